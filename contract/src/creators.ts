@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
+import { Id, IdParams, NullableText } from './fields.ts'
+import { PagedQuerystring, PagedResult } from './paging.ts'
+
+/** A person who reads audio books (a reader) or speaks in podcasts (a voicer). */
+export const Creator = Type.Object({
+  id: Id,
+  nickname: Type.String(),
+  name: NullableText,
+  surname: NullableText,
+})
+export type Creator = Static<typeof Creator>
+
+export const creatorSortFields = ['id', 'nickname', 'name', 'surname'] as const
+
+const tags = ['Creators']
+
+export const listCreators = {
+  method: 'GET',
+  url: '/creators',
+  schema: { summary: 'All creators, by id', tags, response: { 200: Type.Array(Creator) } },
+} as const satisfies Endpoint
+
+export const pageCreators = {
+  method: 'GET',
+  url: '/creators/paged',
+  schema: {
+    summary: 'A page of creators',
+    tags,
+    description: 'Failures: `InvalidQuery`.',
+    querystring: PagedQuerystring(creatorSortFields),
+    response: { 200: PagedResult(Creator, creatorSortFields) },
+  },
+} as const satisfies Endpoint
+
+export const getCreator = {
+  method: 'GET',
+  url: '/creators/:id',
+  schema: {
+    summary: 'One creator',
+    tags,
+    description: 'Failures: `NotFound`.',
+    params: IdParams,
+    response: { 200: Creator },
+  },
+} as const satisfies Endpoint

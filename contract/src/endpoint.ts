@@ -1,0 +1,56 @@
+import type { Static, TSchema } from 'typebox'
+
+/**
+ * One call of the HTTP API as plain data, in the shape of a Fastify route: the server registers it
+ * (`app.route({ ...endpoint, handler })`), the web app and the tests call it (`call(endpoint, input)`),
+ * and the OpenAPI document is generated from it.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below the API root, with `:name` for path parameters. */
+  readonly url: string
+  readonly schema: {
+    readonly summary: string
+    readonly tags: readonly string[]
+    /** The stable codes of expected failures, for people: part of the OpenAPI description. */
+    readonly description?: string
+    readonly params?: TSchema
+    readonly querystring?: TSchema
+    readonly body?: TSchema
+    readonly response: Readonly<Record<number, TSchema>>
+  }
+}
+
+type Part<E extends Endpoint, Name extends 'params' | 'querystring' | 'body'> = E['schema'] extends Readonly<
+  Record<Name, infer Schema extends TSchema>
+>
+  ? Record<Name, Static<Schema>>
+  : unknown
+
+/** What a caller hands over: `params`, `querystring` and `body`, as far as the endpoint has them. */
+export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'querystring'> & Part<E, 'body'>
+
+type Answer<Responses> = Responses[Extract<keyof Responses, 200 | 201>]
+
+/** What a successful call gives back; `undefined` for an answer without a body. */
+export type EndpointOutput<E extends Endpoint> =
+  Answer<E['schema']['response']> extends infer Schema extends TSchema ? Static<Schema> : undefined
+
+interface PathInput {
+  readonly params?: unknown
+  readonly querystring?: unknown
+}
+
+/**
+ * The path and query of a call below the API root, e.g. `/audio-books/paged?pageNumber=2&sortBy=name`.
+ * Parameters keep the order in which they are given; empty ones are left out. The same input always gives
+ * the same string, so that it also serves as the key of a cached answer.
+ */
+export function requestPath(endpoint: Pick<Endpoint, 'url'>, input: PathInput): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = Object.entries(input.querystring ?? {})
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
+}

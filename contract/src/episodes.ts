@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox'
+import { Creator } from './creators.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ChangeFields, CoverFields, Id, MediaUrl, Nullable, NullableText, Seconds } from './fields.ts'
+
+export const maxEpisodeNumber = 999_999
+
+const EpisodeNumber = Type.Integer({ minimum: 0, maximum: maxEpisodeNumber })
+
+/** An episode without a cover of its own shows its podcast's and says `coverInherited`. */
+export const PodcastEpisode = Type.Object({
+  id: Id,
+  podcastId: Id,
+  number: EpisodeNumber,
+  name: Type.String(),
+  description: NullableText,
+  ...CoverFields,
+  coverInherited: Type.Boolean(),
+  audioUrl: MediaUrl,
+  durationSeconds: Nullable(Seconds),
+  voicers: Type.Array(Creator),
+  ...ChangeFields,
+})
+export type PodcastEpisode = Static<typeof PodcastEpisode>
+
+/** An episode as its neighbours need it: to be listed, queued and played. */
+export const EpisodeSummary = Type.Object({
+  id: Id,
+  number: EpisodeNumber,
+  name: Type.String(),
+  audioUrl: MediaUrl,
+  coverImagePreviewUrl: MediaUrl,
+  durationSeconds: Nullable(Seconds),
+})
+export type EpisodeSummary = Static<typeof EpisodeSummary>
+
+/** An episode fetched singly, with its podcast and all episodes of it in order of number. */
+export const PodcastEpisodeDetail = Type.Object({
+  ...PodcastEpisode.properties,
+  podcast: Type.Object({
+    id: Id,
+    name: Type.String(),
+    coverImageUrl: MediaUrl,
+    coverImagePreviewUrl: MediaUrl,
+    episodes: Type.Array(EpisodeSummary),
+  }),
+})
+export type PodcastEpisodeDetail = Static<typeof PodcastEpisodeDetail>
+
+export const getEpisode = {
+  method: 'GET',
+  url: '/podcasts/:id/episodes/:episodeId',
+  schema: {
+    summary: 'One episode of a podcast',
+    tags: ['Podcasts'],
+    description: 'Failures: `NotFound`, also for an episode of another podcast.',
+    params: Type.Object({ id: Id, episodeId: Id }),
+    response: { 200: PodcastEpisodeDetail },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox'
+
+/**
+ * Every code that an error answer may carry, with its HTTP status. The union is closed: what is not listed
+ * here cannot be answered. Codes are stable; descriptions are for people and may change.
+ */
+export const errorStatuses = {
+  InvalidQuery: 400,
+  InvalidBody: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  InvalidXsrfToken: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  PayloadTooLarge: 413,
+  FileTooLarge: 413,
+  UnsupportedMediaType: 415,
+  UnsupportedMedia: 415,
+  BrokenMedia: 400,
+  RangeNotSatisfiable: 416,
+  TooManyRequests: 429,
+  InternalError: 500,
+  ServiceUnavailable: 503,
+  InsufficientStorage: 507,
+} as const
+
+export type ErrorCode = keyof typeof errorStatuses
+
+export const ErrorItem = Type.Object({
+  code: Type.String({ description: 'A stable code in PascalCase' }),
+  description: Type.String({ description: 'A sentence for people' }),
+  field: Type.Optional(Type.String({ description: 'The one input to blame, camelCase' })),
+})
+export type ErrorItem = Static<typeof ErrorItem>
+
+/** The body of every answer with a status of 400 or more. */
+export const ErrorList = Type.Array(ErrorItem, { minItems: 1 })
+export type ErrorList = Static<typeof ErrorList>

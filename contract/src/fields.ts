@@ -1,0 +1,37 @@
+import Type, { type Static, type TSchema } from 'typebox'
+
+/** The fields that several records share. */
+
+/** A positive integer id, as audio books, podcasts, episodes, creators and library entries have it. */
+export const Id = Type.Integer({ minimum: 1 })
+
+/** A value or `null`: optional fields are always present in answers. */
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+export const NullableText = Nullable(Type.String())
+
+/** An instant, ISO 8601 in UTC with milliseconds. */
+export const Instant = Type.String({ format: 'date-time' })
+
+/** A length of time in seconds; may have decimals. */
+export const Seconds = Type.Number({ minimum: 0 })
+
+/** An address of a public, immutable media file. */
+export const MediaUrl = Nullable(Type.String({ description: 'Path or absolute URL of a public, immutable file' }))
+
+export const IdParams = Type.Object({ id: Id })
+
+/** What every record with a cover has beside its name. */
+export const CoverFields = {
+  coverImageUrl: MediaUrl,
+  coverImagePreviewUrl: MediaUrl,
+  coverColor: Nullable(Type.String({ description: 'A CSS colour, computed from the cover' })),
+  coverPlaceholder: Nullable(Type.String({ description: 'A ThumbHash of the cover, base64' })),
+}
+
+export const ChangeFields = { createdAt: Instant, updatedAt: Instant }
+
+const CoverSchema = Type.Object(CoverFields)
+export type Cover = Static<typeof CoverSchema>

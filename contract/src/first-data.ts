@@ -1,0 +1,20 @@
+/**
+ * What the server writes into the HTML that it serves, as a JSON block (`<script type="application/json"
+ * id="first-data">`), so that the first paint needs no round trip.
+ */
+export interface FirstData {
+  /** Where the API lives, e.g. `/api` or `https://api.example.org/api`. */
+  apiRoot: string
+  /** Answers of the calls that the page makes first, by `requestPath` of the call. */
+  answers: Record<string, unknown>
+}
+
+export const firstDataElementId = 'first-data'
+
+/** How many cards each short list on the home page asks for. */
+export const homeListSize = 12
+
+/** A page's title: the product's name, then the page's own. */
+export function pageTitle(name: string): string {
+  return `Earmark - ${name}`
+}
