@@ -1,0 +1,45 @@
+// What the tests need from the machine and where it lies. Runs on any Node, without node_modules.
+
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const debianRoot = '/usr/lib/postgresql'
+
+/**
+ * The folder of PostgreSQL's server programs, the newest one where there are several.
+ * @returns {string | undefined}
+ */
+export function findPostgresBin() {
+  const debian = existsSync(debianRoot)
+    ? readdirSync(debianRoot)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(debianRoot, version, 'bin'))
+    : []
+  const named = process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : [...debian, ...pathFolders()]
+  return named.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')))
+}
+
+/**
+ * A Chromium to drive; where none is found, Playwright may still have one of its own.
+ * @returns {string | undefined}
+ */
+export function findChromium() {
+  const candidates = process.env.CHROMIUM_PATH
+    ? [process.env.CHROMIUM_PATH]
+    : ['/usr/bin/chromium', ...pathFolders().map((folder) => join(folder, 'chromium'))]
+  return candidates.find(isProgram)
+}
+
+function pathFolders() {
+  return (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The PostgreSQL that the tests run on: a throw-away cluster in a temporary folder, on a free port of the
+ * loopback, with fsync on as in production and a language-aware collation as most installations have it (so
+ * that an order which only holds bytewise is noticed). The cluster hangs on its starter by a pipe: when the
+ * test run ends, however it ends, the pipe closes, the cluster stops and its folder goes.
+ * `TEST_DATABASE_URL` names a running server instead.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+type Account = { uid: number; gid: number } | undefined
+
+const untilThePipeCloses = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD"'
+
+/** Vitest's global set-up: leaves the base URL in EARMARK_TEST_DATABASE_URL and returns how to stop. */
+export async function setup(): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const cluster = given ? { url: given, stop: async () => {} } : await startCluster()
+  process.env.EARMARK_TEST_DATABASE_URL = cluster.url
+  return cluster.stop
+}
+
+/** Starts a cluster of its own; the folder of PostgreSQL's programs is in POSTGRES_BIN. */
+export async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const bin = process.env.POSTGRES_BIN
+  if (!bin) throw new Error('POSTGRES_BIN does not name the folder of PostgreSQL’s programs.')
+  const account = unprivilegedAccount()
+  const folder = mkdtempSync(join(tmpdir(), 'earmark-postgres-'))
+  if (account) chownSync(folder, account.uid, account.gid)
+  const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' }, ...account }
+
+  execFileSync(join(bin, 'initdb'), initdbArguments(bin), { ...options, stdio: 'pipe' })
+  const port = await freePort()
+  const server = spawn('sh', ['-c', untilThePipeCloses, 'sh', ...postgresCommand(bin, port)], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  await untilReady(server)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.stdin?.end()
+      await ended
+    },
+  }
+}
+
+function initdbArguments(bin: string): string[] {
+  const common = ['--pgdata=cluster', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
+  const version = execFileSync(join(bin, 'initdb'), ['--version'], { encoding: 'utf8' })
+  const major = Number(/\d+/.exec(version)?.[0])
+  return major >= 15
+    ? [...common, '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US']
+    : [...common, '--locale=C.UTF-8']
+}
+
+function postgresCommand(bin: string, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    fsync: 'on',
+    synchronous_commit: 'on',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return [join(bin, 'postgres'), '-D', 'cluster', ...flags]
+}
+
+/** initdb refuses root, so root hands the cluster to an account that owns nothing else of ours. */
+function unprivilegedAccount(): Account {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      continue
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody.')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  let log = ''
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
+    server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      log = (log + chunk).slice(-4000)
+      if (log.includes('ready to accept connections')) resolve()
+      if (log.includes('FATAL:')) server.stdin?.end()
+    })
+  })
+}
