@@ -1,7 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { Creator } from './creators.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ChangeFields, CoverFields, Id, IdParams, MediaUrl, Nullable, NullableText, Seconds } from './fields.ts'
+import {
+  ChangeFields,
+  CoverFields,
+  Id,
+  IdParams,
+  MediaUrl,
+  Nullable,
+  NullableText,
+  Seconds,
+} from './fields.ts'
 import { PagedQuerystring, PagedResult } from './paging.ts'
 
 export const AudioBook = Type.Object({

@@ -21,11 +21,10 @@ export interface Endpoint {
   }
 }
 
-type Part<E extends Endpoint, Name extends 'params' | 'querystring' | 'body'> = E['schema'] extends Readonly<
-  Record<Name, infer Schema extends TSchema>
->
-  ? Record<Name, Static<Schema>>
-  : unknown
+type Part<E extends Endpoint, Name extends 'params' | 'querystring' | 'body'> =
+  E['schema'] extends Readonly<Record<Name, infer Schema extends TSchema>>
+    ? Record<Name, Static<Schema>>
+    : unknown
 
 /** What a caller hands over: `params`, `querystring` and `body`, as far as the endpoint has them. */
 export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'querystring'> & Part<E, 'body'>

@@ -19,7 +19,9 @@ export const Instant = Type.String({ format: 'date-time' })
 export const Seconds = Type.Number({ minimum: 0 })
 
 /** An address of a public, immutable media file. */
-export const MediaUrl = Nullable(Type.String({ description: 'Path or absolute URL of a public, immutable file' }))
+export const MediaUrl = Nullable(
+  Type.String({ description: 'Path or absolute URL of a public, immutable file' }),
+)
 
 export const IdParams = Type.Object({ id: Id })
 

@@ -42,7 +42,10 @@ export function PagedQuerystring<const Field extends string>(sortFields: readonl
 }
 
 /** A page of `item`s together with the number of all and the query as it was applied. */
-export function PagedResult<T extends TSchema, const Field extends string>(item: T, sortFields: readonly Field[]) {
+export function PagedResult<T extends TSchema, const Field extends string>(
+  item: T,
+  sortFields: readonly Field[],
+) {
   return Type.Object({
     items: Type.Array(item),
     totalCount: Type.Integer({ minimum: 0 }),

@@ -1,0 +1,138 @@
+import { resolve } from 'node:path'
+
+/**
+ * Every setting of the server: an environment variable, its default, and what it is for. Nothing else reads
+ * the environment. A wrong value stops the start with a sentence that names it.
+ */
+export interface Config {
+  /** `PORT` (3000): where the server listens. */
+  readonly port: number
+  /** `HOST` (127.0.0.1): the address it listens on. */
+  readonly host: string
+  /** `PUBLIC_URL` (http://localhost:PORT): how people reach the site; canonical links, sitemap and mails use it. No slash at its end. */
+  readonly publicUrl: string
+  /** `API_ROOT` (/api): where the web app finds the API; another host when it is served apart. */
+  readonly apiRoot: string
+  /** `DATA_DIR` (./data): database, media and generated secrets of a server on one machine. */
+  readonly dataDir: string
+  /** `DATABASE_URL` (empty: SQLite in DATA_DIR): a postgres:// URL. */
+  readonly databaseUrl: string
+  /** `SAMPLE_CATALOGUE` (true): whether a brand-new database gets the sample catalogue. */
+  readonly sampleCatalogue: boolean
+  /** `CORS_ORIGINS` (none): comma-separated origins of web apps on other hosts. */
+  readonly corsOrigins: readonly string[]
+  /** `TRUST_PROXY` (false): true, or addresses of the reverse proxies whose X-Forwarded-* are believed. */
+  readonly trustProxy: boolean | string
+  /** `RATE_LIMITS` (true): whether limits by network address apply. */
+  readonly rateLimits: boolean
+  /** `MAX_AUDIO_BYTES` (4 GiB). */
+  readonly maxAudioBytes: number
+  /** `MAX_IMAGE_BYTES` (20 MiB). */
+  readonly maxImageBytes: number
+  /** `LOG_LEVEL` (info): fatal, error, warn, info, debug, trace or silent. */
+  readonly logLevel: string
+}
+
+/** A setting that cannot be used; its message names it and says what would do. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const gibibyte = 1024 ** 3
+const mebibyte = 1024 ** 2
+
+/** @throws ConfigError */
+export function readConfig(environment: Environment = process.env): Config {
+  const port = integer(environment, 'PORT', 3000, 0, 65_535)
+  return Object.freeze({
+    port,
+    host: text(environment, 'HOST', '127.0.0.1'),
+    publicUrl: httpUrl(environment, 'PUBLIC_URL', `http://localhost:${port}`),
+    apiRoot: apiRoot(environment),
+    dataDir: resolve(text(environment, 'DATA_DIR', './data')),
+    databaseUrl: databaseUrl(environment),
+    sampleCatalogue: flag(environment, 'SAMPLE_CATALOGUE', true),
+    corsOrigins: origins(environment),
+    trustProxy: trustProxy(environment),
+    rateLimits: flag(environment, 'RATE_LIMITS', true),
+    maxAudioBytes: integer(environment, 'MAX_AUDIO_BYTES', 4 * gibibyte, 1, Number.MAX_SAFE_INTEGER),
+    maxImageBytes: integer(environment, 'MAX_IMAGE_BYTES', 20 * mebibyte, 1, Number.MAX_SAFE_INTEGER),
+    logLevel: oneOf(environment, 'LOG_LEVEL', 'info', logLevels),
+  })
+}
+
+function text(environment: Environment, name: string, fallback: string): string {
+  return environment[name]?.trim() || fallback
+}
+
+function integer(environment: Environment, name: string, fallback: number, min: number, max: number): number {
+  const given = text(environment, name, String(fallback))
+  const value = Number(given)
+  if (!/^\d+$/.test(given) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is "${given}".`)
+  }
+  return value
+}
+
+function flag(environment: Environment, name: string, fallback: boolean): boolean {
+  return oneOf(environment, name, String(fallback), ['true', 'false']) === 'true'
+}
+
+function oneOf(environment: Environment, name: string, fallback: string, values: readonly string[]): string {
+  const given = text(environment, name, fallback)
+  if (!values.includes(given))
+    throw new ConfigError(`${name} must be ${values.join(', ')}; it is "${given}".`)
+  return given
+}
+
+function parseUrl(given: string): URL | null {
+  return URL.canParse(given) ? new URL(given) : null
+}
+
+function httpUrl(environment: Environment, name: string, fallback: string): string {
+  const given = text(environment, name, fallback)
+  const url = parseUrl(given)
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new ConfigError(
+      `${name} must be an http or https address such as https://audio.example.org; it is "${given}".`,
+    )
+  }
+  return given.replace(/\/+$/, '')
+}
+
+function apiRoot(environment: Environment): string {
+  const given = text(environment, 'API_ROOT', '/api')
+  return given.startsWith('/') && !given.startsWith('//')
+    ? given.replace(/\/+$/, '')
+    : httpUrl(environment, 'API_ROOT', given)
+}
+
+function databaseUrl(environment: Environment): string {
+  const given = text(environment, 'DATABASE_URL', '')
+  if (given !== '' && !/^postgres(ql)?:$/.test(parseUrl(given)?.protocol ?? '')) {
+    throw new ConfigError('DATABASE_URL must be empty (SQLite) or a postgres:// address.')
+  }
+  return given
+}
+
+function origins(environment: Environment): string[] {
+  const given = text(environment, 'CORS_ORIGINS', '')
+  return given
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+    .map((origin) => {
+      if (parseUrl(origin)?.origin !== origin) {
+        throw new ConfigError(
+          `CORS_ORIGINS must list origins such as https://listen.example.org; "${origin}" is none.`,
+        )
+      }
+      return origin
+    })
+}
+
+function trustProxy(environment: Environment): boolean | string {
+  const given = text(environment, 'TRUST_PROXY', 'false')
+  return given === 'true' ? true : given === 'false' ? false : given
+}

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as initial from '../../migrations/0001-initial.ts'
+import type { Connection, Dialect } from './dialect.ts'
+
+interface MigrationModule {
+  up(db: Kysely<unknown>, dialect: Dialect): Promise<void>
+}
+
+/** In order; forward only. A migration that has been released is never changed. */
+const modules: Record<string, MigrationModule> = {
+  '0001-initial': initial,
+}
+
+/** The database has been used by a newer program than this one. */
+export class NewerDatabaseError extends Error {
+  constructor(unknown: string[]) {
+    super(
+      `The database was made by a newer version of Earmark (it has ${unknown.join(', ')}, which this one does not know). ` +
+        'Start the newer version, or restore a backup from before the upgrade.',
+    )
+  }
+}
+
+/**
+ * Runs the migrations that the database lacks, each in a transaction, under a lock: several nodes may start at once.
+ *
+ * @returns whether the schema was made from nothing
+ */
+export async function migrate(connection: Connection, dialect: Dialect): Promise<boolean> {
+  const done = await executedMigrations(connection, dialect)
+  const unknown = done.filter((name) => !(name in modules))
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
+  if (done.length === Object.keys(modules).length) return false
+
+  const migrations = Object.fromEntries(
+    Object.entries(modules).map(([name, module]): [string, Migration] => [
+      name,
+      { up: (db) => module.up(db as Kysely<unknown>, dialect) },
+    ]),
+  )
+  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results?.some((result) => result.migrationName === '0001-initial') ?? false
+}
+
+async function executedMigrations(connection: Connection, dialect: Dialect): Promise<string[]> {
+  const table =
+    dialect.engine === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`
+      : sql`select 1 where to_regclass('kysely_migration') is not null`
+  if ((await table.execute(connection)).rows.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    connection,
+  )
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,167 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/**
+ * The tables as Kysely sees them. Both engines store them alike: integers, text, epoch milliseconds for
+ * instants, nullable instants instead of booleans, UUIDs as text.
+ */
+
+type Id = Generated<number>
+/** Epoch milliseconds. */
+type Instant = number
+/** Written once. */
+type Fixed<T> = ColumnType<T, T, never>
+
+interface ChangeTimes {
+  created_at: Fixed<Instant>
+  updated_at: Instant
+}
+
+export interface UsersTable extends ChangeTimes {
+  /** Order of creation; the public id is the UUID. */
+  seq: Id
+  id: Fixed<string>
+  email: string
+  /** The address in lower case: one account per address. */
+  email_key: string
+  email_confirmed_at: Instant | null
+  name: string
+  role: string
+  password_hash: string | null
+}
+
+export interface SessionsTable {
+  id: Fixed<string>
+  user_id: Fixed<string>
+  device_id: Fixed<string>
+  refresh_hash: string
+  previous_refresh_hash: string | null
+  rotated_at: Instant
+  created_at: Fixed<Instant>
+  expires_at: Instant
+  ended_at: Instant | null
+}
+
+export interface EmailTokensTable {
+  id: Id
+  user_id: Fixed<string>
+  kind: Fixed<string>
+  token_hash: Fixed<string>
+  new_email: Fixed<string | null>
+  created_at: Fixed<Instant>
+  expires_at: Fixed<Instant>
+  used_at: Instant | null
+}
+
+export interface CreatorsTable extends ChangeTimes {
+  id: Id
+  nickname: string
+  name: string | null
+  surname: string | null
+  nickname_sort: string
+  name_sort: string
+  surname_sort: string
+}
+
+export interface MediaTable {
+  id: Id
+  /** The unguessable part of the public address. */
+  key: Fixed<string>
+  /** Lower-case hex; names the bytes in storage. Several media may share one file. */
+  sha256: Fixed<string>
+  content_type: Fixed<string>
+  size_bytes: Fixed<number>
+  duration_ms: Fixed<number | null>
+  width: Fixed<number | null>
+  height: Fixed<number | null>
+  color: Fixed<string | null>
+  placeholder: Fixed<string | null>
+  created_at: Fixed<Instant>
+}
+
+interface CoverColumns {
+  cover_media_id: number | null
+  preview_media_id: number | null
+  /** Set when an editor chose the preview; null when the server made it from the cover. */
+  preview_chosen_at: Instant | null
+}
+
+export interface AudioBooksTable extends ChangeTimes, CoverColumns {
+  id: Id
+  name: string
+  name_sort: string
+  description: string | null
+  audio_media_id: number | null
+}
+
+export interface AudioBookReadersTable {
+  audio_book_id: number
+  creator_id: number
+  /** Order among the readers of one audio book. */
+  place: number
+}
+
+export interface PodcastsTable extends ChangeTimes, CoverColumns {
+  id: Id
+  name: string
+  name_sort: string
+  description: string | null
+}
+
+export interface PodcastVoicersTable {
+  podcast_id: number
+  creator_id: number
+  place: number
+}
+
+export interface EpisodesTable extends ChangeTimes, CoverColumns {
+  id: Id
+  podcast_id: Fixed<number>
+  number: number
+  name: string
+  description: string | null
+  audio_media_id: number | null
+}
+
+export interface EpisodeVoicersTable {
+  episode_id: number
+  creator_id: number
+  place: number
+}
+
+export interface LibraryEntriesTable {
+  id: Id
+  user_id: Fixed<string>
+  audio_book_id: Fixed<number | null>
+  episode_id: Fixed<number | null>
+  created_at: Fixed<Instant>
+}
+
+export interface PositionsTable {
+  id: Id
+  user_id: Fixed<string>
+  audio_book_id: Fixed<number | null>
+  episode_id: Fixed<number | null>
+  position_ms: number
+  version: number
+  finished_at: Instant | null
+  /** Hundredths: 125 is 1.25×. */
+  playback_rate_percent: number
+  device_name: string | null
+  updated_at: Instant
+}
+
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  email_tokens: EmailTokensTable
+  creators: CreatorsTable
+  media: MediaTable
+  audio_books: AudioBooksTable
+  audio_book_readers: AudioBookReadersTable
+  podcasts: PodcastsTable
+  podcast_voicers: PodcastVoicersTable
+  episodes: EpisodesTable
+  episode_voicers: EpisodeVoicersTable
+  library_entries: LibraryEntriesTable
+  positions: PositionsTable
+}

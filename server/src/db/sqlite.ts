@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type Dialect as KyselyDialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+  sql,
+} from 'kysely'
+import type { Dialect } from './dialect.ts'
+
+export const sqlite: Dialect = {
+  engine: 'sqlite',
+  generatedId: sql`integer primary key autoincrement`,
+  sortKey: sql`text`,
+}
+
+const rememberedStatements = 256
+
+/**
+ * Kysely's SQLite dialect over Node's own driver. `synchronous=FULL` with a write-ahead log: what a commit
+ * acknowledged is on disk, whatever happens to the process or the power.
+ *
+ * @param path of the database file; its folder is made when missing
+ */
+export function sqliteDialect(path: string): KyselyDialect {
+  mkdirSync(dirname(path), { recursive: true })
+  const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = full')
+  database.exec('pragma cache_size = -16384')
+  database.exec('pragma temp_store = memory')
+  return new SqliteDialect({ database: adapt(database) })
+}
+
+/** Preparing costs more than running a small statement, so the most recent ones are kept by their text. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    prepare(text) {
+      const known = statements.get(text)
+      if (known) return known
+      const statement = adaptStatement(database.prepare(text))
+      if (statements.size >= rememberedStatements) statements.delete(statements.keys().next().value as string)
+      statements.set(text, statement)
+      return statement
+    },
+    close: () => database.close(),
+  }
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  }
+}

@@ -1,0 +1,107 @@
+import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const descriptions: Record<ErrorCode, string> = {
+  InvalidQuery: 'The query is not valid.',
+  InvalidBody: 'The request body is not valid.',
+  Unauthorized: 'Please sign in.',
+  Forbidden: 'You are not allowed to do this.',
+  InvalidXsrfToken:
+    'The request did not come from a page of this site. Please reload the page and try again.',
+  NotFound: 'There is nothing here.',
+  MethodNotAllowed: 'This address does not support that method.',
+  PayloadTooLarge: 'The request is too large.',
+  FileTooLarge: 'The file is too large.',
+  UnsupportedMediaType: 'The content type of the request is not supported.',
+  UnsupportedMedia: 'This kind of file is not supported.',
+  BrokenMedia: 'The file is damaged or incomplete.',
+  RangeNotSatisfiable: 'The requested range lies outside the file.',
+  TooManyRequests: 'Too many requests. Please try again a little later.',
+  InternalError: 'Something went wrong on our side.',
+  ServiceUnavailable: 'The service is not available right now. Please try again in a moment.',
+  InsufficientStorage: 'There is no room left to store this.',
+}
+
+/** An expected failure: its code decides the status, its description is for people. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+
+  constructor(code: ErrorCode, details: { description?: string; field?: string } = {}) {
+    super(details.description ?? descriptions[code])
+    this.code = code
+    this.field = details.field
+  }
+
+  get status(): number {
+    return errorStatuses[this.code]
+  }
+
+  toItem(): ErrorItem {
+    return {
+      code: this.code,
+      description: this.message,
+      ...(this.field === undefined ? {} : { field: this.field }),
+    }
+  }
+}
+
+export function errorBody(...errors: AppError[]): ErrorList {
+  return errors.map((error) => error.toItem())
+}
+
+/** What Fastify itself refuses, in our codes. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_BAD_URL: 'NotFound',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidBody',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'InvalidBody',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidBody',
+}
+
+/** Turns everything that is thrown into a status and the error array; only the unexpected is logged as an error. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const expected = toAppError(error)
+    if (!expected) request.log.error({ err: error }, 'unexpected error')
+    return sendError(reply, expected ?? new AppError('InternalError'))
+  })
+}
+
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  return reply
+    .code(error.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(errorBody(error)))
+}
+
+function toAppError(error: FastifyError | AppError): AppError | null {
+  if (error instanceof AppError) return error
+  if (error.validation) return invalidInput(error)
+  const code = frameworkCodes[error.code]
+  if (code) return new AppError(code)
+  // A client error of the framework that has no code of ours, such as malformed JSON.
+  if (error.statusCode === 400) return new AppError('InvalidBody')
+  return isConnectionLoss(error) ? new AppError('ServiceUnavailable') : null
+}
+
+/** The database is away (PostgreSQL's class 08 and 57P, or the socket's own word). */
+function isConnectionLoss(error: { code?: string }): boolean {
+  return /^(08...|57P..|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/.test(error.code ?? '')
+}
+
+function invalidInput(error: FastifyError): AppError {
+  if (error.validationContext === 'params') return new AppError('NotFound')
+  const [first] = error.validation ?? []
+  const field = first?.instancePath.split('/')[1] || (first?.params['missingProperty'] as string | undefined)
+  const problem = `${field ?? 'The input'} ${first?.message ?? 'is not valid'}.`
+  const code = error.validationContext === 'querystring' ? 'InvalidQuery' : 'InvalidBody'
+  return new AppError(code, { description: problem, ...(field === undefined ? {} : { field }) })
+}
+
+/** For hooks that answer before routing has found a handler. */
+export function refuse(_request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
+  return sendError(reply, new AppError(code))
+}
