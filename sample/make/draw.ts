@@ -1,0 +1,38 @@
+// Draws every cover and renders it to 900 × 1200 WebP: node sample/make/draw.ts
+// Debian package for the lettering: fonts-vollkorn (4.105). Needs sharp, which the server has as a dependency.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { bookCovers } from './book-covers.ts'
+import { sampleFolder } from './catalogue.ts'
+import type { Cover } from './cover.ts'
+import { episodeCovers } from './episode-covers.ts'
+import { assertFits, letter } from './lettering.ts'
+import { box, fill, height, width } from './motifs.ts'
+import { podcastCovers } from './podcast-covers.ts'
+
+const mostBytes = 60_000
+const qualities = [84, 76, 68, 60, 50]
+
+mkdirSync(join(sampleFolder, 'covers'), { recursive: true })
+for (const cover of [...bookCovers, ...podcastCovers, ...episodeCovers]) await render(cover)
+
+async function render(cover: Cover): Promise<void> {
+  for (const block of cover.lettering) await assertFits(block, cover.slug)
+  const picture = await lightEnough(Buffer.from(draw(cover)))
+  if (!picture) throw new Error(`${cover.slug} weighs more than ${mostBytes} bytes at the least quality`)
+  writeFileSync(join(sampleFolder, 'covers', `${cover.slug}.webp`), picture)
+}
+
+async function lightEnough(drawing: Buffer): Promise<Buffer | undefined> {
+  for (const quality of qualities) {
+    const picture = await sharp(drawing).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    if (picture.length <= mostBytes) return picture
+  }
+}
+
+function draw({ ground, art, lettering }: Cover): string {
+  const page = box(0, 0, width, height, fill(ground))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${page}${art}${lettering.map(letter).join('')}</svg>`
+}

@@ -1,0 +1,32 @@
+import { afterDark } from './art/after-dark.ts'
+import { contours } from './art/contours.ts'
+import { arcs } from './art/signals.ts'
+import { kitchenTable } from './art/tea.ts'
+import { type Cover, title } from './cover.ts'
+
+export const podcastCovers: Cover[] = [
+  {
+    slug: 'slow-signals',
+    ground: '#4d2128',
+    art: arcs(),
+    lettering: [title(['Slow', 'Signals'], '#fbdcb8', 178, 218)],
+  },
+  {
+    slug: 'kitchen-table-physics',
+    ground: '#f2c14a',
+    art: kitchenTable(),
+    lettering: [title(['Kitchen', 'Table', 'Physics'], '#1d3a45', 132, 176)],
+  },
+  {
+    slug: 'the-map-room',
+    ground: '#efe3c6',
+    art: contours(),
+    lettering: [title(['The Map', 'Room'], '#2d3350', 184, 222)],
+  },
+  {
+    slug: 'field-notes-after-dark',
+    ground: '#10261f',
+    art: afterDark(),
+    lettering: [title(['Field Notes', 'After Dark'], '#e6edb0', 130, 190)],
+  },
+]
