@@ -68,3 +68,29 @@ export function pagedQuery<Field extends string>(parts: Partial<PagedQuery<Field
 export function pageCount(totalCount: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalCount / pageSize))
 }
+
+function wholeNumber(value: unknown, maximum: number): number | undefined {
+  const number = /^\d{1,16}$/.test(String(value)) ? Number(value) : 0
+  return number >= 1 && number <= maximum ? number : undefined
+}
+
+/**
+ * The paged query that a page's address asks for. The address is typed, cut and bookmarked by people: what is
+ * wrong in it falls back to the default (a search that is too long is cut) where the API itself would answer 400.
+ * Server and web app read it alike, so that the page's first data is found by the page.
+ */
+export function readPagedQuery<Field extends string>(
+  address: Readonly<Record<string, unknown>>,
+  sortFields: readonly Field[],
+): PagedQuery<Field> {
+  const search = [...String(address.search ?? '').trim()].slice(0, maxSearchLength).join('').trim()
+  const fields: readonly string[] = search === '' ? sortFields : [...sortFields, 'relevance']
+  const sortBy = String(address.sortBy)
+  return pagedQuery<Field>({
+    pageNumber: wholeNumber(address.pageNumber, Number.MAX_SAFE_INTEGER),
+    pageSize: wholeNumber(address.pageSize, maxPageSize),
+    sortBy: fields.includes(sortBy) ? (sortBy as Field) : undefined,
+    sortOrder: address.sortOrder === 'desc' ? 'desc' : 'asc',
+    search,
+  })
+}

@@ -1,0 +1,42 @@
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import { Link } from '@tanstack/react-router'
+import { Cover } from '../../../ui/cover/cover.tsx'
+import { PlayButton } from '../../player/index.ts'
+import { messages } from '../messages.ts'
+import { openCover } from '../open-cover.ts'
+import { nicknames } from '../people.ts'
+import { audioBookTrack } from '../tracks.ts'
+import styles from './card.module.css'
+
+/** As wide as the grid's columns are: 2, 3, 4 and 5 or 6 of them. */
+const sizes = '(min-width: 900px) 225px, (min-width: 700px) 24vw, (min-width: 540px) 31vw, 46vw'
+
+export function AudioBookCard({ item: book, first }: { item: AudioBook; first: boolean }) {
+  const track = audioBookTrack(book)
+  return (
+    <article className={styles.card} data-kind="audio-book">
+      <div className={styles.frame}>
+        <Cover {...book} sizes={sizes} first={first} />
+        {track && (
+          <span className={styles.play}>
+            <PlayButton track={track} label={messages.playNamed(book.name)} size="small" />
+          </span>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link
+            to="/audio-books/$id"
+            params={{ id: String(book.id) }}
+            className={styles.link}
+            viewTransition
+            onClick={(event) => openCover(event.currentTarget)}
+          >
+            {book.name}
+          </Link>
+        </h3>
+        <p className={styles.people}>{nicknames(book.readers)}</p>
+      </div>
+    </article>
+  )
+}

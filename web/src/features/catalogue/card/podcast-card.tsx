@@ -1,0 +1,34 @@
+import type { Podcast } from '@earmark/contract/podcasts.ts'
+import { Link } from '@tanstack/react-router'
+import { Cover } from '../../../ui/cover/cover.tsx'
+import { messages } from '../messages.ts'
+import { openCover } from '../open-cover.ts'
+import { nicknames } from '../people.ts'
+import styles from './card.module.css'
+
+const sizes = '(min-width: 900px) 285px, (min-width: 620px) 46vw, 104px'
+
+export function PodcastCard({ item: podcast, first }: { item: Podcast; first: boolean }) {
+  return (
+    <article className={styles.card} data-kind="podcast">
+      <div className={styles.frame}>
+        <Cover {...podcast} sizes={sizes} first={first} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link
+            to="/podcasts/$id"
+            params={{ id: String(podcast.id) }}
+            className={styles.link}
+            viewTransition
+            onClick={(event) => openCover(event.currentTarget)}
+          >
+            {podcast.name}
+          </Link>
+        </h3>
+        <p className={styles.people}>{nicknames(podcast.voicers)}</p>
+        <p className={styles.blurb}>{messages.episodes(podcast.episodesCount)}</p>
+      </div>
+    </article>
+  )
+}

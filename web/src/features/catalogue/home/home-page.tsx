@@ -1,0 +1,59 @@
+import { homeListSize } from '@earmark/contract/first-data.ts'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { Page } from '../../../ui/page/page.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { audioBookList, type ListKind, podcastList } from '../list/list-kinds.ts'
+import { ListMessage } from '../list/list-message.tsx'
+import { homeListQuery } from '../list/list-queries.ts'
+import { RecordGrid } from '../list/record-grid.tsx'
+import { ListFailure, ListLoading } from '../list/record-list.tsx'
+import { useRecordPage } from '../list/use-record-page.ts'
+import { messages } from '../messages.ts'
+import styles from './home-page.module.css'
+
+export function HomePage() {
+  return (
+    <Page title={messages.home}>
+      <h1 tabIndex={-1}>
+        <VisuallyHidden>{messages.home}</VisuallyHidden>
+      </h1>
+      <ShortList kind={audioBookList} topmost />
+      <ShortList kind={podcastList} />
+    </Page>
+  )
+}
+
+interface ShortListProps<Item extends { id: number }> {
+  kind: ListKind<Item>
+  topmost?: boolean
+}
+
+function ShortList<Item extends { id: number }>({ kind, topmost }: ShortListProps<Item>) {
+  const page = useRecordPage(kind, homeListQuery)
+  const title = useId()
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <div className={styles.head}>
+        <h2 id={title} className={styles.title}>
+          {kind.messages.title}
+        </h2>
+        {page.shown && page.shown.totalCount > 0 && (
+          <Link to={kind.path} className={styles.all}>
+            {messages.seeAll(page.shown.totalCount)}
+            <VisuallyHidden> {kind.messages.title}</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+      {page.failed ? (
+        <ListFailure kind={kind} onReload={page.reload} />
+      ) : page.shown === undefined ? (
+        <ListLoading path={kind.path} count={homeListSize} />
+      ) : page.shown.items.length === 0 ? (
+        <ListMessage text={kind.messages.empty} />
+      ) : (
+        <RecordGrid kind={kind} items={page.shown.items} short topmost={topmost} />
+      )}
+    </section>
+  )
+}

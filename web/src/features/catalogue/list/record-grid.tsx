@@ -1,0 +1,55 @@
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import styles from './grid.module.css'
+import type { ListKind } from './list-kinds.ts'
+
+/** How many cards may be in sight before anybody scrolls. */
+const cardsInSight = 6
+
+interface RecordGridProps<Item extends { id: number }> {
+  kind: ListKind<Item>
+  items: readonly Item[]
+  /** Whole rows only. */
+  short?: boolean | undefined
+  /** It is the topmost on its page: its first covers are fetched first. */
+  topmost?: boolean | undefined
+  /** What is shown is not yet what was asked for. */
+  waiting?: boolean | undefined
+}
+
+export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<Item>) {
+  const { kind, items, short, topmost, waiting } = props
+  return (
+    <div className={styles.container}>
+      <ul
+        role="list"
+        className={styles.grid}
+        data-list={kind.path}
+        data-short={short ? '' : undefined}
+        data-waiting={waiting ? '' : undefined}
+        aria-busy={waiting}
+      >
+        {items.map((item, index) => (
+          <li key={item.id}>
+            <kind.Card item={item} first={Boolean(topmost) && index < cardsInSight} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The grid's shape while nothing is known yet. */
+export function RecordGridSkeleton({ path, count }: { path: string; count: number }) {
+  return (
+    <div className={styles.container} aria-hidden="true">
+      <div className={styles.grid} data-list={path} data-short="">
+        {Array.from({ length: count }, (_, place) => place).map((place) => (
+          <div key={place} className={styles.ghost}>
+            <Skeleton className={styles.ghostCover} />
+            <Skeleton className={styles.ghostLine} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '../../../ui/button/button.tsx'
+import { Pager } from '../../../ui/pager/pager.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { messages } from '../messages.ts'
+import type { ListKind } from './list-kinds.ts'
+import { ListMessage } from './list-message.tsx'
+import type { ListQuery } from './list-queries.ts'
+import { RecordGrid, RecordGridSkeleton } from './record-grid.tsx'
+import styles from './record-list.module.css'
+import type { RecordPage } from './use-record-page.ts'
+
+interface RecordListProps<Item extends { id: number }> {
+  kind: ListKind<Item>
+  query: ListQuery
+  page: RecordPage<Item>
+  onPage: (pageNumber: number) => void
+  /** Takes the search away, where there is one to take away. */
+  onClearSearch?: () => void
+  topmost?: boolean
+}
+
+/** A page of records with its pager, or the sentence that stands for it. */
+export function RecordList<Item extends { id: number }>(props: RecordListProps<Item>) {
+  const { kind, query, page, onPage } = props
+  if (page.failed) return <ListFailure kind={kind} onReload={page.reload} />
+  if (page.shown === undefined) return <ListLoading path={kind.path} count={query.pageSize} />
+  const { items, totalCount } = page.shown
+  return (
+    <div className={styles.list}>
+      {items.length === 0 ? (
+        <NothingToShow {...props} totalCount={totalCount} />
+      ) : (
+        <RecordGrid kind={kind} items={items} topmost={props.topmost} waiting={page.waiting} />
+      )}
+      {totalCount > query.pageSize && (
+        <>
+          <Pager
+            label={kind.messages.pages}
+            current={query.pageNumber}
+            pages={page.pages}
+            onChoose={onPage}
+            onHint={page.hint}
+          />
+          <VisuallyHidden>
+            <span role="status">
+              {page.waiting ? messages.loading : messages.pageOf(query.pageNumber, page.pages)}
+            </span>
+          </VisuallyHidden>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function ListLoading({ path, count }: { path: string; count: number }) {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{messages.loading}</span>
+      </VisuallyHidden>
+      <RecordGridSkeleton path={path} count={count} />
+    </>
+  )
+}
+
+interface ListFailureProps {
+  kind: { messages: { failed: string } }
+  onReload: () => void
+}
+
+export function ListFailure({ kind, onReload }: ListFailureProps) {
+  return (
+    <ListMessage text={kind.messages.failed} urgent>
+      <Button onClick={onReload}>{messages.reload}</Button>
+    </ListMessage>
+  )
+}
+
+/** No items: nothing matches, the page is past the end, or there is nothing at all. */
+function NothingToShow<Item extends { id: number }>(props: RecordListProps<Item> & { totalCount: number }) {
+  const { kind, query, page, totalCount, onClearSearch } = props
+  if (totalCount > 0) {
+    return (
+      <ListMessage text={messages.pastTheEnd(page.pages)}>
+        <Button onClick={() => props.onPage(1)}>{messages.toFirstPage}</Button>
+      </ListMessage>
+    )
+  }
+  if (query.search !== '' && onClearSearch) {
+    return (
+      <ListMessage text={messages.nothingFoundIn(query.search)}>
+        <Button onClick={onClearSearch}>{messages.showAll}</Button>
+      </ListMessage>
+    )
+  }
+  return <ListMessage text={kind.messages.empty} />
+}

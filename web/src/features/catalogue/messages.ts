@@ -1,0 +1,69 @@
+/** The specification's texts, letter for letter; `{My Library}` is where the link stands. */
+export interface ListMessages {
+  title: string
+  failed: string
+  empty: string
+  /** Accessible names of the list's own search field and pager. */
+  search: string
+  pages: string
+}
+
+export const audioBookListMessages: ListMessages = {
+  title: 'Audio Books',
+  failed: 'Failed to load Audio Books. Please try reloading or navigating to {My Library}',
+  empty: 'There are no Audio Books here. Please try reloading or navigating to {My Library}',
+  search: 'Search Audio Books',
+  pages: 'Pages of Audio Books',
+}
+
+export const podcastListMessages: ListMessages = {
+  title: 'Podcasts',
+  failed: 'Failed to load Podcasts. Please try reloading or navigating to {My Library}',
+  empty: 'There are no Podcasts here. Please try reloading or navigating to {My Library}',
+  search: 'Search Podcasts',
+  pages: 'Pages of Podcasts',
+}
+
+export const messages = {
+  home: 'Home',
+  audioBooks: 'Audio Books',
+  podcasts: 'Podcasts',
+  loading: 'Loading...',
+  reload: 'Reload',
+  seeAll: (count: number) => `See all ${count}`,
+  sortBy: 'Sort by',
+  sorts: {
+    'id asc': 'Catalogue order',
+    'id desc': 'Catalogue order, last first',
+    'createdAt desc': 'Newest first',
+    'createdAt asc': 'Oldest first',
+    'name asc': 'Name, A to Z',
+    'name desc': 'Name, Z to A',
+    'relevance asc': 'Best match',
+  } as Record<string, string>,
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  pastTheEnd: (pages: number) =>
+    pages === 1 ? 'This list has one page only.' : `This list ends at page ${pages}.`,
+  toFirstPage: 'Go to the first page',
+  found: (count: number) => `${count} found`,
+  foundIn: (count: number, term: string) => `${count} found for “${term}”`,
+  nothingFoundIn: (term: string) => `Nothing here matches “${term}”.`,
+  showAll: 'Show all',
+  episodes: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
+  noEpisodes: 'No episodes yet.',
+  episode: (number: number) => `Episode ${number}`,
+  readBy: 'Read by',
+  withVoices: 'With',
+  play: 'Play',
+  playNamed: (name: string) => `Play ${name}`,
+  previousEpisode: 'Previous episode',
+  nextEpisode: 'Next episode',
+  neighbours: 'Other episodes',
+  search: 'Search',
+  searchHeading: (term: string) => `Search "${term}"`,
+  searchField: 'Search titles, descriptions and voices',
+  searchHint: 'Words from a title, a description, or the name of a reader or voice.',
+  nothingFound: (term: string) =>
+    `Nothing matches “${term}”. Try fewer words, or only the beginning of a name.`,
+  browse: 'Browse all Audio Books',
+} as const

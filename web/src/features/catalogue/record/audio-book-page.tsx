@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatLength } from '../../../lib/format-length.ts'
+import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { AddToQueueButton, PlayButton } from '../../player/index.ts'
+import { messages } from '../messages.ts'
+import { nicknames } from '../people.ts'
+import { audioBookTrack } from '../tracks.ts'
+import { RecordHead } from './record-head.tsx'
+import { audioBook } from './record-queries.ts'
+
+export function AudioBookPage({ id }: { id: number }) {
+  const { data: book } = useSuspenseQuery(audioBook(id))
+  const track = audioBookTrack(book)
+  return (
+    <Page title={book.name}>
+      <RecordHead
+        record={book}
+        breadcrumb={
+          <Breadcrumb current={book.name}>
+            <Link to="/audio-books">{messages.audioBooks}</Link>
+          </Breadcrumb>
+        }
+        people={{ label: messages.readBy, names: nicknames(book.readers) }}
+        facts={[formatLength(book.durationSeconds)]}
+        actions={
+          track && (
+            <>
+              <PlayButton track={track} label={messages.play} size="large" />
+              <AddToQueueButton track={track} kind="audio-book" />
+            </>
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import type { EpisodeSummary, PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { messages } from '../messages.ts'
+import styles from './episode-neighbours.module.css'
+import { neighbours } from './neighbours.ts'
+
+export function EpisodeNeighbours({ episode }: { episode: PodcastEpisodeDetail }) {
+  const { previous, next } = neighbours(episode.podcast.episodes, episode.number)
+  if (previous === undefined && next === undefined) return null
+  return (
+    <nav className={styles.neighbours} aria-label={messages.neighbours}>
+      {previous && <Neighbour podcastId={episode.podcastId} episode={previous} direction="previous" />}
+      {next && <Neighbour podcastId={episode.podcastId} episode={next} direction="next" />}
+    </nav>
+  )
+}
+
+interface NeighbourProps {
+  podcastId: number
+  episode: EpisodeSummary
+  direction: 'previous' | 'next'
+}
+
+function Neighbour({ podcastId, episode, direction }: NeighbourProps) {
+  const Chevron = direction === 'previous' ? ChevronLeft : ChevronRight
+  return (
+    <Link
+      to="/podcasts/$id/episodes/$episodeId"
+      params={{ id: String(podcastId), episodeId: String(episode.id) }}
+      className={styles.neighbour}
+      data-direction={direction}
+    >
+      <Chevron size={20} aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.label}>
+          {direction === 'previous' ? messages.previousEpisode : messages.nextEpisode}
+        </span>
+        <span className={styles.name}>{episode.name}</span>
+      </span>
+    </Link>
+  )
+}

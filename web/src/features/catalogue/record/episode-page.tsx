@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatLength } from '../../../lib/format-length.ts'
+import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { AddToQueueButton, PlayButton } from '../../player/index.ts'
+import { messages } from '../messages.ts'
+import { nicknames } from '../people.ts'
+import { podcastTracks } from '../tracks.ts'
+import { EpisodeNeighbours } from './episode-neighbours.tsx'
+import { RecordHead } from './record-head.tsx'
+import { episode as episodeQuery } from './record-queries.ts'
+
+interface EpisodePageProps {
+  id: number
+  episodeId: number
+}
+
+export function EpisodePage({ id, episodeId }: EpisodePageProps) {
+  const { data: episode } = useSuspenseQuery(episodeQuery(id, episodeId))
+  const tracks = podcastTracks(episode.podcast)
+  const track = tracks.get(episode.id)
+  return (
+    <Page title={episode.name}>
+      <RecordHead
+        record={episode}
+        breadcrumb={
+          <Breadcrumb current={episode.name}>
+            <Link to="/podcasts">{messages.podcasts}</Link>
+            <Link to="/podcasts/$id" params={{ id: String(id) }}>
+              {episode.podcast.name}
+            </Link>
+          </Breadcrumb>
+        }
+        people={{ label: messages.withVoices, names: nicknames(episode.voicers) }}
+        facts={[messages.episode(episode.number), formatLength(episode.durationSeconds)]}
+        actions={
+          track && (
+            <>
+              <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />
+              <AddToQueueButton track={track} kind="episode" />
+            </>
+          )
+        }
+      />
+      <EpisodeNeighbours episode={episode} />
+    </Page>
+  )
+}

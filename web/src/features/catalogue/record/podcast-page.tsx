@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { messages } from '../messages.ts'
+import { nicknames } from '../people.ts'
+import { EpisodeList } from './episode-list.tsx'
+import { RecordHead } from './record-head.tsx'
+import { podcast as podcastQuery } from './record-queries.ts'
+
+export function PodcastPage({ id }: { id: number }) {
+  const { data: podcast } = useSuspenseQuery(podcastQuery(id))
+  return (
+    <Page title={podcast.name}>
+      <RecordHead
+        record={podcast}
+        breadcrumb={
+          <Breadcrumb current={podcast.name}>
+            <Link to="/podcasts">{messages.podcasts}</Link>
+          </Breadcrumb>
+        }
+        people={{ label: messages.withVoices, names: nicknames(podcast.voicers) }}
+        facts={podcast.episodes.length === 0 ? [messages.noEpisodes] : []}
+      />
+      {podcast.episodes.length > 0 && <EpisodeList podcast={podcast} />}
+    </Page>
+  )
+}

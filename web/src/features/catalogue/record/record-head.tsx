@@ -1,0 +1,53 @@
+import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import { Cover } from '../../../ui/cover/cover.tsx'
+import { Description } from '../description/description.tsx'
+import styles from './record-head.module.css'
+
+const sizes = '(min-width: 760px) 340px, 60vw'
+
+interface RecordHeadProps {
+  record: CoverFields & { name: string; description: string | null }
+  breadcrumb: ReactNode
+  /** Whose voices: nicknames, comma separated, after the word for what they do. */
+  people: { label: string; names: string }
+  /** Short facts, e.g. the length; unknown ones are left out. */
+  facts: readonly (string | null)[]
+  /** The row of buttons. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The top of every detail page: cover, name, voices, actions, description. */
+export function RecordHead({ record, breadcrumb, people, facts, actions, children }: RecordHeadProps) {
+  const known = facts.filter((fact) => fact !== null)
+  return (
+    <>
+      {record.coverColor && (
+        <div className={styles.wash} style={{ '--cover-color': record.coverColor } as CSSProperties} />
+      )}
+      {breadcrumb}
+      <div className={styles.head}>
+        <div>
+          <Cover {...record} sizes={sizes} first className={styles.cover} />
+        </div>
+        <div className={styles.words}>
+          <h1 className={styles.name} tabIndex={-1}>
+            {record.name}
+          </h1>
+          <div className={styles.facts}>
+            {people.names !== '' && (
+              <p>
+                {people.label} <span className={styles.people}>{people.names}</span>
+              </p>
+            )}
+            {known.length > 0 && <p className={styles.fact}>{known.join(' · ')}</p>}
+          </div>
+          <div className={styles.actions}>{actions}</div>
+          {record.description && <Description text={record.description} />}
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Page } from '../../../ui/page/page.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { messages } from '../messages.ts'
+import styles from './record-head.module.css'
+
+/** A detail page's shape while its record is on the way. */
+export function RecordSkeleton() {
+  return (
+    <Page title={messages.loading}>
+      <VisuallyHidden>
+        <span role="status">{messages.loading}</span>
+      </VisuallyHidden>
+      <div className={styles.head}>
+        <Skeleton className={styles.ghostCover} />
+        <div className={styles.words}>
+          <Skeleton className={styles.ghostName} />
+          <Skeleton className={styles.ghostLine} />
+          <Skeleton className={styles.ghostText} />
+        </div>
+      </div>
+    </Page>
+  )
+}

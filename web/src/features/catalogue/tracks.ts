@@ -1,0 +1,36 @@
+/** Tracks for the player, made of the records that can be played. A record without audio makes none. */
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { NewTrack } from '../player/index.ts'
+import { nicknames } from './people.ts'
+
+type Playable = Pick<AudioBook, 'id' | 'name' | 'audioUrl' | 'coverImagePreviewUrl' | 'durationSeconds'>
+
+function trackOf(record: Playable, subtitle: string, referenceLink: string): NewTrack | null {
+  if (record.audioUrl === null) return null
+  return {
+    title: record.name,
+    subtitle,
+    audioSrc: record.audioUrl,
+    coverImageSrc: record.coverImagePreviewUrl,
+    referenceLink,
+    durationSeconds: record.durationSeconds,
+  }
+}
+
+export function audioBookTrack(book: AudioBook): NewTrack | null {
+  return trackOf(book, nicknames(book.readers), `/audio-books/${book.id}`)
+}
+
+function episodeTrack(episode: Playable, podcast: { id: number; name: string }): NewTrack | null {
+  return trackOf(episode, podcast.name, `/podcasts/${podcast.id}/episodes/${episode.id}`)
+}
+
+/** A podcast's tracks by episode id, in the order of the episodes; those without audio are not among them. */
+export function podcastTracks(
+  podcast: PodcastDetail | PodcastEpisodeDetail['podcast'],
+): ReadonlyMap<number, NewTrack> {
+  const tracks = podcast.episodes.map((episode) => [episode.id, episodeTrack(episode, podcast)] as const)
+  return new Map(tracks.filter((entry): entry is [number, NewTrack] => entry[1] !== null))
+}

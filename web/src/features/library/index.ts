@@ -1,0 +1,1 @@
+export { MyLibraryLink } from './my-library-link.tsx'

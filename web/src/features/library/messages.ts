@@ -1,0 +1,3 @@
+export const messages = {
+  myLibrary: 'My Library',
+} as const

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { Menu, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
+import { messages } from '../messages.ts'
+import { ThemeMenu } from '../theme/theme-menu.tsx'
+import { HeaderSearch } from './header-search.tsx'
+import styles from './header.module.css'
+import { MainLinks } from './main-links.tsx'
+import { Mark } from './mark.tsx'
+import { MenuSheet } from './menu-sheet.tsx'
+
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [scrolled, top] = useScrolled()
+  return (
+    <>
+      <div ref={top} aria-hidden="true" />
+      <header className={styles.header} data-scrolled={scrolled ? '' : undefined}>
+        <div className={styles.bar}>
+          <Link to="/" className={styles.home} activeOptions={{ exact: true }}>
+            <Mark size={28} />
+            {messages.product}
+          </Link>
+          <nav className={styles.links} aria-label={messages.mainNavigation}>
+            <MainLinks className={styles.link} />
+          </nav>
+          <HeaderSearch className={styles.search} />
+          <div className={styles.theme}>
+            <ThemeMenu />
+          </div>
+          <Link to="/search" className={`${iconButtonClass} ${styles.narrow}`} aria-label={messages.search}>
+            <Search size={22} aria-hidden="true" />
+          </Link>
+          <IconButton
+            label={messages.menu}
+            className={`${iconButtonClass} ${styles.narrow}`}
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </header>
+      {menuOpen && <MenuSheet onClose={() => setMenuOpen(false)} />}
+    </>
+  )
+}
+
+/** Whether the page's very top, where the returned element has to be put, is out of sight. */
+function useScrolled() {
+  const [scrolled, setScrolled] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (top.current === null) return
+    const observer = new IntersectionObserver(([entry]) => setScrolled(entry ? !entry.isIntersecting : false))
+    observer.observe(top.current)
+    return () => observer.disconnect()
+  }, [])
+  return [scrolled, top] as const
+}

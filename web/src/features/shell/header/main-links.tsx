@@ -1,0 +1,30 @@
+import { includesRole } from '@earmark/contract/roles.ts'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../auth/index.ts'
+import { MyLibraryLink } from '../../library/index.ts'
+import { messages } from '../messages.ts'
+
+interface MainLinksProps {
+  className?: string | undefined
+}
+
+/** The same links in the header and in the menu, each for those who may follow it. */
+export function MainLinks({ className }: MainLinksProps) {
+  const session = useSession()
+  return (
+    <>
+      <Link to="/audio-books" className={className} activeOptions={{ includeSearch: false }}>
+        {messages.audioBooks}
+      </Link>
+      <Link to="/podcasts" className={className} activeOptions={{ includeSearch: false }}>
+        {messages.podcasts}
+      </Link>
+      {session.signedIn && <MyLibraryLink className={className} />}
+      {includesRole(session.role, 'Editor') && (
+        <Link to="/$" params={{ _splat: 'edit' }} className={className}>
+          {messages.edit}
+        </Link>
+      )}
+    </>
+  )
+}

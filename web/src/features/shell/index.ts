@@ -1,0 +1,3 @@
+export { focusPageAfterNavigation } from './layout/focus-page.ts'
+export { Layout } from './layout/layout.tsx'
+export { NotFoundPage } from './not-found/not-found-page.tsx'

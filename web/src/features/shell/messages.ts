@@ -1,0 +1,18 @@
+export const messages = {
+  product: 'Earmark',
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main',
+  audioBooks: 'Audio Books',
+  podcasts: 'Podcasts',
+  edit: 'Edit',
+  search: 'Search',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  notFoundTitle: 'Not found',
+  notFound: 'Element not found. Please try reloading the page or navigating to My Library.',
+  reload: 'Reload',
+  footer: 'Audio books and podcasts, kept where you left off.',
+  openData: 'Open API',
+} as const

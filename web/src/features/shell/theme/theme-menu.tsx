@@ -1,0 +1,23 @@
+import { useId } from 'react'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { messages } from '../messages.ts'
+import { ThemeChoice, themeIcons } from './theme-choice.tsx'
+import styles from './theme-menu.module.css'
+import { useTheme } from './theme.ts'
+
+/** The theme switch of the header: a button that opens the three choices. */
+export function ThemeMenu() {
+  const theme = useTheme((state) => state.theme)
+  const Icon = themeIcons[theme]
+  const menu = useId()
+  return (
+    <>
+      <IconButton label={`${messages.theme}: ${messages.themes[theme]}`} outlined popoverTarget={menu}>
+        <Icon size={18} aria-hidden="true" />
+      </IconButton>
+      <div id={menu} popover="auto" className={styles.menu}>
+        <ThemeChoice />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  type Endpoint,
+  type EndpointInput,
+  type EndpointOutput,
+  requestPath,
+} from '@earmark/contract/endpoint.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, call } from './api.ts'
+import { firstData } from './first-data.ts'
+
+const freshMilliseconds = 60_000
+
+export const queryClient = new QueryClient({
+  // oxlint-disable-next-line no-console -- the specification wants failed loads in the console, too
+  queryCache: new QueryCache({ onError: (error) => console.error(error) }),
+  defaultOptions: {
+    queries: {
+      staleTime: freshMilliseconds,
+      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.passing,
+      retryDelay: 800,
+    },
+  },
+})
+
+/** What `apiQuery` makes, by what it answers. */
+export interface ApiQuery<Answer> {
+  queryKey: readonly ['api', string]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
+}
+
+/** The cached answer of one call. Its key is the call's path, by which the server's first data is found as well. */
+export function apiQuery<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+): ApiQuery<EndpointOutput<E>> {
+  return {
+    queryKey: ['api', requestPath(endpoint, input as object)],
+    queryFn: ({ signal }) => call(endpoint, input, signal),
+  }
+}
+
+/** Sees to it that the answer is on its way; whoever shows it sees the failure. */
+export function warm(query: ApiQuery<unknown>): void {
+  queryClient.query(query).catch(() => undefined)
+}
+
+/** The answer, from the cache where it is there; a failure is thrown. */
+export function load<Answer>(query: ApiQuery<Answer>): Promise<Answer> {
+  return queryClient.query({ ...query, staleTime: 'static' })
+}
+
+for (const [path, answer] of Object.entries(firstData.answers)) {
+  queryClient.setQueryData(['api', path], answer)
+}

@@ -1,0 +1,21 @@
+import './styles/tokens.css'
+import './styles/reset.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { focusPageAfterNavigation } from './features/shell/index.ts'
+import { queryClient } from './lib/query-client.ts'
+import { router } from './router.tsx'
+
+focusPageAfterNavigation(router)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,24 @@
+import { createRouter } from '@tanstack/react-router'
+import { NotFoundPage } from './features/shell/index.ts'
+import { readSearch, writeSearch } from './lib/search-parameters.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  // The query cache decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: NotFoundPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

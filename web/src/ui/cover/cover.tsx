@@ -1,0 +1,70 @@
+import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
+import { type CSSProperties, useState } from 'react'
+import { clothFor } from './cloth.ts'
+import styles from './cover.module.css'
+import { ThumbHashCanvas } from './thumb-hash-canvas.tsx'
+
+const previewWidth = 480
+const coverWidth = 1080
+
+interface CoverProps extends Partial<CoverFields> {
+  /** Whose cover it is: set on a plain binding when there is no picture. */
+  name: string
+  /** How wide it is shown, as in the `sizes` of an image. */
+  sizes: string
+  /** Seen at once: fetched first. All others wait until they come near. */
+  first?: boolean
+  className?: string | undefined
+  style?: CSSProperties | undefined
+}
+
+function sources(preview: string | null | undefined, full: string | null | undefined): string | undefined {
+  const known = [
+    ...(preview ? [`${preview} ${previewWidth}w`] : []),
+    ...(full ? [`${full} ${coverWidth}w`] : []),
+  ]
+  return known.length > 1 ? known.join(', ') : undefined
+}
+
+/** A cover in its 3:4 frame, which is there from the first moment. It decorates: the name stands beside it. */
+export function Cover(props: CoverProps) {
+  const { coverImageUrl: full, coverImagePreviewUrl: preview, coverColor, coverPlaceholder: hash } = props
+  const address = preview ?? full ?? null
+  const [state, setState] = useState({ address, ended: null as 'loaded' | 'broken' | null })
+  if (state.address !== address) setState({ address, ended: null })
+  const showsBinding = address === null || state.ended === 'broken'
+
+  const style = (
+    showsBinding
+      ? { ...props.style, '--cloth': clothFor(props.name) }
+      : { ...props.style, ...(coverColor ? { backgroundColor: coverColor } : {}) }
+  ) as CSSProperties
+  return (
+    <span className={`${styles.cover} ${props.className ?? ''}`} style={style} data-cover="">
+      {showsBinding ? (
+        <span className={styles.binding} aria-hidden="true">
+          <span className={styles.title}>{props.name}</span>
+        </span>
+      ) : (
+        <>
+          {hash && state.ended === null && <ThumbHashCanvas hash={hash} className={styles.placeholder} />}
+          <img
+            className={styles.image}
+            alt=""
+            loading={props.first ? 'eager' : 'lazy'}
+            fetchPriority={props.first ? 'high' : undefined}
+            width={3}
+            height={4}
+            sizes={props.sizes}
+            srcSet={sources(preview, full)}
+            src={address}
+            decoding="async"
+            draggable={false}
+            onLoad={() => setState({ address, ended: 'loaded' })}
+            onError={() => setState({ address, ended: 'broken' })}
+          />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  children: ReactNode
+  /** Escape or a click beside the dialog: it is to go away without a result. */
+  onDismiss: () => void
+}
+
+/** The platform's modal dialog: it traps the focus, closes on Escape and gives the focus back by itself. */
+export function Dialog({ title, children, onDismiss }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop; its key is Escape
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onDismiss()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onDismiss()
+      }}
+    >
+      <div className={styles.content}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** The row of buttons at a dialog's foot, the one that says yes last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+export function DialogText({ children }: { children: string }) {
+  return <p className={styles.text}>{children}</p>
+}

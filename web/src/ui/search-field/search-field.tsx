@@ -1,0 +1,68 @@
+import { Search, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import styles from './search-field.module.css'
+
+interface SearchFieldProps {
+  /** Its accessible name; shown as the placeholder as well. */
+  label: string
+  /** The term that is in effect; the field follows it. */
+  term: string
+  /** Enter: the trimmed term. */
+  onSearch: (term: string) => void
+  /** Says that there is a way back to everything: the field gets a button for it. */
+  onClear?: () => void
+  /** Takes the focus after a navigation to its page, instead of the heading. */
+  pageFocus?: boolean
+  className?: string | undefined
+}
+
+export function SearchField({ label, term, onSearch, onClear, pageFocus, className }: SearchFieldProps) {
+  const [typed, setTyped] = useState(term)
+  const [followed, setFollowed] = useState(term)
+  const input = useRef<HTMLInputElement>(null)
+  if (term !== followed) {
+    setFollowed(term)
+    setTyped(term)
+  }
+
+  function clear() {
+    setTyped('')
+    input.current?.focus()
+    if (term !== '') onClear?.()
+  }
+
+  return (
+    <search className={className}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(typed.trim())
+        }}
+      >
+        <Search size={18} className={styles.icon} aria-hidden="true" />
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          className={styles.input}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          value={typed}
+          data-page-focus={pageFocus ? '' : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {typed !== '' && (
+          <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+            <X size={16} aria-hidden="true" />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../button/icon-button.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import styles from './toast.module.css'
+import { dismissToast, type Toast, type ToastType, useToasts } from './toasts.ts'
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const
+const spokenTypes: Record<ToastType, string> = {
+  info: '',
+  success: '',
+  warning: 'Warning: ',
+  error: 'Error: ',
+}
+
+/** Once in the app, always there: a live region has to exist before it speaks. */
+export function ToastRegion() {
+  const toasts = useToasts((state) => state.shown)
+  return (
+    <section className={styles.region} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  const Icon = icons[toast.type]
+
+  // Held, then let go: it gets its whole time again.
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMilliseconds)
+    return () => clearTimeout(timer)
+  }, [held, toast.id, toast.durationMilliseconds])
+
+  return (
+    <div
+      className={styles.toast}
+      data-type={toast.type}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} className={styles.icon} aria-hidden="true" />
+      <p className={styles.words}>
+        <VisuallyHidden>{spokenTypes[toast.type]}</VisuallyHidden>
+        {toast.message}
+        {toast.description && <span className={styles.description}>{toast.description}</span>}
+      </p>
+      {toast.action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            toast.action?.run()
+            dismissToast(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <IconButton label="Close" onClick={() => dismissToast(toast.id)}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { create } from 'zustand'
+
+export type ToastType = 'info' | 'success' | 'error' | 'warning'
+
+export interface Toast {
+  id: number
+  message: string
+  /** A second line. */
+  description?: string | undefined
+  type: ToastType
+  durationMilliseconds: number
+  action?: { label: string; run: () => void } | undefined
+}
+
+export interface NewToast {
+  message: string
+  description?: string | undefined
+  type?: ToastType
+  /** Milliseconds on screen, not counting those under the pointer or with the focus. */
+  duration?: number
+  action?: { label: string; run: () => void }
+}
+
+export const defaultToastMilliseconds = 3000
+
+export const useToasts = create<{ shown: readonly Toast[] }>(() => ({ shown: [] }))
+
+let lastId = 0
+
+export function showToast({ message, description, type = 'info', duration, action }: NewToast): void {
+  lastId += 1
+  const durationMilliseconds = duration ?? defaultToastMilliseconds
+  const toast: Toast = { id: lastId, message, description, type, durationMilliseconds, action }
+  useToasts.setState(({ shown }) => ({ shown: [...shown, toast] }))
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }))
+}
