@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createPlayer, type Player } from './player.ts'
+import type { PlayerEvent } from './events.ts'
+import { currentTrack, emptyState, type PlayerState } from './state.ts'
+import { FakeAudio } from './testing/fake-audio.ts'
+import { newTrack, sources } from './testing/tracks.ts'
+import { transition } from './transition.ts'
+
+const tracks = ['a', 'b', 'c', 'd'].map(newTrack)
+const anyTrack = fc.constantFrom(...tracks)
+const anyList = fc.array(anyTrack, { maxLength: 5 })
+const anyPosition = fc.oneof(
+  fc.double({ min: -10, max: 70 }),
+  fc.constantFrom(0, 60, Number.NaN, Number.POSITIVE_INFINITY),
+)
+const anyId = fc.integer({ min: 0, max: 20 })
+
+const anyEvent: fc.Arbitrary<PlayerEvent> = fc.oneof(
+  fc.record({ type: fc.constant('play-track' as const), track: anyTrack, list: anyList }),
+  fc.record({ type: fc.constant('add' as const), tracks: anyList }),
+  fc.record({
+    type: fc.constant('restore' as const),
+    tracks: anyList,
+    currentPlace: fc.integer({ min: -1, max: 5 }),
+    position: anyPosition,
+  }),
+  fc.record({ type: fc.constantFrom('play-queued' as const, 'remove' as const), id: anyId }),
+  fc.record({ type: fc.constantFrom('seek' as const, 'seek-end' as const), position: anyPosition }),
+  fc.record({ type: fc.constant('media-known' as const), duration: anyPosition }),
+  fc.record({ type: fc.constant('broken' as const), position: fc.double({ min: 0, max: 60, noNaN: true }) }),
+  fc.record({ type: fc.constant('play-refused' as const), load: fc.integer({ min: 0, max: 10 }) }),
+  fc.record({ type: fc.constant('set-speed' as const), speed: anyPosition }),
+  fc.record({ type: fc.constant('set-volume' as const), volume: anyPosition }),
+  fc.record({ type: fc.constant('set-muted' as const), muted: fc.boolean() }),
+  fc.record({
+    type: fc.constantFrom(
+      ...(['clear', 'play', 'pause', 'toggle', 'previous', 'next', 'seek-start'] as const),
+      ...(['media-playable', 'play-begun', 'sounding', 'dry', 'paused', 'ended'] as const),
+    ),
+  }),
+)
+
+function expectSound(state: PlayerState): void {
+  expect(new Set(state.queue.map(({ id }) => id)).size).toBe(state.queue.length)
+  expect(state.queue.every(({ id }) => id < state.nextId)).toBe(true)
+  expect(state.currentId === null).toBe(state.queue.length === 0)
+  if (state.currentId === null) {
+    expect(state).toMatchObject({
+      playing: false,
+      starting: false,
+      seeking: null,
+      media: 'nothing',
+      failed: false,
+    })
+  } else expect(currentTrack(state)).not.toBeNull()
+  expect(state.playing && state.starting).toBe(false)
+  expect(state.duration === null || (Number.isFinite(state.duration) && state.duration > 0)).toBe(true)
+  expect(state.speed >= 0.5 && state.speed <= 3 && state.volume >= 0 && state.volume <= 1).toBe(true)
+  if (state.seeking !== null) expect(state.media).toBe('ready')
+}
+
+it('stays sound whatever comes, in whatever order', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+      let state = emptyState
+      for (const event of events) {
+        const next = transition(state, event)
+        expectSound(next.state)
+        if (next.state.playing && !state.playing) expect(['play-begun', 'sounding']).toContain(event.type)
+        for (const command of next.commands) {
+          if (command.type !== 'load') continue
+          expect(command.load).toBe(next.state.load)
+          expect(command.src).toBe(currentTrack(next.state)?.audioSrc)
+        }
+        state = next.state
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** The specification's player, as plainly as it can be said: what is queued, which is current, does it sound. */
+type Model = { queue: string[]; current: number; sounds: boolean; ready: boolean; held: boolean }
+type World = { player: Player; audio: FakeAudio }
+
+function loads(model: Model, current: number, sounds: boolean): void {
+  Object.assign(model, { current, sounds: sounds && current >= 0, ready: false, held: false })
+}
+
+function step(
+  name: string,
+  check: (model: Model) => boolean,
+  run: (model: Model, world: World) => void,
+): fc.Command<Model, World> {
+  return {
+    check: (model) => check(model),
+    run(model, world) {
+      run(model, world)
+      world.audio.settle()
+      const state = world.player.store.getState()
+      expectSound(state)
+      expect(sources(state.queue)).toEqual(model.queue)
+      expect(state.queue.findIndex(({ id }) => id === state.currentId)).toBe(model.current)
+      expect(state.playing).toBe(model.sounds && !model.held)
+      expect(!world.audio.paused).toBe(model.sounds && !model.held)
+      expect(state.seeking !== null).toBe(model.held)
+      expect(world.audio.src).toBe(model.queue[model.current] ?? null)
+    },
+    toString: () => name,
+  }
+}
+
+const always = () => true
+const hasCurrent = (model: Model) => model.current >= 0
+
+function idAt(world: World, place: number): number {
+  return world.player.store.getState().queue[place]?.id ?? -1
+}
+
+const steps = [
+  fc.tuple(anyTrack, anyList).map(([track, list]) =>
+    step(`play ${track.audioSrc} of ${sources(list).join()}`, always, (model, { player }) => {
+      const listed = list.some((other) => other.audioSrc === track.audioSrc)
+      model.queue = sources(listed ? list : [track, ...list])
+      loads(model, model.queue.indexOf(track.audioSrc), true)
+      player.play(track, list)
+    }),
+  ),
+  anyTrack.map((track) =>
+    step(`add ${track.audioSrc}`, always, (model, { player }) => {
+      model.queue.push(track.audioSrc)
+      if (model.current < 0) loads(model, 0, false)
+      player.add([track])
+    }),
+  ),
+  fc.nat(6).map((place) =>
+    step(
+      `remove ${place}`,
+      (model) => place < model.queue.length,
+      (model, world) => {
+        model.queue.splice(place, 1)
+        if (place === model.current) loads(model, model.queue.length > 0 ? 0 : -1, model.sounds)
+        else if (place < model.current) model.current -= 1
+        world.player.send({ type: 'remove', id: idAt(world, place) })
+      },
+    ),
+  ),
+  fc.nat(6).map((place) =>
+    step(
+      `choose ${place}`,
+      (model) => place < model.queue.length && !model.held,
+      (model, world) => {
+        if (place === model.current) model.sounds = true
+        else loads(model, place, true)
+        world.player.send({ type: 'play-queued', id: idAt(world, place) })
+      },
+    ),
+  ),
+  fc.constant(
+    step('clear', always, (model, { player }) => {
+      model.queue = []
+      loads(model, -1, false)
+      player.send({ type: 'clear' })
+    }),
+  ),
+  fc.constantFrom(1, -1).map((by) =>
+    step(by > 0 ? 'next' : 'previous', always, (model, { player }) => {
+      if (model.current >= 0 && model.queue[model.current + by] !== undefined) {
+        loads(model, model.current + by, model.sounds)
+      }
+      if (by > 0) player.next()
+      else player.previous()
+    }),
+  ),
+  fc.constant(
+    step('toggle', hasCurrent, (model, { player }) => {
+      model.sounds = !model.sounds
+      player.toggle()
+    }),
+  ),
+  fc.constant(
+    step('arrive', hasCurrent, (model, { audio }) => {
+      model.ready = true
+      audio.arrive()
+    }),
+  ),
+  fc.constant(
+    step(
+      'sound to the end',
+      (model) => model.ready && model.sounds && !model.held,
+      (model, { audio }) => {
+        if (model.current + 1 < model.queue.length) loads(model, model.current + 1, true)
+        else model.sounds = false
+        audio.end()
+      },
+    ),
+  ),
+  fc.constant(
+    step(
+      'be paused by the system',
+      (model) => !model.held,
+      (model, { audio }) => {
+        model.sounds = false
+        audio.pause()
+      },
+    ),
+  ),
+  fc.constant(
+    step(
+      'hold the slider',
+      (model) => model.ready,
+      (model, { player }) => {
+        model.held = true
+        player.send({ type: 'seek-start' })
+      },
+    ),
+  ),
+  fc.nat(59).map((position) =>
+    step(
+      `let the slider go at ${position}`,
+      (model) => model.held,
+      (model, { player, audio }) => {
+        model.held = false
+        player.send({ type: 'seek-end', position })
+        expect(audio.currentTime).toBe(position)
+      },
+    ),
+  ),
+]
+
+it('does what the specification says, on any walk through it', () => {
+  fc.assert(
+    fc.property(fc.commands(steps, { maxCommands: 60 }), (walk) => {
+      fc.modelRun(() => {
+        let audio: FakeAudio | undefined
+        const player = createPlayer({
+          output: (report) => {
+            audio = new FakeAudio(report)
+            return audio
+          },
+          tellFailure: () => {},
+        })
+        if (audio === undefined) throw new Error('The player has no sound')
+        const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false }
+        return { model, real: { player, audio } }
+      }, walk)
+    }),
+    { numRuns: 500 },
+  )
+})

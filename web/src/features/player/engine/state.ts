@@ -1,0 +1,76 @@
+/** A recording as the listener's queue needs it. `audioSrc` is unique per recording. */
+export type NewTrack = {
+  title: string
+  subtitle: string
+  audioSrc: string
+  coverImageSrc: string | null
+  /** The path of the recording's page in this app. */
+  referenceLink: string
+  durationSeconds: number | null
+}
+
+/** The same recording may be queued twice: the id tells the two apart. Ids are never used again. */
+export type Track = NewTrack & { id: number }
+
+export type PlayerState = {
+  queue: readonly Track[]
+  currentId: number | null
+  nextId: number
+  /** Counts what was given to the audio element, so that answers to an older load can be told apart. */
+  load: number
+  media: 'nothing' | 'loading' | 'ready'
+  /** Where the loaded media has to begin, until it is ready. */
+  startAt: number
+  /** Seconds; null while unknown, and for ever when the media has no end. */
+  duration: number | null
+  /** The audio element's word, never ours. */
+  playing: boolean
+  /** Asked to play, and the audio element has not answered yet. */
+  starting: boolean
+  /** Playing without sound: the media runs dry or jumps. */
+  waiting: boolean
+  /** The listener holds the slider. */
+  seeking: { wasPlaying: boolean } | null
+  failed: boolean
+  speed: number
+  volume: number
+  muted: boolean
+}
+
+export const emptyState: PlayerState = {
+  queue: [],
+  currentId: null,
+  nextId: 1,
+  load: 0,
+  media: 'nothing',
+  startAt: 0,
+  duration: null,
+  playing: false,
+  starting: false,
+  waiting: false,
+  seeking: null,
+  failed: false,
+  speed: 1,
+  volume: 1,
+  muted: false,
+}
+
+export const speedLimits = { least: 0.5, most: 3 } as const
+
+export function currentTrack(state: PlayerState): Track | null {
+  return state.queue.find((track) => track.id === state.currentId) ?? null
+}
+
+/** Whether the listener takes it for playing: it sounds, is about to, or will again when the slider is let go. */
+export function isActive(state: PlayerState): boolean {
+  return state.playing || state.starting || (state.seeking?.wasPlaying ?? false)
+}
+
+export function isCurrent(state: PlayerState, audioSrc: string): boolean {
+  return currentTrack(state)?.audioSrc === audioSrc
+}
+
+/** The measured length, or the catalogue's while the media is not there yet. */
+export function shownDuration(state: PlayerState): number | null {
+  return state.duration ?? currentTrack(state)?.durationSeconds ?? null
+}
