@@ -1,0 +1,217 @@
+// Which part may know which: the arrows of ARCHITECTURE.md, checked on every import, type imports included.
+// A test may import what it tests from anywhere; everything else keeps to this table.
+
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findCycles } from './cycles.mjs'
+import { domainOf, featureOf, featureOrder, featureRank, upwards, workspaceOf } from './places.mjs'
+import { readSourceTree } from './source-tree.mjs'
+
+/**
+ * @typedef {import('./source-tree.mjs').Source} Source
+ * @typedef {{ file: string, line: number, rule: string, found: string }} Breach
+ * @typedef {{ rule: string, from: RegExp, mayNot: (to: string, from: string) => boolean }} ImportRule
+ * @typedef {{ rule: string, within: RegExp, except: RegExp, strings?: RegExp, names?: RegExp }} MentionRule
+ */
+
+const test = /\.(test|spec)\.tsx?$|^(server|web)\/src\/testing\//
+const react =
+  /^package:(react|react-dom|zustand|lucide-react|@tanstack\/react-.*)(\/(?!vanilla).*)?$|^web\/.*\.tsx$/
+const sql =
+  /\b(select\b[\s\S]+\bfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+(table|index))\s/i
+const sqlBuilders = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)$/
+const databaseLibraries = /^(package:(kysely|pg)(\/|$)|node:sqlite$)/
+const knowsSql = /\.queries\.ts$|^server\/(src\/db|migrations)\//
+
+/** @type {ImportRule[]} */
+const importRules = [
+  {
+    rule: 'the contract stands alone: it imports itself and its schema library, nothing else',
+    from: /^contract\/src\//,
+    mayNot: (to) => !/^contract\/src\/|^package:typebox(\/|$)/.test(to),
+  },
+  {
+    rule: 'server and web never import each other, nor what drives them from outside',
+    from: /^(server|web)\//,
+    mayNot: (to, from) =>
+      workspaceOf(to) !== workspaceOf(from) && /^(server|web|e2e|bench|scripts)\//.test(to),
+  },
+  {
+    rule: 'end-to-end tests know the product by its pages and its contract only',
+    from: /^e2e\//,
+    mayNot: (to) => /^(server|web|bench)\//.test(to),
+  },
+  {
+    rule: 'the product does not import its tests',
+    from: /^(contract|server|web)\//,
+    mayNot: (to) => test.test(to),
+  },
+  {
+    rule: 'server: main → app → domains → http, db; never upwards',
+    from: /^server\/src\//,
+    mayNot: (to, from) => upwards(from, to),
+  },
+  {
+    rule: 'server: db knows nothing of http',
+    from: /^server\/src\/db\//,
+    mayNot: (to) => /^server\/src\/http\//.test(to),
+  },
+  {
+    rule: 'server: a domain does not import another’s routes',
+    from: /^server\/src\/domains\//,
+    mayNot: (to, from) => /\.routes\.ts$/.test(to) && domainOf(to) !== domainOf(from),
+  },
+  {
+    rule: 'server: only *.queries.ts, db/ and migrations/ know SQL',
+    from: /^server\//,
+    mayNot: (to, from) => databaseLibraries.test(to) && !knowsSql.test(from),
+  },
+  {
+    rule: 'web: routes → features → ui → lib; never upwards',
+    from: /^web\/src\/(routes|features|ui|lib)\//,
+    mayNot: (to, from) => upwards(from, to),
+  },
+  {
+    rule: `web: features in one order, ${featureOrder.join(' → ')}; never backwards`,
+    from: /^web\/src\/features\//,
+    mayNot: (to, from) => featureOf(to) !== undefined && featureRank(to) < featureRank(from),
+  },
+  {
+    rule: 'web: a feature is entered by its index.ts only',
+    from: /^web\/src\//,
+    mayNot: (to, from) =>
+      featureOf(to) !== undefined && featureOf(to) !== featureOf(from) && !/^(.*\/){4}index\.ts$/.test(to),
+  },
+  {
+    rule: 'web: ui holds no data',
+    from: /^web\/src\/ui\//,
+    mayNot: (to) => /^package:@tanstack\/react-query$/.test(to),
+  },
+  {
+    rule: 'web: the player’s engine imports no React',
+    from: /^web\/src\/features\/player\/engine\//,
+    mayNot: (to) => react.test(to),
+  },
+]
+
+/** @type {MentionRule[]} */
+const mentionRules = [
+  {
+    rule: 'server: only *.queries.ts, db/ and migrations/ know SQL',
+    within: /^server\//,
+    except: knowsSql,
+    strings: sql,
+    names: sqlBuilders,
+  },
+  {
+    rule: 'server: only config.ts reads the environment',
+    within: /^server\/src\//,
+    except: /^server\/src\/config\.ts$/,
+    names: /^process\.env$/,
+  },
+]
+
+const audioElement = /^(HTMLAudioElement|HTMLMediaElement|new Audio)$/
+
+/**
+ * @param {string} root
+ * @returns {Breach[]}
+ */
+export function findBreaches(root) {
+  const product = readSourceTree(root).filter(({ path }) => !test.test(path))
+  return [
+    ...product.flatMap(forbiddenImports),
+    ...product.flatMap(forbiddenMentions),
+    ...unplacedFeatures(product),
+    ...strayAudioElements(product),
+    ...importCycles(product),
+    ...domainCycles(product),
+  ]
+}
+
+/** @param {Source} source @returns {Breach[]} */
+function forbiddenImports({ path, imports }) {
+  return importRules
+    .filter(({ from }) => from.test(path))
+    .flatMap(({ rule, mayNot }) =>
+      imports
+        .filter(({ target }) => mayNot(target, path))
+        .map(({ text, line }) => ({ file: path, line, rule, found: `imports ${text}` })),
+    )
+}
+
+/** @param {Source} source @returns {Breach[]} */
+function forbiddenMentions({ path, strings, names }) {
+  return mentionRules
+    .filter(({ within, except }) => within.test(path) && !except.test(path))
+    .flatMap(({ rule, ...wanted }) =>
+      [
+        ...strings.filter(({ text }) => wanted.strings?.test(text)),
+        ...names.filter(({ text }) => wanted.names?.test(text)),
+      ].map(({ text, line }) => ({ file: path, line, rule, found: text.trim().slice(0, 60) })),
+    )
+}
+
+/** @param {Source[]} product @returns {Breach[]} */
+function unplacedFeatures(product) {
+  return product
+    .filter(({ path }) => featureOf(path) !== undefined && featureRank(path) < 0)
+    .map(({ path }) => ({
+      file: path,
+      line: 1,
+      rule: 'web: every feature has its place in the order',
+      found: '',
+    }))
+}
+
+/** @param {Source[]} product @returns {Breach[]} */
+function strayAudioElements(product) {
+  const touching = product
+    .filter(({ path }) => path.startsWith('web/src/'))
+    .flatMap(({ path, names }) => {
+      const first = names.find(({ text }) => audioElement.test(text))
+      return first ? [{ file: path, line: first.line, found: first.text }] : []
+    })
+  const inEngine = touching.find(({ file }) => /\/features\/player\/engine\//.test(file))
+  return touching
+    .filter((one) => one !== inEngine)
+    .map((one) => ({ ...one, rule: 'web: one file, in the player’s engine, touches the audio element' }))
+}
+
+/** @param {Source[]} product @returns {Breach[]} */
+function importCycles(product) {
+  const edges = new Map(
+    product.map(({ path, imports }) => [path, new Set(imports.map(({ target }) => target))]),
+  )
+  return findCycles(edges).map((cycle) => ({
+    file: cycle[0] ?? '',
+    line: 1,
+    rule: 'no import cycles',
+    found: [...cycle, cycle[0]].join(' → '),
+  }))
+}
+
+/** @param {Source[]} product @returns {Breach[]} */
+function domainCycles(product) {
+  /** @type {Map<string, Set<string>>} */
+  const edges = new Map()
+  for (const { path, imports } of product) {
+    const from = domainOf(path)
+    if (!from) continue
+    const targets = edges.get(from) ?? new Set()
+    for (const to of imports.map(({ target }) => domainOf(target))) if (to && to !== from) targets.add(to)
+    edges.set(from, targets)
+  }
+  return findCycles(edges).map((cycle) => ({
+    file: `server/src/domains/${cycle[0]}`,
+    line: 1,
+    rule: 'server: domains do not import each other in a circle',
+    found: [...cycle, cycle[0]].join(' → '),
+  }))
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const breaches = findBreaches(resolve(import.meta.dirname, '..'))
+  for (const { file, line, rule, found } of breaches) console.error(`${file}:${line}  ${found}\n    ${rule}`)
+  if (breaches.length > 0) process.exitCode = 1
+}

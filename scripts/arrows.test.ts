@@ -1,0 +1,268 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findBreaches } from './arrows.mjs'
+
+type Tree = Record<string, string>
+
+const catalogue = 'web/src/features/catalogue'
+const player = 'web/src/features/player'
+
+const breaking: [sentence: string, rule: RegExp, tree: Tree, at: string][] = [
+  [
+    'the contract reaching for Node',
+    /contract stands alone/,
+    { 'contract/src/a.ts': "import 'node:fs'" },
+    'contract/src/a.ts:1',
+  ],
+  [
+    'the contract reaching for a DOM library',
+    /contract stands alone/,
+    { 'contract/src/a.ts': "\nimport 'react'" },
+    'contract/src/a.ts:2',
+  ],
+  [
+    'the server importing the web',
+    /never import each other/,
+    { 'server/src/a.ts': "import '../../web/src/lib/b.ts'" },
+    'server/src/a.ts:1',
+  ],
+  [
+    'the web importing a type of the server',
+    /never import each other/,
+    { 'web/src/lib/a.ts': "type A = import('../../../server/src/b.ts').B" },
+    'web/src/lib/a.ts:1',
+  ],
+  [
+    'an end-to-end test importing the web',
+    /end-to-end/,
+    { 'e2e/a.spec.ts': '', 'e2e/fixtures.ts': "import '../web/src/lib/a.ts'" },
+    'e2e/fixtures.ts:1',
+  ],
+  [
+    'a product file importing a test',
+    /does not import its tests/,
+    { 'server/src/a.ts': "import './testing/b.ts'" },
+    'server/src/a.ts:1',
+  ],
+  [
+    'http importing a domain',
+    /server: main → app/,
+    { 'server/src/http/a.ts': "import '../domains/users/users.service.ts'" },
+    'server/src/http/a.ts:1',
+  ],
+  [
+    'db importing a domain',
+    /server: main → app/,
+    { 'server/src/db/a.ts': "import '../domains/users/users.queries.ts'" },
+    'server/src/db/a.ts:1',
+  ],
+  [
+    'db importing http',
+    /db knows nothing of http/,
+    { 'server/src/db/a.ts': "import '../http/b.ts'" },
+    'server/src/db/a.ts:1',
+  ],
+  [
+    'a domain importing app.ts',
+    /server: main → app/,
+    { 'server/src/domains/users/a.ts': "import '../../app.ts'" },
+    'server/src/domains/users/a.ts:1',
+  ],
+  [
+    'a domain importing another’s routes',
+    /another’s routes/,
+    { 'server/src/domains/users/a.ts': "import '../auth/auth.routes.ts'" },
+    'server/src/domains/users/a.ts:1',
+  ],
+  [
+    'a route file importing kysely',
+    /know SQL/,
+    { 'server/src/domains/users/users.routes.ts': "import { sql } from 'kysely'" },
+    'server/src/domains/users/users.routes.ts:1',
+  ],
+  [
+    'a service writing SQL',
+    /know SQL/,
+    { 'server/src/domains/users/users.service.ts': 'run(`\n select id\n from users`)' },
+    'server/src/domains/users/users.service.ts:1',
+  ],
+  [
+    'a service building a query',
+    /know SQL/,
+    { 'server/src/domains/users/users.service.ts': "deps.db.selectFrom('users')" },
+    'server/src/domains/users/users.service.ts:1',
+  ],
+  [
+    'a file beside config.ts reading the environment',
+    /only config.ts/,
+    { 'server/src/main.ts': '\n\nconst port = process.env.PORT' },
+    'server/src/main.ts:3',
+  ],
+  [
+    'ui importing a feature',
+    /web: routes → features/,
+    { 'web/src/ui/a.tsx': "import '../features/auth/index.ts'" },
+    'web/src/ui/a.tsx:1',
+  ],
+  [
+    'lib importing ui',
+    /web: routes → features/,
+    { 'web/src/lib/a.ts': "import '../ui/b.tsx'" },
+    'web/src/lib/a.ts:1',
+  ],
+  [
+    'a feature importing the router',
+    /web: routes → features/,
+    { [`${player}/a.ts`]: "import '../../router.tsx'" },
+    `${player}/a.ts:1`,
+  ],
+  [
+    'the player importing the catalogue',
+    /never backwards/,
+    { [`${player}/a.ts`]: "import '../catalogue/index.ts'" },
+    `${player}/a.ts:1`,
+  ],
+  [
+    'a feature entered by the back door',
+    /entered by its index/,
+    { [`${catalogue}/a.ts`]: "import '../player/engine/state.ts'" },
+    `${catalogue}/a.ts:1`,
+  ],
+  [
+    'a route entering a feature by the back door',
+    /entered by its index/,
+    { 'web/src/routes/a.tsx': "const page = import('../features/auth/page.tsx')" },
+    'web/src/routes/a.tsx:1',
+  ],
+  [
+    'a feature without a place in the order',
+    /has its place/,
+    { 'web/src/features/surprise/index.ts': '' },
+    'web/src/features/surprise/index.ts:1',
+  ],
+  [
+    'ui fetching',
+    /ui holds no data/,
+    { 'web/src/ui/a.tsx': "import { useQuery } from '@tanstack/react-query'" },
+    'web/src/ui/a.tsx:1',
+  ],
+  [
+    'the engine importing React',
+    /engine imports no React/,
+    { [`${player}/engine/a.ts`]: "import { useState } from 'react'" },
+    `${player}/engine/a.ts:1`,
+  ],
+  [
+    'the engine importing a store bound to React',
+    /engine imports no React/,
+    { [`${player}/engine/a.ts`]: "import { create } from 'zustand'" },
+    `${player}/engine/a.ts:1`,
+  ],
+  [
+    'a component making an audio element',
+    /touches the audio element/,
+    { [`${player}/bar.tsx`]: 'const audio = new Audio()' },
+    `${player}/bar.tsx:1`,
+  ],
+  [
+    'a second engine file touching the audio element',
+    /touches the audio element/,
+    { [`${player}/engine/a.ts`]: 'new Audio()', [`${player}/engine/b.ts`]: 'let a: HTMLAudioElement' },
+    `${player}/engine/b.ts:1`,
+  ],
+  [
+    'files in a circle',
+    /no import cycles/,
+    { 'web/src/lib/a.ts': "import './b.ts'", 'web/src/lib/b.ts': "export * from './a'" },
+    'web/src/lib/a.ts:1',
+  ],
+  [
+    'domains in a circle',
+    /domains do not import each other/,
+    {
+      'server/src/domains/auth/a.ts': "import '../users/b.ts'",
+      'server/src/domains/users/c.ts': "import '../auth/d.ts'",
+    },
+    'server/src/domains/auth:1',
+  ],
+]
+
+const keeping: [sentence: string, tree: Tree][] = [
+  [
+    'the contract imports itself and its schema library',
+    { 'contract/src/a.ts': "import './b.ts'; import 'typebox/value'" },
+  ],
+  [
+    'everyone imports the contract',
+    {
+      'server/src/a.ts': "import '@earmark/contract/b.ts'",
+      'web/src/lib/a.ts': "import '@earmark/contract/b.ts'",
+    },
+  ],
+  [
+    'app imports domains, domains import http and db',
+    {
+      'server/src/app.ts': "import './domains/users/users.routes.ts'",
+      'server/src/domains/users/users.routes.ts': "import '../../http/a.ts'; import '../../db/b.ts'",
+    },
+  ],
+  [
+    'a domain uses another’s queries',
+    { 'server/src/domains/library/library.service.ts': "import '../users/users.queries.ts'" },
+  ],
+  [
+    'queries use kysely',
+    { 'server/src/domains/users/users.queries.ts': "import { sql } from 'kysely'; sql`select 1 from users`" },
+  ],
+  [
+    'comments and plain words are not SQL',
+    { 'server/src/http/a.ts': "// select id from users\nthrow new Error('Select a file.')" },
+  ],
+  ['config.ts reads the environment', { 'server/src/config.ts': 'process.env.PORT' }],
+  [
+    'a feature imports one to its right by its index',
+    { [`${catalogue}/a.tsx`]: "import { play } from '../player/index.ts'" },
+  ],
+  ['a feature imports its own files', { [`${player}/a.tsx`]: "import './engine/state.ts'" }],
+  [
+    'the engine uses a store without React',
+    { [`${player}/engine/store.ts`]: "import { createStore } from 'zustand/vanilla'" },
+  ],
+  [
+    'one engine file touches the audio element',
+    { [`${player}/engine/audio-element.ts`]: 'new Audio() as HTMLAudioElement' },
+  ],
+  [
+    'a test imports what it likes',
+    { 'server/src/db/a.test.ts': "import '../app.ts'; import 'kysely'; process.env.X" },
+  ],
+  ['generated files are left alone', { 'web/src/routeTree.gen.ts': "import './features/auth/page.tsx'" }],
+]
+
+describe('arrows', () => {
+  let root = ''
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'earmark-arrows-'))
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  function breachesOf(tree: Tree) {
+    for (const [path, code] of Object.entries(tree)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), code)
+    }
+    return findBreaches(root)
+  }
+
+  test.each(breaking)('%s is a breach', (_sentence, rule, tree, at) => {
+    const breaches = breachesOf(tree)
+    expect(breaches.map(({ file, line }) => `${file}:${line}`)).toEqual([at])
+    expect(breaches[0]?.rule).toMatch(rule)
+  })
+
+  test.each(keeping)('%s', (_sentence, tree) => {
+    expect(breachesOf(tree)).toEqual([])
+  })
+})
