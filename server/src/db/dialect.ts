@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely'
+import type { FullText } from './full-text.ts'
 import type { Tables } from './schema.ts'
 
 /** A connection pool or a transaction: the first argument of every query. */
@@ -13,4 +14,10 @@ export interface Dialect {
   readonly generatedId: RawBuilder<unknown>
   /** Column type of text that sorts by code point, whatever the database's locale. */
   readonly sortKey: RawBuilder<unknown>
+  readonly fullText: FullText
+  /**
+   * Any number of rows as one bound parameter, in their order: what `from` names has a column `value`, whose
+   * cells are `value ->> 0`, `value ->> 1` (text on PostgreSQL).
+   */
+  jsonRows(rows: readonly (readonly unknown[])[]): RawBuilder<unknown>
 }

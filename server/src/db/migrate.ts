@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from '../../migrations/0001-initial.ts'
+import * as search from '../../migrations/0002-search.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
 interface MigrationModule {
@@ -10,6 +11,7 @@ interface MigrationModule {
 /** In order; forward only. A migration that has been released is never changed. */
 const modules: Record<string, MigrationModule> = {
   '0001-initial': initial,
+  '0002-search': search,
 }
 
 /** The database has been used by a newer program than this one. */

@@ -150,6 +150,16 @@ export interface PositionsTable {
   updated_at: Instant
 }
 
+export interface SearchWordsTable {
+  id: Id
+  word: Fixed<string>
+}
+
+export interface SearchWordFormsTable {
+  form: Fixed<string>
+  word_id: Fixed<number>
+}
+
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -164,4 +174,6 @@ export interface Tables {
   episode_voicers: EpisodeVoicersTable
   library_entries: LibraryEntriesTable
   positions: PositionsTable
+  search_words: SearchWordsTable
+  search_word_forms: SearchWordFormsTable
 }

@@ -9,11 +9,14 @@ import {
   sql,
 } from 'kysely'
 import type { Dialect } from './dialect.ts'
+import { sqliteFullText } from './full-text-sqlite.ts'
 
 export const sqlite: Dialect = {
   engine: 'sqlite',
   generatedId: sql`integer primary key autoincrement`,
   sortKey: sql`text`,
+  fullText: sqliteFullText,
+  jsonRows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
 }
 
 const rememberedStatements = 256
