@@ -20,7 +20,7 @@ export function findPostgresBin() {
 }
 
 /**
- * A Chromium to drive; where none is found, Playwright may still have one of its own.
+ * The machine's own Chromium.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -28,6 +28,17 @@ export function findChromium() {
     ? [process.env.CHROMIUM_PATH]
     : ['/usr/bin/chromium', ...pathFolders().map((folder) => join(folder, 'chromium'))]
   return candidates.find(isProgram)
+}
+
+/**
+ * Any Chromium to drive: the machine's, or the one that Playwright has downloaded.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findAnyChromium() {
+  const own = findChromium()
+  if (own) return own
+  const { chromium } = await import('@playwright/test')
+  return [chromium.executablePath()].find(isProgram)
 }
 
 function pathFolders() {

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readPlaywrightReport, readVitestReport } from './reports.mjs'
+
+const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
+const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } }
+
+describe('the reports of a run', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'earmark-reports-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  function written(report: unknown): string {
+    const file = join(folder, 'report.json')
+    writeFileSync(file, JSON.stringify(report))
+    return file
+  }
+
+  test('Vitest’s tests are counted by what became of them', () => {
+    expect(readVitestReport(written(vitest), 0)).toEqual({ passed: 5, failed: 0, skipped: 2 })
+  })
+
+  test('a Vitest run that ends badly without a failed test counts as one failure', () => {
+    expect(readVitestReport(written(vitest), 1)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+  })
+
+  test('a test of Playwright’s that passed only at a second try has failed', () => {
+    expect(readPlaywrightReport(written(playwright), 1)).toEqual({ passed: 3, failed: 2, skipped: 2 })
+  })
+
+  test.each([readVitestReport, readPlaywrightReport])('a missing report is a failure (%o)', (readReport) => {
+    expect(readReport(join(folder, 'nowhere.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+})

@@ -1,0 +1,77 @@
+// `check`: format, lint, types, arrows, unit and route tests. `all`: check, then the journeys in a browser.
+// Every step runs even when an earlier one failed, so that one run names everything that is wrong.
+
+import { readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { findAnyChromium } from './machine.mjs'
+import { readPlaywrightReport, readVitestReport } from './reports.mjs'
+import { runQuietly, runVisibly } from './run.mjs'
+
+/** @typedef {import('./reports.mjs').Tally} Tally */
+
+const root = resolve(import.meta.dirname, '..')
+const vitestReport = join(root, 'test-results', 'vitest.json')
+const playwrightReport = join(root, 'e2e', 'test-results', 'report.json')
+const typed = ['.', ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces]
+
+/** @type {[name: string, commands: string[][]][]} */
+const inspections = [
+  ['format', [['biome', 'ci', '.']]],
+  ['lint', [['oxlint', '--type-aware', '--deny-warnings']]],
+  ['types', typed.map((folder) => ['tsc', '--noEmit', '--project', folder])],
+  ['arrows', [['node', 'scripts/arrows.mjs']]],
+]
+
+/** @type {Tally} */
+const total = { passed: 0, failed: 0, skipped: 0 }
+/** @type {string[]} */
+const failedSteps = []
+
+/** @param {string} name @param {() => Promise<Tally>} work */
+async function step(name, work) {
+  console.log(`\n▸ ${name}`)
+  const start = performance.now()
+  const tally = await work()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += tally[kind]
+  if (tally.failed > 0) failedSteps.push(name)
+  console.log(`  ${name} ${tally.failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s`)
+}
+
+/** @param {string[][]} commands @returns {Promise<Tally>} */
+async function inspect(commands) {
+  const endings = await Promise.all(commands.map((command) => runQuietly(root, command)))
+  const failures = endings.filter(({ code }) => code !== 0)
+  for (const { output } of failures) console.log(output)
+  return { passed: 0, failed: failures.length > 0 ? 1 : 0, skipped: 0 }
+}
+
+async function unitAndRouteTests() {
+  rmSync(vitestReport, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  return readVitestReport(vitestReport, await runVisibly(root, ['vitest', 'run', ...reporters]))
+}
+
+async function journeys() {
+  rmSync(playwrightReport, { force: true })
+  const code = await runVisibly(root, ['playwright', 'test', '--config', 'e2e/playwright.config.ts'])
+  return readPlaywrightReport(playwrightReport, code)
+}
+
+async function browserSteps() {
+  if (await findAnyChromium()) return step('journeys in a browser', journeys)
+  const sentence = 'No Chromium here (install Debian’s package chromium, or set CHROMIUM_PATH)'
+  if (process.env.CI === 'true')
+    return step(`journeys in a browser: ${sentence}`, async () => ({ passed: 0, failed: 1, skipped: 0 }))
+  console.log(`\n!!! SKIPPED: the journeys in a browser. ${sentence}. !!!`)
+}
+
+for (const [name, commands] of inspections) await step(name, () => inspect(commands))
+await step('unit and route tests', unitAndRouteTests)
+if (process.argv[2] === 'all') await browserSteps()
+
+const { passed, failed, skipped } = total
+if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
+if (passed + failed === 0) console.log('\nNot one test ran.')
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
