@@ -49,8 +49,8 @@ export const messages = {
   foundIn: (count: number, term: string) => `${count} found for “${term}”`,
   nothingFoundIn: (term: string) => `Nothing here matches “${term}”.`,
   showAll: 'Show all',
-  episodes: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
-  noEpisodes: 'No episodes yet.',
+  episodes: (count: number) =>
+    count === 0 ? 'No episodes yet' : count === 1 ? '1 episode' : `${count} episodes`,
   episode: (number: number) => `Episode ${number}`,
   readBy: 'Read by',
   withVoices: 'With',

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import styles from './pager.module.css'
 import { pagerWindow } from './pager-window.ts'
 
+/** So many page numbers and their four steps fit on one line of a phone. */
+const fewPages = 4
+
 interface PagerProps {
   /** What is paged, for the accessible name. */
   label: string
@@ -39,7 +42,7 @@ export function Pager({ label, current, pages, onChoose, onHint }: PagerProps) {
   }
 
   return (
-    <nav className={styles.pager} aria-label={label}>
+    <nav className={styles.pager} aria-label={label} data-many={numbers.length > fewPages ? '' : undefined}>
       {current > 1 && button(1, 'First page', styles.step, <ChevronFirst size={18} aria-hidden="true" />)}
       {current > 1 &&
         button(

@@ -1,14 +1,16 @@
 import type { Podcast } from '@earmark/contract/podcasts.ts'
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
+import { firstLine } from '../description/description-text.ts'
 import { messages } from '../messages.ts'
 import { openCover } from '../open-cover.ts'
 import { nicknames } from '../people.ts'
 import styles from './card.module.css'
 
-const sizes = '(min-width: 900px) 285px, (min-width: 620px) 46vw, 104px'
+const sizes = '(min-width: 860px) 285px, 136px'
 
 export function PodcastCard({ item: podcast, first }: { item: Podcast; first: boolean }) {
+  const line = firstLine(podcast.description)
   return (
     <article className={styles.card} data-kind="podcast">
       <div className={styles.frame}>
@@ -27,7 +29,8 @@ export function PodcastCard({ item: podcast, first }: { item: Podcast; first: bo
           </Link>
         </h3>
         <p className={styles.people}>{nicknames(podcast.voicers)}</p>
-        <p className={styles.blurb}>{messages.episodes(podcast.episodesCount)}</p>
+        <p className={styles.more}>{messages.episodes(podcast.episodesCount)}</p>
+        {line !== '' && <p className={styles.blurb}>{line}</p>}
       </div>
     </article>
   )

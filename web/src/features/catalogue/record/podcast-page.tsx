@@ -20,7 +20,7 @@ export function PodcastPage({ id }: { id: number }) {
           </Breadcrumb>
         }
         people={{ label: messages.withVoices, names: nicknames(podcast.voicers) }}
-        facts={podcast.episodes.length === 0 ? [messages.noEpisodes] : []}
+        facts={podcast.episodes.length === 0 ? [messages.episodes(0)] : []}
       />
       {podcast.episodes.length > 0 && <EpisodeList podcast={podcast} />}
     </Page>

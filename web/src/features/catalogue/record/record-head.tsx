@@ -4,7 +4,7 @@ import { Cover } from '../../../ui/cover/cover.tsx'
 import { Description } from '../description/description.tsx'
 import styles from './record-head.module.css'
 
-const sizes = '(min-width: 760px) 340px, 60vw'
+const sizes = '(min-width: 760px) 340px, 62vw'
 
 interface RecordHeadProps {
   record: CoverFields & { name: string; description: string | null }
@@ -28,8 +28,8 @@ export function RecordHead({ record, breadcrumb, people, facts, actions, childre
       )}
       {breadcrumb}
       <div className={styles.head}>
-        <div>
-          <Cover {...record} sizes={sizes} first className={styles.cover} />
+        <div className={styles.cover}>
+          <Cover {...record} sizes={sizes} first />
         </div>
         <div className={styles.words}>
           <h1 className={styles.name} tabIndex={-1}>

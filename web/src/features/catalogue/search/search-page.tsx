@@ -14,7 +14,7 @@ export function SearchPage({ term }: { term: string }) {
         {term === '' ? messages.search : messages.searchHeading(term)}
       </h1>
       <SearchField
-        className={styles.field}
+        className={term === '' ? styles.field : `${styles.field} ${styles.repeated}`}
         label={messages.searchField}
         term={term}
         pageFocus={term === ''}
