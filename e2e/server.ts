@@ -1,0 +1,85 @@
+/**
+ * The shipped build on a brand-new database with the sample catalogue, in a temporary folder that goes with it.
+ * Run as a program it serves the whole suite on PORT; a journey that needs a server of its own calls
+ * `startServer`.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type RunningServer = { url: string; dataFolder: string; stop: () => Promise<void> }
+
+const root = resolve(import.meta.dirname, '..')
+const longestStartMs = 60_000
+const longestStopMs = 5_000
+
+export async function startServer(port: number, env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'earmark-e2e-'))
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataFolder,
+      DATABASE_URL: '',
+      RATE_LIMITS: 'false',
+      SAMPLE_CATALOGUE: 'true',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  })
+  const ended = once(server, 'exit')
+
+  async function stop(): Promise<void> {
+    server.kill('SIGTERM')
+    const patience = new AbortController()
+    await Promise.race([ended, sleep(longestStopMs, undefined, { signal: patience.signal })])
+    patience.abort()
+    server.kill('SIGKILL')
+    await ended
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+
+  try {
+    await Promise.race([
+      untilHealthy(url),
+      ended.then(() => Promise.reject(new Error('The server did not start.'))),
+    ])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, dataFolder, stop }
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  const deadline = Date.now() + longestStartMs
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(50)
+  }
+  throw new Error(`The server was not healthy within ${longestStartMs / 1000} s.`)
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+if (import.meta.main) {
+  const server = await startServer(Number(process.env.PORT))
+  const stop = () => void server.stop().then(() => process.exit(0))
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+}

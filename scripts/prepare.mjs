@@ -1,0 +1,148 @@
+// Makes a fresh clone ready: `node scripts/prepare.mjs start|dev|check|test`. Plain JavaScript for the machine's
+// own Node, however old, because it runs before there is a node_modules; everything after it runs on the
+// pinned Node. Does only what is missing, so that a second run takes no time.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findAnyChromium, findPostgresBin } from './machine.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'node_modules')
+const builtStamp = join(modules, '.earmark-built')
+const oldestNode = 24
+
+/** @type {Record<string, (() => void | Promise<void>)[]>} */
+const preparations = {
+  start: [install, requireNode, build],
+  dev: [install, requireNode],
+  check: [install, requireNode, havePostgres],
+  test: [install, requireNode, build, havePostgres, haveChromium],
+}
+
+function install() {
+  if (isInstalled()) return
+  say('Installing the dependencies (npm ci)')
+  run(
+    'npm',
+    ['ci', '--no-progress'],
+    'The dependencies could not be installed; what npm says of it stands above.',
+  )
+}
+
+/** npm leaves a note of what it has installed; an interrupted installation leaves none. */
+function isInstalled() {
+  const note = join(modules, '.package-lock.json')
+  if (!existsSync(note)) return false
+  const wanted = Object.entries(readJson(join(root, 'package-lock.json')).packages)
+  const present = readJson(note).packages
+  return wanted
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .every(
+      ([path, { version, optional }]) => present[path]?.version === version || (optional && !present[path]),
+    )
+}
+
+function requireNode() {
+  const pinned = join(modules, '.bin', 'node')
+  const version = execFileSync(existsSync(pinned) ? pinned : 'node', ['--version'], {
+    encoding: 'utf8',
+  }).trim()
+  if (Number(version.slice(1).split('.')[0]) >= oldestNode) return
+  stop(
+    `Earmark needs Node ${oldestNode} or newer; this is ${version}, and no pinned Node exists for this system.`,
+  )
+}
+
+function build() {
+  const folders = ['web', 'contract'].flatMap((name) => filesIn(join(root, name)))
+  const sources = [...folders, join(root, 'package-lock.json')]
+  const hash = createHash('sha256')
+  for (const file of sources) hash.update(file.slice(root.length)).update(readFileSync(file))
+  const wanted = hash.digest('hex')
+  const built = existsSync(builtStamp) ? readFileSync(builtStamp, 'utf8') : ''
+  if (built === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return
+  say('Building the web app')
+  run('npm', ['run', '--silent', 'build', '-w', 'web'], 'The web app could not be built.')
+  writeFileSync(builtStamp, wanted)
+}
+
+function havePostgres() {
+  if (process.env.TEST_DATABASE_URL || findPostgresBin()) return
+  const reason = installPackage('postgresql')
+  if (!findPostgresBin()) lack('PostgreSQL', reason)
+}
+
+async function haveChromium() {
+  if (await findAnyChromium()) return
+  const reason = installPackage('chromium')
+  if (await findAnyChromium()) return
+  say('Downloading Playwright’s Chromium')
+  spawnSync(join(modules, '.bin', 'playwright'), ['install', 'chromium'], { stdio: 'inherit' })
+  if (!(await findAnyChromium())) lack('Chromium', `${reason}, and Playwright’s own could not be downloaded`)
+}
+
+/** @param {string} name @returns {string} why the package may still be missing */
+function installPackage(name) {
+  if (spawnSync('apt-get', ['--version']).status !== 0) return 'there is no apt-get to install it with'
+  if (process.getuid?.() !== 0) return 'only root may install it with apt-get'
+  say(`Installing Debian’s package ${name}`)
+  const options = /** @type {const} */ ({
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  const arguments_ = ['install', '--yes', '--quiet', '--no-install-recommends', name]
+  if (spawnSync('apt-get', arguments_, options).status !== 0) {
+    spawnSync('apt-get', ['update', '--quiet'], options)
+    spawnSync('apt-get', arguments_, options)
+  }
+  return 'apt-get could not install it'
+}
+
+/**
+ * What needs the missing part says itself that it is skipped; in continuous integration nothing may be.
+ * @param {string} part
+ * @param {string} reason
+ */
+function lack(part, reason) {
+  if (process.env.CI === 'true') stop(`${part} is missing: ${reason}.`)
+  say(`${part} is missing: ${reason}`)
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'dist', '.tanstack'].includes(name) && !name.includes('.gen.'))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
+    .sort()
+}
+
+/** @param {string} program @param {string[]} parts @param {string} failure */
+function run(program, parts, failure) {
+  const { status } = spawnSync(program, parts, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) stop(failure)
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** @param {string} sentence */
+function say(sentence) {
+  console.log(`▸ ${sentence}`)
+}
+
+/** @param {string} sentence @returns {never} */
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const preparation = preparations[process.argv[2] ?? '']
+if (!preparation) stop(`Say what to prepare for: ${Object.keys(preparations).join(', ')}.`)
+for (const part of preparation) await part()
