@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from '../scripts/machine.mjs'
-import { freePort } from './server.ts'
+import { findChromium, freePort } from '../scripts/machine.mjs'
 
 // Workers read this file again: they must find the port that the first reading chose.
 process.env.EARMARK_E2E_PORT ??= String(await freePort())

@@ -1,6 +1,8 @@
 // What the tests need from the machine and where it lies. Runs on any Node, without node_modules.
 
+import { once } from 'node:events'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
 const debianRoot = '/usr/lib/postgresql'
@@ -39,6 +41,16 @@ export async function findAnyChromium() {
   if (own) return own
   const { chromium } = await import('@playwright/test')
   return [chromium.executablePath()].find(isProgram)
+}
+
+/** A port of the loopback that nobody listens on. */
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 function pathFolders() {

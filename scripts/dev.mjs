@@ -1,0 +1,74 @@
+// The whole product with reload: Vite serves the web app on PORT and hands what is the server's to a server of
+// its own, which starts again at every change. Both end together.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createServer } from 'vite'
+import { freePort } from './machine.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const port = Number(process.env.PORT ?? 3000)
+const serverPort = await freePort()
+const origin = `http://127.0.0.1:${serverPort}`
+const serverPaths = ['/api', '/media', '/health', '/robots.txt', '/sitemap.xml']
+
+process.env.API_ORIGIN = origin
+const web = await createServer({
+  root: join(root, 'web'),
+  server: {
+    port,
+    strictPort: true,
+    host: process.env.HOST ?? 'localhost',
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, origin])),
+  },
+  customLogger: prefixedLogger(),
+  clearScreen: false,
+})
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'pipe'],
+  env: {
+    ...process.env,
+    PORT: String(serverPort),
+    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+  },
+})
+for (const stream of [server.stdout, server.stderr]) {
+  createInterface(stream).on('line', (line) => console.log(`server │ ${line}`))
+}
+const serverEnded = once(server, 'exit')
+
+async function stop() {
+  server.kill('SIGTERM')
+  await Promise.all([web.close(), serverEnded])
+  process.exit()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop())
+void serverEnded.then(stop)
+
+await web.listen()
+console.log(`web    │ Earmark is on http://localhost:${port}`)
+
+/** @returns {import('vite').Logger} */
+function prefixedLogger() {
+  const print = (/** @type {string} */ message) => {
+    for (const line of message.split('\n')) console.log(`web    │ ${line}`)
+  }
+  const warned = new Set()
+  return {
+    hasWarned: false,
+    info: print,
+    warn: print,
+    error: print,
+    warnOnce(message) {
+      if (!warned.has(message)) print(message)
+      warned.add(message)
+    },
+    clearScreen() {},
+    hasErrorLogged: () => false,
+  }
+}
