@@ -70,6 +70,7 @@ async function untilHealthy(url: string): Promise<void> {
 
 if (import.meta.main) {
   const server = await startServer(Number(process.env.PORT))
-  const stop = () => void server.stop().then(() => process.exit(0))
-  process.once('SIGTERM', stop).once('SIGINT', stop)
+  let stopping: Promise<never> | undefined
+  const stop = () => void (stopping ??= server.stop().then(() => process.exit(0)))
+  process.on('SIGTERM', stop).on('SIGINT', stop)
 }

@@ -41,13 +41,18 @@ for (const stream of [server.stdout, server.stderr]) {
 }
 const serverEnded = once(server, 'exit')
 
+let stopping = false
+
+// Ctrl-C reaches us twice, from the terminal and through npm: the second must not cut the first short.
 async function stop() {
+  if (stopping) return
+  stopping = true
   server.kill('SIGTERM')
   await Promise.all([web.close(), serverEnded])
   process.exit()
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop())
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop())
 void serverEnded.then(stop)
 
 await web.listen()

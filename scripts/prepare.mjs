@@ -27,7 +27,7 @@ function install() {
   say('Installing the dependencies (npm ci)')
   run(
     'npm',
-    ['ci', '--no-progress'],
+    ['ci', '--no-progress', '--loglevel=error'],
     'The dependencies could not be installed; what npm says of it stands above.',
   )
 }
