@@ -3,11 +3,11 @@ import Type, { type Static, type TSchema } from 'typebox'
 /** The fields that several records share. */
 
 /** A positive integer id, as audio books, podcasts, episodes, creators and library entries have it. */
-export const Id = Type.Integer({ minimum: 1 })
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /** A value or `null`: optional fields are always present in answers. */
-export function Nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()])
+export function Nullable<T extends TSchema & { type: string }>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 }
 
 export const NullableText = Nullable(Type.String())

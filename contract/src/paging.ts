@@ -35,6 +35,7 @@ export function PagedQuerystring<const Field extends string>(sortFields: readonl
     sortOrder: Type.Unsafe<SortOrder>({ type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
     search: Type.String({
       maxLength: maxSearchLength,
+      pattern: '^[^\\u0000]*$',
       default: '',
       description: 'Words, word beginnings, small typing errors; of several words each must match',
     }),
@@ -54,7 +55,9 @@ export function PagedResult<T extends TSchema, const Field extends string>(
 }
 
 /** A complete paged query from the parts that differ from the defaults, always in the same order of parameters. */
-export function pagedQuery<Field extends string>(parts: Partial<PagedQuery<Field>> = {}): PagedQuery<Field> {
+export function pagedQuery<Field extends string = 'id'>(
+  parts: Partial<PagedQuery<Field>> = {},
+): PagedQuery<Field> {
   return {
     pageNumber: parts.pageNumber ?? 1,
     pageSize: parts.pageSize ?? defaultPageSize,

@@ -52,7 +52,6 @@ export function errorBody(...errors: AppError[]): ErrorList {
 
 /** What Fastify itself refuses, in our codes. */
 const frameworkCodes: Record<string, ErrorCode> = {
-  FST_ERR_BAD_URL: 'NotFound',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidBody',
@@ -101,7 +100,7 @@ function invalidInput(error: FastifyError): AppError {
   return new AppError(code, { description: problem, ...(field === undefined ? {} : { field }) })
 }
 
-/** For hooks that answer before routing has found a handler. */
-export function refuse(_request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
-  return sendError(reply, new AppError(code))
+/** For addresses that are refused before routing: malformed encoding, overlong parts. Such a place does not exist. */
+export function refuseAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+  sendError(reply, new AppError('NotFound'))
 }

@@ -1,0 +1,76 @@
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Deps } from './deps.ts'
+import { registerAudioBooks } from './domains/audio-books/audio-books.routes.ts'
+import { registerCreators } from './domains/creators/creators.routes.ts'
+import { registerMedia } from './domains/media/media.routes.ts'
+import { registerPodcasts } from './domains/podcasts/podcasts.routes.ts'
+import { registerSite } from './domains/site/site.routes.ts'
+import { createAnswerCache } from './http/answers.ts'
+import type { Api } from './http/api.ts'
+import { refuseAddress, registerErrorHandler } from './http/errors.ts'
+import { registerHealth } from './http/health.ts'
+import { compileValidator, parseQuerystring } from './http/input.ts'
+import { headersTimeoutMs, limitConnections, maxJsonBytes } from './http/limits.ts'
+import { registerNotFound } from './http/not-found.ts'
+import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
+import { registerPublicReads } from './http/public-read.ts'
+import { registerApiHeaders } from './http/security-headers.ts'
+import { registerWebApp } from './http/web-app/web-app.ts'
+import { registerXsrfCheck } from './http/xsrf.ts'
+
+export interface AppOptions {
+  /** Folder of the built web app; null serves the API and media alone. */
+  readonly webFolder: string | null
+}
+
+/** The map of the server: what surrounds every request, then one line per domain. */
+export async function buildApp(deps: Deps, { webFolder }: AppOptions): Promise<FastifyInstance> {
+  const { config } = deps
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: maxJsonBytes,
+    routerOptions: { querystringParser: parseQuerystring, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
+    http: { headersTimeout: headersTimeoutMs },
+  })
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.setValidatorCompiler(compileValidator)
+  registerErrorHandler(app)
+  registerXsrfCheck(app)
+  registerNotFound(app)
+  limitConnections(app, config)
+  registerHealth(app, deps, () => isStopping)
+
+  const answers = createAnswerCache(deps.changes)
+  await registerOpenApi(app, config)
+  await app.register(
+    async (scope) => {
+      const api = scope as unknown as Api
+      if (config.corsOrigins.length > 0) await scope.register(cors, { origin: [...config.corsOrigins] })
+      registerApiHeaders(scope)
+      registerPublicReads(scope, answers, deps.changes)
+      await registerApiDocs(scope)
+
+      registerCreators(api, deps)
+      registerAudioBooks(api, deps)
+      registerPodcasts(api, deps)
+    },
+    { prefix: localPath(config.apiRoot) },
+  )
+  registerMedia(app, deps)
+  registerSite(app, deps)
+  if (webFolder !== null) await registerWebApp(app, deps, answers, webFolder)
+  return app
+}
+
+/** Where the API stands on this server, also when the web app reaches it under another host. */
+function localPath(apiRoot: string): string {
+  return apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
+}

@@ -1,0 +1,79 @@
+import type { AudioBook, audioBookSortFields } from '@earmark/contract/audio-books.ts'
+import type { Connection } from '../../db/dialect.ts'
+import { creatorsByOwner } from '../creators/creators.queries.ts'
+import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
+import { foldText } from '../search/fold.ts'
+
+export type AudioBookSortField = (typeof audioBookSortFields)[number]
+
+export interface NewAudioBook {
+  name: string
+  description: string | null
+  cover_media_id: number | null
+  preview_media_id: number | null
+  preview_chosen_at: number | null
+  audio_media_id: number | null
+}
+
+function selectAudioBooks(connection: Connection) {
+  return connection
+    .selectFrom('audio_books')
+    .leftJoin('media as cover', 'cover.id', 'audio_books.cover_media_id')
+    .leftJoin('media as preview', 'preview.id', 'audio_books.preview_media_id')
+    .leftJoin('media as audio', 'audio.id', 'audio_books.audio_media_id')
+    .select(['audio_books.id', 'audio_books.name', 'audio_books.description'])
+    .select(['audio_books.created_at', 'audio_books.updated_at'])
+    .select([...coverColumns, ...audioColumns])
+}
+
+type AudioBookRow = Awaited<ReturnType<ReturnType<typeof selectAudioBooks>['execute']>>[number]
+
+/** All by id, or those of `ids` in that order. */
+export async function listAudioBooks(connection: Connection, ids?: readonly number[]): Promise<AudioBook[]> {
+  if (ids?.length === 0) return []
+  const query = selectAudioBooks(connection)
+  const rows = ids
+    ? await query.where('audio_books.id', 'in', ids).execute()
+    : await query.orderBy('audio_books.id').execute()
+  const readers = await creatorsByOwner(connection, 'audio-book', ids)
+  const books = rows.map((row) => audioBookView(row, readers.get(row.id) ?? []))
+  if (!ids) return books
+  const byId = new Map(books.map((book) => [book.id, book]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function findAudioBook(connection: Connection, id: number): Promise<AudioBook | undefined> {
+  return (await listAudioBooks(connection, [id]))[0]
+}
+
+export async function listAudioBookIds(connection: Connection, field: AudioBookSortField): Promise<number[]> {
+  const query = connection.selectFrom('audio_books').select('id')
+  const column = { id: 'id', name: 'name_sort', createdAt: 'created_at' } as const
+  return (await query.orderBy(column[field]).orderBy('id').execute()).map((row) => row.id)
+}
+
+export async function insertAudioBook(
+  connection: Connection,
+  book: NewAudioBook,
+  now: number,
+): Promise<number> {
+  const { id } = await connection
+    .insertInto('audio_books')
+    .values({ ...book, name_sort: foldText(book.name), created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function audioBookView(row: AudioBookRow, readers: AudioBook['readers']): AudioBook {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    ...coverView(row),
+    ...audioView(row),
+    readers,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}

@@ -1,0 +1,33 @@
+import { getAudioBook, listAudioBooks, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import type { Deps } from '../../deps.ts'
+import type { Api } from '../../http/api.ts'
+import { AppError } from '../../http/errors.ts'
+import { publicRead } from '../../http/public-read.ts'
+import { createListPages } from '../paging/list-pages.ts'
+import * as audioBooks from './audio-books.queries.ts'
+
+export function registerAudioBooks(api: Api, deps: Deps): void {
+  const { connection } = deps.db
+  const pages = createListPages(deps, { kind: 'audio-book', listIds: audioBooks.listAudioBookIds })
+
+  api.route({ ...listAudioBooks, ...publicRead, handler: () => audioBooks.listAudioBooks(connection) })
+
+  api.route({
+    ...pageAudioBooks,
+    ...publicRead,
+    handler: async ({ query }) => {
+      const { ids, totalCount } = await pages(query)
+      return { items: await audioBooks.listAudioBooks(connection, ids), totalCount, pagedQuery: query }
+    },
+  })
+
+  api.route({
+    ...getAudioBook,
+    ...publicRead,
+    handler: async ({ params }) => {
+      const book = await audioBooks.findAudioBook(connection, params.id)
+      if (!book) throw new AppError('NotFound')
+      return book
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { getCreator, listCreators, pageCreators } from '@earmark/contract/creators.ts'
+import { type PagedQuery, pagedQuery } from '@earmark/contract/paging.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCreator } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import type { CreatorSortField } from './creators.queries.ts'
+
+let server: TestServer
+const ids: Record<string, number> = {}
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const [nickname, name, surname] of [
+    ['Gull', null, null],
+    ['anna', 'Zoë', 'Ärmel'],
+    ['Ánna', 'abe', 'Zed'],
+  ] as const) {
+    ids[nickname] = await makeCreator(server, { nickname, name, surname })
+  }
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+async function nicknames(parts: Partial<PagedQuery<CreatorSortField>>): Promise<string[]> {
+  const { items } = await server.call(pageCreators, { querystring: pagedQuery(parts) })
+  return items.map((creator) => creator.nickname)
+}
+
+it('lists all creators by id', async () => {
+  const creators = await server.call(listCreators, {})
+  expect(creators.map((creator) => creator.nickname)).toEqual(['Gull', 'anna', 'Ánna'])
+})
+
+it('answers one creator, the names that are missing null', async () => {
+  const creator = await server.call(getCreator, { params: { id: ids.Gull as number } })
+  expect(creator).toEqual({ id: ids.Gull, nickname: 'Gull', name: null, surname: null })
+})
+
+it('does not know other ids', async () => {
+  expect(await server.refusal('/creators/4711')).toMatchObject({
+    status: 404,
+    errors: [{ code: 'NotFound' }],
+  })
+})
+
+it.each([
+  ['nickname', ['anna', 'Ánna', 'Gull']],
+  ['name', ['Gull', 'Ánna', 'anna']],
+  ['surname', ['Gull', 'anna', 'Ánna']],
+] as const)('sorts by %s, empty ones first', async (sortBy, expected) => {
+  expect(await nicknames({ sortBy })).toEqual(expected)
+  expect(await nicknames({ sortBy, sortOrder: 'desc' })).toEqual(expected.toReversed())
+})
+
+it('searches nickname, name and surname', async () => {
+  expect(await nicknames({ search: 'ANNA' })).toEqual(['anna', 'Ánna'])
+  expect(await nicknames({ search: 'zoe' })).toEqual(['anna'])
+  expect(await nicknames({ search: 'zed' })).toEqual(['Ánna'])
+  expect(await nicknames({ search: 'gull' })).toEqual(['Gull'])
+})

@@ -1,0 +1,74 @@
+import type { PagedQuery } from '@earmark/contract/paging.ts'
+import type { Connection } from '../../db/dialect.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import { type SearchKind, searchByRelevance, searchMatches } from '../search/search.queries.ts'
+
+/**
+ * Which records stand on a page. The ids of a list in each of its orders are kept in memory, four to eight
+ * bytes a record, and made anew after a change of the catalogue: any page, however deep, is then a slice, and
+ * the count is free. (Offsets in SQL cost as much as the rows they skip.)
+ */
+
+export interface ListSource<Field extends string> {
+  readonly kind: SearchKind
+  /** All ids, ascending by `field`, ties by id. */
+  listIds(connection: Connection, field: Field): Promise<number[]>
+}
+
+export interface IdPage {
+  readonly ids: number[]
+  readonly totalCount: number
+}
+
+export type ListPages<Field extends string> = (query: PagedQuery<Field>) => Promise<IdPage>
+
+interface KeptOrder {
+  readonly version: number
+  readonly ids: Promise<number[]>
+}
+
+export function createListPages<Field extends string>(
+  deps: Deps,
+  source: ListSource<Field>,
+): ListPages<Field> {
+  const { connection, dialect } = deps.db
+  const orders = new Map<Field, KeptOrder>()
+
+  async function order(field: Field): Promise<number[]> {
+    const version = deps.changes.catalogueVersion
+    const kept = orders.get(field)
+    if (kept?.version === version) return await kept.ids
+    const ids = source.listIds(connection, field)
+    orders.set(field, { version, ids })
+    ids.catch(() => orders.delete(field))
+    return await ids
+  }
+
+  return async (query) => {
+    const offset = (query.pageNumber - 1) * query.pageSize
+    const limit = query.pageSize
+    if (query.sortBy === 'relevance') {
+      if (query.search === '') {
+        throw new AppError('InvalidQuery', {
+          field: 'sortBy',
+          description: 'sortBy relevance goes with a search only.',
+        })
+      }
+      return await searchByRelevance(connection, dialect, source.kind, query.search, { offset, limit })
+    }
+    const field = query.sortBy as Field
+    const all = await order(field)
+    if (query.search === '') return slice(all, query, offset, limit)
+    const matches = new Set(await searchMatches(connection, dialect, source.kind, query.search))
+    return slice(matches.size === 0 ? [] : all.filter((id) => matches.has(id)), query, offset, limit)
+  }
+}
+
+/** Descending is ascending from the other end: ties are broken by id in the same direction. */
+function slice(ids: readonly number[], query: PagedQuery, offset: number, limit: number): IdPage {
+  const totalCount = ids.length
+  if (query.sortOrder === 'asc') return { ids: ids.slice(offset, offset + limit), totalCount }
+  const end = Math.max(0, totalCount - offset)
+  return { ids: ids.slice(Math.max(0, end - limit), end).reverse(), totalCount }
+}

@@ -1,0 +1,123 @@
+import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.ts'
+import type { Cover } from '@earmark/contract/fields.ts'
+import type { Connection } from '../../db/dialect.ts'
+import { creatorsByOwner, voicersByEpisode } from '../creators/creators.queries.ts'
+import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
+
+export interface NewEpisode {
+  podcast_id: number
+  number: number
+  name: string
+  description: string | null
+  cover_media_id: number | null
+  preview_media_id: number | null
+  preview_chosen_at: number | null
+  audio_media_id: number | null
+}
+
+function selectEpisodes(connection: Connection) {
+  return connection
+    .selectFrom('episodes')
+    .leftJoin('media as cover', 'cover.id', 'episodes.cover_media_id')
+    .leftJoin('media as preview', 'preview.id', 'episodes.preview_media_id')
+    .leftJoin('media as audio', 'audio.id', 'episodes.audio_media_id')
+    .select([
+      'episodes.id',
+      'episodes.podcast_id',
+      'episodes.number',
+      'episodes.name',
+      'episodes.description',
+    ])
+    .select(['episodes.created_at', 'episodes.updated_at'])
+    .select([...coverColumns, ...audioColumns])
+}
+
+type EpisodeRow = Awaited<ReturnType<ReturnType<typeof selectEpisodes>['execute']>>[number]
+
+/** A podcast's episodes by number. One without a cover of its own shows `podcastCover`. */
+export async function listEpisodes(
+  connection: Connection,
+  podcastId: number,
+  podcastCover: Cover,
+): Promise<PodcastEpisode[]> {
+  const rows = await selectEpisodes(connection)
+    .where('episodes.podcast_id', '=', podcastId)
+    .orderBy('episodes.number')
+    .execute()
+  const voicers = await voicersByEpisode(connection, podcastId)
+  return rows.map((row) => episodeView(row, podcastCover, voicers.get(row.id) ?? []))
+}
+
+export async function findEpisode(
+  connection: Connection,
+  podcastId: number,
+  id: number,
+  podcastCover: Cover,
+): Promise<PodcastEpisode | undefined> {
+  const row = await selectEpisodes(connection)
+    .where('episodes.podcast_id', '=', podcastId)
+    .where('episodes.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const voicers = await creatorsByOwner(connection, 'episode', [id])
+  return episodeView(row, podcastCover, voicers.get(id) ?? [])
+}
+
+/** What an episode's neighbours need to know, by number. */
+export async function listEpisodeSummaries(
+  connection: Connection,
+  podcastId: number,
+  podcastCover: Cover,
+): Promise<EpisodeSummary[]> {
+  const rows = await selectEpisodes(connection)
+    .where('episodes.podcast_id', '=', podcastId)
+    .orderBy('episodes.number')
+    .execute()
+  return rows.map((row) => {
+    const { id, number, name, audioUrl, coverImagePreviewUrl, durationSeconds } = episodeView(
+      row,
+      podcastCover,
+      [],
+    )
+    return { id, number, name, audioUrl, coverImagePreviewUrl, durationSeconds }
+  })
+}
+
+export async function insertEpisode(
+  connection: Connection,
+  episode: NewEpisode,
+  now: number,
+): Promise<number> {
+  const { id } = await connection
+    .insertInto('episodes')
+    .values({ ...episode, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function episodeView(
+  row: EpisodeRow,
+  podcastCover: Cover,
+  voicers: PodcastEpisode['voicers'],
+): PodcastEpisode {
+  const coverInherited =
+    row.cover_key === null && row.preview_key === null && podcastCover.coverImageUrl !== null
+  return {
+    id: row.id,
+    podcastId: row.podcast_id,
+    number: row.number,
+    name: row.name,
+    description: row.description,
+    ...(coverInherited ? onlyCover(podcastCover) : coverView(row)),
+    coverInherited,
+    ...audioView(row),
+    voicers,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}
+
+function onlyCover({ coverImageUrl, coverImagePreviewUrl, coverColor, coverPlaceholder }: Cover): Cover {
+  return { coverImageUrl, coverImagePreviewUrl, coverColor, coverPlaceholder }
+}

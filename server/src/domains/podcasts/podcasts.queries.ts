@@ -1,0 +1,85 @@
+import type { Podcast, podcastSortFields } from '@earmark/contract/podcasts.ts'
+import type { Connection } from '../../db/dialect.ts'
+import { creatorsByOwner } from '../creators/creators.queries.ts'
+import { coverColumns, coverView } from '../media/record-media.ts'
+import { foldText } from '../search/fold.ts'
+
+export type PodcastSortField = (typeof podcastSortFields)[number]
+
+export interface NewPodcast {
+  name: string
+  description: string | null
+  cover_media_id: number | null
+  preview_media_id: number | null
+  preview_chosen_at: number | null
+}
+
+function selectPodcasts(connection: Connection) {
+  return connection
+    .selectFrom('podcasts')
+    .leftJoin('media as cover', 'cover.id', 'podcasts.cover_media_id')
+    .leftJoin('media as preview', 'preview.id', 'podcasts.preview_media_id')
+    .select(['podcasts.id', 'podcasts.name', 'podcasts.description'])
+    .select(['podcasts.created_at', 'podcasts.updated_at'])
+    .select(coverColumns)
+    .select((expression) =>
+      expression
+        .selectFrom('episodes')
+        .whereRef('episodes.podcast_id', '=', 'podcasts.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$castTo<{ count: number }>()
+        .as('episodes_count'),
+    )
+}
+
+type PodcastRow = Awaited<ReturnType<ReturnType<typeof selectPodcasts>['execute']>>[number]
+
+/** All by id, or those of `ids` in that order. */
+export async function listPodcasts(connection: Connection, ids?: readonly number[]): Promise<Podcast[]> {
+  if (ids?.length === 0) return []
+  const query = selectPodcasts(connection)
+  const rows = ids
+    ? await query.where('podcasts.id', 'in', ids).execute()
+    : await query.orderBy('podcasts.id').execute()
+  const voicers = await creatorsByOwner(connection, 'podcast', ids)
+  const podcasts = rows.map((row) => podcastView(row, voicers.get(row.id) ?? []))
+  if (!ids) return podcasts
+  const byId = new Map(podcasts.map((podcast) => [podcast.id, podcast]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function findPodcast(connection: Connection, id: number): Promise<Podcast | undefined> {
+  return (await listPodcasts(connection, [id]))[0]
+}
+
+export async function listPodcastIds(connection: Connection, field: PodcastSortField): Promise<number[]> {
+  const query = connection.selectFrom('podcasts').select('id')
+  const column = { id: 'id', name: 'name_sort', createdAt: 'created_at' } as const
+  return (await query.orderBy(column[field]).orderBy('id').execute()).map((row) => row.id)
+}
+
+export async function insertPodcast(
+  connection: Connection,
+  podcast: NewPodcast,
+  now: number,
+): Promise<number> {
+  const { id } = await connection
+    .insertInto('podcasts')
+    .values({ ...podcast, name_sort: foldText(podcast.name), created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function podcastView(row: PodcastRow, voicers: Podcast['voicers']): Podcast {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    ...coverView(row),
+    voicers,
+    episodesCount: row.episodes_count ?? 0,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { pingDatabase } from '../db/ping.queries.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from './errors.ts'
+
+const checkTimeoutMs = 3_000
+
+/** `/health/live` while the process runs; `/health/ready` while it can do its work. */
+export function registerHealth(app: FastifyInstance, deps: Deps, isStopping: () => boolean): void {
+  app.get('/health/live', async () => ({ status: 'live' }))
+  app.get('/health/ready', async (request) => {
+    if (isStopping()) throw new AppError('ServiceUnavailable')
+    try {
+      await within(checkTimeoutMs, Promise.all([pingDatabase(deps.db.connection), deps.storage.check()]))
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      throw new AppError('ServiceUnavailable')
+    }
+    return { status: 'ready' }
+  })
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+  })
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAudioBook } from '../testing/records.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+let bookId: number
+beforeAll(async () => {
+  server = await startTestServer({ environment: { CORS_ORIGINS: 'https://listen.example.org' } })
+  bookId = await makeAudioBook(server, { name: 'The Lamplighter', description: 'x'.repeat(2000) })
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+describe('a public read', () => {
+  it('carries an entity tag and may be kept, but is asked for again', async () => {
+    const { headers } = await server.app.inject(`/api/audio-books/${bookId}`)
+    expect(headers['etag']).toMatch(/^(W\/)?"[^"]+"$/)
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  it('answers 304 without a body to whoever has it, from memory or not', async () => {
+    const url = `/api/audio-books/${bookId}`
+    const { headers } = await server.app.inject(url)
+    for (const address of [url, `${url}?another=address`]) {
+      const again = await server.app.inject({
+        url: address,
+        headers: { 'if-none-match': `"x", ${headers.etag}` },
+      })
+      expect(again.statusCode).toBe(304)
+      expect(again.body).toBe('')
+      expect(again.headers['etag']).toBe(headers.etag)
+    }
+  })
+
+  it('answers whole when the entity tag is another', async () => {
+    const url = `/api/audio-books/${bookId}`
+    const response = await server.app.inject({ url, headers: { 'if-none-match': '"other"' } })
+    expect(response.statusCode).toBe(200)
+  })
+
+  it('shows a change at once', async () => {
+    const url = '/api/audio-books'
+    const before = await server.app.inject(url)
+    const id = await makeAudioBook(server, { name: 'New' })
+    const after = await server.app.inject({
+      url,
+      headers: { 'if-none-match': before.headers.etag as string },
+    })
+    expect(after.statusCode).toBe(200)
+    expect(after.json().map((book: { id: number }) => book.id)).toContain(id)
+  })
+
+  it.each(['br', 'gzip'])('is sent in %s to whoever takes it, the same bytes twice', async (encoding) => {
+    const url = `/api/audio-books/${bookId}?encoding=${encoding}`
+    const plain = await server.app.inject({ url: `/api/audio-books/${bookId}` })
+    for (let turn = 0; turn < 2; turn += 1) {
+      const response = await server.app.inject({ url, headers: { 'accept-encoding': encoding } })
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.headers['vary']).toContain('accept-encoding')
+      expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+      expect(response.headers['etag']).toBe(plain.headers['etag'])
+    }
+  })
+
+  it('has a HEAD with the same headers and no body', async () => {
+    const url = `/api/audio-books/${bookId}`
+    const get = await server.app.inject(url)
+    const head = await server.app.inject({ method: 'HEAD', url })
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+    expect(head.headers['etag']).toBe(get.headers['etag'])
+    expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  })
+
+  it('never looks at the bearer', async () => {
+    const headers = { authorization: 'Bearer garbage' }
+    const response = await server.app.inject({ url: `/api/audio-books/${bookId}`, headers })
+    expect(response.statusCode).toBe(200)
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['/api/nowhere', 404, 'NotFound'],
+    ['/api/audio-books/%', 404, 'NotFound'],
+    ['/api/audio-books/%ff', 404, 'NotFound'],
+    ['/api/../etc/passwd', 404, 'NotFound'],
+    ['/api/%2e%2e/%2e%2e/etc/passwd', 404, 'NotFound'],
+    [`/api/audio-books/${'9'.repeat(600)}`, 404, 'NotFound'],
+    [`/api/${'x'.repeat(5000)}`, 404, 'NotFound'],
+    ['/nowhere', 404, 'NotFound'],
+  ])('of %s is an error array', async (url, status, code) => {
+    const response = await server.app.inject(url)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(response.json()).toEqual([{ code, description: expect.stringMatching(/\.$/) }])
+  })
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)(
+    'of %s on a read says what is allowed',
+    async (method) => {
+      const response = await server.app.inject({ method, url: '/api/audio-books/paged' })
+      expect(response.statusCode).toBe(405)
+      expect(response.headers['allow']).toContain('GET')
+      expect(response.json()).toEqual([{ code: 'MethodNotAllowed', description: expect.any(String) }])
+    },
+  )
+
+  it('of an unexpected kind is a bare 500 without its reason', async () => {
+    await using other = await startTestServer()
+    await other.deps.db.close()
+    const response = await other.app.inject('/api/audio-books')
+    expect(response.statusCode).toBeGreaterThanOrEqual(500)
+    expect(response.json()).toEqual([
+      {
+        code: expect.stringMatching(/^(InternalError|ServiceUnavailable)$/),
+        description: expect.any(String),
+      },
+    ])
+    expect(response.body).not.toMatch(/select|audio_books|driver|node_modules/i)
+  })
+})
+
+describe('an unsafe request', () => {
+  const unsafe = (headers: Record<string, string>) =>
+    server.app.inject({ method: 'POST', url: '/api/nowhere', headers })
+  const token = 'a'.repeat(32)
+
+  it.each([
+    ['without the cookie passes', {}, 404],
+    ['that repeats the cookie passes', { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }, 404],
+    ['with another token is refused', { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': 'b'.repeat(32) }, 403],
+    [
+      'with another token is refused even with a bearer',
+      { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': 'b', authorization: 'Bearer x' },
+      403,
+    ],
+    ['without the header is refused', { cookie: `a=b; XSRF-TOKEN=${token}` }, 403],
+    [
+      'without the header passes with a bearer',
+      { cookie: `XSRF-TOKEN=${token}`, authorization: 'Bearer x' },
+      404,
+    ],
+    ['without the header passes with a device id', { cookie: `XSRF-TOKEN=${token}`, 'x-deviceid': 'x' }, 404],
+  ])('%s', async (_, headers, status) => {
+    const response = await unsafe(headers)
+    expect(response.statusCode).toBe(status)
+    if (status === 403) expect(response.json()).toMatchObject([{ code: 'InvalidXsrfToken' }])
+  })
+})
+
+describe('health', () => {
+  it('is live and ready', async () => {
+    expect((await server.app.inject('/health/live')).statusCode).toBe(200)
+    expect((await server.app.inject('/health/ready')).statusCode).toBe(200)
+  })
+
+  it('is live but not ready when the database is away', async () => {
+    await using other = await startTestServer()
+    await other.deps.db.close()
+    expect((await other.app.inject('/health/live')).statusCode).toBe(200)
+    const ready = await other.app.inject('/health/ready')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toMatchObject([{ code: 'ServiceUnavailable' }])
+  })
+})
+
+describe('a page on another host', () => {
+  it('may read the API when its origin is listed', async () => {
+    const headers = { origin: 'https://listen.example.org' }
+    const response = await server.app.inject({ url: '/api/audio-books', headers })
+    expect(response.headers['access-control-allow-origin']).toBe('https://listen.example.org')
+  })
+
+  it('may not when it is not', async () => {
+    const headers = { origin: 'https://evil.example.org' }
+    const response = await server.app.inject({ url: '/api/audio-books', headers })
+    expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and names every public read', async () => {
+    const document = (await server.app.inject('/api/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(
+        ['/audio-books/paged', '/podcasts/{id}/episodes/{episodeId}', '/creators/{id}'].map(
+          (path) => `/api${path}`,
+        ),
+      ),
+    )
+  })
+
+  it('can be browsed', async () => {
+    const response = await server.app.inject('/api/docs/')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toContain('text/html')
+  })
+})

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Headers of everything that is not a page: nothing in it may run, wherever it is opened. */
+export const apiHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const
+
+/** Adds the API's headers to answers that do not bring their own. */
+export function registerApiHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    for (const [name, value] of Object.entries(apiHeaders)) {
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
+    return payload
+  })
+}
+
+export interface PagePolicy {
+  /** Sources of the page's own inline scripts, as `'sha256-…'`. */
+  readonly scriptHashes: readonly string[]
+  /** Origins beside our own that the API and media may be on. */
+  readonly origins: readonly string[]
+  readonly https: boolean
+}
+
+/**
+ * Headers of our HTML pages: only our own scripts and those of known hash run, no plug-ins, no frames, no
+ * foreign base, and no string becomes code or markup.
+ */
+export function pageHeaders({ scriptHashes, origins, https }: PagePolicy): Record<string, string> {
+  const elsewhere = origins.map((origin) => ` ${origin}`).join('')
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${elsewhere}`,
+    `media-src 'self' blob:${elsewhere}`,
+    `connect-src 'self'${elsewhere}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}

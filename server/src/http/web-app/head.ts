@@ -1,0 +1,62 @@
+import { pageTitle } from '@earmark/contract/first-data.ts'
+import { escapeHtml, jsonBlock } from './template.ts'
+
+/** What a page says of itself to browsers, search engines and whoever shows a link to it. */
+export interface Head {
+  /** Without the product's name. */
+  readonly title: string
+  readonly description: string
+  /** The canonical path. */
+  readonly path: string
+  /** Open Graph type; `website` unless the page has a better one. */
+  readonly type?: string
+  /** Path or address of the picture that stands for the page. */
+  readonly image?: string | null
+  /** What the first paint shows: fetched early. */
+  readonly preload?: string | null
+  /** schema.org description. */
+  readonly linkedData?: Record<string, unknown>
+  /** Not for search engines. */
+  readonly unlisted?: boolean
+}
+
+const maxDescriptionLength = 200
+
+export function headHtml(head: Head, publicUrl: string): string {
+  const title = pageTitle(head.title)
+  const description = shorten(head.description)
+  const canonical = publicUrl + head.path
+  const image = head.image ? absoluteUrl(head.image, publicUrl) : null
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    head.unlisted ? meta('name', 'robots', 'noindex') : '',
+    meta('property', 'og:site_name', 'Earmark'),
+    meta('property', 'og:type', head.type ?? 'website'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', canonical),
+    image ? meta('property', 'og:image', image) : '',
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    head.preload
+      ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(head.preload)}">`
+      : '',
+    head.linkedData ? jsonBlock('type="application/ld+json"', JSON.stringify(head.linkedData)) : '',
+  ].join('')
+}
+
+/** Media addresses are paths of ours, or whole when the store serves them itself. */
+export function absoluteUrl(url: string, publicUrl: string): string {
+  return url.startsWith('/') ? publicUrl + url : url
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= maxDescriptionLength) return line
+  return `${line.slice(0, line.lastIndexOf(' ', maxDescriptionLength) + 1 || maxDescriptionLength).trim()}…`
+}

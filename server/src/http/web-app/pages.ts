@@ -1,0 +1,86 @@
+import { type AudioBook, getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import { requestPath } from '@earmark/contract/endpoint.ts'
+import { getEpisode, type PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import { homeListSize } from '@earmark/contract/first-data.ts'
+import { pagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
+import { getPodcast, type PodcastDetail, pagePodcasts } from '@earmark/contract/podcasts.ts'
+import type { Head } from './head.ts'
+import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
+
+/**
+ * The web app's public pages: which calls each makes first, and what its head says. The calls are written
+ * exactly as the app makes them, since their paths are the keys by which it finds the answers.
+ */
+export interface Page {
+  readonly url: string
+  /** Paths of the page's first calls, below the API root. The first one's answer is the page's subject. */
+  calls(params: Record<string, string>, query: Record<string, unknown>): string[]
+  head(subject: unknown, site: Site): Head
+  /** A subject that is not there makes the page one that is not there. */
+  readonly subjectRequired?: boolean
+}
+
+export interface Site {
+  readonly publicUrl: string
+}
+
+const siteDescription =
+  'Listen to audio books and podcasts: a public catalogue and a player that never leaves the page.'
+
+const sortFields = ['id', 'name', 'createdAt'] as const
+
+function listPage(url: string, title: string, endpoint: typeof pageAudioBooks | typeof pagePodcasts): Page {
+  return {
+    url,
+    calls: (_params, query) => [
+      requestPath(endpoint, { querystring: readPagedQuery(query as never, sortFields) }),
+    ],
+    head: () => ({ title, description: siteDescription, path: url }),
+  }
+}
+
+export const pages: readonly Page[] = [
+  {
+    url: '/',
+    calls: () => {
+      const querystring = pagedQuery({ pageSize: homeListSize })
+      return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring })]
+    },
+    head: () => ({ title: 'Home', description: siteDescription, path: '/' }),
+  },
+  listPage('/audio-books', 'Audio Books', pageAudioBooks),
+  listPage('/podcasts', 'Podcasts', pagePodcasts),
+  {
+    url: '/audio-books/:id',
+    calls: (params) => [requestPath(getAudioBook, { params })],
+    head: (subject, site) => audioBookHead(subject as AudioBook, site),
+    subjectRequired: true,
+  },
+  {
+    url: '/podcasts/:id',
+    calls: (params) => [requestPath(getPodcast, { params })],
+    head: (subject, site) => podcastHead(subject as PodcastDetail, site),
+    subjectRequired: true,
+  },
+  {
+    url: '/podcasts/:id/episodes/:episodeId',
+    calls: (params) => [requestPath(getEpisode, { params })],
+    head: (subject, site) => episodeHead(subject as PodcastEpisodeDetail, site),
+    subjectRequired: true,
+  },
+  {
+    url: '/search',
+    calls: (_params, query) => {
+      const { search } = readPagedQuery(query as never, [])
+      if (search === '') return []
+      const querystring = pagedQuery({ search, sortBy: 'relevance' })
+      return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring })]
+    },
+    head: () => ({ title: 'Search', description: siteDescription, path: '/search', unlisted: true }),
+  },
+  {
+    url: '/not-found',
+    calls: () => [],
+    head: () => ({ title: 'Not found', description: siteDescription, path: '/not-found', unlisted: true }),
+  },
+]

@@ -1,0 +1,110 @@
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { Creator } from '@earmark/contract/creators.ts'
+import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
+import { absoluteUrl, type Head } from './head.ts'
+import type { Site } from './pages.ts'
+
+/** Heads of the pages of single records, with their schema.org types. */
+
+const context = 'https://schema.org'
+
+export function audioBookHead(book: AudioBook, { publicUrl }: Site): Head {
+  const path = `/audio-books/${book.id}`
+  return {
+    title: book.name,
+    description: book.description ?? describe(book.name, 'Audio book', 'read', book.readers),
+    path,
+    type: 'book',
+    image: book.coverImageUrl,
+    preload: book.coverImageUrl,
+    linkedData: withoutNulls({
+      '@context': context,
+      '@type': 'Audiobook',
+      name: book.name,
+      url: publicUrl + path,
+      description: book.description,
+      image: picture(book.coverImageUrl, publicUrl),
+      readBy: people(book.readers),
+      duration: isoDuration(book.durationSeconds),
+      dateModified: book.updatedAt,
+    }),
+  }
+}
+
+export function podcastHead(podcast: PodcastDetail, { publicUrl }: Site): Head {
+  const path = `/podcasts/${podcast.id}`
+  return {
+    title: podcast.name,
+    description: podcast.description ?? describe(podcast.name, 'Podcast', 'spoken', podcast.voicers),
+    path,
+    image: podcast.coverImageUrl,
+    preload: podcast.coverImageUrl,
+    linkedData: withoutNulls({
+      '@context': context,
+      '@type': 'PodcastSeries',
+      name: podcast.name,
+      url: publicUrl + path,
+      description: podcast.description,
+      image: picture(podcast.coverImageUrl, publicUrl),
+      author: people(podcast.voicers),
+    }),
+  }
+}
+
+export function episodeHead(episode: PodcastEpisodeDetail, { publicUrl }: Site): Head {
+  const podcastPath = `/podcasts/${episode.podcastId}`
+  const path = `${podcastPath}/episodes/${episode.id}`
+  return {
+    title: episode.name,
+    description:
+      episode.description ?? `Episode ${episode.number} of ${episode.podcast.name}: ${episode.name}`,
+    path,
+    image: episode.coverImageUrl,
+    preload: episode.coverImageUrl,
+    linkedData: withoutNulls({
+      '@context': context,
+      '@type': 'PodcastEpisode',
+      name: episode.name,
+      url: publicUrl + path,
+      episodeNumber: episode.number,
+      description: episode.description,
+      image: picture(episode.coverImageUrl, publicUrl),
+      duration: isoDuration(episode.durationSeconds),
+      associatedMedia: episode.audioUrl
+        ? { '@type': 'AudioObject', contentUrl: absoluteUrl(episode.audioUrl, publicUrl) }
+        : null,
+      partOfSeries: {
+        '@type': 'PodcastSeries',
+        name: episode.podcast.name,
+        url: publicUrl + podcastPath,
+      },
+    }),
+  }
+}
+
+function describe(name: string, what: string, verb: string, creators: readonly Creator[]): string {
+  const by = creators.map((creator) => creator.nickname).join(', ')
+  return by === '' ? `${what}: ${name}` : `${what}: ${name}, ${verb} by ${by}`
+}
+
+function people(creators: readonly Creator[]): object[] | null {
+  return creators.length === 0
+    ? null
+    : creators.map((creator) => ({ '@type': 'Person', name: creator.nickname }))
+}
+
+function picture(url: string | null, publicUrl: string): string | null {
+  return url === null ? null : absoluteUrl(url, publicUrl)
+}
+
+/** ISO 8601 duration, e.g. `PT1H2M3S`. */
+function isoDuration(seconds: number | null): string | null {
+  if (seconds === null) return null
+  const whole = Math.round(seconds)
+  return `PT${Math.floor(whole / 3600)}H${Math.floor((whole % 3600) / 60)}M${whole % 60}S`
+}
+
+function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { createChanges } from './changes.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import type { Deps } from './deps.ts'
+import { openLocalStorage } from './domains/media/local-storage.ts'
+import { loadSampleCatalogue } from './domains/sample/sample.service.ts'
+import { drainTimeoutMs } from './http/limits.ts'
+
+export interface RunningServer {
+  readonly deps: Deps
+  readonly address: string
+  /** Becomes unready, finishes what is in progress (streams get 30 s), frees everything. */
+  stop(): Promise<void>
+}
+
+/** Config → deps → app → listening. */
+export async function startServer(config: Config, webFolder: string | null): Promise<RunningServer> {
+  const log = pino({ level: config.logLevel })
+  const db = await openDatabase(config.databaseUrl, config.dataDir)
+  const storage = await openLocalStorage(join(config.dataDir, 'media'))
+  const deps: Deps = { config, db, storage, changes: createChanges(), clock: Date.now, log }
+  if (db.isNew && config.sampleCatalogue) await loadSampleCatalogue(deps)
+
+  const app = await buildApp(deps, { webFolder })
+  const address = await app.listen({ port: config.port, host: config.host })
+  log.info(`Earmark serves ${config.publicUrl}`)
+  if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
+
+  return {
+    deps,
+    address,
+    async stop() {
+      log.info('stopping')
+      const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
+      await app.close()
+      clearTimeout(lastCall)
+      await storage.close()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { createAudioBook, type AudioBookInput } from '../domains/audio-books/audio-books.service.ts'
+import type { NewCreator } from '../domains/creators/creators.queries.ts'
+import { createCreator } from '../domains/creators/creators.service.ts'
+import { ingestCover } from '../domains/media/ingest.ts'
+import type { RecordMedia } from '../domains/media/record-media.queries.ts'
+import {
+  createEpisode,
+  createPodcast,
+  type EpisodeInput,
+  type PodcastInput,
+} from '../domains/podcasts/podcasts.service.ts'
+import type { TestServer } from './server.ts'
+
+/** Records for tests: what matters to the test is given, everything else is empty. */
+
+const noMedia = { cover: null, preview: null, previewChosen: false, audio: null } as const
+
+export async function makeCreator(
+  server: TestServer,
+  creator: Partial<NewCreator> & { nickname: string },
+): Promise<number> {
+  return await createCreator(server.deps, { name: null, surname: null, ...creator })
+}
+
+export async function makeAudioBook(
+  server: TestServer,
+  book: Partial<AudioBookInput> & { name: string },
+): Promise<number> {
+  return await createAudioBook(server.deps, { description: null, readerIds: [], ...noMedia, ...book })
+}
+
+export async function makePodcast(
+  server: TestServer,
+  podcast: Partial<PodcastInput> & { name: string },
+): Promise<number> {
+  return await createPodcast(server.deps, { description: null, voicerIds: [], ...noMedia, ...podcast })
+}
+
+export async function makeEpisode(
+  server: TestServer,
+  podcastId: number,
+  episode: Partial<EpisodeInput> & { number: number; name: string },
+): Promise<number> {
+  return await createEpisode(server.deps, podcastId, {
+    description: null,
+    voicerIds: [],
+    ...noMedia,
+    ...episode,
+  })
+}
+
+/** A real cover of one colour, through the same code as an upload. */
+export async function storeCover(server: TestServer, color: string): Promise<RecordMedia> {
+  const { default: sharp } = await import('sharp')
+  const image = sharp({ create: { width: 300, height: 400, channels: 3, background: color } }).png()
+  return { ...(await ingestCover(server.deps, image)), previewChosen: false }
+}
