@@ -16,7 +16,7 @@ const typed = ['.', ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
 
 /** @type {[name: string, commands: string[][]][]} */
 const inspections = [
-  ['format', [['biome', 'ci', '.']]],
+  ['format', [['biome', 'ci', '--colors=off', '.']]],
   ['lint', [['oxlint', '--type-aware', '--deny-warnings']]],
   ['types', typed.map((folder) => ['tsc', '--noEmit', '--project', folder])],
   ['arrows', [['node', 'scripts/arrows.mjs']]],
