@@ -1,2 +1,6 @@
-// Stand-in until the player's own index.ts replaces this file (and placeholder.tsx goes).
-export * from './placeholder.tsx'
+export { AddToQueueButton } from './buttons/add-to-queue-button.tsx'
+export { PlayAllButton } from './buttons/play-all-button.tsx'
+export { PlayButton } from './buttons/play-button.tsx'
+export type { NewTrack, Track } from './engine/state.ts'
+export { PlayerBar } from './player-bar/player-bar.tsx'
+export { player, type QueuedKind } from './the-player.ts'

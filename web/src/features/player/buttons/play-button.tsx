@@ -1,0 +1,57 @@
+import { Pause, Play } from 'lucide-react'
+import { Button } from '../../../ui/button/button.tsx'
+import { isActive, isCurrent, type NewTrack } from '../engine/state.ts'
+import { messages } from '../messages.ts'
+import { player } from '../the-player.ts'
+import { usePlayer } from '../use-player.ts'
+import styles from './play-button.module.css'
+import { useWarming } from './use-warming.ts'
+
+interface PlayButtonProps {
+  track: NewTrack
+  /** What the queue is to hold beside it. */
+  list?: readonly NewTrack[]
+  /** What it is called: on the large one in sight, until it pauses. */
+  label: string
+  /** `large` is the filled button with words; the others are round. */
+  size?: 'small' | 'medium' | 'large'
+  className?: string | undefined
+}
+
+/** Plays or pauses that very recording, and shows which of the two it would do. */
+export function PlayButton({ track, list, label, size = 'medium', className }: PlayButtonProps) {
+  const active = usePlayer((state) => isCurrent(state, track.audioSrc) && isActive(state))
+  const waiting = usePlayer((state) => isCurrent(state, track.audioSrc) && (state.starting || state.waiting))
+  const warming = useWarming(track.audioSrc)
+  const Icon = active ? Pause : Play
+
+  const shared = {
+    ...warming,
+    'aria-busy': waiting,
+    onClick: (event: { detail: number }) => {
+      // The second click of a double click means play, too.
+      if (event.detail < 2) player.toggleTrack(track, list)
+    },
+  }
+  if (size === 'large') {
+    return (
+      <Button kind="filled" className={`${styles.wide} ${className ?? ''}`} {...shared}>
+        <Icon size={18} fill="currentColor" aria-hidden="true" />
+        {active ? messages.pause : label}
+      </Button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={`${styles.round} ${className ?? ''}`}
+      data-size={size}
+      aria-label={label}
+      aria-pressed={active}
+      title={active ? messages.pause : label}
+      {...shared}
+    >
+      <Icon size={size === 'small' ? 16 : 20} fill="currentColor" strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  )
+}

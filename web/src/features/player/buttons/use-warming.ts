@@ -1,0 +1,19 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { warm } from '../engine/warm.ts'
+
+const dwellMilliseconds = 120
+
+/** For what plays a recording when clicked: its first bytes set out when a mouse rests on it, or a finger lands. */
+export function useWarming(audioSrc: string) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    onPointerEnter(event: PointerEvent): void {
+      if (event.pointerType === 'mouse') timer.current = setTimeout(() => warm(audioSrc), dwellMilliseconds)
+    },
+    onPointerLeave: () => clearTimeout(timer.current),
+    onPointerDown: () => warm(audioSrc),
+  }
+}

@@ -1,0 +1,65 @@
+import { type KeyPlace, wishFor } from './key-wishes.ts'
+import { togglePanel } from './panels.ts'
+import { nextSpeed } from './speeds.ts'
+import { player, skipBackSeconds, skipForwardSeconds } from './the-player.ts'
+
+const typing =
+  'textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]'
+const notTyping = ['range', 'button', 'submit', 'reset', 'checkbox', 'radio', 'file', 'color', 'image']
+const usesSpace =
+  'button, summary, input:not([type=range]), [role=button], [role=checkbox], [role=switch], [role=option], [role^=menuitem]'
+const usesArrows =
+  'input, audio, video, [role=slider], [role=tab], [role=option], [role^=menuitem], [role=radio], [role=spinbutton]'
+const layers = 'dialog:modal, [role=dialog][aria-modal=true], [popover]:popover-open'
+
+/** The player's keys, anywhere on the page. */
+export function listenToKeys(): () => void {
+  const listening = new AbortController()
+  window.addEventListener('keydown', heed, { signal: listening.signal })
+  return () => listening.abort()
+}
+
+function heed(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  const wish = wishFor(event, placeOf(event.target))
+  if (wish === null) return
+  if (player.store.getState().currentId === null && wish !== 'keys') return
+  event.preventDefault()
+  fulfil(wish)
+}
+
+function fulfil(wish: NonNullable<ReturnType<typeof wishFor>>): void {
+  const { speed, muted } = player.store.getState()
+  switch (wish) {
+    case 'toggle':
+      return player.toggle()
+    case 'skip-back':
+      return player.skip(-skipBackSeconds)
+    case 'skip-forward':
+      return player.skip(skipForwardSeconds)
+    case 'previous':
+      return player.previous()
+    case 'next':
+      return player.next()
+    case 'slower':
+      return player.send({ type: 'set-speed', speed: nextSpeed(speed, -1) })
+    case 'faster':
+      return player.send({ type: 'set-speed', speed: nextSpeed(speed, 1) })
+    case 'mute':
+      return player.send({ type: 'set-muted', muted: !muted })
+    case 'queue':
+    case 'keys':
+      return togglePanel(wish)
+  }
+}
+
+function placeOf(target: EventTarget | null): KeyPlace {
+  const element = target instanceof Element ? target : document.body
+  const types = element instanceof HTMLInputElement && !notTyping.includes(element.type)
+  return {
+    isTyping: types || element.closest(typing) !== null,
+    isUnderLayer: document.querySelector(layers) !== null,
+    usesSpace: element.closest(usesSpace) !== null,
+    usesArrows: element.matches(usesArrows),
+  }
+}

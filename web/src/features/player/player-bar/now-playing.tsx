@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { Cover } from '../../../ui/cover/cover.tsx'
+import type { Track } from '../engine/state.ts'
+import { messages } from '../messages.ts'
+import { togglePanel } from '../panels.ts'
+import styles from './now-playing.module.css'
+
+export function NowPlaying({ track, failed }: { track: Track; failed: boolean }) {
+  const second = failed ? <span className={styles.failure}>{messages.audioError}</span> : track.subtitle
+  return (
+    <div className={styles.nowPlaying}>
+      <Link to={track.referenceLink} className={styles.coverLink} tabIndex={-1} aria-hidden="true">
+        <Cover name={track.title} coverImagePreviewUrl={track.coverImageSrc} sizes="48px" />
+      </Link>
+      <div className={styles.words}>
+        <Link to={track.referenceLink} className={styles.title} title={track.title}>
+          {track.title}
+        </Link>
+        {failed || track.subtitle === '' ? (
+          <span className={styles.subtitle}>{second}</span>
+        ) : (
+          <Link to={track.referenceLink} className={styles.subtitle} tabIndex={-1}>
+            {second}
+          </Link>
+        )}
+      </div>
+      {/* On a phone the whole of it opens the sheet; the sheet has the link. */}
+      <button
+        type="button"
+        className={styles.opener}
+        aria-label={messages.showQueue}
+        onClick={() => togglePanel('queue')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { ChevronDown, Trash2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { messages } from '../messages.ts'
+import { closePanel } from '../panels.ts'
+import { player } from '../the-player.ts'
+import { usePlayer } from '../use-player.ts'
+import { Clock } from './clock.tsx'
+import styles from './queue-panel.module.css'
+import { QueueRow } from './queue-row.tsx'
+import { SheetPlayer } from './sheet-player.tsx'
+
+const narrow = '(max-width: 759px)'
+
+/**
+ * A panel beside the page in wide windows, which stays usable; a sheet over it on phones. Both are the platform's
+ * dialog, which moves the focus in; only the modal one gives it back and closes on Escape by itself.
+ */
+export function QueuePanel() {
+  const queue = usePlayer((state) => state.queue)
+  const currentId = usePlayer((state) => state.currentId)
+  const panel = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const element = panel.current
+    const cameFrom = document.activeElement
+    if (matchMedia(narrow).matches) element?.showModal()
+    else element?.show()
+    element?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      const hadFocus = element?.contains(document.activeElement) ?? false
+      element?.close()
+      if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus()
+    }
+  }, [])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop; its key is Escape
+    <dialog
+      ref={panel}
+      className={styles.panel}
+      aria-label={messages.queue}
+      onCancel={(event) => {
+        event.preventDefault()
+        closePanel()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') closePanel()
+      }}
+      onClick={(event) => {
+        const leaves = (event.target as Element).closest('a') !== null
+        if (event.target === event.currentTarget || leaves) closePanel()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{messages.queue}</h2>
+        <span className={styles.count}>{messages.tracks(queue.length)}</span>
+        <IconButton label={messages.closeQueue} className={styles.close} onClick={closePanel}>
+          <X size={20} aria-hidden="true" className={styles.cross} />
+          <ChevronDown size={24} aria-hidden="true" className={styles.down} />
+        </IconButton>
+      </div>
+      <SheetPlayer />
+      <div className={styles.tools}>
+        <Clock />
+        <Button
+          kind="quiet"
+          onClick={() => {
+            player.send({ type: 'clear' })
+            closePanel()
+          }}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+          {messages.removeAll}
+        </Button>
+      </div>
+      <ol role="list" className={styles.list}>
+        {queue.map((track) => (
+          <QueueRow key={track.id} track={track} isCurrent={track.id === currentId} />
+        ))}
+      </ol>
+    </dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { formatTime, spokenProgress } from '../../../lib/format-time.ts'
+import { shownDuration } from '../engine/state.ts'
+import { messages } from '../messages.ts'
+import { player } from '../the-player.ts'
+import { usePlayer, usePosition } from '../use-player.ts'
+import { BufferedParts } from './buffered-parts.tsx'
+import { secondsForKey } from './seek-keys.ts'
+import styles from './seek-bar.module.css'
+import { useSliderHold } from './use-slider-hold.ts'
+
+/** The one part of the page that follows the position. */
+export function SeekBar({ className }: { className?: string | undefined }) {
+  const duration = usePlayer(shownDuration)
+  const isReady = usePlayer((state) => state.media === 'ready' && state.duration !== null)
+  const position = usePosition((ticks) => ticks.position)
+  const hold = useSliderHold()
+  const [hover, setHover] = useState<{ part: number } | null>(null)
+
+  const last = Math.floor(duration ?? 0)
+  const shown = Math.min(Math.floor(hold.draft ?? position), last)
+  const part = last === 0 ? 0 : Math.min((hold.draft ?? position) / last, 1)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const wanted = secondsForKey(event.key, player.position(), last)
+    if (wanted === null || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    player.send({ type: 'seek', position: wanted })
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    if (event.pointerType !== 'mouse') return
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setHover({ part: Math.min(Math.max((event.clientX - left) / width, 0), 1) })
+  }
+
+  return (
+    <div className={`${styles.seekBar} ${className ?? ''}`}>
+      <span className={styles.time}>{formatTime(hold.draft ?? position)}</span>
+      <div
+        className={styles.slider}
+        style={{ '--played': part } as CSSProperties}
+        data-ready={isReady ? '' : undefined}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setHover(null)}
+      >
+        <div className={styles.track}>
+          <BufferedParts whole={duration} />
+          <div className={styles.played} />
+        </div>
+        <input
+          type="range"
+          className={styles.input}
+          aria-label={messages.position}
+          aria-valuetext={spokenProgress(shown, duration)}
+          aria-disabled={!isReady}
+          min={0}
+          max={last}
+          step={1}
+          value={shown}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => isReady && event.button === 0 && hold.begin()}
+          onChange={(event) => hold.moveTo(Number(event.target.value))}
+        />
+        {hover !== null && isReady && (
+          <span
+            className={styles.hover}
+            style={{ insetInlineStart: `${hover.part * 100}%` }}
+            aria-hidden="true"
+          >
+            {formatTime(hover.part * last)}
+          </span>
+        )}
+      </div>
+      <span className={styles.time}>{formatTime(duration ?? 0)}</span>
+    </div>
+  )
+}

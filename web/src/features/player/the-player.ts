@@ -1,0 +1,25 @@
+import { showToast } from '../../ui/toast/toasts.ts'
+import { createAudioOutput } from './engine/audio-element.ts'
+import { createPlayer } from './engine/player.ts'
+import type { NewTrack } from './engine/state.ts'
+import { warm } from './engine/warm.ts'
+import { messages } from './messages.ts'
+
+export type QueuedKind = keyof typeof messages.addedToQueue
+
+/** The app's one player. */
+export const player = {
+  ...createPlayer({
+    output: createAudioOutput,
+    tellFailure: () => showToast({ message: messages.audioError, type: 'error' }),
+  }),
+  warm,
+  /** Several tracks where they are added as one thing: a podcast's episodes. */
+  addToQueue(added: NewTrack | readonly NewTrack[], kind: QueuedKind): void {
+    player.add('audioSrc' in added ? [added] : added)
+    showToast({ message: messages.addedToQueue[kind], type: 'success' })
+  },
+}
+
+export const skipBackSeconds = 10
+export const skipForwardSeconds = 30
