@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { thumbHashToRGBA } from 'thumbhash'
+
+/** A cover that is here sooner needs no placeholder, and its page not the code that draws one. */
+const patienceMilliseconds = 120
 
 interface ThumbHashCanvasProps {
   /** Base64. */
@@ -7,27 +9,23 @@ interface ThumbHashCanvasProps {
   className?: string | undefined
 }
 
-/** Draws the few blurred colours of a cover until the cover is there. A canvas: no style, no data URL to be allowed. */
+/** Shows the few blurred colours of a cover until the cover is there. A canvas: no style, no data URL to be allowed. */
 export function ThumbHashCanvas({ hash, className }: ThumbHashCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
 
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, hash)
+    const timer = setTimeout(() => void draw(canvas.current, hash), patienceMilliseconds)
+    return () => clearTimeout(timer)
   }, [hash])
 
   return <canvas ref={canvas} className={className} width={1} height={1} aria-hidden="true" />
 }
 
-function draw(canvas: HTMLCanvasElement, hash: string): void {
-  const context = canvas.getContext('2d')
-  if (context === null) return
+async function draw(canvas: HTMLCanvasElement | null, hash: string): Promise<void> {
   try {
-    const bytes = Uint8Array.from(atob(hash), (character) => character.charCodeAt(0))
-    const { w, h, rgba } = thumbHashToRGBA(bytes)
-    canvas.width = w
-    canvas.height = h
-    context.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
+    const { drawThumbHash } = await import('./draw-thumb-hash.ts')
+    if (canvas?.isConnected) drawThumbHash(canvas, hash)
   } catch {
-    // Not a ThumbHash: the cover's plain colour stays.
+    // Not a ThumbHash, or no connection: the cover's plain colour stays.
   }
 }

@@ -9,18 +9,18 @@ export interface DialogQuestion {
   text: string
 }
 
-export interface OpenDialog extends DialogQuestion {
+export interface AskedDialog extends DialogQuestion {
   id: number
   kind: 'confirm' | 'log'
   confirmLabel: string
   settle: (answer: boolean | undefined) => void
 }
 
-export const useDialogs = create<{ waiting: readonly OpenDialog[] }>(() => ({ waiting: [] }))
+export const useDialogs = create<{ waiting: readonly AskedDialog[] }>(() => ({ waiting: [] }))
 
 let lastId = 0
 
-function open(dialog: Omit<OpenDialog, 'id' | 'settle'>): Promise<boolean | undefined> {
+function open(dialog: Omit<AskedDialog, 'id' | 'settle'>): Promise<boolean | undefined> {
   return new Promise((resolve) => {
     lastId += 1
     const id = lastId

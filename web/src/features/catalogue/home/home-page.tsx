@@ -7,7 +7,7 @@ import { audioBookList, type ListKind, podcastList } from '../list/list-kinds.ts
 import { ListMessage } from '../list/list-message.tsx'
 import { homeListQuery } from '../list/list-queries.ts'
 import { RecordGrid } from '../list/record-grid.tsx'
-import { ListFailure, ListLoading } from '../list/record-list.tsx'
+import { ListFailure, ListLoading } from '../list/list-states.tsx'
 import { useRecordPage } from '../list/use-record-page.ts'
 import { messages } from '../messages.ts'
 import styles from './home-page.module.css'
@@ -48,7 +48,7 @@ function ShortList<Item extends { id: number }>({ kind, topmost }: ShortListProp
       {page.failed ? (
         <ListFailure kind={kind} onReload={page.reload} />
       ) : page.shown === undefined ? (
-        <ListLoading path={kind.path} count={homeListSize} />
+        <ListLoading path={kind.path} count={homeListSize} short />
       ) : page.shown.items.length === 0 ? (
         <ListMessage text={kind.messages.empty} />
       ) : (

@@ -41,7 +41,9 @@ export function ListPage<Item extends { id: number }>({ kind, query }: ListPageP
         <h1 ref={heading} className={styles.title} tabIndex={-1}>
           {kind.messages.title}
         </h1>
-        {page.shown && <p className={styles.count}>{countText(page.shown.totalCount, query.search)}</p>}
+        {page.shown && page.shown.totalCount > 0 && (
+          <p className={styles.count}>{countText(page.shown.totalCount, query.search)}</p>
+        )}
         <div className={styles.tools}>
           <SearchField
             className={styles.search}

@@ -39,10 +39,18 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
 }
 
 /** The grid's shape while nothing is known yet. */
-export function RecordGridSkeleton({ path, count }: { path: string; count: number }) {
+export function RecordGridSkeleton({
+  path,
+  count,
+  short,
+}: {
+  path: string
+  count: number
+  short?: boolean | undefined
+}) {
   return (
     <div className={styles.container} aria-hidden="true">
-      <div className={styles.grid} data-list={path} data-short="">
+      <div className={styles.grid} data-list={path} data-short={short ? '' : undefined}>
         {Array.from({ length: count }, (_, place) => place).map((place) => (
           <div key={place} className={styles.ghost}>
             <Skeleton className={styles.ghostCover} />

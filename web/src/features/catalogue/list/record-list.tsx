@@ -5,7 +5,8 @@ import { messages } from '../messages.ts'
 import type { ListKind } from './list-kinds.ts'
 import { ListMessage } from './list-message.tsx'
 import type { ListQuery } from './list-queries.ts'
-import { RecordGrid, RecordGridSkeleton } from './record-grid.tsx'
+import { ListFailure, ListLoading } from './list-states.tsx'
+import { RecordGrid } from './record-grid.tsx'
 import styles from './record-list.module.css'
 import type { RecordPage } from './use-record-page.ts'
 
@@ -49,30 +50,6 @@ export function RecordList<Item extends { id: number }>(props: RecordListProps<I
         </>
       )}
     </div>
-  )
-}
-
-export function ListLoading({ path, count }: { path: string; count: number }) {
-  return (
-    <>
-      <VisuallyHidden>
-        <span role="status">{messages.loading}</span>
-      </VisuallyHidden>
-      <RecordGridSkeleton path={path} count={count} />
-    </>
-  )
-}
-
-interface ListFailureProps {
-  kind: { messages: { failed: string } }
-  onReload: () => void
-}
-
-export function ListFailure({ kind, onReload }: ListFailureProps) {
-  return (
-    <ListMessage text={kind.messages.failed} urgent>
-      <Button onClick={onReload}>{messages.reload}</Button>
-    </ListMessage>
   )
 }
 

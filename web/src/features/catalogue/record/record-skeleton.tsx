@@ -12,7 +12,9 @@ export function RecordSkeleton() {
         <span role="status">{messages.loading}</span>
       </VisuallyHidden>
       <div className={styles.head}>
-        <Skeleton className={styles.ghostCover} />
+        <div className={styles.ghostFrame}>
+          <Skeleton className={styles.ghostCover} />
+        </div>
         <div className={styles.words}>
           <Skeleton className={styles.ghostName} />
           <Skeleton className={styles.ghostLine} />

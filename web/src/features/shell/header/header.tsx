@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
 import { messages } from '../messages.ts'
 import { ThemeMenu } from '../theme/theme-menu.tsx'
@@ -8,7 +8,9 @@ import { HeaderSearch } from './header-search.tsx'
 import styles from './header.module.css'
 import { MainLinks } from './main-links.tsx'
 import { Mark } from './mark.tsx'
-import { MenuSheet } from './menu-sheet.tsx'
+
+const loadMenuSheet = () => import('./menu-sheet.tsx')
+const MenuSheet = lazy(() => loadMenuSheet().then((module) => ({ default: module.MenuSheet })))
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
@@ -37,13 +39,18 @@ export function Header() {
             className={`${iconButtonClass} ${styles.narrow}`}
             aria-haspopup="dialog"
             aria-expanded={menuOpen}
+            onPointerEnter={() => void loadMenuSheet()}
             onClick={() => setMenuOpen(true)}
           >
             <Menu size={22} aria-hidden="true" />
           </IconButton>
         </div>
       </header>
-      {menuOpen && <MenuSheet onClose={() => setMenuOpen(false)} />}
+      {menuOpen && (
+        <Suspense>
+          <MenuSheet onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

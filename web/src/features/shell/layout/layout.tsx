@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { ToastRegion } from '../../../ui/toast/toast-region.tsx'
+import { PlayerBar } from '../../player/index.ts'
 import { Footer } from '../footer/footer.tsx'
 import { Header } from '../header/header.tsx'
 import { messages } from '../messages.ts'
@@ -18,6 +19,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <PlayerBar />
       <ToastRegion />
       <DialogHost />
     </>
