@@ -33,6 +33,8 @@ export default defineConfig({
           groups: [
             // The libraries of every page, in one file that outlives the app's own changes.
             { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zustand)\// },
+            // Small pieces that most pages share compress better together than each in a file of its own.
+            { name: 'shared', test: /\/(web|contract)\/src\//, minShareCount: 4 },
           ],
         },
       },
