@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readPlaywrightReport, readVitestReport } from './reports.mjs'
 
-const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
+const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] }
 const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } }
 
 describe('the reports of a run', () => {
@@ -26,6 +26,15 @@ describe('the reports of a run', () => {
 
   test('a Vitest run that ends badly without a failed test counts as one failure', () => {
     expect(readVitestReport(written(vitest), 1)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+  })
+
+  test('a file that does not load counts as a failure, a file with a failed test does not count twice', () => {
+    const testResults = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ]
+    expect(readVitestReport(written({ ...vitest, numFailedTests: 1, testResults }), 1).failed).toBe(2)
   })
 
   test('a test of Playwright’s that passed only at a second try has failed', () => {
