@@ -13,6 +13,8 @@ import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
  */
 export interface Page {
   readonly url: string
+  /** The web app's file for this page, in `web/`. */
+  readonly routeFile: string
   /** Paths of the page's first calls, below the API root. The first one's answer is the page's subject. */
   calls(params: Record<string, string>, query: Record<string, unknown>): string[]
   head(subject: unknown, site: Site): Head
@@ -32,6 +34,7 @@ const sortFields = ['id', 'name', 'createdAt'] as const
 function listPage(url: string, title: string, endpoint: typeof pageAudioBooks | typeof pagePodcasts): Page {
   return {
     url,
+    routeFile: `src/routes${url}.index.tsx`,
     calls: (_params, query) => [
       requestPath(endpoint, { querystring: readPagedQuery(query as never, sortFields) }),
     ],
@@ -42,6 +45,7 @@ function listPage(url: string, title: string, endpoint: typeof pageAudioBooks | 
 export const pages: readonly Page[] = [
   {
     url: '/',
+    routeFile: 'src/routes/index.tsx',
     calls: () => {
       const querystring = pagedQuery({ pageSize: homeListSize })
       return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring })]
@@ -52,24 +56,28 @@ export const pages: readonly Page[] = [
   listPage('/podcasts', 'Podcasts', pagePodcasts),
   {
     url: '/audio-books/:id',
+    routeFile: 'src/routes/audio-books.$id.tsx',
     calls: (params) => [requestPath(getAudioBook, { params })],
     head: (subject, site) => audioBookHead(subject as AudioBook, site),
     subjectRequired: true,
   },
   {
     url: '/podcasts/:id',
+    routeFile: 'src/routes/podcasts.$id.index.tsx',
     calls: (params) => [requestPath(getPodcast, { params })],
     head: (subject, site) => podcastHead(subject as PodcastDetail, site),
     subjectRequired: true,
   },
   {
     url: '/podcasts/:id/episodes/:episodeId',
+    routeFile: 'src/routes/podcasts.$id.episodes.$episodeId.tsx',
     calls: (params) => [requestPath(getEpisode, { params })],
     head: (subject, site) => episodeHead(subject as PodcastEpisodeDetail, site),
     subjectRequired: true,
   },
   {
     url: '/search',
+    routeFile: 'src/routes/search.tsx',
     calls: (_params, query) => {
       const { search } = readPagedQuery(query as never, [])
       if (search === '') return []
@@ -80,6 +88,7 @@ export const pages: readonly Page[] = [
   },
   {
     url: '/not-found',
+    routeFile: 'src/routes/not-found.tsx',
     calls: () => [],
     head: () => ({ title: 'Not found', description: siteDescription, path: '/not-found', unlisted: true }),
   },

@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type AnswerCache, makeAnswer, sendAnswer } from '../answers.ts'
 import { pageHeaders } from '../security-headers.ts'
 import { ensureXsrfCookie } from '../xsrf.ts'
+import { readChunkLinks } from './chunks.ts'
 import { type Head, headHtml } from './head.ts'
 import { type Page, pages } from './pages.ts'
 import { firstDataBlock, readTemplate, type Template } from './template.ts'
@@ -37,57 +38,57 @@ export async function registerWebApp(
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding',
   }
-  const write = pageWriter(app, deps, template)
-
+  const linksOf = readChunkLinks(folder)
   for (const page of pages) {
-    app.get(page.url, async (request, reply) => {
-      ensureXsrfCookie(request, reply, https)
-      const address = request.raw.url as string
-      let answer = answers.find(address)
-      if (!answer) {
-        const version = deps.changes.catalogueVersion
-        const { html, status } = await write(page, request)
-        answer = makeAnswer(html, version, headers, status)
-        if (status === 200) answers.keep(address, answer)
-      }
+    const write = pageWriter(app, deps, template, page, linksOf(page.routeFile))
+    const answerAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const version = deps.changes.catalogueVersion
+      const { html, status } = await write(request)
+      const answer = makeAnswer(html, version, headers, status)
+      if (status === 200) answers.keep(request.raw.url as string, answer)
       sendAnswer(request, reply, answer)
-      return reply
+    }
+    app.get(page.url, (request, reply) => {
+      ensureXsrfCookie(request, reply, https)
+      const answer = answers.find(request.raw.url as string)
+      if (answer) sendAnswer(request, reply, answer)
+      else answerAnew(request, reply).catch((error: unknown) => reply.send(error))
     })
   }
   await registerFiles(app, folder)
 }
 
-function pageWriter(app: FastifyInstance, deps: Deps, template: Template) {
+interface WrittenPage {
+  readonly html: string
+  readonly status: number
+}
+
+/** Gives what writes one page. Its data are what its calls would answer: the same routes, asked from inside. */
+function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: Page, links: string) {
   const { apiRoot, publicUrl } = deps.config
   const localApiRoot = apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
 
-  return async (page: Page, request: FastifyRequest): Promise<{ html: string; status: number }> => {
-    const params = request.params as Record<string, string>
-    const paths = page.calls(params, request.query as Record<string, unknown>)
+  return async (request: FastifyRequest): Promise<WrittenPage> => {
+    const paths = page.calls(
+      request.params as Record<string, string>,
+      request.query as Record<string, unknown>,
+    )
+    const responses = await Promise.all(paths.map((path) => app.inject(localApiRoot + path)))
     const found = new Map<string, string>()
-    // The page's data are what its calls would answer: the same routes, asked from inside.
-    for (const path of paths) {
-      const response = await app.inject({ method: 'GET', url: localApiRoot + path })
-      if (response.statusCode === 200) found.set(path, response.body)
-      else if (response.statusCode >= 500) request.log.warn({ path }, 'page without its first data')
-      else if (page.subjectRequired) {
-        return {
-          html: template.fill(headHtml(notThere, publicUrl), firstDataBlock(apiRoot, found)),
-          status: 404,
-        }
-      }
-    }
-    const subject = page.subjectRequired ? parse(found.get(paths[0] ?? '')) : null
-    const head = page.subjectRequired && subject === null ? notThere : page.head(subject, { publicUrl })
+    responses.forEach(({ statusCode, body }, index) => {
+      if (statusCode === 200) found.set(paths[index] as string, body)
+    })
+    const subject = page.subjectRequired ? found.get(paths[0] as string) : null
+    // Without its data the page still works: the app asks for them itself, and says so if that fails too.
+    const head =
+      subject === undefined
+        ? notThere
+        : page.head(subject === null ? null : JSON.parse(subject), { publicUrl })
     return {
-      html: template.fill(headHtml(head, publicUrl), firstDataBlock(apiRoot, found)),
-      status: page.subjectRequired && subject === null ? 503 : 200,
+      html: template.fill(headHtml(head, publicUrl) + links, firstDataBlock(apiRoot, found)),
+      status: subject === undefined ? (responses[0]?.statusCode ?? 500) : 200,
     }
   }
-}
-
-function parse(json: string | undefined): unknown {
-  return json === undefined ? null : JSON.parse(json)
 }
 
 /** Where else the API or media may be, for the content security policy. */

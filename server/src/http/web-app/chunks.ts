@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What Vite's manifest says of one built file. */
+interface Chunk {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+}
+
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** The page's own entry: everything that it imports is named in the page already. */
+const entry = 'index.html'
+
+/**
+ * Names a page's own scripts and styles in its head, so that they come together with the entry instead of after
+ * it has run.
+ *
+ * @param folder of the built web app
+ * @returns the links for a route's source file, e.g. `src/routes/index.tsx`
+ */
+export function readChunkLinks(folder: string): (routeFile: string) => string {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const named = closure(manifest, entry)
+  return (routeFile) => {
+    const component = `${routeFile}?tsr-split=component`
+    if (!(component in manifest)) throw new Error(`The built web app lacks ${routeFile}: build it again.`)
+    const own = [...closure(manifest, component)].filter((name) => !named.has(name))
+    const chunks = own.flatMap((name) => manifest[name] ?? [])
+    const scripts = chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    const styles = chunks
+      .flatMap(({ css }) => css ?? [])
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+    return [...styles, ...scripts].join('')
+  }
+}
+
+/** A chunk and all that it imports. */
+function closure(manifest: Manifest, start: string): Set<string> {
+  const found = new Set([start])
+  for (const name of found) for (const imported of manifest[name]?.imports ?? []) found.add(imported)
+  return found
+}

@@ -1,0 +1,216 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FirstData } from '@earmark/contract/first-data.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAudioBook, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { pages } from './pages.ts'
+
+const script = "document.documentElement.dataset.theme = 'dark'"
+const hostile = `</script><script>alert("1")</script> & 'quotes'`
+
+let webFolder: string
+let server: TestServer
+beforeAll(async () => {
+  webFolder = await makeWebFolder()
+  server = await startTestServer({ webFolder, environment: { PUBLIC_URL: 'https://audio.example.org' } })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(webFolder, { recursive: true })
+})
+
+/** The parts of a built web app that the server reads. */
+async function makeWebFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'earmark-web-'))
+  await mkdir(join(folder, '.vite'))
+  await mkdir(join(folder, 'assets'))
+  const html = `<html><head><script>${script}</script><!--earmark:head--></head><body><!--earmark:first-data--></body></html>`
+  await writeFile(join(folder, 'index.html'), html)
+  await writeFile(join(folder, 'assets', 'entry-abc.js'), 'export {}')
+  const routes = pages.map(({ routeFile }) => [
+    `${routeFile}?tsr-split=component`,
+    {
+      file: `assets/${pages.findIndex((page) => page.routeFile === routeFile)}.js`,
+      imports: ['index.html', '_shared.js'],
+    },
+  ])
+  const manifest = {
+    'index.html': { file: 'assets/entry-abc.js', imports: [] },
+    '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+    ...Object.fromEntries(routes),
+  }
+  await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  return folder
+}
+
+function firstData(html: string): FirstData {
+  const json = /<script type="application\/json" id="first-data">(.*?)<\/script>/s.exec(html)?.[1]
+  return JSON.parse(json ?? 'null') as FirstData
+}
+
+function linkedData(html: string): unknown {
+  return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
+}
+
+describe('a page', () => {
+  it('has its title, its canonical address, its scripts and its first data in it', async () => {
+    const { body, headers } = await server.app.inject('/')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(body).toContain('<title>Earmark - Home</title>')
+    expect(body).toContain('<link rel="canonical" href="https://audio.example.org/">')
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/0.js">')
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/shared.css">')
+    const { apiRoot, answers } = firstData(body)
+    expect(apiRoot).toBe('/api')
+    expect(Object.keys(answers)).toEqual([
+      '/audio-books/paged?pageNumber=1&pageSize=12&sortBy=id&sortOrder=asc',
+      '/podcasts/paged?pageNumber=1&pageSize=12&sortBy=id&sortOrder=asc',
+    ])
+  })
+
+  it('has as first data exactly what the API answers', async () => {
+    const id = await makeAudioBook(server, { name: 'Tin Roof' })
+    for (const [url, path] of [
+      [`/audio-books/${id}`, `/audio-books/${id}`],
+      [
+        '/audio-books?pageNumber=1&sortBy=name',
+        '/audio-books/paged?pageNumber=1&pageSize=10&sortBy=name&sortOrder=asc',
+      ],
+      [
+        '/search?search=tin%20roof',
+        '/podcasts/paged?pageNumber=1&pageSize=10&sortBy=relevance&sortOrder=asc&search=tin%20roof',
+      ],
+    ] as const) {
+      const { body } = await server.app.inject(url)
+      const answer = (await server.app.inject(`/api${path}`)).json()
+      expect(firstData(body).answers[path]).toEqual(answer)
+    }
+  })
+
+  it('falls back to the defaults where the address is garbage', async () => {
+    const response = await server.app.inject(`/podcasts?pageNumber=-1&sortBy=x&search=${'y'.repeat(500)}`)
+    expect(response.statusCode).toBe(200)
+    expect(Object.values(firstData(response.body).answers)).toHaveLength(1)
+  })
+
+  it('shows a change of the catalogue at once', async () => {
+    const podcastId = await makePodcast(server, { name: 'Before' })
+    const before = await server.app.inject(`/podcasts/${podcastId}`)
+    await makeEpisode(server, podcastId, { number: 1, name: 'After' })
+    const after = await server.app.inject({
+      url: `/podcasts/${podcastId}`,
+      headers: { 'if-none-match': before.headers['etag'] as string },
+    })
+    expect(after.statusCode).toBe(200)
+    expect(after.body).toContain('After')
+  })
+
+  it('lets nothing that people wrote become markup or script', async () => {
+    const id = await makeAudioBook(server, { name: hostile, description: hostile })
+    const { body } = await server.app.inject(`/audio-books/${id}`)
+    expect(body).not.toContain('<script>alert')
+    expect(body.match(/<script/g)).toHaveLength(3)
+    expect(firstData(body).answers[`/audio-books/${id}`]).toMatchObject({ name: hostile })
+    expect(linkedData(body)).toMatchObject({ '@type': 'Audiobook', name: hostile })
+  })
+
+  it('describes its record for search engines and for whoever shows the link', async () => {
+    const cover = await storeCover(server, 'navy')
+    const podcastId = await makePodcast(server, { name: 'Signals', ...cover })
+    const episodeId = await makeEpisode(server, podcastId, { number: 3, name: 'Echo' })
+    const { body } = await server.app.inject(`/podcasts/${podcastId}/episodes/${episodeId}`)
+    expect(linkedData(body)).toMatchObject({
+      '@type': 'PodcastEpisode',
+      episodeNumber: 3,
+      partOfSeries: { '@type': 'PodcastSeries', url: `https://audio.example.org/podcasts/${podcastId}` },
+    })
+    expect(body).toMatch(/property="og:image" content="https:\/\/audio\.example\.org\/media\//)
+    expect(body).toContain('rel="preload" as="image"')
+  })
+
+  it.each(['/audio-books/999999', '/podcasts/0', '/podcasts/1/episodes/nope'])(
+    'of a record that is not there is 404 at %s, and still the app',
+    async (url) => {
+      const response = await server.app.inject(url)
+      expect(response.statusCode).toBe(404)
+      expect(response.body).toContain('<title>Earmark - Not found</title>')
+      expect(response.body).toContain('id="first-data"')
+    },
+  )
+
+  it('leads home from an unknown path', async () => {
+    const response = await server.app.inject({ url: '/no/such/page', headers: { accept: 'text/html' } })
+    expect(response.statusCode).toBe(302)
+    expect(response.headers['location']).toBe('/')
+  })
+})
+
+describe('the protection of pages', () => {
+  it('allows no scripts but our own and those of known hash', async () => {
+    const { headers } = await server.app.inject('/')
+    const policy = headers['content-security-policy'] as string
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
+    for (const rule of [
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy).toContain(rule)
+    }
+    expect(headers['strict-transport-security']).toBeDefined()
+  })
+
+  it('gives a visitor a token once', async () => {
+    const first = await server.app.inject('/')
+    const cookie = first.headers['set-cookie'] as string
+    expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax; Secure$/)
+    const again = await server.app.inject({ url: '/', headers: { cookie: cookie.split(';')[0] as string } })
+    expect(again.headers['set-cookie']).toBeUndefined()
+    const other = await server.app.inject('/')
+    expect(other.headers['set-cookie']).not.toBe(cookie)
+  })
+})
+
+describe('files of the web app', () => {
+  it('with a hash in their names are kept for ever', async () => {
+    const { headers, statusCode } = await server.app.inject('/assets/entry-abc.js')
+    expect(statusCode).toBe(200)
+    expect(headers['cache-control']).toContain('immutable')
+  })
+
+  it.each(['/index.html', '/.vite/manifest.json', '/assets/../../package.json', '/%2e%2e/package.json'])(
+    'do not include %s',
+    async (url) => {
+      expect((await server.app.inject(url)).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('for search engines', () => {
+  it('robots.txt names the sitemap', async () => {
+    const { body } = await server.app.inject('/robots.txt')
+    expect(body).toContain('Sitemap: https://audio.example.org/sitemap.xml')
+  })
+
+  it('the sitemap has every public record', async () => {
+    const podcastId = await makePodcast(server, { name: 'Mapped' })
+    const episodeId = await makeEpisode(server, podcastId, { number: 1, name: 'One' })
+    const { body, headers } = await server.app.inject('/sitemap.xml')
+    expect(headers['content-type']).toContain('xml')
+    for (const path of [
+      '/',
+      '/audio-books',
+      `/podcasts/${podcastId}`,
+      `/podcasts/${podcastId}/episodes/${episodeId}`,
+    ]) {
+      expect(body).toContain(`<loc>https://audio.example.org${path}</loc>`)
+    }
+    expect((await server.app.inject('/sitemap-1.xml')).statusCode).toBe(200)
+    expect((await server.app.inject('/sitemap-2.xml')).statusCode).toBe(404)
+    expect((await server.app.inject('/sitemap-x.xml')).statusCode).toBe(404)
+  })
+})
