@@ -25,11 +25,8 @@ const preparations = {
 function install() {
   if (isInstalled()) return
   say('Installing the dependencies (npm ci)')
-  run(
-    'npm',
-    ['ci', '--no-progress', '--loglevel=error'],
-    'The dependencies could not be installed; what npm says of it stands above.',
-  )
+  const npm = spawnSync('npm', ['ci', '--no-progress', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  if (npm.status !== 0) stop('The dependencies could not be installed; what npm says of it stands above.')
 }
 
 /** npm leaves a note of what it has installed; an interrupted installation leaves none. */
@@ -65,7 +62,10 @@ function build() {
   const built = existsSync(builtStamp) ? readFileSync(builtStamp, 'utf8') : ''
   if (built === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return
   say('Building the web app')
-  run('npm', ['run', '--silent', 'build', '-w', 'web'], 'The web app could not be built.')
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
+    cwd: root,
+  })
+  if (status !== 0) stop(`${stdout}${stderr}\nThe web app could not be built.`)
   writeFileSync(builtStamp, wanted)
 }
 
@@ -119,12 +119,6 @@ function filesIn(folder) {
       entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
     )
     .sort()
-}
-
-/** @param {string} program @param {string[]} parts @param {string} failure */
-function run(program, parts, failure) {
-  const { status } = spawnSync(program, parts, { cwd: root, stdio: 'inherit' })
-  if (status !== 0) stop(failure)
 }
 
 /** @param {string} file */
