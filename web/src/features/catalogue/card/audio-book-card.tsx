@@ -7,11 +7,12 @@ import { openCover } from '../open-cover.ts'
 import { nicknames } from '../people.ts'
 import { audioBookTrack } from '../tracks.ts'
 import styles from './card.module.css'
+import type { CardProps } from './card-props.ts'
 
 /** As wide as the grid's columns are: 2, 3, 4 and 5 or 6 of them. */
 const sizes = '(min-width: 900px) 225px, (min-width: 700px) 24vw, (min-width: 540px) 31vw, 46vw'
 
-export function AudioBookCard({ item: book, first }: { item: AudioBook; first: boolean }) {
+export function AudioBookCard({ item: book, first, heading: Heading }: CardProps<AudioBook>) {
   const track = audioBookTrack(book)
   return (
     <article className={styles.card} data-kind="audio-book">
@@ -24,7 +25,7 @@ export function AudioBookCard({ item: book, first }: { item: AudioBook; first: b
         )}
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <Heading className={styles.name}>
           <Link
             to="/audio-books/$id"
             params={{ id: String(book.id) }}
@@ -34,7 +35,7 @@ export function AudioBookCard({ item: book, first }: { item: AudioBook; first: b
           >
             {book.name}
           </Link>
-        </h3>
+        </Heading>
         <p className={styles.people}>{nicknames(book.readers)}</p>
       </div>
     </article>

@@ -6,10 +6,11 @@ import { messages } from '../messages.ts'
 import { openCover } from '../open-cover.ts'
 import { nicknames } from '../people.ts'
 import styles from './card.module.css'
+import type { CardProps } from './card-props.ts'
 
 const sizes = '(min-width: 860px) 285px, 136px'
 
-export function PodcastCard({ item: podcast, first }: { item: Podcast; first: boolean }) {
+export function PodcastCard({ item: podcast, first, heading: Heading }: CardProps<Podcast>) {
   const line = firstLine(podcast.description)
   return (
     <article className={styles.card} data-kind="podcast">
@@ -17,7 +18,7 @@ export function PodcastCard({ item: podcast, first }: { item: Podcast; first: bo
         <Cover {...podcast} sizes={sizes} first={first} />
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <Heading className={styles.name}>
           <Link
             to="/podcasts/$id"
             params={{ id: String(podcast.id) }}
@@ -27,7 +28,7 @@ export function PodcastCard({ item: podcast, first }: { item: Podcast; first: bo
           >
             {podcast.name}
           </Link>
-        </h3>
+        </Heading>
         <p className={styles.people}>{nicknames(podcast.voicers)}</p>
         <p className={styles.more}>{messages.episodes(podcast.episodesCount)}</p>
         {line !== '' && <p className={styles.blurb}>{line}</p>}

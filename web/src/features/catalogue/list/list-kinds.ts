@@ -5,6 +5,7 @@ import type { Podcast } from '@earmark/contract/podcasts.ts'
 import type { ComponentType } from 'react'
 import type { ApiQuery } from '../../../lib/query-client.ts'
 import { AudioBookCard } from '../card/audio-book-card.tsx'
+import type { CardProps } from '../card/card-props.ts'
 import { PodcastCard } from '../card/podcast-card.tsx'
 import { audioBookListMessages, type ListMessages, podcastListMessages } from '../messages.ts'
 import { audioBookPage, type ListQuery, podcastPage, type SortField } from './list-queries.ts'
@@ -13,8 +14,7 @@ export interface ListKind<Item extends { id: number }> {
   path: '/audio-books' | '/podcasts'
   messages: ListMessages
   page: (query: ListQuery) => ApiQuery<PagedResult<Item, SortField>>
-  /** `first`: the card is seen at once. */
-  Card: ComponentType<{ item: Item; first: boolean }>
+  Card: ComponentType<CardProps<Item>>
 }
 
 export const audioBookList: ListKind<AudioBook> = {

@@ -60,6 +60,7 @@ export function ListPage<Item extends { id: number }>({ kind, query }: ListPageP
         query={query}
         page={page}
         topmost
+        heading="h2"
         onPage={(pageNumber) => {
           change({ pageNumber })
           heading.current?.focus({ preventScroll: true })

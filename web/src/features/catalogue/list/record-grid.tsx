@@ -12,12 +12,14 @@ interface RecordGridProps<Item extends { id: number }> {
   short?: boolean | undefined
   /** It is the topmost on its page: its first covers are fetched first. */
   topmost?: boolean | undefined
+  /** The level of the cards' names: `h3` under a heading of the list's own. */
+  heading?: 'h2' | 'h3' | undefined
   /** What is shown is not yet what was asked for. */
   waiting?: boolean | undefined
 }
 
 export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<Item>) {
-  const { kind, items, short, topmost, waiting } = props
+  const { kind, items, short, topmost, waiting, heading = 'h3' } = props
   return (
     <div className={styles.container}>
       <ul
@@ -30,7 +32,7 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
       >
         {items.map((item, index) => (
           <li key={item.id}>
-            <kind.Card item={item} first={Boolean(topmost) && index < cardsInSight} />
+            <kind.Card item={item} first={Boolean(topmost) && index < cardsInSight} heading={heading} />
           </li>
         ))}
       </ul>

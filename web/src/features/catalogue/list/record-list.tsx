@@ -18,6 +18,8 @@ interface RecordListProps<Item extends { id: number }> {
   /** Takes the search away, where there is one to take away. */
   onClearSearch?: () => void
   topmost?: boolean
+  /** The level of the cards' names. */
+  heading?: 'h2' | 'h3'
 }
 
 /** A page of records with its pager, or the sentence that stands for it. */
@@ -31,7 +33,13 @@ export function RecordList<Item extends { id: number }>(props: RecordListProps<I
       {items.length === 0 ? (
         <NothingToShow {...props} totalCount={totalCount} />
       ) : (
-        <RecordGrid kind={kind} items={items} topmost={props.topmost} waiting={page.waiting} />
+        <RecordGrid
+          kind={kind}
+          items={items}
+          topmost={props.topmost}
+          heading={props.heading}
+          waiting={page.waiting}
+        />
       )}
       {totalCount > query.pageSize && (
         <>
