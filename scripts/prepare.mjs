@@ -64,6 +64,7 @@ function build() {
   say('Building the web app')
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
     cwd: root,
+    encoding: 'utf8',
   })
   if (status !== 0) stop(`${stdout}${stderr}\nThe web app could not be built.`)
   writeFileSync(builtStamp, wanted)
