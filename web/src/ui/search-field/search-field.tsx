@@ -32,37 +32,36 @@ export function SearchField({ label, term, onSearch, onClear, pageFocus, classNa
   }
 
   return (
-    <search className={className}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(typed.trim())
-        }}
-      >
-        <Search size={18} className={styles.icon} aria-hidden="true" />
-        <input
-          ref={input}
-          type="search"
-          name="search"
-          className={styles.input}
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={200}
-          value={typed}
-          data-page-focus={pageFocus ? '' : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        {typed !== '' && (
-          <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
-            <X size={16} aria-hidden="true" />
-          </button>
-        )}
-      </form>
-    </search>
+    <form
+      role="search"
+      className={className ? `${styles.form} ${className}` : styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim())
+      }}
+    >
+      <Search size={18} className={styles.icon} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        name="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
+        value={typed}
+        data-page-focus={pageFocus ? '' : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {typed !== '' && (
+        <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+    </form>
   )
 }

@@ -9,6 +9,9 @@ import { messages } from '../messages.ts'
 import { podcastTracks } from '../tracks.ts'
 import styles from './episode-list.module.css'
 
+/** From here on, what is out of sight is not laid out. */
+const manyEpisodes = 60
+
 export function EpisodeList({ podcast }: { podcast: PodcastDetail }) {
   const title = useId()
   const tracks = podcastTracks(podcast)
@@ -21,7 +24,7 @@ export function EpisodeList({ podcast }: { podcast: PodcastDetail }) {
         </h2>
         {list.length > 0 && <PlayAllButton tracks={list} />}
       </div>
-      <ol role="list">
+      <ol role="list" data-long={podcast.episodes.length > manyEpisodes ? '' : undefined}>
         {podcast.episodes.map((episode) => (
           <li key={episode.id}>
             <EpisodeRow episode={episode} track={tracks.get(episode.id)} list={list} />

@@ -1,0 +1,66 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DialogHost } from './dialog-host.tsx'
+import { confirm, log } from './dialogs.ts'
+
+beforeEach(() => {
+  // jsdom draws no top layer.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  render(<DialogHost />)
+})
+
+afterEach(cleanup)
+
+const question = { title: 'Delete Podcast', text: 'Are you sure Slow Signals?' }
+
+async function dialog(name: string) {
+  return await screen.findByRole('dialog', { name })
+}
+
+test('confirm is true after Confirm', async () => {
+  const answer = confirm(question)
+  await dialog('Delete Podcast')
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await answer).toBe(true)
+})
+
+test('confirm is false after Cancel', async () => {
+  const answer = confirm(question)
+  await dialog('Delete Podcast')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await answer).toBe(false)
+})
+
+test('a click beside the dialog and Escape both mean no', async () => {
+  const first = confirm(question)
+  fireEvent.click(await dialog('Delete Podcast'))
+  expect(await first).toBe(false)
+  const second = confirm(question)
+  fireEvent(await dialog('Delete Podcast'), new Event('cancel', { cancelable: true }))
+  expect(await second).toBe(false)
+})
+
+test('a click on the text is no answer', async () => {
+  void confirm(question)
+  await dialog('Delete Podcast')
+  fireEvent.click(screen.getByText(question.text))
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+})
+
+test('questions wait for one another', async () => {
+  const asked = confirm(question)
+  const told = log({ title: 'Password changed!', text: 'Use the new one from now on.' })
+  await dialog('Delete Podcast')
+  expect(screen.queryByText('Password changed!')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await dialog('Password changed!')
+  fireEvent.click(screen.getByRole('button', { name: 'Ok' }))
+  await Promise.all([asked, told])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
