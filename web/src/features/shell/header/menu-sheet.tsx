@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { messages } from '../messages.ts'
 import { ThemeChoice } from '../theme/theme-choice.tsx'
@@ -13,7 +13,8 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null)
   const router = useRouter()
 
-  useEffect(() => {
+  // Closed while it is still in the page: only then does the focus go back to the menu button.
+  useLayoutEffect(() => {
     const element = sheet.current
     element?.showModal()
     return () => element?.close()
