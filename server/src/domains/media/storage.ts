@@ -6,17 +6,21 @@ import type { Readable } from 'node:stream'
  */
 export interface MediaStorage {
   /**
-   * Streams `source` into storage. Resolves when the bytes are durable under their hash.
+   * Streams `source` into a temporary file of this machine, hashing it on the way. The caller looks at it, then
+   * calls `keep`; whatever is not kept when it is disposed of (`await using`) is gone.
    *
-   * @throws AppError `FileTooLarge` beyond `maxBytes`; whatever `source` throws. Nothing stays behind then.
+   * @throws AppError `FileTooLarge` beyond `maxBytes`, `InsufficientStorage`, `ServiceUnavailable`; whatever
+   * `source` throws. Nothing stays behind then.
    */
-  write(source: Readable, maxBytes: number): Promise<StoredFile>
+  receive(source: Readable, maxBytes: number): Promise<ReceivedFile>
   /**
-   * Reads bytes `start` to `end`, both inclusive (RFC 9110, 14.1.2).
+   * Reads bytes `start` to `end`, both inclusive (RFC 9110, 14.1.2): few of them as a whole, many as a stream,
+   * which must be read to its end or destroyed.
    *
-   * @throws AppError `NotFound` when there is no such file
+   * @throws AppError `NotFound` when there is no such file, `ServiceUnavailable`
    */
-  read(sha256: string, start: number, end: number): Readable
+  read(sha256: string, start: number, end: number): Promise<Buffer | Readable>
+  /** Removes the bytes; readers that have begun still get them. Resolves as well when there are none. */
   remove(sha256: string): Promise<void>
   /** Rejects when the storage cannot be used. */
   check(): Promise<void>
@@ -26,4 +30,15 @@ export interface MediaStorage {
 export interface StoredFile {
   readonly sha256: string
   readonly sizeBytes: number
+}
+
+export interface ReceivedFile extends StoredFile, AsyncDisposable {
+  /** Of the temporary file, for those who look into it before it is kept. */
+  readonly path: string
+  /**
+   * Resolves when the bytes are durable under their hash; then `path` is no more.
+   *
+   * @throws AppError `InsufficientStorage`, `ServiceUnavailable`
+   */
+  keep(): Promise<void>
 }
