@@ -12,6 +12,7 @@ export const errorStatuses = {
   InvalidXsrfToken: 403,
   NotFound: 404,
   MethodNotAllowed: 405,
+  PreconditionFailed: 412,
   PayloadTooLarge: 413,
   FileTooLarge: 413,
   UnsupportedMediaType: 415,

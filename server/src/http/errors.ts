@@ -10,6 +10,7 @@ const descriptions: Record<ErrorCode, string> = {
     'The request did not come from a page of this site. Please reload the page and try again.',
   NotFound: 'There is nothing here.',
   MethodNotAllowed: 'This address does not support that method.',
+  PreconditionFailed: 'The file is not the one that the request names.',
   PayloadTooLarge: 'The request is too large.',
   FileTooLarge: 'The file is too large.',
   UnsupportedMediaType: 'The content type of the request is not supported.',

@@ -1,0 +1,90 @@
+import type { Connection } from '../../db/dialect.ts'
+import type { MediaContentType } from './content-type.ts'
+import { makeMediaKey } from './media-url.ts'
+
+/** Stored bytes and what is known about them: becomes a medium when it is inserted for a record's field. */
+export interface NewMedia {
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly contentType: MediaContentType
+  /** Of audio. */
+  readonly durationMs: number | null
+  /** Pixels; of images. */
+  readonly width: number | null
+  readonly height: number | null
+  /** `#rrggbb`; of images. */
+  readonly color: string | null
+  /** ThumbHash in base64; of images. */
+  readonly placeholder: string | null
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** What the media route needs. */
+export interface ServedMedia {
+  readonly key: string
+  readonly sha256: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** A medium of its own for each record and field, even for the same bytes: clients tell tracks apart by address. */
+export function insertMedia(connection: Connection, media: NewMedia): Promise<{ id: number; key: string }> {
+  return connection
+    .insertInto('media')
+    .values({
+      key: makeMediaKey(),
+      sha256: media.sha256,
+      content_type: media.contentType,
+      size_bytes: media.sizeBytes,
+      duration_ms: media.durationMs,
+      width: media.width,
+      height: media.height,
+      color: media.color,
+      placeholder: media.placeholder,
+      created_at: media.createdAt,
+    })
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow()
+}
+
+export function findServedMedia(connection: Connection, key: string): Promise<ServedMedia | undefined> {
+  return connection
+    .selectFrom('media')
+    .where('key', '=', key)
+    .select([
+      'key',
+      'sha256',
+      'content_type as contentType',
+      'size_bytes as sizeBytes',
+      'created_at as createdAt',
+    ])
+    .executeTakeFirst()
+}
+
+/**
+ * Deletes media that no record refers to any more. The bytes stay: `listUnusedFiles` tells which may go, after
+ * the commit. The caller then tells `changes`, which makes the media route forget them.
+ *
+ * @returns the hashes of the deleted media's bytes
+ */
+export async function deleteMedia(connection: Connection, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await connection.deleteFrom('media').where('id', 'in', ids).returning('sha256').execute()
+  return [...new Set(rows.map((row) => row.sha256))]
+}
+
+/** Which of these files no medium refers to. */
+export async function listUnusedFiles(connection: Connection, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return []
+  const used = await connection
+    .selectFrom('media')
+    .where('sha256', 'in', hashes)
+    .select('sha256')
+    .distinct()
+    .execute()
+  const usedHashes = new Set(used.map((row) => row.sha256))
+  return hashes.filter((hash) => !usedHashes.has(hash))
+}
