@@ -1,0 +1,123 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { AppError } from '../../http/errors.ts'
+import { pleasantColor } from './cover-color.ts'
+import { sniffType } from './sniff.ts'
+
+/** A picture as it is stored: WebP in sRGB, upright, without metadata. */
+export interface Picture {
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+  /** `#rrggbb` */
+  readonly color: string
+  /** ThumbHash in base64. */
+  readonly placeholder: string
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+  /** WebP qualities, best first: the first that stays within `maxBytes` is taken, else the last. */
+  readonly qualities: readonly number[]
+  readonly maxBytes: number
+}
+
+const coverSize: Size = { width: 1080, height: 1440, qualities: [82, 72], maxBytes: 400_000 }
+/** As tall as twice its width at most, so that a very tall picture does not make a heavy preview. */
+const previewSize: Size = { width: 480, height: 960, qualities: [72, 60, 45, 30], maxBytes: 36_000 }
+
+const maxPixels = 40_000_000
+/** ThumbHash takes no more. */
+const thumbSide = 100
+
+const imageTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif', 'image/gif'])
+
+const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }
+
+/**
+ * Makes a cover and its preview. Takes a path and gives plain data, so that it can run in a worker just as well.
+ *
+ * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` beyond 40 megapixels
+ */
+export async function renderCover(
+  path: string,
+  sizeBytes: number,
+): Promise<{ cover: Picture; preview: Picture }> {
+  await checkImage(path, sizeBytes)
+  const cover = await render(await openImage(path), coverSize)
+  const preview = await render(await openImage(path), previewSize)
+  const { color, placeholder } = preview
+  return { cover: { ...cover, color, placeholder }, preview }
+}
+
+/** Makes a preview alone, of an image that an editor chose for it. Throws as `renderCover` does. */
+export async function renderPreview(path: string, sizeBytes: number): Promise<Picture> {
+  await checkImage(path, sizeBytes)
+  return await render(await openImage(path), previewSize)
+}
+
+async function openImage(source: string | Uint8Array): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  // Nothing is rendered twice, and one image at a time is enough beside playing.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp(source, options)
+}
+
+async function checkImage(path: string, sizeBytes: number): Promise<void> {
+  if (!imageTypes.has(await sniffType(path, sizeBytes))) throw new AppError('UnsupportedMedia')
+  const { width, height } = await orBroken(openImage(path).then((image) => image.metadata()))
+  if (width * height > maxPixels) {
+    throw new AppError('FileTooLarge', { description: 'The image has more than 40 megapixels.' })
+  }
+}
+
+async function render(image: Sharp, size: Size): Promise<Picture> {
+  const { width, height } = size
+  // Scaled once, losslessly; then encoded as often as it takes.
+  const scaled = await orBroken(
+    image
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { info, data } = scaled
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const encoded = await encode(data, raw, size)
+  return { bytes: encoded, width: info.width, height: info.height, ...(await describe(encoded)) }
+}
+
+type Raw = NonNullable<SharpOptions['raw']>
+
+async function encode(data: Uint8Array, raw: Raw, size: Size): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  let bytes: Uint8Array = new Uint8Array()
+  for (const quality of size.qualities) {
+    bytes = await sharp(data, { raw }).webp({ quality, effort: 4, smartSubsample: true }).toBuffer()
+    if (bytes.length <= size.maxBytes) break
+  }
+  return bytes
+}
+
+async function describe(encoded: Uint8Array): Promise<{ color: string; placeholder: string }> {
+  const { rgbaToThumbHash } = await import('thumbhash')
+  const image = await openImage(encoded)
+  const { data, info } = await image
+    .resize({ width: thumbSide, height: thumbSide, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const hash = rgbaToThumbHash(info.width, info.height, data)
+  return { color: pleasantColor(data), placeholder: Buffer.from(hash).toString('base64') }
+}
+
+async function orBroken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch {
+    // Whatever the decoder trips over, the file is what is wrong.
+    throw new AppError('BrokenMedia')
+  }
+}
