@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+it('works without any setting', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    apiRoot: '/api',
+    databaseUrl: '',
+    sampleCatalogue: true,
+    rateLimits: true,
+    maxAudioBytes: 4 * 1024 ** 3,
+    maxImageBytes: 20 * 1024 ** 2,
+  })
+  expect(Object.isFrozen(config)).toBe(true)
+})
+
+it('counts blank settings as absent and takes slashes off the end of addresses', () => {
+  const config = readConfig({ PORT: ' ', PUBLIC_URL: 'https://audio.example.org/', API_ROOT: '/api/' })
+  expect(config).toMatchObject({ port: 3000, publicUrl: 'https://audio.example.org', apiRoot: '/api' })
+})
+
+it('reads lists of origins and proxies', () => {
+  const config = readConfig({ CORS_ORIGINS: 'https://a.example, http://b.example:81', TRUST_PROXY: '10.0.0.1' })
+  expect(config.corsOrigins).toEqual(['https://a.example', 'http://b.example:81'])
+  expect(config.trustProxy).toBe('10.0.0.1')
+  expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)
+})
+
+it.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['PUBLIC_URL', 'audio.example.org'],
+  ['PUBLIC_URL', 'ftp://audio.example.org'],
+  ['PUBLIC_URL', 'https://audio.example.org/?a=b'],
+  ['API_ROOT', '//evil.example.org'],
+  ['API_ROOT', 'api'],
+  ['DATABASE_URL', 'mysql://localhost/earmark'],
+  ['DATABASE_URL', 'nonsense'],
+  ['SAMPLE_CATALOGUE', 'yes'],
+  ['RATE_LIMITS', '1'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://a.example/path'],
+  ['MAX_AUDIO_BYTES', '4GB'],
+  ['MAX_IMAGE_BYTES', '0'],
+  ['LOG_LEVEL', 'loud'],
+])('refuses %s=%s with a sentence that names it', (name, value) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name} must .*\\.$`, 's'))
+})
