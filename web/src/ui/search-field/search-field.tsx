@@ -34,6 +34,7 @@ export function SearchField({ label, term, onSearch, onClear, pageFocus, classNa
   return (
     <form
       role="search"
+      aria-label={label}
       className={className ? `${styles.form} ${className}` : styles.form}
       onSubmit={(event) => {
         event.preventDefault()
