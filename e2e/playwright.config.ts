@@ -46,10 +46,10 @@ export default defineConfig({
     command: 'node e2e/server.ts',
     cwd: resolve(import.meta.dirname, '..'),
     env: { PORT: port },
-    url: `${baseURL}/health`,
+    url: `${baseURL}/health/ready`,
     reuseExistingServer: false,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 90_000,
+    timeout: 150_000,
   },
 })

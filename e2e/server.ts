@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type RunningServer = { url: string; dataFolder: string; stop: () => Promise<void> }
 
 const root = resolve(import.meta.dirname, '..')
-const longestStartMs = 60_000
+const longestStartMs = 120_000
 const longestStopMs = 5_000
 
 export async function startServer(port: number, env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
@@ -61,7 +61,7 @@ export async function startServer(port: number, env: NodeJS.ProcessEnv = {}): Pr
 async function untilHealthy(url: string): Promise<void> {
   const deadline = Date.now() + longestStartMs
   while (Date.now() < deadline) {
-    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(50)
   }
