@@ -18,8 +18,7 @@ export const messages = {
   skipBack: 'Back 10 seconds',
   skipForward: 'Forward 30 seconds',
   position: 'Position',
-  loading: 'Loading',
-  nowPlaying: (title: string) => `Now playing: ${title}`,
+  currentIs: (title: string) => `Current track: ${title}`,
   openPage: (title: string) => `Open ${title}`,
   speed: 'Speed',
   speedOf: (speed: string) => `Speed ${speed}`,
@@ -35,7 +34,6 @@ export const messages = {
   removeAll: 'Remove all',
   removeTrack: (title: string) => `Remove ${title} from queue`,
   tracks: (count: number) => (count === 1 ? '1 track' : `${count} tracks`),
-  current: 'Current track',
   keys: 'Keys',
   close: 'Close',
 } as const

@@ -3,7 +3,7 @@ import { ListMusic } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { isActive, type Track } from '../engine/state.ts'
+import type { Track } from '../engine/state.ts'
 import { messages } from '../messages.ts'
 import { closePanel, togglePanel, usePanels } from '../panels.ts'
 import { ProgressLine } from '../seek-bar/progress-line.tsx'
@@ -43,7 +43,6 @@ export function Bar() {
 }
 
 function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }) {
-  const active = usePlayer(isActive)
   const failed = usePlayer((state) => state.failed && state.media === 'nothing')
 
   useEffect(() => {
@@ -73,8 +72,8 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
           <ListMusic size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      <div aria-live="polite">
-        <VisuallyHidden>{active ? messages.nowPlaying(track.title) : ''}</VisuallyHidden>
+      <div className={styles.spoken} aria-live="polite">
+        <VisuallyHidden>{messages.currentIs(track.title)}</VisuallyHidden>
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react'
+import { type LucideIcon, Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { neighbour } from '../engine/queue.ts'
 import { isActive } from '../engine/state.ts'
@@ -37,7 +37,7 @@ export function Transport({ large = false }: TransportProps) {
           aria-disabled={!isReady}
           onClick={() => player.skip(-skipBackSeconds)}
         >
-          <RotateCcw size={size} aria-hidden="true" />
+          <JumpIcon Icon={RotateCcw} seconds={skipBackSeconds} />
         </IconButton>
       )}
       <button
@@ -56,12 +56,21 @@ export function Transport({ large = false }: TransportProps) {
           aria-disabled={!isReady}
           onClick={() => player.skip(skipForwardSeconds)}
         >
-          <RotateCw size={size} aria-hidden="true" />
+          <JumpIcon Icon={RotateCw} seconds={skipForwardSeconds} />
         </IconButton>
       )}
       <IconButton label={messages.next} aria-disabled={!hasNext} onClick={player.next}>
         <SkipForward size={size} aria-hidden="true" />
       </IconButton>
     </div>
+  )
+}
+
+function JumpIcon({ Icon, seconds }: { Icon: LucideIcon; seconds: number }) {
+  return (
+    <span className={styles.jump} aria-hidden="true">
+      <Icon size={34} strokeWidth={1.5} />
+      <span className={styles.seconds}>{seconds}</span>
+    </span>
   )
 }

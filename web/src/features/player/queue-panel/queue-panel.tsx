@@ -1,9 +1,10 @@
 import { ChevronDown, Trash2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { messages } from '../messages.ts'
 import { closePanel } from '../panels.ts'
+import { SpeedControl } from '../player-bar/speed-control.tsx'
 import { player } from '../the-player.ts'
 import { usePlayer } from '../use-player.ts'
 import { Clock } from './clock.tsx'
@@ -22,7 +23,8 @@ export function QueuePanel() {
   const currentId = usePlayer((state) => state.currentId)
   const panel = useRef<HTMLDialogElement>(null)
 
-  useEffect(() => {
+  // Before the panel leaves the document, while it still knows whether it has the focus.
+  useLayoutEffect(() => {
     const element = panel.current
     const cameFrom = document.activeElement
     if (matchMedia(narrow).matches) element?.showModal()
@@ -64,6 +66,9 @@ export function QueuePanel() {
       <SheetPlayer />
       <div className={styles.tools}>
         <Clock />
+        <span className={styles.speed}>
+          <SpeedControl />
+        </span>
         <Button
           kind="quiet"
           onClick={() => {

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
-import { SpeedControl } from '../player-bar/speed-control.tsx'
 import { Transport } from '../player-bar/transport.tsx'
 import { SeekBar } from '../seek-bar/seek-bar.tsx'
 import { useCurrentTrack } from '../use-player.ts'
@@ -26,9 +25,6 @@ export function SheetPlayer() {
       </Link>
       <SeekBar />
       <Transport large />
-      <div className={styles.more}>
-        <SpeedControl />
-      </div>
     </div>
   )
 }
