@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { type ByteRange, contentRange } from './ranges.ts'
 
 /** An answer of several ranges (RFC 9110, 14.6), its length known before a byte is read. */
 export interface Byteranges {
   readonly contentType: string
   readonly contentLength: number
-  readonly body: Readable
+  readonly body: AsyncGenerator<Uint8Array, void>
 }
 
-type ReadRange = (range: ByteRange) => Promise<Buffer | Readable>
+type ReadRange = (range: ByteRange) => AsyncGenerator<Uint8Array, void>
 
-/** @param read is called for one part after the other, only when the client has taken what came before */
+/** @param read is called for one part after the other, each when what came before has been taken */
 export function byteranges(
   parts: readonly ByteRange[],
   partType: string,
@@ -32,22 +31,27 @@ export function byteranges(
   return {
     contentType: `multipart/byteranges; boundary=${boundary}`,
     contentLength: headBytes + partBytes + tail.length,
-    body: Readable.from(join(parts, heads, tail, read), { objectMode: false }),
+    body: join(parts, heads, tail, read),
   }
 }
 
-/** Whoever destroys the joined stream ends this generator, and with it the part that is being read. */
+/** Whoever returns early ends the part that is being read as well. */
 async function* join(
   parts: readonly ByteRange[],
   heads: readonly Buffer[],
   tail: Buffer,
   read: ReadRange,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array, void> {
   for (const [index, part] of parts.entries()) {
-    yield heads[index] as Buffer
-    const bytes = await read(part)
-    if (Buffer.isBuffer(bytes)) yield bytes
-    else yield* bytes as AsyncIterable<Buffer>
+    const bytes = read(part)
+    try {
+      // Read before its head is sent: what cannot be read at all can then still be answered as an error.
+      let next = await bytes.next()
+      yield heads[index] as Buffer
+      for (; !next.done; next = await bytes.next()) yield next.value
+    } finally {
+      await bytes.return()
+    }
   }
   yield tail
 }

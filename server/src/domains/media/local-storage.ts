@@ -2,14 +2,11 @@ import { access, constants, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../http/errors.ts'
-import { FileStream, readBytes } from './file-stream.ts'
-import { OpenFiles } from './open-files.ts'
+import { fileChunks } from './file-chunks.ts'
+import { type OpenFile, OpenFiles } from './open-files.ts'
 import { receiveFile } from './received-file.ts'
 import type { MediaStorage, ReceivedFile } from './storage.ts'
 import { orStorageError, storageError } from './storage-errors.ts'
-
-/** Up to here a range is read and sent as a whole. */
-const wholeReadBytes = 256 * 1024
 
 /**
  * Media in a directory of this machine: `ab/cdef…` by SHA-256, and `incoming/` for what is not yet kept.
@@ -33,21 +30,9 @@ class LocalStorage implements MediaStorage {
     return receiveFile(source, maxBytes, join(this.#root, 'incoming'), (sha256) => this.#place(sha256))
   }
 
-  async read(sha256: string, start: number, end: number): Promise<Buffer | Readable> {
-    try {
-      const file = await this.#files.acquire(this.#place(sha256))
-      const length = end + 1 - start
-      if (length > wholeReadBytes) return new FileStream(file, start, end)
-      try {
-        const bytes = await readBytes(file, start, length)
-        if (bytes.length < length) throw new Error('A media file is shorter than its record says.')
-        return bytes
-      } finally {
-        file.release()
-      }
-    } catch (error) {
-      throw await this.#readError(error)
-    }
+  async *read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
+    const file = await this.#open(sha256)
+    yield* fileChunks(file, start, end)
   }
 
   async remove(sha256: string): Promise<void> {
@@ -71,13 +56,13 @@ class LocalStorage implements MediaStorage {
   }
 
   /** A missing file is not found; a missing directory is a storage that is away. */
-  async #readError(error: unknown): Promise<unknown> {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return storageError(error)
+  async #open(sha256: string): Promise<OpenFile> {
     try {
-      await access(join(this.#root, 'incoming'), constants.R_OK)
-      return new AppError('NotFound')
-    } catch {
-      return new AppError('ServiceUnavailable')
+      return await this.#files.acquire(this.#place(sha256))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error)
+      await this.check()
+      throw new AppError('NotFound')
     }
   }
 }

@@ -3,11 +3,10 @@ import type { Changes } from '../../changes.ts'
 import type { Connection } from '../../db/dialect.ts'
 import { formatHttpDate } from './http-date.ts'
 import { mediaFile, mediaKeyOf } from './media-url.ts'
-import { findServedMedia } from './media.queries.ts'
+import { findServedMedia, type ServedMedia } from './media.queries.ts'
 
 /** A medium as the route sends it: what does not depend on the request is made once. */
 export interface Served {
-  readonly file: string
   readonly sha256: string
   readonly contentType: string
   readonly sizeBytes: number
@@ -15,8 +14,20 @@ export interface Served {
   readonly etag: string
   /** Epoch milliseconds, whole seconds, as HTTP counts. */
   readonly lastModified: number
-  readonly lastModifiedText: string
+  /** Of every answer that has or describes content. */
+  readonly headers: Readonly<Record<string, string>>
 }
+
+/** Media are public and played by foreign players too, but nothing in them may run when they are opened. */
+export const mediaHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag, last-modified',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const
 
 export type FindServed = (file: string) => Served | undefined | Promise<Served | undefined>
 
@@ -34,16 +45,7 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
     const versionBefore = changes.catalogueVersion
     const media = await findServedMedia(connection, key)
     if (!media || mediaFile(media.key, media.contentType) !== file) return undefined
-    const lastModified = Math.floor(media.createdAt / 1000) * 1000
-    const served = {
-      file,
-      sha256: media.sha256,
-      contentType: media.contentType,
-      sizeBytes: media.sizeBytes,
-      etag: `"${media.sha256}"`,
-      lastModified,
-      lastModifiedText: formatHttpDate(lastModified),
-    }
+    const served = toServed(media)
     if (versionBefore === version) remembered.set(file, served)
     return served
   }
@@ -58,4 +60,16 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
     const key = mediaKeyOf(file)
     return key === null ? undefined : load(file, key)
   }
+}
+
+function toServed({ sha256, contentType, sizeBytes, createdAt }: ServedMedia): Served {
+  const etag = `"${sha256}"`
+  const lastModified = Math.floor(createdAt / 1000) * 1000
+  const headers = {
+    ...mediaHeaders,
+    etag,
+    'last-modified': formatHttpDate(lastModified),
+    'accept-ranges': 'bytes',
+  }
+  return { sha256, contentType, sizeBytes, etag, lastModified, headers }
 }

@@ -14,12 +14,12 @@ export interface MediaStorage {
    */
   receive(source: Readable, maxBytes: number): Promise<ReceivedFile>
   /**
-   * Reads bytes `start` to `end`, both inclusive (RFC 9110, 14.1.2): few of them as a whole, many as a stream,
-   * which must be read to its end or destroyed.
+   * Bytes `start` to `end`, both inclusive (RFC 9110, 14.1.2), in chunks that are lent: each is only good until
+   * the next one is asked for. To be read to the end or returned.
    *
-   * @throws AppError `NotFound` when there is no such file, `ServiceUnavailable`
+   * @throws on the first read AppError `NotFound` when there is no such file, `ServiceUnavailable`
    */
-  read(sha256: string, start: number, end: number): Promise<Buffer | Readable>
+  read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void>
   /** Removes the bytes; readers that have begun still get them. Resolves as well when there are none. */
   remove(sha256: string): Promise<void>
   /** Rejects when the storage cannot be used. */

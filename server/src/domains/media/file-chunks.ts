@@ -1,0 +1,53 @@
+import { read } from 'node:fs'
+import { BufferPool } from './buffer-pool.ts'
+import type { OpenFile } from './open-files.ts'
+import { storageError } from './storage-errors.ts'
+
+const smallBuffers = new BufferPool(64 * 1024, 128)
+/** Large enough that reading costs little beside sending. */
+const largeBuffers = new BufferPool(256 * 1024, 32)
+/** With more streams than this, each gets a small buffer: most of them wait for their listener, holding it. */
+const maxLargeStreams = 64
+
+let largeStreams = 0
+
+/**
+ * Bytes `start` to `end` of an open file, both inclusive, in chunks that are lent: each is overwritten when the
+ * next one is asked for. The file is released at the end, or when the reader returns early, though never under a
+ * read in progress. Nothing is read ahead, as the system does that already.
+ */
+export async function* fileChunks(
+  file: OpenFile,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array, void> {
+  const isLarge = end - start >= smallBuffers.bufferBytes && largeStreams < maxLargeStreams
+  const pool = isLarge ? largeBuffers : smallBuffers
+  const buffer = pool.take()
+  if (isLarge) largeStreams += 1
+  let isDone = false
+  try {
+    for (let position = start; position <= end; ) {
+      const length = Math.min(buffer.length, end + 1 - position)
+      const bytesRead = await readInto(buffer, file, position, length)
+      if (bytesRead === 0) throw new Error('A media file is shorter than its record says.')
+      position += bytesRead
+      yield bytesRead === buffer.length ? buffer : buffer.subarray(0, bytesRead)
+    }
+    isDone = true
+  } finally {
+    if (isLarge) largeStreams -= 1
+    file.release()
+    // Whoever left early may still be sending the last chunk: that buffer goes with them.
+    if (isDone) pool.give(buffer)
+  }
+}
+
+function readInto(buffer: Buffer, file: OpenFile, position: number, length: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(file.descriptor, buffer, 0, length, position, (error, bytesRead) => {
+      if (error) reject(storageError(error) as Error)
+      else resolve(bytesRead)
+    })
+  })
+}
