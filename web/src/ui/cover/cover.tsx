@@ -1,11 +1,9 @@
+import { coverImage } from '@earmark/contract/cover-images.ts'
 import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
 import { type CSSProperties, useState } from 'react'
 import { clothFor } from './cloth.ts'
 import styles from './cover.module.css'
 import { ThumbHashCanvas } from './thumb-hash-canvas.tsx'
-
-const previewWidth = 480
-const coverWidth = 1080
 
 interface CoverProps extends Partial<CoverFields> {
   /** Whose cover it is: set on a plain binding when there is no picture. */
@@ -18,21 +16,14 @@ interface CoverProps extends Partial<CoverFields> {
   style?: CSSProperties | undefined
 }
 
-function sources(preview: string | null | undefined, full: string | null | undefined): string | undefined {
-  const known = [
-    ...(preview ? [`${preview} ${previewWidth}w`] : []),
-    ...(full ? [`${full} ${coverWidth}w`] : []),
-  ]
-  return known.length > 1 ? known.join(', ') : undefined
-}
-
 /** A cover in its 3:4 frame, which is there from the first moment. It decorates: the name stands beside it. */
 export function Cover(props: CoverProps) {
-  const { coverImageUrl: full, coverImagePreviewUrl: preview, coverColor, coverPlaceholder: hash } = props
-  const address = preview ?? full ?? null
+  const { coverColor, coverPlaceholder: hash } = props
+  const image = coverImage(props)
+  const address = image?.src ?? null
   const [state, setState] = useState({ address, ended: null as 'loaded' | 'broken' | null })
   if (state.address !== address) setState({ address, ended: null })
-  const showsBinding = address === null || state.ended === 'broken'
+  const showsBinding = image === null || state.ended === 'broken'
 
   const style = (
     showsBinding
@@ -56,8 +47,8 @@ export function Cover(props: CoverProps) {
             width={3}
             height={4}
             sizes={props.sizes}
-            srcSet={sources(preview, full)}
-            src={address}
+            srcSet={image.srcSet}
+            src={image.src}
             decoding="async"
             draggable={false}
             onLoad={() => setState({ address, ended: 'loaded' })}

@@ -1,4 +1,5 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import { audioBookCardSizes } from '@earmark/contract/cover-images.ts'
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { PlayButton } from '../../player/index.ts'
@@ -9,15 +10,12 @@ import { audioBookTrack } from '../tracks.ts'
 import styles from './card.module.css'
 import type { CardProps } from './card-props.ts'
 
-/** As wide as the grid's columns are: 2, 3, 4 and 5 or 6 of them. */
-const sizes = '(min-width: 900px) 225px, (min-width: 700px) 24vw, (min-width: 540px) 31vw, 46vw'
-
 export function AudioBookCard({ item: book, first, heading: Heading }: CardProps<AudioBook>) {
   const track = audioBookTrack(book)
   return (
     <article className={styles.card} data-kind="audio-book">
       <div className={styles.frame}>
-        <Cover {...book} sizes={sizes} first={first} />
+        <Cover {...book} sizes={audioBookCardSizes} first={first} />
         {track && (
           <span className={styles.play}>
             <PlayButton track={track} label={messages.playNamed(book.name)} size="small" />

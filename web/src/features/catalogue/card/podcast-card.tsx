@@ -1,4 +1,5 @@
 import type { Podcast } from '@earmark/contract/podcasts.ts'
+import { podcastCardSizes } from '@earmark/contract/cover-images.ts'
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { firstLine } from '../description/description-text.ts'
@@ -8,14 +9,12 @@ import { nicknames } from '../people.ts'
 import styles from './card.module.css'
 import type { CardProps } from './card-props.ts'
 
-const sizes = '(min-width: 860px) 285px, 136px'
-
 export function PodcastCard({ item: podcast, first, heading: Heading }: CardProps<Podcast>) {
   const line = firstLine(podcast.description)
   return (
     <article className={styles.card} data-kind="podcast">
       <div className={styles.frame}>
-        <Cover {...podcast} sizes={sizes} first={first} />
+        <Cover {...podcast} sizes={podcastCardSizes} first={first} />
       </div>
       <div className={styles.words}>
         <Heading className={styles.name}>

@@ -2,8 +2,8 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import styles from './grid.module.css'
 import type { ListKind } from './list-kinds.ts'
 
-/** How many cards may be in sight before anybody scrolls. */
-const cardsInSight = 6
+/** The covers that are fetched before everything else: a phone's first row, so that nothing else slows it. */
+const firstCovers = 2
 
 interface RecordGridProps<Item extends { id: number }> {
   kind: ListKind<Item>
@@ -32,7 +32,7 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
       >
         {items.map((item, index) => (
           <li key={item.id}>
-            <kind.Card item={item} first={Boolean(topmost) && index < cardsInSight} heading={heading} />
+            <kind.Card item={item} first={Boolean(topmost) && index < firstCovers} heading={heading} />
           </li>
         ))}
       </ul>

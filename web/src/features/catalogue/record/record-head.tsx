@@ -1,10 +1,9 @@
+import { detailCoverSizes } from '@earmark/contract/cover-images.ts'
 import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { Description } from '../description/description.tsx'
 import styles from './record-head.module.css'
-
-const sizes = '(min-width: 760px) 340px, 62vw'
 
 interface RecordHeadProps {
   record: CoverFields & { name: string; description: string | null }
@@ -29,7 +28,7 @@ export function RecordHead({ record, breadcrumb, people, facts, actions, childre
       {breadcrumb}
       <div className={styles.head}>
         <div className={styles.cover}>
-          <Cover {...record} sizes={sizes} first />
+          <Cover {...record} sizes={detailCoverSizes} first />
         </div>
         <div className={styles.words}>
           <h1 className={styles.name} tabIndex={-1}>
