@@ -16,16 +16,26 @@ export type Stroke = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKe
 export type KeyPlace = { isTyping: boolean; isUnderLayer: boolean; usesSpace: boolean; usesArrows: boolean }
 
 // `<`, `>` and `?` need Shift on some keyboards and not on others: the character is what counts.
-const characters: Record<string, KeyWish> = { '<': 'slower', '>': 'faster', '?': 'keys' }
-const letters: Record<string, KeyWish> = {
-  k: 'toggle',
-  j: 'skip-back',
-  l: 'skip-forward',
-  m: 'mute',
-  q: 'queue',
-}
-const arrows: Record<string, KeyWish> = { ArrowLeft: 'skip-back', ArrowRight: 'skip-forward' }
-const shiftedArrows: Record<string, KeyWish> = { ArrowLeft: 'previous', ArrowRight: 'next' }
+const characters = new Map<string, KeyWish>([
+  ['<', 'slower'],
+  ['>', 'faster'],
+  ['?', 'keys'],
+])
+const letters = new Map<string, KeyWish>([
+  ['k', 'toggle'],
+  ['j', 'skip-back'],
+  ['l', 'skip-forward'],
+  ['m', 'mute'],
+  ['q', 'queue'],
+])
+const arrows = new Map<string, KeyWish>([
+  ['ArrowLeft', 'skip-back'],
+  ['ArrowRight', 'skip-forward'],
+])
+const shiftedArrows = new Map<string, KeyWish>([
+  ['ArrowLeft', 'previous'],
+  ['ArrowRight', 'next'],
+])
 const repeatable: readonly KeyWish[] = ['skip-back', 'skip-forward', 'slower', 'faster']
 
 /** What a key asks of the player; null when it is none of the player's business. */
@@ -38,6 +48,6 @@ export function wishFor(stroke: Stroke, place: KeyPlace): KeyWish | null {
 function meaning({ key, shiftKey }: Stroke, place: KeyPlace): KeyWish | null {
   if (key === ' ') return place.usesSpace || shiftKey ? null : 'toggle'
   if (key.startsWith('Arrow'))
-    return place.usesArrows ? null : ((shiftKey ? shiftedArrows : arrows)[key] ?? null)
-  return characters[key] ?? (shiftKey ? null : (letters[key.toLowerCase()] ?? null))
+    return place.usesArrows ? null : ((shiftKey ? shiftedArrows : arrows).get(key) ?? null)
+  return characters.get(key) ?? (shiftKey ? null : (letters.get(key.toLowerCase()) ?? null))
 }

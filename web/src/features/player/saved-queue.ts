@@ -1,13 +1,12 @@
 import type { Player } from './engine/player.ts'
 import type { NewTrack, PlayerState } from './engine/state.ts'
+import { placeName, queueName } from './stored-names.ts'
 
 /**
  * The queue and the place in it survive a reload. The place is kept apart from the queue: it is written every
  * second, and the queue may hold a thousand episodes.
  */
 const version = 1
-const queueName = 'playerQueue'
-const placeName = 'playerPlace'
 
 export type SavedQueue = { tracks: NewTrack[]; currentPlace: number; position: number }
 

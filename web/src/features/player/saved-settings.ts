@@ -1,6 +1,5 @@
 import type { Player } from './engine/player.ts'
-
-const name = 'playerSettings'
+import { settingsName } from './stored-names.ts'
 
 /** Speed, volume and muting, as the listener left them. */
 export function restoreSettings(player: Player): void {
@@ -14,7 +13,7 @@ export function keepSettingsSaved(player: Player): () => void {
   return player.store.subscribe(({ speed, volume, muted }, before) => {
     if (speed === before.speed && volume === before.volume && muted === before.muted) return
     try {
-      localStorage.setItem(name, JSON.stringify({ speed, volume, muted }))
+      localStorage.setItem(settingsName, JSON.stringify({ speed, volume, muted }))
     } catch {
       // A browser that refuses storage forgets, no more.
     }
@@ -23,7 +22,7 @@ export function keepSettingsSaved(player: Player): () => void {
 
 function read(): { speed?: unknown; volume?: unknown; muted?: unknown } {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
+    const value: unknown = JSON.parse(localStorage.getItem(settingsName) ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}

@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { warm } from '../engine/warm.ts'
+import { foresee } from '../player-bar/load-bar.ts'
 
 const dwellMilliseconds = 120
 
@@ -9,11 +10,16 @@ export function useWarming(audioSrc: string) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  function warmAll(): void {
+    warm(audioSrc)
+    foresee()
+  }
+
   return {
     onPointerEnter(event: PointerEvent): void {
-      if (event.pointerType === 'mouse') timer.current = setTimeout(() => warm(audioSrc), dwellMilliseconds)
+      if (event.pointerType === 'mouse') timer.current = setTimeout(warmAll, dwellMilliseconds)
     },
     onPointerLeave: () => clearTimeout(timer.current),
-    onPointerDown: () => warm(audioSrc),
+    onPointerDown: warmAll,
   }
 }

@@ -1,30 +1,39 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { togglePanel } from '../panels.ts'
+import { hasSavedQueue } from '../stored-names.ts'
 import { usePlayer } from '../use-player.ts'
+import { loadBar } from './load-bar.ts'
 
-const LazyBar = lazy(async () => ({ default: (await import('./bar.tsx')).Bar }))
+const LazyBar = lazy(async () => ({ default: (await loadBar()).Bar }))
+
+const notForKeys = 'input, textarea, select, [contenteditable], dialog'
 
 /**
- * The player's place in the page. The bar and all that surrounds the engine arrive once the page has come to
- * rest, or at once when something is played: the engine itself is there from the first moment.
+ * The player's place in the page. A first visit that plays nothing never pays for the bar and what surrounds the
+ * engine; they come with the first track, with a saved queue, or when somebody asks for the keys.
  */
 export function PlayerBar() {
-  const [atRest, setAtRest] = useState(false)
-  const isNeeded = usePlayer(({ currentId }) => currentId !== null)
+  const [isAskedFor, setAskedFor] = useState(hasSavedQueue)
+  const isNeeded = usePlayer(({ currentId }) => currentId !== null) || isAskedFor
+  // What has come stays: the keys are listened to from then on.
+  if (isNeeded && !isAskedFor) setAskedFor(true)
 
-  useEffect(() => whenAtRest(() => setAtRest(true)), [])
+  useEffect(() => {
+    if (isNeeded) return
+    const asking = new AbortController()
+    const heed = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest(notForKeys) === null
+      if (event.key !== '?' || !isElsewhere) return
+      togglePanel('keys')
+      setAskedFor(true)
+    }
+    window.addEventListener('keydown', heed, { signal: asking.signal })
+    return () => asking.abort()
+  }, [isNeeded])
 
-  return atRest || isNeeded ? (
+  return isNeeded ? (
     <Suspense fallback={null}>
       <LazyBar />
     </Suspense>
   ) : null
-}
-
-function whenAtRest(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, 500)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(run, { timeout: 2000 })
-  return () => cancelIdleCallback(request)
 }
