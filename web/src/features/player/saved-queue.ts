@@ -41,6 +41,11 @@ export function keepQueueSaved(player: Player): () => void {
     write(placeName, audioSrc === undefined ? null : { audioSrc, position })
   }
 
+  // The first track of a visit was there before all this came.
+  if (player.store.getState().queue.length > 0) {
+    write(queueName, savable(player.store.getState()))
+    savePlace()
+  }
   const stopQueue = player.store.subscribe((state, before) => {
     const hasChanged = state.queue !== before.queue || state.currentId !== before.currentId
     if (hasChanged) write(queueName, savable(state))
