@@ -96,15 +96,21 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** Once it is ready its log is read on but not judged: a session that a test ends is FATAL there too. */
 async function untilReady(server: ChildProcess): Promise<void> {
   let log = ''
   await new Promise<void>((resolve, reject) => {
+    function watch(chunk: string): void {
+      log += chunk
+      if (log.includes('ready to accept connections')) {
+        server.stderr?.off('data', watch).resume()
+        resolve()
+      } else if (log.includes('FATAL:')) {
+        server.stdin?.end()
+      }
+    }
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
-    server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      log = (log + chunk).slice(-4000)
-      if (log.includes('ready to accept connections')) resolve()
-      if (log.includes('FATAL:')) server.stdin?.end()
-    })
+    server.stderr?.setEncoding('utf8').on('data', watch)
   })
 }
