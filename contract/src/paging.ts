@@ -72,8 +72,13 @@ export function pageCount(totalCount: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalCount / pageSize))
 }
 
+/** An address has texts, its reader may have made numbers of some; a parameter given twice counts as absent. */
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 function wholeNumber(value: unknown, maximum: number): number | undefined {
-  const number = /^\d{1,16}$/.test(String(value)) ? Number(value) : 0
+  const number = /^\d{1,16}$/.test(text(value)) ? Number(value) : 0
   return number >= 1 && number <= maximum ? number : undefined
 }
 
@@ -86,9 +91,9 @@ export function readPagedQuery<Field extends string>(
   address: Readonly<Record<string, unknown>>,
   sortFields: readonly Field[],
 ): PagedQuery<Field> {
-  const search = [...String(address.search ?? '').trim()].slice(0, maxSearchLength).join('').trim()
+  const search = [...text(address.search).trim()].slice(0, maxSearchLength).join('').trim()
   const fields: readonly string[] = search === '' ? sortFields : [...sortFields, 'relevance']
-  const sortBy = String(address.sortBy)
+  const sortBy = text(address.sortBy)
   return pagedQuery<Field>({
     pageNumber: wholeNumber(address.pageNumber, Number.MAX_SAFE_INTEGER),
     pageSize: wholeNumber(address.pageSize, maxPageSize),
