@@ -46,6 +46,9 @@ export function keepQueueSaved(player: Player): () => void {
     write(queueName, savable(player.store.getState()))
     savePlace()
   }
+  // What was begun before anybody watched.
+  write(queueName, savable(player.store.getState()))
+  savePlace()
   const stopQueue = player.store.subscribe((state, before) => {
     const hasChanged = state.queue !== before.queue || state.currentId !== before.currentId
     if (hasChanged) write(queueName, savable(state))
