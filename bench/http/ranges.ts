@@ -7,18 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type BenchRow, median } from '../rows.ts'
 import { cpuSeconds, memoryMiB } from './process-cost.ts'
 import type { ClientJob, ClientResult } from './range-client.ts'
 import { type FileServer, makeFile, startNginx, startOurs, startStatic } from './range-servers.ts'
-
-export interface BenchRow {
-  readonly what: string
-  readonly ours: string
-  readonly yardstick: string
-  readonly ratio: string
-  readonly goal: string
-  readonly isReached: boolean
-}
 
 interface Measured extends ClientResult {
   readonly cpuSeconds: number
@@ -157,11 +149,6 @@ function memoryRow(before: number, after: { now: number; peak: number }): BenchR
     goal: '≤ 250 MB',
     isReached: (after.peak * mebibyte) / 1e6 <= 250,
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 if (import.meta.main) console.table(await measureRanges())

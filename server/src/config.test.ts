@@ -23,7 +23,10 @@ it('counts blank settings as absent and takes slashes off the end of addresses',
 })
 
 it('reads lists of origins and proxies', () => {
-  const config = readConfig({ CORS_ORIGINS: 'https://a.example, http://b.example:81', TRUST_PROXY: '10.0.0.1' })
+  const config = readConfig({
+    CORS_ORIGINS: 'https://a.example, http://b.example:81',
+    TRUST_PROXY: '10.0.0.1',
+  })
   expect(config.corsOrigins).toEqual(['https://a.example', 'http://b.example:81'])
   expect(config.trustProxy).toBe('10.0.0.1')
   expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)

@@ -12,7 +12,7 @@ const webFolder = join(import.meta.dirname, '../../web/dist')
 
 try {
   const server = await startServer(readConfig(), existsSync(webFolder) ? webFolder : null)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void server.stop())
 } catch (error) {
   if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message)
   else console.error(error)

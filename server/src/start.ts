@@ -29,16 +29,19 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   log.info(`Earmark serves ${config.publicUrl}`)
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
 
+  const stop = async (): Promise<void> => {
+    log.info('stopping')
+    const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
+    await app.close()
+    clearTimeout(lastCall)
+    await storage.close()
+    await db.close()
+  }
+  let stopped: Promise<void> | null = null
   return {
     deps,
     address,
-    async stop() {
-      log.info('stopping')
-      const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
-      await app.close()
-      clearTimeout(lastCall)
-      await storage.close()
-      await db.close()
-    },
+    // Ctrl-C in a terminal comes twice, from the terminal and from npm: the second one waits for the first.
+    stop: () => (stopped ??= stop()),
   }
 }

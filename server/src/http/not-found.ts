@@ -19,7 +19,8 @@ export function registerNotFound(app: FastifyInstance): void {
     for (const { pattern, methods } of methodsByPattern.values()) {
       if (pattern.test(path)) for (const method of methods) allowed.add(method)
     }
-    if (allowed.size > 0) {
+    // A route that takes the method and still ends here is one whose file has gone.
+    if (allowed.size > 0 && !allowed.has(request.method)) {
       reply.header('allow', [...allowed].join(', '))
       return sendError(reply, new AppError('MethodNotAllowed'))
     }

@@ -56,17 +56,19 @@ export async function renderPreview(path: string, sizeBytes: number): Promise<Pi
   return await render(await openImage(path), previewSize)
 }
 
-async function openImage(source: string | Uint8Array): Promise<Sharp> {
+async function openImage(source: string | Uint8Array, given = options): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   // Nothing is rendered twice, and one image at a time is enough beside playing.
   sharp.cache(false)
   sharp.concurrency(1)
-  return sharp(source, options)
+  return sharp(source, given)
 }
 
 async function checkImage(path: string, sizeBytes: number): Promise<void> {
   if (!imageTypes.has(await sniffType(path, sizeBytes))) throw new AppError('UnsupportedMedia')
-  const { width, height } = await orBroken(openImage(path).then((image) => image.metadata()))
+  // Without the limit: an image beyond it is to be told from a broken one.
+  const image = await openImage(path, { ...options, limitInputPixels: false })
+  const { width, height } = await orBroken(image.metadata())
   if (width * height > maxPixels) {
     throw new AppError('FileTooLarge', { description: 'The image has more than 40 megapixels.' })
   }
@@ -95,7 +97,7 @@ async function encode(data: Uint8Array, raw: Raw, size: Size): Promise<Uint8Arra
   const { default: sharp } = await import('sharp')
   let bytes: Uint8Array = new Uint8Array()
   for (const quality of size.qualities) {
-    bytes = await sharp(data, { raw }).webp({ quality, effort: 4, smartSubsample: true }).toBuffer()
+    bytes = await sharp(data, { raw }).webp({ quality, effort: 4 }).toBuffer()
     if (bytes.length <= size.maxBytes) break
   }
   return bytes

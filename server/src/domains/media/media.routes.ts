@@ -34,7 +34,7 @@ export function registerMedia(app: FastifyInstance, deps: Deps, idleMs = idleStr
     },
   })
   app.options('/media/:file', { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(preflight).send(),
+    reply.code(204).headers(preflight).send(),
   )
 }
 

@@ -17,6 +17,8 @@ export async function receiveFile(
   folder: string,
   placeOf: (sha256: string) => string,
 ): Promise<ReceivedFile> {
+  // A source that fails while the file is being opened is heard when it is read.
+  source.on('error', () => undefined)
   const path = join(folder, `${randomUUID()}.part`)
   const file = await orStorageError(open(path, 'wx'))
   try {

@@ -38,27 +38,32 @@ export async function loadSampleCatalogue(deps: Deps): Promise<void> {
   for (const { key, ...creator } of sample.creators) creatorIds.set(key, await createCreator(deps, creator))
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => creatorIds.get(key) ?? [])
 
-  for (const { name, description, cover, audio, readers } of sample.audioBooks) {
-    const media = { ...(await coverOf(deps, cover)), audio: await audioOf(deps, audio) }
+  // Pictures and sound of many records at once, which takes all processors; then the records one after another.
+  const bookMedia = await Promise.all(sample.audioBooks.map((book) => recordingMedia(deps, book)))
+  for (const [place, { name, description, readers }] of sample.audioBooks.entries()) {
+    const media = bookMedia[place] as RecordingMedia
     await createAudioBook(deps, { name, description, ...media, readerIds: idsOf(readers) })
   }
   for (const { name, description, cover, voicers, episodes } of sample.podcasts) {
+    const episodeMedia = await Promise.all(episodes.map((episode) => recordingMedia(deps, episode)))
     const podcast = { name, description, ...(await coverOf(deps, cover)), voicerIds: idsOf(voicers) }
     const podcastId = await createPodcast(deps, podcast)
-    for (const episode of episodes) await loadEpisode(deps, podcastId, episode, idsOf(episode.voicers))
+    for (const [place, { number, name, description, voicers }] of episodes.entries()) {
+      const media = episodeMedia[place] as RecordingMedia
+      await createEpisode(deps, podcastId, { number, name, description, ...media, voicerIds: idsOf(voicers) })
+    }
   }
   deps.log.info(`Added the sample catalogue in ${Math.round(performance.now() - started)} ms`)
 }
 
-async function loadEpisode(
+type RecordingMedia = RecordMedia & { audio: NewMedia | null }
+
+async function recordingMedia(
   deps: Deps,
-  podcastId: number,
-  episode: SampleEpisode,
-  voicerIds: number[],
-): Promise<void> {
-  const { number, name, description, cover, audio } = episode
-  const media = { ...(await coverOf(deps, cover)), audio: await audioOf(deps, audio) }
-  await createEpisode(deps, podcastId, { number, name, description, ...media, voicerIds })
+  { cover, audio }: { cover: string | null; audio: string | null },
+): Promise<RecordingMedia> {
+  const [picture, sound] = await Promise.all([coverOf(deps, cover), audioOf(deps, audio)])
+  return { ...picture, audio: sound }
 }
 
 async function coverOf(deps: Deps, file: string | null): Promise<RecordMedia> {

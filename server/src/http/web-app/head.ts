@@ -1,5 +1,9 @@
+import { coverImage } from '@earmark/contract/cover-images.ts'
+import type { Cover } from '@earmark/contract/fields.ts'
 import { pageTitle } from '@earmark/contract/first-data.ts'
 import { escapeHtml, jsonBlock } from './template.ts'
+
+type CoverAddresses = Pick<Cover, 'coverImageUrl' | 'coverImagePreviewUrl'>
 
 /** What a page says of itself to browsers, search engines and whoever shows a link to it. */
 export interface Head {
@@ -12,12 +16,16 @@ export interface Head {
   readonly type?: string
   /** Path or address of the picture that stands for the page. */
   readonly image?: string | null
-  /** What the first paint shows: fetched early. */
-  readonly preload?: string | null
+  /** The cover that the first paint shows: fetched early, in the size that the page will ask for. */
+  readonly preload?: { readonly cover: CoverAddresses; readonly sizes: string } | null
   /** schema.org description. */
   readonly linkedData?: Record<string, unknown>
   /** Not for search engines. */
   readonly unlisted?: boolean
+}
+
+export interface Site {
+  readonly publicUrl: string
 }
 
 const maxDescriptionLength = 200
@@ -39,9 +47,7 @@ export function headHtml(head: Head, publicUrl: string): string {
     meta('property', 'og:url', canonical),
     image ? meta('property', 'og:image', image) : '',
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-    head.preload
-      ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(head.preload)}">`
-      : '',
+    head.preload ? coverPreload(head.preload.cover, head.preload.sizes) : '',
     head.linkedData ? jsonBlock('type="application/ld+json"', JSON.stringify(head.linkedData)) : '',
   ].join('')
 }
@@ -49,6 +55,15 @@ export function headHtml(head: Head, publicUrl: string): string {
 /** Media addresses are paths of ours, or whole when the store serves them itself. */
 export function absoluteUrl(url: string, publicUrl: string): string {
   return url.startsWith('/') ? publicUrl + url : url
+}
+
+function coverPreload(cover: CoverAddresses, sizes: string): string {
+  const image = coverImage(cover)
+  if (!image) return ''
+  const choice = image.srcSet
+    ? ` imagesrcset="${escapeHtml(image.srcSet)}" imagesizes="${escapeHtml(sizes)}"`
+    : ''
+  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(image.src)}"${choice}>`
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -1,10 +1,12 @@
 import { type AudioBook, getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import { audioBookCardSizes, podcastCardSizes } from '@earmark/contract/cover-images.ts'
 import { requestPath } from '@earmark/contract/endpoint.ts'
 import { getEpisode, type PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { Cover } from '@earmark/contract/fields.ts'
 import { homeListSize } from '@earmark/contract/first-data.ts'
 import { pagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
 import { getPodcast, type PodcastDetail, pagePodcasts } from '@earmark/contract/podcasts.ts'
-import type { Head } from './head.ts'
+import type { Head, Site } from './head.ts'
 import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
 
 /**
@@ -22,23 +24,41 @@ export interface Page {
   readonly subjectRequired?: boolean
 }
 
-export interface Site {
-  readonly publicUrl: string
-}
-
 const siteDescription =
   'Listen to audio books and podcasts: a public catalogue and a player that never leaves the page.'
 
 const sortFields = ['id', 'name', 'createdAt'] as const
 
-function listPage(url: string, title: string, endpoint: typeof pageAudioBooks | typeof pagePodcasts): Page {
+interface CoverPage {
+  readonly items: readonly Pick<Cover, 'coverImageUrl' | 'coverImagePreviewUrl'>[]
+}
+
+/** The first card of a list is what its page paints largest. */
+function firstCover(subject: unknown, sizes: string): Head['preload'] {
+  const cover = (subject as CoverPage | null)?.items[0]
+  return cover ? { cover, sizes } : null
+}
+
+interface ListPage {
+  readonly url: string
+  readonly title: string
+  readonly endpoint: typeof pageAudioBooks | typeof pagePodcasts
+  readonly cardSizes: string
+}
+
+function listPage({ url, title, endpoint, cardSizes }: ListPage): Page {
   return {
     url,
     routeFile: `src/routes${url}.index.tsx`,
     calls: (_params, query) => [
       requestPath(endpoint, { querystring: readPagedQuery(query as never, sortFields) }),
     ],
-    head: () => ({ title, description: siteDescription, path: url }),
+    head: (subject) => ({
+      title,
+      description: siteDescription,
+      path: url,
+      preload: firstCover(subject, cardSizes),
+    }),
   }
 }
 
@@ -50,10 +70,20 @@ export const pages: readonly Page[] = [
       const querystring = pagedQuery({ pageSize: homeListSize })
       return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring })]
     },
-    head: () => ({ title: 'Home', description: siteDescription, path: '/' }),
+    head: (subject) => ({
+      title: 'Home',
+      description: siteDescription,
+      path: '/',
+      preload: firstCover(subject, audioBookCardSizes),
+    }),
   },
-  listPage('/audio-books', 'Audio Books', pageAudioBooks),
-  listPage('/podcasts', 'Podcasts', pagePodcasts),
+  listPage({
+    url: '/audio-books',
+    title: 'Audio Books',
+    endpoint: pageAudioBooks,
+    cardSizes: audioBookCardSizes,
+  }),
+  listPage({ url: '/podcasts', title: 'Podcasts', endpoint: pagePodcasts, cardSizes: podcastCardSizes }),
   {
     url: '/audio-books/:id',
     routeFile: 'src/routes/audio-books.$id.tsx',

@@ -1,9 +1,9 @@
+import { detailCoverSizes } from '@earmark/contract/cover-images.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
 import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
-import { absoluteUrl, type Head } from './head.ts'
-import type { Site } from './pages.ts'
+import { absoluteUrl, type Head, type Site } from './head.ts'
 
 /** Heads of the pages of single records, with their schema.org types. */
 
@@ -17,7 +17,7 @@ export function audioBookHead(book: AudioBook, { publicUrl }: Site): Head {
     path,
     type: 'book',
     image: book.coverImageUrl,
-    preload: book.coverImageUrl,
+    preload: { cover: book, sizes: detailCoverSizes },
     linkedData: withoutNulls({
       '@context': context,
       '@type': 'Audiobook',
@@ -39,7 +39,7 @@ export function podcastHead(podcast: PodcastDetail, { publicUrl }: Site): Head {
     description: podcast.description ?? describe(podcast.name, 'Podcast', 'spoken', podcast.voicers),
     path,
     image: podcast.coverImageUrl,
-    preload: podcast.coverImageUrl,
+    preload: { cover: podcast, sizes: detailCoverSizes },
     linkedData: withoutNulls({
       '@context': context,
       '@type': 'PodcastSeries',
@@ -61,7 +61,7 @@ export function episodeHead(episode: PodcastEpisodeDetail, { publicUrl }: Site):
       episode.description ?? `Episode ${episode.number} of ${episode.podcast.name}: ${episode.name}`,
     path,
     image: episode.coverImageUrl,
-    preload: episode.coverImageUrl,
+    preload: { cover: episode, sizes: detailCoverSizes },
     linkedData: withoutNulls({
       '@context': context,
       '@type': 'PodcastEpisode',

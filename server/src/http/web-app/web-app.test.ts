@@ -128,7 +128,9 @@ describe('a page', () => {
       partOfSeries: { '@type': 'PodcastSeries', url: `https://audio.example.org/podcasts/${podcastId}` },
     })
     expect(body).toMatch(/property="og:image" content="https:\/\/audio\.example\.org\/media\//)
-    expect(body).toContain('rel="preload" as="image"')
+    expect(body).toMatch(
+      /rel="preload" as="image" fetchpriority="high" href="(\/media\/[\w-]+\.webp)" imagesrcset="\1 480w, /,
+    )
   })
 
   it.each(['/audio-books/999999', '/podcasts/0', '/podcasts/1/episodes/nope'])(

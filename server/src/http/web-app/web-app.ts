@@ -78,15 +78,13 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
     responses.forEach(({ statusCode, body }, index) => {
       if (statusCode === 200) found.set(paths[index] as string, body)
     })
-    const subject = page.subjectRequired ? found.get(paths[0] as string) : null
+    const subject = JSON.parse(found.get(paths[0] ?? '') ?? 'null') as unknown
+    const isThere = subject !== null || !page.subjectRequired
     // Without its data the page still works: the app asks for them itself, and says so if that fails too.
-    const head =
-      subject === undefined
-        ? notThere
-        : page.head(subject === null ? null : JSON.parse(subject), { publicUrl })
+    const head = isThere ? page.head(subject, { publicUrl }) : notThere
     return {
       html: template.fill(headHtml(head, publicUrl) + links, firstDataBlock(apiRoot, found)),
-      status: subject === undefined ? (responses[0]?.statusCode ?? 500) : 200,
+      status: isThere ? 200 : (responses[0]?.statusCode ?? 500),
     }
   }
 }

@@ -1,0 +1,107 @@
+import type { Database } from '../../server/src/db/database.ts'
+import { searchByRelevance, searchMatches } from '../../server/src/domains/search/search.queries.ts'
+import { type MadeUpWords, madeUpWords, randomNumbers } from '../made-up-words.ts'
+
+/** Times of searches in process, in milliseconds. */
+export interface SearchTimes {
+  readonly kind: string
+  readonly p50: number
+  readonly p99: number
+  readonly slowest: number
+  readonly searches: number
+  /** Matches of the median search. */
+  readonly matches: number
+}
+
+const pageSize = 10
+const rounds = 100
+
+/** Measures searches for the words of `insertRecords` in the audio books of a database that it has filled. */
+export async function measureSearch({ connection, dialect }: Database): Promise<SearchTimes[]> {
+  const words = madeUpWords()
+  const random = randomNumbers(7)
+  const byRelevance = async (search: string, offset = 0) =>
+    (await searchByRelevance(connection, dialect, 'audio-book', search, { offset, limit: pageSize }))
+      .totalCount
+  const asMatches = async (search: string) =>
+    (await searchMatches(connection, dialect, 'audio-book', search)).length
+
+  const times: SearchTimes[] = []
+  const all: Timed[] = []
+  for (const [kind, search] of Object.entries(searchKinds(words, random))) {
+    const measured = await measure(search, byRelevance)
+    times.push(summary(kind, measured))
+    all.push(...measured)
+  }
+  times.push(summary('all of these', all))
+  const page = searchKinds(words, random)
+  times.push(
+    summary(
+      'common word, page 1 000',
+      await measure(page['common word'], (search) => byRelevance(search, 9_990)),
+    ),
+  )
+  times.push(summary('common word, sorted by name', await measure(page['common word'], asMatches)))
+  return times
+}
+
+interface Timed {
+  readonly milliseconds: number
+  readonly matches: number
+}
+
+async function measure(search: () => string, run: (search: string) => Promise<number>): Promise<Timed[]> {
+  const measured: Timed[] = []
+  for (let round = 0; round < rounds; round++) {
+    const term = search()
+    const start = performance.now()
+    const matches = await run(term)
+    measured.push({ milliseconds: performance.now() - start, matches })
+  }
+  return measured
+}
+
+function searchKinds({ words }: MadeUpWords, random: () => number) {
+  const between = (from: number, to: number) => words[from + Math.floor(random() * (to - from))] ?? ''
+  const long = (from: number, to: number): string => {
+    const word = between(from, to)
+    return word.length >= 5 ? word : long(from, to)
+  }
+  return {
+    'common word': () => between(0, 20),
+    'frequent word': () => between(20, 1_000),
+    'rare word': () => between(1_000, words.length),
+    'two words': () => `${between(0, 200)} ${between(200, 5_000)}`,
+    'two common words': () => `${between(0, 20)} ${between(0, 20)}`,
+    'one to three letters': () => between(0, 5_000).slice(0, 1 + Math.floor(random() * 3)),
+    'beginning of a word': () => long(0, 10_000).slice(0, 4 + Math.floor(random() * 3)),
+    'common word with an error': () => misspell(long(0, 200), random),
+    'word with an error': () => misspell(long(0, words.length), random),
+    'two words with an error': () =>
+      `${misspell(long(0, 1_000), random)} ${misspell(long(0, 1_000), random)}`,
+    'nothing of the kind': () => `xq${between(0, 1_000)}qx`,
+  }
+}
+
+function misspell(word: string, random: () => number): string {
+  const place = Math.floor(random() * word.length)
+  const letter = 'abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 26)] ?? 'a'
+  const [before, here, after] = [word.slice(0, place), word.slice(place, place + 1), word.slice(place + 1)]
+  const errors = [before + after, before + letter + here + after, before + letter + after]
+  return errors[Math.floor(random() * errors.length)] ?? word
+}
+
+function summary(kind: string, measured: readonly Timed[]): SearchTimes {
+  const times = measured.map((one) => one.milliseconds).toSorted((one, other) => one - other)
+  const matches = measured.map((one) => one.matches).toSorted((one, other) => one - other)
+  const at = (sorted: readonly number[], share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return {
+    kind,
+    p50: at(times, 0.5),
+    p99: at(times, 0.99),
+    slowest: at(times, 1),
+    searches: times.length,
+    matches: at(matches, 0.5),
+  }
+}

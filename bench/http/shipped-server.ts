@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import type { Target } from './load.ts'
+
+/** A server that the benchmark has started in a process of its own. */
+export interface Server extends Target {
+  readonly url: string
+  /** Milliseconds from the start of the process to its first 200. */
+  readonly startedInMs: number
+  stop(): Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const patienceMs = 20_000
+
+interface ShippedOptions {
+  /** Must answer 200. */
+  readonly firstPath?: string
+  readonly sampleCatalogue?: boolean
+}
+
+/** The shipped build as `npm start` runs it, on this data directory. */
+export async function startShipped(
+  dataDir: string,
+  { firstPath = '/api/audio-books/paged', sampleCatalogue = false }: ShippedOptions = {},
+): Promise<Server> {
+  const port = await freePort()
+  const environment = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'false',
+    SAMPLE_CATALOGUE: String(sampleCatalogue),
+    LOG_LEVEL: 'error',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+  }
+  return await startServer(
+    ['--max-semi-space-size=4', join(root, 'server/src/main.ts')],
+    environment,
+    port,
+    firstPath,
+  )
+}
+
+/** Any other server as a Node program that listens on PORT. */
+export async function startYardstick(
+  script: string,
+  environment: Record<string, string>,
+  firstPath: string,
+): Promise<Server> {
+  const port = await freePort()
+  return await startServer([script], { ...environment, PORT: String(port) }, port, firstPath)
+}
+
+async function startServer(
+  programme: string[],
+  environment: Record<string, string>,
+  port: number,
+  firstPath: string,
+): Promise<Server> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, programme, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(child, url + firstPath)
+  const exited = once(child, 'exit')
+  return {
+    url,
+    port,
+    pid: child.pid as number,
+    startedInMs: performance.now() - begun,
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
+}
+
+async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (child.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(url).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await new Promise((wait) => setTimeout(wait, 5))
+  }
+  child.kill()
+  throw new Error(`No server answered ${url}.`)
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '../server/src/db/dialect.ts'
+import type { Database } from '../server/src/db/database.ts'
+import { foldText } from '../server/src/domains/search/fold.ts'
+import {
+  indexRecords,
+  type SearchedRecord,
+  type SearchKind,
+} from '../server/src/domains/search/search.queries.ts'
+import { type MadeUpWords, madeUpWords } from './made-up-words.ts'
+
+/**
+ * Made-up records, the same for the same counts: written in bulk past the services, with the same columns,
+ * links, media rows and search index as through them. The media have no files.
+ */
+
+export interface RecordCounts {
+  readonly audioBooks: number
+  readonly podcasts: number
+  readonly episodesOfEach: number
+}
+
+interface Creator {
+  readonly id: number
+  readonly texts: readonly (string | null)[]
+}
+
+interface Room {
+  readonly db: Database
+  readonly words: MadeUpWords
+  readonly now: number
+}
+
+const rowsAtOnce = 500
+const recordsPerCreator = 20
+const descriptionWords = 40
+const start = Date.UTC(2025, 0, 1)
+const minute = 60_000
+
+/** Fills a database that is empty. */
+export async function insertRecords(db: Database, counts: RecordCounts): Promise<void> {
+  const room: Room = { db, words: madeUpWords(), now: start }
+  const creators = await insertCreators(room, 10 + Math.floor(counts.audioBooks / recordsPerCreator))
+  await inBatches(counts.audioBooks, (count, done) => insertAudioBooks(room, creators, count, done))
+  await inBatches(counts.podcasts, async (count, done) => {
+    const podcasts = await insertPodcasts(room, creators, count, done)
+    for (const podcast of podcasts)
+      await inBatches(counts.episodesOfEach, (episodes, before) =>
+        insertEpisodes(room, podcast, creators, episodes, before),
+      )
+  })
+}
+
+async function inBatches(count: number, insert: (count: number, done: number) => Promise<unknown>) {
+  for (let done = 0; done < count; done += rowsAtOnce) await insert(Math.min(rowsAtOnce, count - done), done)
+}
+
+async function insertCreators({ db, words, now }: Room, count: number): Promise<Creator[]> {
+  const creators: Creator[] = []
+  await inBatches(count, async (batch) => {
+    const rows = Array.from({ length: batch }, () => {
+      const [nickname, name, surname] = [words.title(1), words.title(1), words.title(1)]
+      return { nickname, name, surname }
+    })
+    await db.connection.transaction().execute(async (transaction) => {
+      const values = rows.map((row) => ({
+        ...row,
+        nickname_sort: foldText(row.nickname),
+        name_sort: foldText(row.name),
+        surname_sort: foldText(row.surname),
+        created_at: now,
+        updated_at: now,
+      }))
+      const inserted = await transaction.insertInto('creators').values(values).returning('id').execute()
+      const ids = ascending(inserted)
+      const texts = rows.map((row) => [row.nickname, row.name, row.surname])
+      const searched = rows.map((row) => ({ name: row.nickname, creators: [row.name, row.surname] }))
+      await index(transaction, db, 'creator', ids, searched)
+      creators.push(...ids.map((id, place) => ({ id, texts: texts[place] ?? [] })))
+    })
+  })
+  return creators
+}
+
+async function insertAudioBooks(room: Room, creators: readonly Creator[], count: number, done: number) {
+  const { db, words } = room
+  await db.connection.transaction().execute(async (transaction) => {
+    const media = await insertMedia(transaction, room, count, ['image', 'image', 'audio'])
+    const records = madeUpRecords(words, count)
+    const rows = records.map((record, place) => ({
+      ...record,
+      name_sort: foldText(record.name),
+      cover_media_id: media[place * 3],
+      preview_media_id: media[place * 3 + 1],
+      audio_media_id: media[place * 3 + 2],
+      ...changeTimes(done + place),
+    }))
+    const ids = ascending(await transaction.insertInto('audio_books').values(rows).returning('id').execute())
+    const readers = records.map(() => someCreators(words, creators))
+    const links = linkRows(ids, readers, (audio_book_id, link) => ({ audio_book_id, ...link }))
+    await transaction.insertInto('audio_book_readers').values(links).execute()
+    await index(transaction, db, 'audio-book', ids, withCreators(records, readers))
+  })
+}
+
+async function insertPodcasts(room: Room, creators: readonly Creator[], count: number, done: number) {
+  const { db, words } = room
+  return await db.connection.transaction().execute(async (transaction) => {
+    const media = await insertMedia(transaction, room, count, ['image', 'image'])
+    const records = madeUpRecords(words, count)
+    const rows = records.map((record, place) => ({
+      ...record,
+      name_sort: foldText(record.name),
+      cover_media_id: media[place * 2],
+      preview_media_id: media[place * 2 + 1],
+      ...changeTimes(done + place),
+    }))
+    const ids = ascending(await transaction.insertInto('podcasts').values(rows).returning('id').execute())
+    const voicers = records.map(() => someCreators(words, creators))
+    const links = linkRows(ids, voicers, (podcast_id, link) => ({ podcast_id, ...link }))
+    await transaction.insertInto('podcast_voicers').values(links).execute()
+    await index(transaction, db, 'podcast', ids, withCreators(records, voicers))
+    return ids
+  })
+}
+
+async function insertEpisodes(
+  room: Room,
+  podcast_id: number,
+  creators: readonly Creator[],
+  count: number,
+  before: number,
+) {
+  const { db, words } = room
+  await db.connection.transaction().execute(async (transaction) => {
+    const media = await insertMedia(transaction, room, count, ['audio'])
+    const rows = madeUpRecords(words, count).map((record, place) => ({
+      ...record,
+      podcast_id,
+      number: before + place + 1,
+      audio_media_id: media[place],
+      ...changeTimes(before + place),
+    }))
+    const ids = ascending(await transaction.insertInto('episodes').values(rows).returning('id').execute())
+    const voicers = ids.map(() => someCreators(words, creators))
+    const links = linkRows(ids, voicers, (episode_id, link) => ({ episode_id, ...link }))
+    await transaction.insertInto('episode_voicers').values(links).execute()
+  })
+}
+
+/** @returns the media's ids, for each record one of each of `types` */
+async function insertMedia(
+  transaction: Connection,
+  { words, now }: Room,
+  records: number,
+  types: readonly ('image' | 'audio')[],
+): Promise<number[]> {
+  const rows = Array.from({ length: records }, () => types).flatMap((those) =>
+    those.map((type) => {
+      const digest = createHash('sha256').update(`${words.integer(2 ** 32)} ${words.integer(2 ** 32)}`)
+      const sha256 = digest.digest('hex')
+      const key = Buffer.from(sha256, 'hex').subarray(0, 16).toString('base64url')
+      const common = { key, sha256, size_bytes: 100_000 + words.integer(10_000_000), created_at: now }
+      return type === 'image'
+        ? { ...common, content_type: 'image/webp', ...imageFields, duration_ms: null }
+        : { ...common, content_type: 'audio/mpeg', ...noImage, duration_ms: words.integer(36_000_000) }
+    }),
+  )
+  return ascending(await transaction.insertInto('media').values(rows).returning('id').execute())
+}
+
+const imageFields = {
+  width: 900,
+  height: 1200,
+  color: '#8a6f4d',
+  placeholder: '2QcKDwQIh3iIh4eHeHh3d2B3Bw==',
+}
+const noImage = { width: null, height: null, color: null, placeholder: null }
+
+function madeUpRecords(words: MadeUpWords, count: number): { name: string; description: string }[] {
+  return Array.from({ length: count }, () => ({
+    name: words.title(1 + words.integer(5)),
+    description: words.text(descriptionWords / 2 + words.integer(descriptionWords)),
+  }))
+}
+
+function changeTimes(minutes: number) {
+  return { created_at: start + minutes * minute, updated_at: start + minutes * minute }
+}
+
+/** One, sometimes two. */
+function someCreators(words: MadeUpWords, creators: readonly Creator[]): Creator[] {
+  const chosen = Array.from(
+    { length: words.integer(4) === 0 ? 2 : 1 },
+    () => creators[words.integer(creators.length)],
+  )
+  return [...new Set(chosen)].filter((creator) => creator !== undefined)
+}
+
+function linkRows<Row>(
+  ownerIds: readonly number[],
+  creators: readonly (readonly Creator[])[],
+  link: (ownerId: number, rest: { creator_id: number; place: number }) => Row,
+): Row[] {
+  return ownerIds.flatMap((ownerId, owner) =>
+    (creators[owner] ?? []).map(({ id }, place) => link(ownerId, { creator_id: id, place })),
+  )
+}
+
+function withCreators(
+  records: readonly { name: string; description: string }[],
+  creators: readonly (readonly Creator[])[],
+): SearchedRecord[] {
+  return records.map((record, place) => ({
+    ...record,
+    creators: (creators[place] ?? []).flatMap((creator) => creator.texts),
+  }))
+}
+
+async function index(
+  transaction: Connection,
+  { dialect }: Database,
+  kind: SearchKind,
+  ids: readonly number[],
+  records: readonly SearchedRecord[],
+): Promise<void> {
+  const searched = records.map((record, place) => ({ ...record, id: ids[place] ?? 0 }))
+  await indexRecords(transaction, dialect, kind, searched)
+}
+
+/** Both engines number the rows of one statement in their order, but need not return them in it. */
+function ascending(rows: readonly { id: number }[]): number[] {
+  return rows.map((row) => row.id).toSorted((one, other) => one - other)
+}

@@ -1,0 +1,82 @@
+/**
+ * `npm run bench`: measures the rows of the design's table that this build has, side by side with their
+ * yardsticks in one run, and writes the table into bench/results/. Takes about six minutes; needs wrk, nginx and
+ * Chromium from Debian's packages. Ratios count, not absolute figures: machines differ and are noisy.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../server/src/db/database.ts'
+import { measureCatalogue } from './http/catalogue.ts'
+import { requireWrk } from './http/load.ts'
+import { measureRanges } from './http/ranges.ts'
+import { measureSearch } from './http/search.ts'
+import { searchRows } from './http/search-rows.ts'
+import { measureStartAndMemory } from './http/start-and-memory.ts'
+import { insertRecords } from './records.ts'
+import { type BenchRow, markdownTable } from './rows.ts'
+import { measureWeb } from './web/first-visit.ts'
+
+const sizes = [1000, 20_000, 100_000]
+const episodesOfEach = 1000
+
+requireWrk()
+const folder = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
+try {
+  const dataDirs = await makeCatalogues()
+  const rows: BenchRow[] = []
+  const measure = async (what: string, measured: () => Promise<readonly BenchRow[]>) => {
+    console.log(`Measuring ${what} …`)
+    rows.push(...(await measured()))
+  }
+  await measure('the catalogue', () => measureCatalogue(dataDirs, folder))
+  await measure('search', async () => searchRows(await searchTimes(dataDirs.get(100_000) as string)))
+  await measure('ranges', measureRanges)
+  await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))
+  await measure('the web app', () => measureWeb(folder))
+  await report(rows)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function makeCatalogues(): Promise<Map<number, string>> {
+  const dataDirs = new Map<number, string>()
+  for (const audioBooks of sizes) {
+    console.log(`Making up ${audioBooks} audio books …`)
+    const dataDir = join(folder, `records-${audioBooks}`)
+    const db = await openDatabase('', dataDir)
+    await insertRecords(db, { audioBooks, podcasts: audioBooks / 1000, episodesOfEach })
+    await db.close()
+    dataDirs.set(audioBooks, dataDir)
+  }
+  return dataDirs
+}
+
+async function searchTimes(dataDir: string) {
+  const db = await openDatabase('', dataDir)
+  try {
+    return await measureSearch(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function report(rows: readonly BenchRow[]): Promise<void> {
+  const table = markdownTable(rows)
+  const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const machine = `${cpus().length} × ${processor}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}`
+  const date = new Date().toISOString().slice(0, 10)
+  const results = join(import.meta.dirname, 'results')
+  await mkdir(results, { recursive: true })
+  await writeFile(
+    join(results, `${date}.md`),
+    `# Benchmark of ${date}\n\n${machine}; commit ${commit}.\n\n${table}\n`,
+  )
+  console.log(`\n${table}\n`)
+  const missed = rows.filter((row) => !row.isReached)
+  console.log(
+    missed.length === 0 ? 'Every row is reached.' : `Missed: ${missed.map((row) => row.what).join('; ')}`,
+  )
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { startShipped, type Server } from '../http/shipped-server.ts'
+import type { BenchRow } from '../rows.ts'
+import { makeSampleData } from './sample.ts'
+import { lighthouseRows } from './lighthouse.ts'
+
+/** The web rows on the sample catalogue: what a first visit of the home page transfers, and Lighthouse. */
+
+const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const settleMs = 1500
+
+export async function measureWeb(folder: string): Promise<BenchRow[]> {
+  const dataDir = await makeSampleData(join(folder, 'sample'))
+  const server = await startShipped(dataDir)
+  try {
+    return [...(await measureFirstVisit(server)), ...(await lighthouseRows(server.url, chromiumPath))]
+  } finally {
+    await server.stop()
+  }
+}
+
+interface Transfer {
+  readonly url: string
+  readonly type: string
+  readonly bytes: number
+  readonly fromNetwork: boolean
+}
+
+async function measureFirstVisit(server: Server): Promise<BenchRow[]> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const transfers = new Map<string, Transfer>()
+    session.on('Network.responseReceived', ({ requestId, response, type }) => {
+      const fromNetwork = !response.fromDiskCache && !response.fromPrefetchCache
+      transfers.set(requestId, { url: response.url, type, bytes: 0, fromNetwork })
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const transfer = transfers.get(requestId)
+      if (transfer) transfers.set(requestId, { ...transfer, bytes: encodedDataLength })
+    })
+    const visit = async () => {
+      transfers.clear()
+      await page.goto(server.url, { waitUntil: 'networkidle' })
+      await page.waitForTimeout(settleMs)
+      return [...transfers.values()]
+    }
+    return visitRows(await visit(), await visit())
+  } finally {
+    await browser.close()
+  }
+}
+
+function visitRows(first: readonly Transfer[], second: readonly Transfer[]): BenchRow[] {
+  const kilobytes = (types: readonly string[]) =>
+    first.filter(({ type }) => types.includes(type)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  const code = kilobytes(['Script', 'Stylesheet'])
+  const fonts = kilobytes(['Font'])
+  const again = second.filter(
+    ({ fromNetwork, type, url }) => fromNetwork && type !== 'Document' && !url.startsWith('data:'),
+  )
+  const row = (what: string, value: number, most: number): BenchRow => ({
+    what,
+    ours: `${value.toFixed(1)} kB`,
+    yardstick: '',
+    ratio: '',
+    goal: `≤ ${most} kB`,
+    isReached: value <= most,
+  })
+  return [
+    row('home page, first visit: JavaScript and CSS as transferred', code, 120),
+    row('home page, first visit: fonts', fonts, 45),
+    {
+      what: 'home page, second visit: requests beside the page',
+      ours: `${again.length}`,
+      yardstick: '',
+      ratio: '',
+      goal: '0',
+      isReached: again.length === 0,
+    },
+  ]
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createEmptyDatabase, type EmptyDatabase } from './testing/engines.ts'
+
+/** The program itself, in a process of its own. */
+
+let dataDir: string
+let database: EmptyDatabase
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'earmark-main-'))
+  database = await createEmptyDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SAMPLE_CATALOGUE: 'false',
+      ...environment,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (output += part.toString()))
+  return {
+    child,
+    output: () => output,
+    exited: once(child, 'exit') as Promise<[number | null, string | null]>,
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The server says so in its log when it listens. */
+async function listening({ child, output }: ReturnType<typeof start>): Promise<void> {
+  while (!output().includes('Earmark serves')) await once(child.stdout, 'data')
+}
+
+it('ends with one sentence that names a wrong setting', async () => {
+  const { output, exited } = start({ PORT: 'abc' })
+  expect(await exited).toEqual([1, null])
+  expect(output()).toBe('PORT must be a whole number from 0 to 65535; it is "abc".\n')
+})
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'finishes what is in progress at %s, even when it comes twice, and exits 0',
+  async (signal) => {
+    const port = await freePort()
+    const server = start({ PORT: String(port) })
+    await listening(server)
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`)
+    expect(answer.status).toBe(200)
+    server.child.kill(signal)
+    server.child.kill(signal)
+    expect(await server.exited).toEqual([0, null])
+  },
+)
