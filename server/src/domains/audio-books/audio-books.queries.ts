@@ -1,4 +1,5 @@
 import type { AudioBook, audioBookSortFields } from '@earmark/contract/audio-books.ts'
+import { compiledByIds } from '../../db/compiled.ts'
 import type { Connection } from '../../db/dialect.ts'
 import { creatorsByOwner } from '../creators/creators.queries.ts'
 import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
@@ -28,13 +29,16 @@ function selectAudioBooks(connection: Connection) {
 
 type AudioBookRow = Awaited<ReturnType<ReturnType<typeof selectAudioBooks>['execute']>>[number]
 
+const selectByIds = compiledByIds((connection, ids) =>
+  selectAudioBooks(connection).where('audio_books.id', 'in', ids),
+)
+
 /** All by id, or those of `ids` in that order. */
 export async function listAudioBooks(connection: Connection, ids?: readonly number[]): Promise<AudioBook[]> {
   if (ids?.length === 0) return []
-  const query = selectAudioBooks(connection)
   const rows = ids
-    ? await query.where('audio_books.id', 'in', ids).execute()
-    : await query.orderBy('audio_books.id').execute()
+    ? await selectByIds(connection, ids)
+    : await selectAudioBooks(connection).orderBy('audio_books.id').execute()
   const readers = await creatorsByOwner(connection, 'audio-book', ids)
   const books = rows.map((row) => audioBookView(row, readers.get(row.id) ?? []))
   if (!ids) return books

@@ -1,5 +1,6 @@
 import type { Creator, creatorSortFields } from '@earmark/contract/creators.ts'
 import type { Selectable } from 'kysely'
+import { compiledByIds } from '../../db/compiled.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { CreatorsTable } from '../../db/schema.ts'
 import { foldText } from '../search/fold.ts'
@@ -79,8 +80,10 @@ export async function creatorsByOwner(
   owner: CreatorOwner,
   ids?: readonly number[],
 ): Promise<Map<number, Creator[]>> {
-  const query = selectLinks(connection, owner)
-  return groupByOwner(await (ids ? query.where(ownerColumn(owner), 'in', ids) : query).execute())
+  const rows = ids
+    ? await selectLinksByIds[owner](connection, ids)
+    : await selectLinks(connection, owner).execute()
+  return groupByOwner(rows)
 }
 
 /** The voicers of each of a podcast's episodes. */
@@ -110,6 +113,18 @@ function selectLinks(connection: Connection, owner: CreatorOwner) {
     .orderBy(ownerColumn(owner))
     .orderBy('link.place')
     .orderBy('link.creator_id')
+}
+
+function linksByIds(owner: CreatorOwner) {
+  return compiledByIds((connection, ids) =>
+    selectLinks(connection, owner).where(ownerColumn(owner), 'in', ids),
+  )
+}
+
+const selectLinksByIds = {
+  'audio-book': linksByIds('audio-book'),
+  podcast: linksByIds('podcast'),
+  episode: linksByIds('episode'),
 }
 
 function groupByOwner(rows: readonly (CreatorRow & { owner_id: number })[]): Map<number, Creator[]> {

@@ -1,4 +1,5 @@
 import type { Podcast, podcastSortFields } from '@earmark/contract/podcasts.ts'
+import { compiledByIds } from '../../db/compiled.ts'
 import type { Connection } from '../../db/dialect.ts'
 import { creatorsByOwner } from '../creators/creators.queries.ts'
 import { coverColumns, coverView } from '../media/record-media.ts'
@@ -34,13 +35,16 @@ function selectPodcasts(connection: Connection) {
 
 type PodcastRow = Awaited<ReturnType<ReturnType<typeof selectPodcasts>['execute']>>[number]
 
+const selectByIds = compiledByIds((connection, ids) =>
+  selectPodcasts(connection).where('podcasts.id', 'in', ids),
+)
+
 /** All by id, or those of `ids` in that order. */
 export async function listPodcasts(connection: Connection, ids?: readonly number[]): Promise<Podcast[]> {
   if (ids?.length === 0) return []
-  const query = selectPodcasts(connection)
   const rows = ids
-    ? await query.where('podcasts.id', 'in', ids).execute()
-    : await query.orderBy('podcasts.id').execute()
+    ? await selectByIds(connection, ids)
+    : await selectPodcasts(connection).orderBy('podcasts.id').execute()
   const voicers = await creatorsByOwner(connection, 'podcast', ids)
   const podcasts = rows.map((row) => podcastView(row, voicers.get(row.id) ?? []))
   if (!ids) return podcasts
