@@ -27,13 +27,22 @@ beforeAll(async () => {
 })
 afterAll(async () => await server[Symbol.asyncDispose]())
 
-async function addMedium(content: Uint8Array): Promise<{ id: number; url: string; sha256: string }> {
+async function addMedium(
+  content: Uint8Array,
+  statedBytes = content.length,
+): Promise<{ id: number; url: string; sha256: string }> {
   const { deps } = server
   await using file = await deps.storage.receive(Readable.from([content]), 1e9)
   await file.keep()
   const none = { durationMs: null, width: null, height: null, color: null, placeholder: null }
-  const { sha256, sizeBytes } = file
-  const media = { sha256, sizeBytes, contentType: 'audio/mpeg', ...none, createdAt: deps.clock() } as const
+  const { sha256 } = file
+  const media = {
+    sha256,
+    sizeBytes: statedBytes,
+    contentType: 'audio/mpeg',
+    ...none,
+    createdAt: deps.clock(),
+  } as const
   const { id, key } = await insertMedia(deps.db.connection, media)
   return { id, url: mediaUrl(key, 'audio/mpeg'), sha256 }
 }
@@ -268,6 +277,12 @@ describe('a listener who', () => {
     // A file that still counted a reader would stay open although it is removed.
     await server.deps.storage.remove(sha256)
     await expect.poll(openMedia).toBe(before)
+  })
+
+  it('asks for a file that has lost its end sees the connection cut, not a shorter file', async () => {
+    const { url: path } = await addMedium(randomBytes(500_000), 600_000)
+    await expect(get({ path })).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect((await get({ path, headers: { range: 'bytes=0-9' } })).status).toBe(206)
   })
 
   it('takes nothing is cut off after a while', async () => {
