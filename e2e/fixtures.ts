@@ -1,0 +1,30 @@
+import { expect, test as base } from '@playwright/test'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+import { PlayerDriver } from './player-driver.ts'
+import { Trouble } from './trouble.ts'
+
+interface Fixtures {
+  /** What the page complains about. A journey fails on anything that it has not announced here. */
+  trouble: Trouble
+  player: PlayerDriver
+}
+
+export const test = base.extend<Fixtures, { catalogue: Catalogue }>({
+  trouble: [
+    async ({ context, baseURL }, use) => {
+      const trouble = new Trouble(new URL(baseURL ?? '').origin)
+      await trouble.watch(context)
+      await use(trouble)
+      trouble.settle()
+    },
+    { auto: true },
+  ],
+  player: async ({ page }, use) => use(new PlayerDriver(page)),
+  catalogue: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright knows that nothing is needed
+    async ({}, use, worker) => use(await readCatalogue(worker.project.use.baseURL ?? '')),
+    { scope: 'worker' },
+  ],
+})
+
+export { expect }

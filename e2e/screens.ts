@@ -1,0 +1,32 @@
+import type { Catalogue } from './catalogue.ts'
+
+export interface Screen {
+  name: string
+  path: string
+}
+
+export const longName =
+  'The Clockmaker’s Third Daughter, or, An Honest Account of the Winter in Which Every Bell in Szczęsna Learned to Wait'
+
+/** Every screen that an address leads to, in its unusual states too. */
+export function screens(catalogue: Catalogue): Screen[] {
+  return [
+    { name: 'home', path: '/' },
+    { name: 'audio books', path: '/audio-books' },
+    { name: 'audio books with many pages', path: '/audio-books?pageSize=1&pageNumber=6' },
+    { name: 'audio books past the end', path: '/audio-books?pageNumber=99' },
+    { name: 'audio books without a match', path: '/audio-books?search=zzyzx' },
+    { name: 'podcasts', path: '/podcasts' },
+    { name: 'audio book', path: catalogue.book('The Night Train Library').path },
+    { name: 'audio book with a long name', path: catalogue.book(longName).path },
+    { name: 'audio book without cover', path: catalogue.book('Letters from a Tin Roof').path },
+    { name: 'audio book without audio', path: catalogue.book('Ninety Winters').path },
+    { name: 'podcast', path: catalogue.podcast('Slow Signals').path },
+    { name: 'podcast without episodes', path: catalogue.podcast('Field Notes After Dark').path },
+    { name: 'episode', path: catalogue.episode('What the Foghorn Knew').path },
+    { name: 'search', path: '/search' },
+    { name: 'search with results', path: '/search?search=the' },
+    { name: 'search without results', path: '/search?search=zzyzx' },
+    { name: 'not found', path: '/not-found' },
+  ]
+}
