@@ -1,0 +1,183 @@
+import { expect, test } from './fixtures.ts'
+
+const lamplighter = 'The Lamplighter of Quiet Harbour'
+
+test('a press on a card’s play button is heard, and only then there is a player', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const book = catalogue.book(lamplighter)
+  await page.goto('/')
+  const card = page.getByRole('article').filter({ hasText: lamplighter })
+  await expect(card).toBeVisible()
+  await expect(player.bar).toHaveCount(0)
+
+  const play = card.getByRole('button', { name: `Play ${lamplighter}` })
+  await play.click()
+  await player.expectSounding(book.audioUrl)
+  await expect(play).toHaveAttribute('aria-pressed', 'true')
+  await expect(player.bar).toBeVisible()
+  await expect(player.bar.getByRole('link', { name: lamplighter })).toHaveAttribute('href', book.path)
+  await expect(player.bar).toContainText('Søren Halvmark')
+  await expect(player.bar.locator('img')).toHaveAttribute('src', book.coverImagePreviewUrl ?? '')
+  await expect(page).toHaveURL('/')
+
+  await play.click()
+  await player.expectPaused()
+  await expect(play).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('an audio book’s page plays, pauses and resumes', async ({ page, player, catalogue }) => {
+  const book = catalogue.book(lamplighter)
+  const main = page.getByRole('main')
+  await page.goto(book.path)
+  await main.getByRole('button', { name: 'Play', exact: true }).click()
+  await player.expectSounding(book.audioUrl)
+  await expect(player.bar).toContainText('01:21')
+
+  await main.getByRole('button', { name: 'Pause', exact: true }).click()
+  await player.expectPaused()
+  const { position } = await player.sound()
+  await player.button('Play').click()
+  await player.expectSounding()
+  expect((await player.sound()).position).toBeGreaterThan(position)
+  await player.button('Pause').click()
+  await player.expectPaused()
+  await expect(main.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+})
+
+test('M4B, M4A and MP3 all sound', async ({ page, player, catalogue }) => {
+  for (const { path, audioUrl } of [
+    catalogue.book('The Night Train Library'),
+    catalogue.book('Bread, Slowly'),
+    catalogue.episode('Listening to Ice'),
+  ]) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await player.expectSounding(audioUrl)
+  }
+})
+
+test('times are told as minutes and seconds', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.book('The Night Train Library').path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await expect(player.bar).toContainText('00:00')
+  await expect(player.bar).toContainText('11:42')
+  await expect(player.slider).toHaveAttribute('max', '702')
+  await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
+  await player.slider.fill('604')
+  await expect(player.bar).toContainText('10:04')
+  await expect(player.slider).toHaveAttribute(
+    'aria-valuetext',
+    '10 minutes 4 seconds of 11 minutes 42 seconds',
+  )
+})
+
+test('the seek slider moves by keyboard while the sound goes on', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.book('The Night Train Library').path)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await player.expectSounding()
+  await player.slider.focus()
+  await player.slider.press('PageUp')
+  await player.expectPosition(60, 64)
+  await player.slider.press('ArrowRight')
+  await player.expectPosition(65, 70)
+  await player.slider.press('ArrowLeft')
+  await player.expectPosition(60, 68)
+  await player.slider.press('PageDown')
+  await player.expectPosition(0, 12)
+  await player.slider.press('Home')
+  await player.expectPosition(0, 5)
+  await player.expectSounding()
+})
+
+for (const wasPlaying of [true, false]) {
+  test(`holding the slider ${wasPlaying ? 'silences a sounding track until it is let go' : 'leaves a paused track paused'}`, async ({
+    page,
+    player,
+    catalogue,
+  }) => {
+    await page.goto(catalogue.book('The Night Train Library').path)
+    const start = wasPlaying ? 'Play' : 'Add to queue'
+    await page.getByRole('main').getByRole('button', { name: start, exact: true }).click()
+    if (wasPlaying) await player.expectSounding()
+    await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
+
+    const { x, y, width, height } = (await player.slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + width * 0.25, y + height / 2)
+    await page.mouse.down()
+    await player.expectPaused()
+    await page.mouse.move(x + width * 0.5, y + height / 2, { steps: 4 })
+    await expect(player.bar).toContainText(/05:[45]\d/)
+    // Nothing jumps before the slider is let go, wherever that is.
+    await player.expectPosition(0, 200)
+    await page.mouse.move(x + width * 0.5, y - 200)
+    await page.mouse.up()
+    await player.expectPosition(335, 370)
+    if (wasPlaying) await player.expectSounding()
+    else await player.expectPaused()
+  })
+}
+
+test('Play all starts at the first episode and the end of one is the start of the next', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const [first, second] = catalogue.podcast('Slow Signals').episodes
+  await page.goto(catalogue.podcast('Slow Signals').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding(first?.audioUrl)
+  await expect(player.bar).toContainText('A Light Every Twelve Seconds')
+  await expect(player.bar).toContainText('Slow Signals')
+  await player.playToEnd()
+  await player.expectSounding(second?.audioUrl)
+  await expect(player.bar).toContainText('What the Foghorn Knew')
+})
+
+test('the last track ends and stays', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.book('An Almanac for Bees').path)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await player.expectSounding()
+  await player.playToEnd()
+  await expect(player.button('Play')).toBeVisible()
+  await expect(player.bar).toContainText('An Almanac for Bees')
+})
+
+test('previous and next keep within the queue', async ({ page, player, catalogue }) => {
+  const [first, second] = catalogue.podcast('The Map Room').episodes
+  await page.goto(catalogue.podcast('The Map Room').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding(first?.audioUrl)
+  await expect(player.button('Previous')).toHaveAttribute('aria-disabled', 'true')
+  await player.button('Next').click()
+  await player.expectSounding(second?.audioUrl)
+  await player.button('Previous').click()
+  await player.expectSounding(first?.audioUrl)
+  for (const title of ['Paper Rivers', 'North, More or Less', 'The Surveyor’s Dog']) {
+    await player.button('Next').click()
+    await expect(player.bar).toContainText(title)
+  }
+  await expect(player.button('Next')).toHaveAttribute('aria-disabled', 'true')
+  await player.expectSounding()
+})
+
+test('speed and volume are heard at once and remembered', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.book('Bread, Slowly').path)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await player.expectSounding()
+  await player.button('Speed 1×').click()
+  await page.getByRole('group', { name: 'Speed' }).getByRole('button', { name: '1.5×' }).click()
+  await expect.poll(async () => (await player.sound()).speed).toBe(1.5)
+  await page.keyboard.press('Escape')
+  await player.button('Mute').click()
+  await expect.poll(async () => (await player.sound()).muted).toBe(true)
+
+  await page.reload()
+  await expect(player.button('Speed 1.5×')).toBeVisible()
+  await player.button('Unmute').click()
+  await player.button('Play').click()
+  await player.expectSounding()
+  expect(await player.sound()).toMatchObject({ speed: 1.5, muted: false })
+})

@@ -1,0 +1,144 @@
+import { expect, test } from './fixtures.ts'
+
+test('playing an episode queues its podcast’s episodes with audio and starts there', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const episode = catalogue.episode('North, More or Less')
+  await page.goto(episode.path)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await player.expectSounding(episode.audioUrl)
+  await player.openQueue()
+  const titles = ['The Island Nobody Lost', 'Paper Rivers', 'North, More or Less', 'The Surveyor’s Dog']
+  await expect(player.queued()).toContainText(titles)
+  await expect(player.queue.locator('[aria-current=true]')).toContainText('North, More or Less')
+})
+
+test('playing something else replaces the queue', async ({ page, player, catalogue }) => {
+  const podcast = catalogue.podcast('Kitchen Table Physics')
+  await page.goto(podcast.path)
+  await page.getByRole('button', { name: 'Play Bubbles Are Lazy' }).click()
+  await player.expectSounding(catalogue.episode('Bubbles Are Lazy').audioUrl)
+  await page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).click()
+  await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
+  await player.expectSounding(catalogue.book('Salt and Orchard').audioUrl)
+  await player.openQueue()
+  await expect(player.queued()).toHaveCount(1)
+  await expect(player.queued()).toContainText(['Salt and Orchard'])
+})
+
+test('adding says so, and loads without playing when nothing is current', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const book = catalogue.book('Bread, Slowly')
+  await page.goto(book.path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await expect(messages.getByText('Audio Book added to queue')).toBeVisible()
+  await expect(player.bar).toContainText('Bread, Slowly')
+  await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
+  expect(await player.sound()).toMatchObject({ src: book.audioUrl, paused: true, position: 0 })
+  await expect(messages.getByText('Audio Book added to queue')).toHaveCount(0)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Podcasts' }).click()
+  await page.getByRole('link', { name: 'Slow Signals' }).click()
+  await page.getByRole('button', { name: 'Add Listening to Ice to queue' }).click()
+  await expect(messages.getByText('Episode added to queue')).toBeVisible()
+  await messages.getByRole('button', { name: 'Close' }).click()
+  await expect(messages.getByText('Episode added to queue')).toHaveCount(0)
+  await expect(player.bar).toContainText('Bread, Slowly')
+  await player.openQueue()
+  await expect(player.queued()).toContainText(['Bread, Slowly', 'Listening to Ice'])
+  await player.expectPaused()
+})
+
+test('the queue plays an item, shows the time, and the list goes on from there', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  await page.goto(catalogue.podcast('Slow Signals').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding()
+  await player.openQueue()
+  await expect(player.queued()).toHaveCount(6)
+  await player.queue.getByRole('button', { name: 'Play The Pigeon Who Walked' }).click()
+  await player.expectSounding(catalogue.episode('The Pigeon Who Walked').audioUrl)
+  await expect(player.queue).toContainText(/00:\d\d \/ 01:18/)
+  await expect(player.queued()).toHaveCount(6)
+  await player.queue.getByRole('button', { name: 'Pause The Pigeon Who Walked' }).click()
+  await player.expectPaused()
+})
+
+test('the queue opens an item’s page and closes on the way', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.podcast('Slow Signals').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding()
+  await player.openQueue()
+  await player.queue.getByRole('link', { name: 'Semaphore on the Roof' }).click()
+  await expect(page).toHaveURL(catalogue.episode('Semaphore on the Roof').path)
+  await expect(player.queue).toHaveCount(0)
+  await player.expectSounding(catalogue.episode('A Light Every Twelve Seconds').audioUrl)
+
+  await player.openQueue()
+  await page.goBack()
+  await expect(page).toHaveURL(catalogue.podcast('Slow Signals').path)
+  await expect(player.queue).toHaveCount(0)
+})
+
+test('removing the current track goes on with the first remaining one', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  await page.goto(catalogue.podcast('The Map Room').path)
+  await page.getByRole('button', { name: 'Play North, More or Less' }).click()
+  await player.expectSounding(catalogue.episode('North, More or Less').audioUrl)
+  await player.openQueue()
+  await player.queue.getByRole('button', { name: 'Remove North, More or Less from queue' }).click()
+  await expect(player.bar).toContainText('The Island Nobody Lost')
+  await expect
+    .poll(async () => (await player.sound()).src)
+    .toBe(catalogue.episode('The Island Nobody Lost').audioUrl)
+
+  await player.queue.getByRole('button', { name: 'Remove Paper Rivers from queue' }).click()
+  await expect(player.queued()).toContainText(['The Island Nobody Lost', 'The Surveyor’s Dog'])
+  await expect(player.bar).toContainText('The Island Nobody Lost')
+  await player.queue.getByRole('button', { name: 'Remove The Island Nobody Lost from queue' }).click()
+  await expect(player.bar).toContainText('The Surveyor’s Dog')
+  await player.queue.getByRole('button', { name: 'Remove The Surveyor’s Dog from queue' }).click()
+  await expect(player.bar).toHaveCount(0)
+  await player.expectPaused()
+})
+
+test('Remove all silences the player and takes it away', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.podcast('Slow Signals').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding()
+  await player.openQueue()
+  await player.queue.getByRole('button', { name: 'Remove all' }).click()
+  await expect(player.queue).toHaveCount(0)
+  await expect(player.bar).toHaveCount(0)
+  await expect.poll(() => player.sound()).toMatchObject({ src: '', paused: true })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Play all' })).toBeVisible()
+  await expect(player.bar).toHaveCount(0)
+})
+
+test('the queue is closed by its button, by the bar’s and by Escape', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.book('Bread, Slowly').path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.openQueue()
+  await player.queue.getByRole('button', { name: 'Close queue' }).click()
+  await expect(player.queue).toHaveCount(0)
+  await player.openQueue()
+  await player.button('Hide queue').click()
+  await expect(player.queue).toHaveCount(0)
+  await player.openQueue()
+  await page.keyboard.press('Escape')
+  await expect(player.queue).toHaveCount(0)
+  await expect(player.button('Show queue')).toBeFocused()
+})
