@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const mostSteps = 60
+
+/** Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${target.toString()} is not within ${mostSteps} steps of Tab`)
+}
+
+const focusIsIn = (layer: Locator) => layer.evaluate((element) => element.contains(document.activeElement))
+
+test('from the address bar to sound with Tab and Enter alone', async ({ page, player, catalogue }) => {
+  const book = catalogue.book('The Lamplighter of Quiet Harbour')
+  await page.goto('/')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await tabTo(page, page.getByRole('link', { name: book.name }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeFocused()
+  const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true })
+  await tabTo(page, play)
+  await page.keyboard.press('Enter')
+  await player.expectSounding(book.audioUrl)
+
+  await tabTo(page, player.button('Pause'))
+  await page.keyboard.press('Enter')
+  await player.expectPaused()
+})
+
+test('a card plays from the keyboard', async ({ page, player, catalogue }) => {
+  await page.goto('/audio-books')
+  const play = page.getByRole('button', { name: 'Play Salt and Orchard' })
+  await expect(play).toBeAttached()
+  await tabTo(page, play)
+  await expect(play).toBeInViewport()
+  await page.keyboard.press('Space')
+  await player.expectSounding(catalogue.book('Salt and Orchard').audioUrl)
+})
+
+test('the focus follows every navigation to the new heading', async ({ page, catalogue }) => {
+  await page.goto('/')
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).press('Enter')
+  await expect(heading).toHaveText('Audio Books')
+  await expect(heading).toBeFocused()
+  await page.getByRole('link', { name: 'Salt and Orchard' }).press('Enter')
+  await expect(heading).toHaveText('Salt and Orchard')
+  await expect(heading).toBeFocused()
+  await page.getByRole('banner').getByRole('searchbox').fill('tea')
+  await page.getByRole('banner').getByRole('searchbox').press('Enter')
+  await expect(heading).toHaveText('Search "tea"')
+  await expect(heading).toBeFocused()
+
+  await page.goto(catalogue.episode('A Light Every Twelve Seconds').path)
+  await page.getByRole('link', { name: /^Next episode/ }).press('Enter')
+  await expect(heading).toHaveText('What the Foghorn Knew')
+  await expect(heading).toBeFocused()
+})
+
+test('another page of a list begins at its heading', async ({ page }) => {
+  await page.goto('/audio-books')
+  await page.getByRole('button', { name: 'Page 2' }).press('Enter')
+  await expect(page).toHaveURL('/audio-books?pageNumber=2')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('a dialog keeps the focus until Escape gives it back', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.book('Bread, Slowly').path)
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to queue' })
+  await add.press('Enter')
+  await expect(player.bar).toBeVisible()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toBeVisible()
+  for (let step = 0; step < 4; step += 1) {
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('main, header, footer') ?? null),
+    ).toBeNull()
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  await expect(add).toBeFocused()
+})
+
+test('the queue beside the page is reached and left by keyboard', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.podcast('Slow Signals').path)
+  await page.getByRole('button', { name: 'Play all' }).press('Enter')
+  await player.expectSounding()
+  await player.button('Show queue').press('Enter')
+  await expect(player.queue).toBeVisible()
+  expect(await focusIsIn(player.queue)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(player.queue).toHaveCount(0)
+  await expect(player.button('Show queue')).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the menu keeps the focus, closes on Escape and on navigation', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const opener = page.getByRole('button', { name: 'Menu', exact: true })
+    await opener.press('Enter')
+    await expect(menu).toBeVisible()
+    expect(await focusIsIn(menu)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(opener).toBeFocused()
+
+    await opener.press('Enter')
+    await menu.getByRole('link', { name: 'Podcasts' }).press('Enter')
+    await expect(page).toHaveURL('/podcasts')
+    await expect(menu).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Podcasts' })).toBeFocused()
+
+    await opener.press('Enter')
+    await menu.getByRole('searchbox').fill('tea')
+    await menu.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL('/search?search=tea')
+    await expect(menu).toHaveCount(0)
+  })
+
+  test('the queue is a sheet that keeps the focus and closes on Escape', async ({
+    page,
+    player,
+    catalogue,
+  }) => {
+    await page.goto(catalogue.podcast('Slow Signals').path)
+    await page.getByRole('button', { name: 'Play all' }).press('Enter')
+    await player.expectSounding()
+    await player.button('Show queue').press('Enter')
+    await expect(player.queue).toBeVisible()
+    expect(await player.queue.evaluate((element) => element.matches(':modal'))).toBe(true)
+    expect(await focusIsIn(player.queue)).toBe(true)
+    await expect(player.queue.getByRole('slider', { name: 'Position' })).toBeVisible()
+    await player.queue.getByRole('button', { name: 'Next', exact: true }).press('Enter')
+    await player.expectSounding(catalogue.episode('What the Foghorn Knew').audioUrl)
+    await page.keyboard.press('Escape')
+    await expect(player.queue).toHaveCount(0)
+    await expect(player.button('Show queue')).toBeFocused()
+  })
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { longName, screens } from './screens.ts'
+
+const widths = [320, 390, 820, 1440]
+
+/** Nothing makes the page scroll sideways, and nothing to read or press is cut off by its edges. */
+async function expectWithinWidth(page: Page, where: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const outside = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      const cut = [...document.querySelectorAll('h1, h2, h3, p, a, button, input, select, img')]
+        .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect()
+          return width > 1 && (left < -1 || right > clientWidth + 1)
+        })
+        .map((element) => element.outerHTML.slice(0, 160))
+      return { tooWideBy: scrollWidth - clientWidth, cut }
+    })
+    expect.soft(outside, `${where} at ${width} px`).toEqual({ tooWideBy: 0, cut: [] })
+  }
+}
+
+for (const part of [0, 1]) {
+  test(`no screen scrolls sideways at any width (${part + 1} of 2)`, async ({ page, catalogue }) => {
+    const all = screens(catalogue)
+    for (const { name, path } of all.filter((_, place) => place % 2 === part)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await expectWithinWidth(page, name)
+    }
+  })
+}
+
+test('the player and its queue fit every width, long names too', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.book(longName).path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await expect(page.getByText('Audio Book added to queue')).toBeVisible()
+  await expectWithinWidth(page, 'player and toast')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await player.openQueue()
+    await expect(player.queue).toBeInViewport({ ratio: 0.95 })
+    const tooWideBy = await player.queue.evaluate((panel) => panel.scrollWidth - panel.clientWidth)
+    expect(tooWideBy).toBe(0)
+    await player.queue.getByRole('button', { name: 'Close queue' }).click()
+    await expect(player.queue).toHaveCount(0)
+  }
+})
+
+test('the phone’s menu fits', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  expect(await menu.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+})
+
+test('the player never hides the foot of the page', async ({ page, player }) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/audio-books')
+    if (width === 390) await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
+    await expect(player.bar).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await expect(async () => {
+      const [foot, bar] = await Promise.all([last.boundingBox(), player.bar.boundingBox()])
+      expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    }).toPass()
+  }
+})
+
+test('nothing jumps while home loads, a list pages or the player comes', async ({ page, player }) => {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      })[]) {
+        const what = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : '',
+        )
+        if (!entry.hadRecentInput) shifts.push(`${entry.value}: ${what.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shifts = () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect.soft(await shifts(), `home at ${width} px`).toEqual([])
+
+    await page.goto('/audio-books', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Page 1' }).click()
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
+    await player.expectSounding()
+    expect.soft(await shifts(), `list at ${width} px`).toEqual([])
+  }
+})
