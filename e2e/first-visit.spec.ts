@@ -1,0 +1,97 @@
+import { expect, test } from './fixtures.ts'
+import { screens } from './screens.ts'
+
+test('every page brings its first data along and asks the API for nothing', async ({ page, catalogue }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request.url())
+  })
+  for (const { path } of screens(catalogue)) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect.soft(asked.splice(0), path).toEqual([])
+  }
+})
+
+test('a second visit asks the network for the page alone', async ({ page, context }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const again = await context.newPage()
+  await again.goto('/', { waitUntil: 'networkidle' })
+  const transferred = await again.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ transferSize }) => transferSize > 0)
+      .map(({ name }) => name),
+  )
+  expect(transferred).toEqual([])
+})
+
+test('the page’s title, description, canonical address and data stand in its HTML', async ({
+  request,
+  catalogue,
+}) => {
+  const book = catalogue.book('Salt and Orchard')
+  const html = await (await request.get(book.path)).text()
+  expect(html).toContain('<title>Earmark - Salt and Orchard</title>')
+  expect(html).toMatch(/<meta name="description" content="Nives has gone to live beside the sea\./)
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${book.path}">`))
+  expect(html).toContain('"@type":"Audiobook"')
+  expect(html).toMatch(/<script type="application\/json" id="first-data">/)
+  expect(html).toContain('Inés Quintañel')
+  const home = await (await request.get('/')).text()
+  expect(home).toContain('The Lamplighter of Quiet Harbour')
+  expect(home).toContain('Kitchen Table Physics')
+})
+
+test('without JavaScript the page says what it needs', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page).toHaveTitle('Earmark - Home')
+  await expect(page.locator('noscript')).toBeVisible()
+  expect(await page.locator('noscript').innerText()).toContain('Earmark needs JavaScript to play and browse.')
+  await context.close()
+})
+
+test('search engines find every public page', async ({ request, catalogue }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  const [, sitemapUrl] = /^Sitemap: (.+)$/m.exec(robots) ?? []
+  const sitemap = await (await request.get(sitemapUrl ?? '')).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+  const episodes = catalogue.podcasts.flatMap((podcast) => podcast.episodes)
+  expect(paths.toSorted()).toEqual(
+    [
+      '/',
+      '/audio-books',
+      '/podcasts',
+      ...catalogue.books.map(({ id }) => `/audio-books/${id}`),
+      ...catalogue.podcasts.map(({ id }) => `/podcasts/${id}`),
+      ...episodes.map(({ id, podcastId }) => `/podcasts/${podcastId}/episodes/${id}`),
+    ].toSorted(),
+  )
+})
+
+test('pages are served under a strict policy', async ({ request, catalogue }) => {
+  for (const path of ['/', catalogue.book('Salt and Orchard').path, '/search']) {
+    const headers = (await request.get(path)).headers()
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toMatch(/default-src 'none'/)
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^;]+;/)
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe/)
+    expect(policy).toMatch(/object-src 'none'.*frame-ancestors 'none'.*require-trusted-types-for 'script'/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'private, no-cache',
+    })
+  }
+})
+
+test('the cross-site token is given once and kept', async ({ page, context }) => {
+  const token = async () => (await context.cookies()).filter(({ name }) => name === 'XSRF-TOKEN')
+  await page.goto('/')
+  const [given, ...more] = await token()
+  expect(given).toMatchObject({ sameSite: 'Lax', path: '/', httpOnly: false })
+  expect(more).toEqual([])
+  const second = await page.goto('/audio-books')
+  expect(await second?.headerValue('set-cookie')).toBeNull()
+  expect(await token()).toEqual([given])
+})
