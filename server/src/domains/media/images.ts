@@ -43,22 +43,35 @@ export async function renderCover(
   path: string,
   sizeBytes: number,
 ): Promise<{ cover: Picture; preview: Picture }> {
-  await checkImage(path, sizeBytes)
-  const cover = await render(await openImage(path), coverSize)
-  const preview = await render(await openImage(path), previewSize)
-  const { color, placeholder } = preview
-  return { cover: { ...cover, color, placeholder }, preview }
+  return await inTurn(async () => {
+    await checkImage(path, sizeBytes)
+    const cover = await render(await openImage(path), coverSize)
+    const preview = await render(await openImage(path), previewSize)
+    const { color, placeholder } = preview
+    return { cover: { ...cover, color, placeholder }, preview }
+  })
 }
 
 /** Makes a preview alone, of an image that an editor chose for it. Throws as `renderCover` does. */
 export async function renderPreview(path: string, sizeBytes: number): Promise<Picture> {
-  await checkImage(path, sizeBytes)
-  return await render(await openImage(path), previewSize)
+  return await inTurn(async () => {
+    await checkImage(path, sizeBytes)
+    return await render(await openImage(path), previewSize)
+  })
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** One image after another: each takes tens of megabytes, which the allocator of every thread then keeps. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(work)
+  lastTurn = turn.catch(() => undefined)
+  return turn
 }
 
 async function openImage(source: string | Uint8Array, given = options): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
-  // Nothing is rendered twice, and one image at a time is enough beside playing.
+  // Nothing is rendered twice, and one thread is enough beside playing.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp(source, given)
