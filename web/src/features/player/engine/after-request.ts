@@ -1,0 +1,104 @@
+import type { Request } from './events.ts'
+import { appended, neighbour, queueFor, without } from './queue.ts'
+import { isActive, type NewTrack, type PlayerState, speedLimits } from './state.ts'
+import { loaded, stopped, type Transition, unchanged, within } from './steps.ts'
+import { afterSeekEnd, afterSeekStart, sought } from './seeking.ts'
+
+export function afterRequest(state: PlayerState, event: Request): Transition {
+  switch (event.type) {
+    case 'play-track': {
+      const { queue, nextId, current } = queueFor(event.track, event.list, state.nextId)
+      return loaded({ ...state, queue, nextId }, current, { play: true })
+    }
+    case 'add':
+      return afterAdding(state, event.tracks)
+    case 'restore':
+      return afterRestoring(state, event)
+    case 'play-queued': {
+      const track = state.queue.find(({ id }) => id === event.id)
+      if (track === undefined) return unchanged(state)
+      if (track.id === state.currentId) return playing(state)
+      return loaded(state, track, { play: true })
+    }
+    case 'remove':
+      return afterRemoving(state, event.id)
+    case 'clear':
+      return stopped({ ...state, queue: [] })
+    case 'play':
+      return playing(state)
+    case 'pause':
+      return pausing(state)
+    case 'toggle':
+      return isActive(state) ? pausing(state) : playing(state)
+    case 'previous':
+      return stepped(state, -1)
+    case 'next':
+      return stepped(state, 1)
+    case 'seek':
+      return sought(state, event.position)
+    case 'seek-start':
+      return afterSeekStart(state)
+    case 'seek-end':
+      return afterSeekEnd(state, event.position)
+    case 'set-speed':
+      return tuned({ ...state, speed: within(event.speed, speedLimits.least, speedLimits.most, state.speed) })
+    case 'set-volume': {
+      const volume = within(event.volume, 0, 1, state.volume)
+      return tuned({ ...state, volume, muted: volume === 0 ? state.muted : false })
+    }
+    case 'set-muted':
+      return tuned({ ...state, muted: event.muted })
+  }
+}
+
+function afterAdding(state: PlayerState, tracks: readonly NewTrack[]): Transition {
+  const next = { ...state, ...appended(state.queue, tracks, state.nextId) }
+  const first = next.queue[0]
+  return state.currentId === null && first !== undefined
+    ? loaded(next, first, { play: false })
+    : unchanged(next)
+}
+
+/** Only into an empty player: what the listener has begun since is worth more than what was saved. */
+function afterRestoring(state: PlayerState, saved: Extract<Request, { type: 'restore' }>): Transition {
+  if (state.queue.length > 0) return unchanged(state)
+  const next = { ...state, ...appended([], saved.tracks, state.nextId) }
+  const current = next.queue[saved.currentPlace]
+  if (current === undefined) return unchanged(state)
+  return loaded(next, current, { play: false, startAt: within(saved.position, 0, Number.MAX_VALUE, 0) })
+}
+
+/** Goes on sounding, if it was, with the first remaining track. */
+function afterRemoving(state: PlayerState, id: number): Transition {
+  const next = { ...state, queue: without(state.queue, id) }
+  if (id !== state.currentId) return unchanged(next)
+  const first = next.queue[0]
+  return first === undefined ? stopped(next) : loaded(next, first, { play: isActive(state) })
+}
+
+function stepped(state: PlayerState, steps: 1 | -1): Transition {
+  const track = neighbour(state.queue, state.currentId, steps)
+  return track === null ? unchanged(state) : loaded(state, track, { play: isActive(state) })
+}
+
+function playing(state: PlayerState): Transition {
+  const current = state.queue.find(({ id }) => id === state.currentId)
+  if (current === undefined) return unchanged(state)
+  if (state.seeking !== null) return unchanged({ ...state, seeking: { wasPlaying: true } })
+  // Broken media stays broken: the element has to be given it afresh.
+  if (state.media === 'nothing')
+    return loaded(state, current, { play: true, startAt: state.startAt, failed: true })
+  if (state.playing || state.starting) return unchanged(state)
+  return { state: { ...state, starting: true }, commands: [{ type: 'play' }] }
+}
+
+function pausing(state: PlayerState): Transition {
+  if (state.currentId === null) return unchanged(state)
+  const seeking = state.seeking === null ? null : { wasPlaying: false }
+  return { state: { ...state, starting: false, seeking }, commands: [{ type: 'pause' }] }
+}
+
+function tuned(state: PlayerState): Transition {
+  const { speed, volume, muted } = state
+  return { state, commands: [{ type: 'tune', speed, volume, muted }] }
+}
