@@ -1,16 +1,40 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type FullText, type Match, type MatchSyntax, writeMatch } from './full-text.ts'
 
 /**
  * A tsvector made straight from our tokens, without PostgreSQL's parser, dictionaries, positions or weights:
  * a GIN index answers every match on such vectors exactly, so no row is read to be checked again.
+ *
+ * The planner holds reading the whole table for as cheap as the index once a word is common, not knowing that
+ * this unpacks every vector: 436 ms instead of 8 for 20 000 long descriptions. Hence the queries are functions
+ * with that plan switched off, and the vectors are stored apart from the ids that the queries count.
  */
 export const postgresFullText: FullText = {
   async createIndex(db, index) {
-    await sql`create table ${sql.table(index)} (id bigint primary key, tokens tsvector not null)`.execute(db)
+    const table = sql.table(index)
+    await sql`create table ${table} (id bigint primary key, tokens tsvector not null)
+      with (toast_tuple_target = 128)`.execute(db)
     // With fastupdate a search would first read through the pending list of the latest writes.
-    await sql`create index ${sql.id(`${index}_by_tokens`)} on ${sql.table(index)}
+    await sql`create index ${sql.id(`${index}_by_tokens`)} on ${table}
       using gin (tokens) with (fastupdate = off)`.execute(db)
+    const queries: [RawBuilder<unknown>, RawBuilder<unknown>][] = [
+      [
+        sql`${functionName(index, 'count')}(query tsquery) returns bigint`,
+        sql`select count(*) from ${table} where tokens @@ query`,
+      ],
+      [
+        sql`${functionName(index, 'page')}(query tsquery, skipped bigint, wanted bigint) returns setof bigint`,
+        sql`select id from ${table} where tokens @@ query order by id limit wanted offset skipped`,
+      ],
+      [
+        sql`${functionName(index, 'all')}(query tsquery) returns json`,
+        sql`select coalesce(json_agg(id order by id), '[]') from ${table} where tokens @@ query`,
+      ],
+    ]
+    for (const [signature, body] of queries) {
+      await sql`create function ${signature} language sql stable
+        set enable_seqscan = off set enable_indexscan = off as $$ ${body} $$`.execute(db)
+    }
   },
 
   async put(connection, index, records) {
@@ -26,22 +50,22 @@ export const postgresFullText: FullText = {
   },
 
   async count(connection, index, match) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(index)}
-      where tokens @@ ${query(match)}::tsquery`.execute(connection)
+    const { rows } = await sql<{ count: number }>`
+      select ${functionName(index, 'count')}(${query(match)}) as count`.execute(connection)
     return rows[0]?.count ?? 0
   },
 
-  // Materialized, or the planner may walk the ids and check every record when it overrates a rare token.
   async page(connection, index, match, { offset, limit }) {
-    const { rows } = await sql<{ id: number }>`with matches as materialized (
-        select id from ${sql.table(index)} where tokens @@ ${query(match)}::tsquery)
-      select id from matches order by id limit ${limit} offset ${offset}`.execute(connection)
+    const { rows } = await sql<{ id: number }>`
+      select id from ${functionName(index, 'page')}(${query(match)}, ${offset}, ${limit}) as id`.execute(
+      connection,
+    )
     return rows.map((row) => row.id)
   },
 
   async all(connection, index, match) {
-    const { rows } = await sql<{ ids: number[] | null }>`select json_agg(id order by id) as ids
-      from ${sql.table(index)} where tokens @@ ${query(match)}::tsquery`.execute(connection)
+    const { rows } = await sql<{ ids: number[] }>`
+      select ${functionName(index, 'all')}(${query(match)}) as ids`.execute(connection)
     return rows[0]?.ids ?? []
   },
 }
@@ -54,8 +78,12 @@ const syntax: MatchSyntax = {
   except: ' & !',
 }
 
-function query(match: Match): string {
-  return writeMatch(match, syntax)
+function functionName(index: string, query: 'count' | 'page' | 'all'): RawBuilder<unknown> {
+  return sql.id(`${index}_${query}`)
+}
+
+function query(match: Match): RawBuilder<unknown> {
+  return sql`${writeMatch(match, syntax)}::tsquery`
 }
 
 function quoted(token: string): string {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Connection } from './dialect.ts'
+import type { QueryExecutorProvider } from 'kysely'
 
 /**
  * Full text as both engines have it alike: an index is a set of opaque tokens per record. Whatever gives a
@@ -7,15 +6,15 @@ import type { Connection } from './dialect.ts'
  * domain; no engine parses text, stems, weighs or ranks, so both find the same records.
  */
 export interface FullText {
-  createIndex(db: Kysely<unknown>, index: string): Promise<void>
+  createIndex(db: QueryExecutorProvider, index: string): Promise<void>
   /** Replaces the tokens of these records; tokens have neither ASCII punctuation nor white space. */
-  put(connection: Connection, index: string, records: readonly IndexedTokens[]): Promise<void>
-  remove(connection: Connection, index: string, id: number): Promise<void>
-  count(connection: Connection, index: string, match: Match): Promise<number>
+  put(connection: QueryExecutorProvider, index: string, records: readonly IndexedTokens[]): Promise<void>
+  remove(connection: QueryExecutorProvider, index: string, id: number): Promise<void>
+  count(connection: QueryExecutorProvider, index: string, match: Match): Promise<number>
   /** Ids ascending. */
-  page(connection: Connection, index: string, match: Match, part: PagePart): Promise<number[]>
+  page(connection: QueryExecutorProvider, index: string, match: Match, part: PagePart): Promise<number[]>
   /** All ids, ascending; made for very many. */
-  all(connection: Connection, index: string, match: Match): Promise<number[]>
+  all(connection: QueryExecutorProvider, index: string, match: Match): Promise<number[]>
 }
 
 export interface IndexedTokens {

@@ -21,7 +21,7 @@ const plainLetters: Record<string, string> = {
 }
 
 const alreadyPlain = /^[ -_a-~]*$/
-const apostrophes = /[`´ʹʻʼʽ‘’‛′＇]/gu
+const apostrophes = /[`ʹʻʼʽ‘’‛′]/gu
 const dashes = /[‐‑‒–—―−]/gu
 const doubleQuotes = /[“”„‟″]/gu
 /** Accents and points; not the vowel signs of Indic scripts, which make another word. */
@@ -42,13 +42,14 @@ export function foldText(text: string): string {
 function foldLetters(text: string): string {
   return text
     .toWellFormed()
-    .replace(apostrophes, "'")
-    .replace(dashes, '-')
-    .replace(doubleQuotes, '"')
+    .replaceAll('´', "'")
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
     .replace(accents, '')
+    .replace(apostrophes, "'")
+    .replace(dashes, '-')
+    .replace(doubleQuotes, '"')
     .replace(specialLetters, (letter) => plainLetters[letter] ?? letter)
     .replace(invisible, '')
     .normalize('NFC')

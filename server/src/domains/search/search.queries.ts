@@ -110,7 +110,7 @@ async function findMisspellings(
   dialect: Dialect,
   terms: SearchTerms,
 ): Promise<Misspellings> {
-  const typedWords = [...new Set(terms.words)].slice(0, mostWordsWithErrors).filter(isPlainWord)
+  const typedWords = [...new Set(terms.words)].filter(isPlainWord).slice(0, mostWordsWithErrors)
   const forms = new Set(typedWords.flatMap((typed) => [...typedForms(typed)]))
   if (forms.size === 0) return new Map()
   const known = await listWordsByForms(connection, dialect, [...forms])

@@ -27,15 +27,13 @@ const maxTextLength = 50_000
 
 const unspaced = String.raw`[[\p{L}\p{N}\p{M}]&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]`
 const letters = String.raw`[[\p{L}\p{N}\p{M}]--${unspaced}]+`
-const pieces = new RegExp(
-  String.raw`(?<character>${unspaced})|(?<compound>${letters}(?:['.\-]${letters})*)|(?<symbol>\S)`,
-  'gv',
-)
+const pieces = new RegExp(String.raw`(${unspaced})|(${letters}(?:['.\-]${letters})*)|\S`, 'gv')
 const meaningfulSymbol = /[\p{S}%_#&@*\\]/u
+const plainWord = new RegExp(String.raw`^[[\p{L}\p{M}]--${unspaced}]+$`, 'v')
 
 /** What a search term asks for. */
 export interface SearchTerms {
-  /** In the order typed, with repetitions. */
+  /** To be found as they are or as a beginning; the plain ones in spite of typing errors. With repetitions. */
   readonly words: readonly string[]
   /** Tokens of symbols, and of scripts without spaces: found as they are or not at all. */
   readonly exact: readonly string[]
@@ -45,26 +43,22 @@ export interface SearchTerms {
 
 /** Takes a search term apart. Punctuation counts only where it stands alone, symbols always: `100%`, `c++`. */
 export function searchTerms(search: string): SearchTerms {
-  const words: string[] = []
-  const exact: string[] = []
-  const sequence: string[] = []
-  for (const term of foldText(search).split(' ')) {
-    const found = termPieces(term)
-    words.push(...found.words)
-    exact.push(...found.characters, ...found.symbols)
-    sequence.push(...found.sequence)
+  const terms = foldText(search).split(' ').map(termPieces)
+  return {
+    words: terms.flatMap((term) => [...wordsOf(term), ...gluedTokens(term)]),
+    exact: terms.flatMap(exactTokens),
+    wholeName: wholeNameToken(terms),
   }
-  return { words, exact, wholeName: wholeNameToken(sequence) }
 }
 
 /** All tokens that a record is found by. */
 export function recordTokens(record: SearchedRecord): Set<string> {
-  const name = foldText(record.name).slice(0, maxTextLength)
-  const creators = (record.creators ?? []).map((creator) => foldText(creator ?? ''))
-  const tokens = textTokens(record.description ?? '')
+  const { name, creators = [], description } = record
+  const tokens = textTokens(description ?? '')
   for (const token of textTokens(name)) tokens.add(token).add(mark.name + token)
-  for (const token of textTokens(creators.join(' '))) tokens.add(token).add(mark.creators + token)
-  return tokens.add(wholeNameToken(name.split(' ').flatMap((term) => termPieces(term).sequence)))
+  for (const token of textTokens(creators.map((creator) => creator ?? '').join(' ')))
+    tokens.add(token).add(mark.creators + token)
+  return tokens.add(wholeNameToken(foldedTerms(name).map(termPieces)))
 }
 
 /** Whether a token is a word in which typing errors can be told from other words: no mark, symbol or digit. */
@@ -72,43 +66,54 @@ export function isPlainWord(token: string): boolean {
   return plainWord.test(token)
 }
 
-const plainWord = new RegExp(String.raw`^[[\p{L}\p{M}]--${unspaced}]+$`, 'v')
-
-function termPieces(term: string) {
-  const words: string[] = []
-  const characters: string[] = []
-  const symbols: string[] = []
-  const sequence: string[] = []
-  for (const { groups } of term.matchAll(pieces)) {
-    const { character, compound, symbol } = groups ?? {}
-    if (character) characters.push(character)
-    if (symbol) symbols.push(symbol)
-    const parts = compound ? compound.split(/[.-]/).map(wordToken) : []
-    words.push(...parts)
-    sequence.push(...(character ? [character] : parts))
-  }
-  const isSymbolic = words.length + characters.length === 0
-  const counting = symbols.filter((symbol) => isSymbolic || meaningfulSymbol.test(symbol)).map(symbolToken)
-  return { words, characters, symbols: counting, sequence }
+interface Piece {
+  readonly kind: 'words' | 'character' | 'symbol' | 'punctuation'
+  readonly text: string
+  /** Spider-Man are two words, O'Brien is one. */
+  readonly tokens: readonly [string, ...string[]]
 }
 
-/** O'Brien is found by obrien and by brien, Spider-Man by spiderman and by man. */
+function termPieces(term: string): Piece[] {
+  return Array.from(term.matchAll(pieces), ([text, character, compound]) => {
+    if (character) return { kind: 'character', text, tokens: [character] }
+    if (compound) return { kind: 'words', text, tokens: compound.split(/[.-]/).map(wordToken) as [string] }
+    return { kind: meaningfulSymbol.test(text) ? 'symbol' : 'punctuation', text, tokens: [symbolToken(text)] }
+  })
+}
+
+function wordsOf(term: readonly Piece[]): string[] {
+  return term.flatMap((piece) => (piece.kind === 'words' ? piece.tokens : []))
+}
+
+function exactTokens(term: readonly Piece[]): string[] {
+  const isSymbolic = term.every((piece) => piece.kind === 'symbol' || piece.kind === 'punctuation')
+  const counting = term.filter(({ kind }) => kind === 'character' || kind === 'symbol' || isSymbolic)
+  return counting.flatMap((piece) => piece.tokens)
+}
+
+/** A symbol together with what it touches: `100%` is not found where 100 and % stand apart. */
+function gluedTokens(term: readonly Piece[]): string[] {
+  return term.slice(1).flatMap((piece, place) => {
+    const before = term[place]
+    if (!before || before.kind === 'punctuation' || piece.kind === 'punctuation') return []
+    if (before.kind !== 'symbol' && piece.kind !== 'symbol') return []
+    return [`${before.tokens.at(-1)}${piece.tokens[0]}`]
+  })
+}
+
 function textTokens(text: string): Set<string> {
   const tokens = new Set<string>()
-  for (const { groups } of foldText(text).slice(0, maxTextLength).matchAll(pieces)) {
-    const { character, compound, symbol } = groups ?? {}
-    if (character) tokens.add(character)
-    if (symbol) tokens.add(symbolToken(symbol))
-    if (compound) for (const token of compoundTokens(compound)) tokens.add(token)
+  for (const term of foldedTerms(text).map(termPieces)) {
+    for (const piece of term) for (const token of [...piece.tokens, ...spellings(piece)]) tokens.add(token)
+    for (const token of gluedTokens(term)) tokens.add(token)
   }
   return tokens
 }
 
-function compoundTokens(compound: string): string[] {
-  const joints = compound.match(/['.-]/g)
-  if (!joints) return [wordToken(compound)]
-  const parts = [...compound.split(/['.-]/), ...compound.split(/[.-]/), compound]
-  return [...parts.map(wordToken), ...joints.map(symbolToken)]
+/** O'Brien is found by brien too, Spider-Man by spiderman; and both by the mark between. */
+function spellings({ kind, text }: Piece): string[] {
+  const joints = kind === 'words' ? text.match(/['.-]/g) : null
+  return joints ? [...[...text.split(/['.-]/), text].map(wordToken), ...joints.map(symbolToken)] : []
 }
 
 function wordToken(part: string): string {
@@ -120,8 +125,14 @@ function symbolToken(symbol: string): string {
   return code < 0x80 ? String.fromCharCode(firstSymbol + code) : symbol
 }
 
-function wholeNameToken(sequence: readonly string[]): string {
-  return mark.wholeName + firstLetters(sequence.map((word) => word + endOfWord).join(''), maxWholeNameLetters)
+function wholeNameToken(terms: readonly (readonly Piece[])[]): string {
+  const named = terms.flat().filter(({ kind }) => kind === 'words' || kind === 'character')
+  const words = named.flatMap((piece) => piece.tokens).map((word) => word + endOfWord)
+  return mark.wholeName + firstLetters(words.join(''), maxWholeNameLetters)
+}
+
+function foldedTerms(text: string): string[] {
+  return foldText(text).slice(0, maxTextLength).toWellFormed().split(' ')
 }
 
 function firstLetters(text: string, count: number): string {

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldText } from './fold.ts'
+
+describe('folding', () => {
+  test.each([
+    ['The Map Room', 'the map room'],
+    ['  two \t\n words  ', 'two words'],
+    ['ÉCOLE', 'ecole'],
+    ['Cafe\u0301', 'cafe'],
+    ['Straße STRASSE ẞ', 'strasse strasse ss'],
+    ['Łódź Ørsted Ærø Œuvre Đorđe Þór Ħal', 'lodz orsted aero oeuvre dorde thor hal'],
+    ['İstanbul ıslak', 'istanbul islak'],
+    ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
+    ['Ёлка', 'елка'],
+    ['ﬁn ｗｉｄｅ Ⅷ', 'fin wide viii'],
+    ['don’t don`t don´t donʼt don＇t ŉ', "don't don't don't don't don't 'n"],
+    ['rock – paper — scissors ﹘ ⁻', 'rock - paper - scissors - -'],
+    ['“so” „to” «no»', '"so" "to" «no»'],
+    ['soft\u00adhyphen zero\u200bwidth', 'softhyphen zerowidth'],
+    ['nul\u0000 private\ue100', 'nul private'],
+    ['한글', '한글'],
+    ['हिन्दी', 'हिन्दी'],
+    ['שָׁלוֹם', 'שלום'],
+    ['lone \ud800 half', 'lone \ufffd half'],
+    ['', ''],
+  ])('%j becomes %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  test('of what is folded changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const folded = foldText(text)
+        expect(foldText(folded)).toBe(folded)
+      }),
+    )
+  })
+
+  test('of every character there is, folded once more, changes nothing', () => {
+    const changed: string[] = []
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const folded = foldText(`a${String.fromCodePoint(code)}b`)
+      if (foldText(folded) !== folded) changed.push(code.toString(16))
+    }
+    expect(changed).toEqual([])
+  })
+})
