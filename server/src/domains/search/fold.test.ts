@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText } from './fold.ts'
 
+/** The many that would only take time. */
+const neverFolded = /[\p{C}\p{Unified_Ideograph}\p{Script=Hangul}]/u
+
 describe('folding', () => {
   test.each([
     ['The Map Room', 'the map room'],
@@ -40,7 +43,9 @@ describe('folding', () => {
   test('of every character there is, folded once more, changes nothing', () => {
     const changed: string[] = []
     for (let code = 0; code <= 0x10ffff; code++) {
-      const folded = foldText(`a${String.fromCodePoint(code)}b`)
+      const character = String.fromCodePoint(code)
+      if (neverFolded.test(character)) continue
+      const folded = foldText(`a${character}b`)
       if (foldText(folded) !== folded) changed.push(code.toString(16))
     }
     expect(changed).toEqual([])
