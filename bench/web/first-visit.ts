@@ -23,8 +23,8 @@ export async function measureWeb(folder: string): Promise<BenchRow[]> {
 interface Transfer {
   readonly url: string
   readonly type: string
+  /** As transferred, headers included; 0 from a cache. */
   readonly bytes: number
-  readonly fromNetwork: boolean
 }
 
 async function measureFirstVisit(server: Server): Promise<BenchRow[]> {
@@ -38,8 +38,7 @@ async function measureFirstVisit(server: Server): Promise<BenchRow[]> {
     await session.send('Network.enable')
     const transfers = new Map<string, Transfer>()
     session.on('Network.responseReceived', ({ requestId, response, type }) => {
-      const fromNetwork = !response.fromDiskCache && !response.fromPrefetchCache
-      transfers.set(requestId, { url: response.url, type, bytes: 0, fromNetwork })
+      transfers.set(requestId, { url: response.url, type, bytes: 0 })
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const transfer = transfers.get(requestId)
@@ -62,9 +61,7 @@ function visitRows(first: readonly Transfer[], second: readonly Transfer[]): Ben
     first.filter(({ type }) => types.includes(type)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
   const code = kilobytes(['Script', 'Stylesheet'])
   const fonts = kilobytes(['Font'])
-  const again = second.filter(
-    ({ fromNetwork, type, url }) => fromNetwork && type !== 'Document' && !url.startsWith('data:'),
-  )
+  const again = second.filter(({ bytes, type }) => bytes > 0 && type !== 'Document')
   const row = (what: string, value: number, most: number): BenchRow => ({
     what,
     ours: `${value.toFixed(1)} kB`,
