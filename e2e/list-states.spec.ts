@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { cards, pageButton, pager } from './list-parts.ts'
+
+/** Keeps the answers for audio books back until the returned function is called. */
+async function holdBack(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/audio-books/paged?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+test('the page before stays in sight while the next one is on its way', async ({ page }) => {
+  await page.goto('/audio-books?pageSize=5')
+  const release = await holdBack(page)
+  const list = page.getByRole('main').getByRole('list').first()
+  await pageButton(page, 'Page 2').click()
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  await expect(cards(page).first()).toContainText('The Lamplighter of Quiet Harbour')
+  release()
+  await expect(list).toHaveAttribute('aria-busy', 'false')
+  await expect(cards(page).first()).toContainText('Bread, Slowly')
+})
+
+test('a list says that it loads', async ({ page }) => {
+  await page.goto('/podcasts')
+  const release = await holdBack(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
+  release()
+  await expect(cards(page)).toHaveCount(10)
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+})
+
+for (const [path, api, title] of [
+  ['/audio-books', 'audio-books', 'Audio Books'],
+  ['/podcasts', 'podcasts', 'Podcasts'],
+] as const) {
+  test(`${title}: a list with nothing in it says so and names a way on`, async ({ page }) => {
+    await page.goto('/search')
+    await page.route(`**/api/${api}/paged?*`, (route) =>
+      route.fulfill({ json: { items: [], totalCount: 0, pagedQuery: {} } }),
+    )
+    await page.getByRole('banner').getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path)
+    const text = page.getByText(
+      `There are no ${title} here. Please try reloading or navigating to My Library`,
+    )
+    await expect(text).toBeVisible()
+    await expect(text.getByRole('link', { name: 'My Library' })).toHaveAttribute('href', '/my-library')
+    await expect(pager(page)).toHaveCount(0)
+  })
+}
