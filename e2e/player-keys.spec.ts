@@ -80,6 +80,18 @@ test('Q opens and closes the queue, ? names the keys', async ({ page, player, ca
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('? names the keys before anything was played', async ({ page, player }) => {
+  await page.goto('/')
+  await player.focusPage()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toContainText('Play or pause')
+  await keys.getByRole('button', { name: 'Close' }).click()
+  await expect(keys).toHaveCount(0)
+  await expect(player.bar).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('no key means anything to the player while somebody types', async ({ page, player, catalogue }) => {
   await playAll(page, player, catalogue)
   const field = page.getByRole('banner').getByRole('searchbox')
