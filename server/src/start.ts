@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import pino from 'pino'
 import { buildApp } from './app.ts'
@@ -6,7 +8,6 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { openLocalStorage } from './domains/media/local-storage.ts'
-import { loadSampleCatalogue } from './domains/sample/sample.service.ts'
 import { drainTimeoutMs } from './http/limits.ts'
 
 export interface RunningServer {
@@ -22,7 +23,7 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   const storage = await openLocalStorage(join(config.dataDir, 'media'))
   const deps: Deps = { config, db, storage, changes: createChanges(), clock: Date.now, log }
-  if (db.isNew && config.sampleCatalogue) await loadSampleCatalogue(deps)
+  if (db.isNew && config.sampleCatalogue) await addSampleCatalogue()
 
   const app = await buildApp(deps, { webFolder })
   const address = await app.listen({ port: config.port, host: config.host })
@@ -44,4 +45,12 @@ export async function startServer(config: Config, webFolder: string | null): Pro
     // Ctrl-C in a terminal comes twice, from the terminal and from npm: the second one waits for the first.
     stop: () => (stopped ??= stop()),
   }
+}
+
+async function addSampleCatalogue(): Promise<void> {
+  const command = join(import.meta.dirname, '../commands/load-sample.ts')
+  const child = spawn(process.execPath, [command], { stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0)
+    throw new Error('The sample catalogue could not be added; SAMPLE_CATALOGUE=false starts without it.')
 }

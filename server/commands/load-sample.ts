@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import { createChanges } from '../src/changes.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { openLocalStorage } from '../src/domains/media/local-storage.ts'
+import { loadSampleCatalogue } from '../src/domains/sample/sample.service.ts'
+
+/**
+ * Adds the sample catalogue. A process of its own, because what reading pictures and sound takes in memory is
+ * given back only when a process ends, and the server lives for months.
+ */
+const config = readConfig()
+const log = pino({ level: config.logLevel })
+const db = await openDatabase(config.databaseUrl, config.dataDir)
+const storage = await openLocalStorage(join(config.dataDir, 'media'))
+await loadSampleCatalogue({ config, db, storage, changes: createChanges(), clock: Date.now, log })
+await storage.close()
+await db.close()
