@@ -10,11 +10,16 @@ const { NewerDatabaseError } = await import('./db/migrate.ts')
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
-try {
-  const server = await startServer(readConfig(), existsSync(webFolder) ? webFolder : null)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void server.stop())
-} catch (error) {
-  if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message)
-  else console.error(error)
-  process.exitCode = 1
+async function main(): Promise<void> {
+  try {
+    const server = await startServer(readConfig(), existsSync(webFolder) ? webFolder : null)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void server.stop())
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message)
+    else console.error(error)
+    process.exitCode = 1
+  }
 }
+
+// Merely imported, it loads the program: that is how the code is compiled beforehand.
+if (import.meta.main) await main()
