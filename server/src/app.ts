@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { localApiRoot } from './config.ts'
 import type { Deps } from './deps.ts'
 import { registerAudioBooks } from './domains/audio-books/audio-books.routes.ts'
 import { registerCreators } from './domains/creators/creators.routes.ts'
@@ -62,15 +63,10 @@ export async function buildApp(deps: Deps, { webFolder }: AppOptions): Promise<F
       registerAudioBooks(api, deps)
       registerPodcasts(api, deps)
     },
-    { prefix: localPath(config.apiRoot) },
+    { prefix: localApiRoot(config) },
   )
   registerMedia(app, deps)
   registerSite(app, deps)
   if (webFolder !== null) await registerWebApp(app, deps, answers, webFolder)
   return app
-}
-
-/** Where the API stands on this server, also when the web app reaches it under another host. */
-function localPath(apiRoot: string): string {
-  return apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
 }

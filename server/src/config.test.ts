@@ -25,10 +25,10 @@ it('counts blank settings as absent and takes slashes off the end of addresses',
 it('reads lists of origins and proxies', () => {
   const config = readConfig({
     CORS_ORIGINS: 'https://a.example, http://b.example:81',
-    TRUST_PROXY: '10.0.0.1',
+    TRUST_PROXY: '10.0.0.0/8, loopback',
   })
   expect(config.corsOrigins).toEqual(['https://a.example', 'http://b.example:81'])
-  expect(config.trustProxy).toBe('10.0.0.1')
+  expect(config.trustProxy).toBe('10.0.0.0/8, loopback')
   expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)
 })
 
@@ -42,6 +42,15 @@ it.each([
   ['PUBLIC_URL', 'https://audio.example.org/?a=b'],
   ['API_ROOT', '//evil.example.org'],
   ['API_ROOT', 'api'],
+  ['API_ROOT', '/'],
+  ['API_ROOT', '/api/*'],
+  ['API_ROOT', '/api?x'],
+  ['API_ROOT', '/a/:b'],
+  ['API_ROOT', 'https://api.example.org/'],
+  ['PUBLIC_URL', 'https://audio.example.org/below'],
+  ['PUBLIC_URL', 'http://a/"><script>'],
+  ['TRUST_PROXY', 'foo'],
+  ['TRUST_PROXY', '10.0.0.1, everybody'],
   ['DATABASE_URL', 'mysql://localhost/earmark'],
   ['DATABASE_URL', 'nonsense'],
   ['SAMPLE_CATALOGUE', 'yes'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /**
@@ -33,6 +34,11 @@ export interface Config {
   readonly logLevel: string
 }
 
+/** Where the API stands on this server, also when the web app reaches it under another host. */
+export function localApiRoot({ apiRoot }: Pick<Config, 'apiRoot'>): string {
+  return apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
+}
+
 /** A setting that cannot be used; its message names it and says what would do. */
 export class ConfigError extends Error {}
 
@@ -48,7 +54,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return Object.freeze({
     port,
     host: text(environment, 'HOST', '127.0.0.1'),
-    publicUrl: httpUrl(environment, 'PUBLIC_URL', `http://localhost:${port}`),
+    publicUrl: publicUrl(environment, port),
     apiRoot: apiRoot(environment),
     dataDir: resolve(text(environment, 'DATA_DIR', './data')),
     databaseUrl: databaseUrl(environment),
@@ -90,22 +96,36 @@ function parseUrl(given: string): URL | null {
   return URL.canParse(given) ? new URL(given) : null
 }
 
-function httpUrl(environment: Environment, name: string, fallback: string): string {
+function httpUrl(environment: Environment, name: string, fallback: string): URL {
   const given = text(environment, name, fallback)
   const url = parseUrl(given)
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
     throw new ConfigError(
       `${name} must be an http or https address such as https://audio.example.org; it is "${given}".`,
     )
   }
-  return given.replace(/\/+$/, '')
+  return url
 }
 
+function publicUrl(environment: Environment, port: number): string {
+  const url = httpUrl(environment, 'PUBLIC_URL', `http://localhost:${port}`)
+  if (url.pathname !== '/') {
+    throw new ConfigError(`PUBLIC_URL must be an address without a path; it is "${url.href}".`)
+  }
+  return url.origin
+}
+
+/** Plain segments only: the router would read others as patterns. */
+const plainPath = /^(\/[\w.~-]+)+$/
+
 function apiRoot(environment: Environment): string {
-  const given = text(environment, 'API_ROOT', '/api')
-  return given.startsWith('/') && !given.startsWith('//')
-    ? given.replace(/\/+$/, '')
-    : httpUrl(environment, 'API_ROOT', given)
+  const given = text(environment, 'API_ROOT', '/api').replace(/\/+$/, '')
+  const isPath = given.startsWith('/') && !given.startsWith('//')
+  const url = isPath ? null : httpUrl(environment, 'API_ROOT', given)
+  if (!plainPath.test(url ? url.pathname.replace(/\/+$/, '') : given)) {
+    throw new ConfigError(`API_ROOT must be a path such as /api, or an address with one; it is "${given}".`)
+  }
+  return url ? url.href.replace(/\/+$/, '') : given
 }
 
 function databaseUrl(environment: Environment): string {
@@ -132,7 +152,16 @@ function origins(environment: Environment): string[] {
     })
 }
 
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
 function trustProxy(environment: Environment): boolean | string {
   const given = text(environment, 'TRUST_PROXY', 'false')
-  return given === 'true' ? true : given === 'false' ? false : given
+  if (given === 'true' || given === 'false') return given === 'true'
+  const isAddress = (part: string) => isIP(part.split('/', 1)[0] as string) > 0 || proxyNames.includes(part)
+  if (!given.split(',').every((part) => isAddress(part.trim()))) {
+    throw new ConfigError(
+      `TRUST_PROXY must be true, false, or addresses of proxies separated by commas; it is "${given}".`,
+    )
+  }
+  return given
 }

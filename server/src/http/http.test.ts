@@ -63,6 +63,33 @@ describe('a public read', () => {
     }
   })
 
+  it.each([
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['br;q=0, *;q=0.1', 'gzip'],
+    ['identity', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+  ])('is sent to a client that says %s in %s', async (accepted, coding) => {
+    const headers = { 'accept-encoding': accepted }
+    const response = await server.app.inject({ url: `/api/audio-books/${bookId}`, headers })
+    expect(response.headers['content-encoding']).toBe(coding)
+  })
+
+  it('tells caches that it varies by origin, from memory or not, whole or not', async () => {
+    const url = `/api/audio-books/${bookId}?vary`
+    const headers = { origin: 'https://listen.example.org' }
+    const first = await server.app.inject({ url, headers })
+    const again = await server.app.inject({ url, headers })
+    const etag = first.headers['etag'] as string
+    const unchanged = await server.app.inject({ url, headers: { ...headers, 'if-none-match': etag } })
+    expect(unchanged.statusCode).toBe(304)
+    for (const response of [first, again, unchanged]) {
+      expect(response.headers['vary']).toMatch(/origin.*accept-encoding/i)
+      expect(response.headers['access-control-allow-origin']).toBe(headers.origin)
+    }
+  })
+
   it('has a HEAD with the same headers and no body', async () => {
     const url = `/api/audio-books/${bookId}`
     const get = await server.app.inject(url)

@@ -1,16 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Changes } from '../changes.ts'
-import { type AnswerCache, makeAnswer, representAnswer, sendAnswer } from './answers.ts'
+import { type AnswerCache, makeAnswer } from './answers.ts'
 import { apiHeaders } from './security-headers.ts'
+import { sendAnswer } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer is the same for everybody: kept in memory, with an entity tag, cacheable by anyone. */
     publicRead?: boolean
-  }
-  interface FastifyRequest {
-    /** The catalogue's version when this public read began; null once it is answered from memory. */
-    readVersion: number | null
   }
 }
 
@@ -25,39 +22,30 @@ const headers = {
 }
 
 /**
- * Gives every route marked `publicRead` its cache. A kept answer leaves before parsing and validation: the
+ * Gives every route marked `publicRead` its memory. A kept answer leaves before parsing and validation: the
  * address alone decides it, since public reads never look at the bearer.
  */
 export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, changes: Changes): void {
-  app.decorateRequest('readVersion', null)
-
-  const answerFromMemory = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const answer = answers.find(request.raw.url as string)
-    if (answer) {
-      sendAnswer(request, reply, answer)
-      return
-    }
-    request.readVersion = changes.catalogueVersion
-    done()
-  }
-
-  const keepAnswer = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    payload: unknown,
-  ): Promise<unknown> => {
-    const version = request.readVersion
-    if (version === null || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    request.readVersion = null
-    const answer = makeAnswer(payload, version, headers)
-    answers.keep(request.raw.url as string, answer)
-    reply.removeHeader('content-length')
-    return await representAnswer(request, reply, answer)
-  }
-
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
-    route.onRequest = [answerFromMemory]
-    route.onSend = [keepAnswer]
+    route.onRequest = [...[route.onRequest ?? []].flat(), answerFromMemory]
+    route.handler = answerAndKeep(route.handler)
   })
+
+  function answerFromMemory(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const answer = answers.find(request.raw.url as string)
+    if (answer) sendAnswer(request, reply, answer)
+    else done()
+  }
+
+  function answerAndKeep(handle: RouteOptions['handler']): RouteOptions['handler'] {
+    return async function (this: FastifyInstance, request, reply) {
+      const version = changes.catalogueVersion
+      const value = await handle.call(this, request, reply)
+      const answer = makeAnswer({ text: reply.serialize(value) as string, headers, version })
+      answers.keep(request.raw.url as string, answer)
+      sendAnswer(request, reply, answer)
+      return reply
+    }
+  }
 }

@@ -1,11 +1,21 @@
-import { type AudioBook, getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import {
+  type AudioBook,
+  audioBookSortFields,
+  getAudioBook,
+  pageAudioBooks,
+} from '@earmark/contract/audio-books.ts'
 import { audioBookCardSizes, podcastCardSizes } from '@earmark/contract/cover-images.ts'
 import { requestPath } from '@earmark/contract/endpoint.ts'
 import { getEpisode, type PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import { homeListSize } from '@earmark/contract/first-data.ts'
 import { pagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
-import { getPodcast, type PodcastDetail, pagePodcasts } from '@earmark/contract/podcasts.ts'
+import {
+  getPodcast,
+  type PodcastDetail,
+  pagePodcasts,
+  podcastSortFields,
+} from '@earmark/contract/podcasts.ts'
 import type { Head, Site } from './head.ts'
 import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
 
@@ -27,8 +37,6 @@ export interface Page {
 const siteDescription =
   'Listen to audio books and podcasts: a public catalogue and a player that never leaves the page.'
 
-const sortFields = ['id', 'name', 'createdAt'] as const
-
 interface CoverPage {
   readonly items: readonly Pick<Cover, 'coverImageUrl' | 'coverImagePreviewUrl'>[]
 }
@@ -43,16 +51,15 @@ interface ListPage {
   readonly url: string
   readonly title: string
   readonly endpoint: typeof pageAudioBooks | typeof pagePodcasts
+  readonly sortFields: readonly string[]
   readonly cardSizes: string
 }
 
-function listPage({ url, title, endpoint, cardSizes }: ListPage): Page {
+function listPage({ url, title, endpoint, sortFields, cardSizes }: ListPage): Page {
   return {
     url,
     routeFile: `src/routes${url}.index.tsx`,
-    calls: (_params, query) => [
-      requestPath(endpoint, { querystring: readPagedQuery(query as never, sortFields) }),
-    ],
+    calls: (_params, query) => [requestPath(endpoint, { querystring: readPagedQuery(query, sortFields) })],
     head: (subject) => ({
       title,
       description: siteDescription,
@@ -81,9 +88,16 @@ export const pages: readonly Page[] = [
     url: '/audio-books',
     title: 'Audio Books',
     endpoint: pageAudioBooks,
+    sortFields: audioBookSortFields,
     cardSizes: audioBookCardSizes,
   }),
-  listPage({ url: '/podcasts', title: 'Podcasts', endpoint: pagePodcasts, cardSizes: podcastCardSizes }),
+  listPage({
+    url: '/podcasts',
+    title: 'Podcasts',
+    endpoint: pagePodcasts,
+    sortFields: podcastSortFields,
+    cardSizes: podcastCardSizes,
+  }),
   {
     url: '/audio-books/:id',
     routeFile: 'src/routes/audio-books.$id.tsx',
@@ -109,7 +123,7 @@ export const pages: readonly Page[] = [
     url: '/search',
     routeFile: 'src/routes/search.tsx',
     calls: (_params, query) => {
-      const { search } = readPagedQuery(query as never, [])
+      const { search } = readPagedQuery(query, [])
       if (search === '') return []
       const querystring = pagedQuery({ search, sortBy: 'relevance' })
       return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring })]

@@ -143,6 +143,20 @@ describe('a page', () => {
     },
   )
 
+  it('made while the database failed is not kept, and says so to caches', async () => {
+    const url = '/podcasts?pageSize=3'
+    const { connection } = server.deps.db
+    await connection.schema.alterTable('podcasts').renameTo('podcasts_away').execute()
+    const failed = await server.app.inject(url)
+    await connection.schema.alterTable('podcasts_away').renameTo('podcasts').execute()
+    expect(failed.statusCode).toBe(503)
+    expect(failed.headers['cache-control']).toBe('no-store')
+    expect(failed.body).toContain('id="first-data"')
+    const whole = await server.app.inject(url)
+    expect(whole.statusCode).toBe(200)
+    expect(Object.keys(firstData(whole.body).answers)).toHaveLength(1)
+  })
+
   it('leads home from an unknown path', async () => {
     const response = await server.app.inject({ url: '/no/such/page', headers: { accept: 'text/html' } })
     expect(response.statusCode).toBe(302)

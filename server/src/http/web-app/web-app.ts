@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localApiRoot } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
-import { type AnswerCache, makeAnswer, sendAnswer } from '../answers.ts'
+import { type AnswerCache, makeAnswer } from '../answers.ts'
 import { pageHeaders } from '../security-headers.ts'
+import { sendAnswer } from '../send-answer.ts'
 import { ensureXsrfCookie } from '../xsrf.ts'
 import { readChunkLinks } from './chunks.ts'
 import { type Head, headHtml } from './head.ts'
@@ -18,6 +20,8 @@ const notThere: Head = {
   path: '/not-found',
   unlisted: true,
 }
+
+const notNow: Head = { ...notThere, title: 'Not available', description: 'This cannot be shown right now.' }
 
 /**
  * Serves the built web app: its files, and each page with its head and first data written in, so that the first
@@ -44,9 +48,10 @@ export async function registerWebApp(
     const write = pageWriter(app, deps, template, page, linksOf(page.routeFile))
     const answerAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const version = deps.changes.catalogueVersion
-      const { html, status } = await write(request)
-      const answer = makeAnswer(html, version, headers, status)
-      if (status === 200) answers.keep(request.raw.url as string, answer)
+      const { text, status, isWhole } = await write(request)
+      if (!isWhole) reply.header('cache-control', 'no-store')
+      const answer = makeAnswer({ text, headers, status, version })
+      if (isWhole && status === 200) answers.keep(request.raw.url as string, answer)
       sendAnswer(request, reply, answer)
     }
     app.get(page.url, (request, reply) => {
@@ -60,32 +65,37 @@ export async function registerWebApp(
 }
 
 interface WrittenPage {
-  readonly html: string
+  readonly text: string
   readonly status: number
+  /** Whether nothing failed that would succeed another time. */
+  readonly isWhole: boolean
 }
 
 /** Gives what writes one page. Its data are what its calls would answer: the same routes, asked from inside. */
 function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: Page, links: string) {
   const { apiRoot, publicUrl } = deps.config
-  const localApiRoot = apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
+  const root = localApiRoot(deps.config)
 
   return async (request: FastifyRequest): Promise<WrittenPage> => {
     const paths = page.calls(
       request.params as Record<string, string>,
       request.query as Record<string, unknown>,
     )
-    const responses = await Promise.all(paths.map((path) => app.inject(localApiRoot + path)))
+    const responses = await Promise.all(paths.map((path) => app.inject(root + path)))
     const found = new Map<string, string>()
     responses.forEach(({ statusCode, body }, index) => {
       if (statusCode === 200) found.set(paths[index] as string, body)
     })
+    const isWhole = responses.every(({ statusCode }) => statusCode < 500)
+    const isMissing = page.subjectRequired === true && responses[0]?.statusCode === 404
     const subject = JSON.parse(found.get(paths[0] ?? '') ?? 'null') as unknown
-    const isThere = subject !== null || !page.subjectRequired
     // Without its data the page still works: the app asks for them itself, and says so if that fails too.
-    const head = isThere ? page.head(subject, { publicUrl }) : notThere
+    const isUntold = page.subjectRequired === true && subject === null
+    const head = isMissing ? notThere : isUntold ? notNow : page.head(subject, { publicUrl })
     return {
-      html: template.fill(headHtml(head, publicUrl) + links, firstDataBlock(apiRoot, found)),
-      status: isThere ? 200 : (responses[0]?.statusCode ?? 500),
+      text: template.fill(headHtml(head, publicUrl) + links, firstDataBlock(apiRoot, found)),
+      status: isMissing ? 404 : isWhole ? 200 : 503,
+      isWhole,
     }
   }
 }

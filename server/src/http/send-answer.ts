@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type Answer, type Coding, encodedForm } from './answers.ts'
+
+/** Below this, compressing saves less than a packet. */
+const minCompressedBytes = 1024
+
+/**
+ * Sends an answer from a hook or handler: 304 to a client that has it already, else its bytes in the best coding
+ * that it takes. Written past Fastify's own sending, which costs more than all the rest of a kept answer; headers
+ * that hooks have set on the reply go along.
+ */
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && answer.status === 200 && matchesEtag(known, answer.etag)) {
+    write(reply, 304, answer.notModified)
+    return
+  }
+  const coding = chooseCoding(request.headers['accept-encoding'], answer)
+  if (coding === null) {
+    write(reply, answer.status, answer.plain.headers, answer.plain.bytes)
+    return
+  }
+  encodedForm(answer, coding).then(
+    ({ headers, bytes }) => write(reply, answer.status, headers, bytes),
+    (error: unknown) => reply.send(error),
+  )
+}
+
+function write(
+  reply: FastifyReply,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  bytes?: Buffer,
+): void {
+  const others = reply.getHeaders()
+  reply.hijack()
+  reply.raw.writeHead(status, merge(headers, others))
+  reply.raw.end(bytes)
+}
+
+/** A cache must heed every header that an answer varies by: those of the answer and those of the hooks. */
+function merge(
+  headers: Readonly<Record<string, string>>,
+  others: Record<string, number | string | string[] | undefined>,
+): Record<string, number | string | string[] | undefined> {
+  if (Object.keys(others).length === 0) return headers
+  const vary = others['vary'] === undefined ? headers['vary'] : `${others['vary']}, ${headers['vary']}`
+  return { ...headers, ...others, vary }
+}
+
+/** Weak comparison (RFC 9110, 8.8.3.2) of an `If-None-Match` header with an entity tag. */
+function matchesEtag(header: string, etag: string): boolean {
+  if (header === etag || header.trim() === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
+}
+
+/** Browsers send the same few headers over and over. */
+const knownHeaders = new LRUCache<string, Coding | 'identity'>({ max: 100 })
+
+function chooseCoding(header: string | undefined, answer: Answer): Coding | null {
+  if (header === undefined || answer.plain.bytes.length < minCompressedBytes) return null
+  let coding = knownHeaders.get(header)
+  if (coding === undefined) {
+    coding = bestCoding(header)
+    knownHeaders.set(header, coding)
+  }
+  return coding === 'identity' ? null : coding
+}
+
+/** The coding that an `Accept-Encoding` header likes best (RFC 9110, 12.5.3); of equals the one that saves more. */
+function bestCoding(header: string): Coding | 'identity' {
+  const qualities = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    qualities.set(name, quality === undefined ? 1 : Number(quality.slice(2)) || 0)
+  }
+  const qualityOf = (coding: Coding) => qualities.get(coding) ?? qualities.get('*') ?? 0
+  const [br, gzip] = [qualityOf('br'), qualityOf('gzip')]
+  if (br === 0 && gzip === 0) return 'identity'
+  return br >= gzip ? 'br' : 'gzip'
+}
