@@ -27,6 +27,8 @@ export function registerMedia(app: FastifyInstance, deps: Deps, idleMs = idleStr
     url: '/media/:file',
     schema: { hide: true },
     handler: async (request, reply) => {
+      // Kept by answers that are thrown too: a foreign page may read why it is refused.
+      reply.header('access-control-allow-origin', '*')
       const found = findServed(request.params.file)
       const media = found instanceof Promise ? await found : found
       if (!media) throw new AppError('NotFound')
@@ -42,7 +44,8 @@ export function registerMedia(app: FastifyInstance, deps: Deps, idleMs = idleStr
 const preflight = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': 'range, if-range, if-match, if-none-match, if-modified-since',
+  'access-control-allow-headers':
+    'range, if-range, if-match, if-none-match, if-modified-since, if-unmodified-since',
   'access-control-max-age': '86400',
 }
 

@@ -7,7 +7,7 @@ export interface ByteRange {
 /**
  * What to answer to a Range header:
  * `whole` ignores it (RFC 9110, 14.2 leaves that open for every request), `parts` are the satisfiable ranges in
- * the order asked for, `unsatisfiable` is a 416.
+ * the order asked for, `unsatisfiable` is a 416: also for what is not of the form.
  */
 export type RangeAnswer =
   | { readonly kind: 'whole' }
@@ -26,9 +26,10 @@ const unitForm = /^bytes=/i
 const rangeForm = /^(?:(\d+)-(\d*)|-(\d+))$/
 
 /**
- * Reads a Range header (RFC 9110, 14.2) for a file of `size` bytes. Another unit than bytes, anything that is
- * not of the form, more than a few ranges, and ranges that overlap or do not ascend are ignored: the whole file
- * is always a right answer, and a client that asks so is broken or hostile (14.2, 17.15).
+ * Reads a Range header (RFC 9110, 14.2) for a file of `size` bytes. Another unit than bytes, more than a few
+ * ranges, and ranges that overlap or do not ascend are ignored: the whole file is always a right answer to them
+ * (14.2, 17.15). A set of bytes that is malformed or inverted is refused, as 14.2 allows, so that a broken
+ * client learns of it instead of receiving a whole file.
  */
 export function parseRange(header: string | undefined, size: number): RangeAnswer {
   if (header === undefined || size === 0 || header.length > maxHeaderLength) return whole
@@ -38,12 +39,12 @@ export function parseRange(header: string | undefined, size: number): RangeAnswe
     .split(',')
     .map((spec) => spec.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter((spec) => spec !== '')
-  if (specs.length === 0 || specs.length > maxParts) return whole
+  if (specs.length > maxParts) return whole
 
   const parts: ByteRange[] = []
   for (const spec of specs) {
     const part = parseSpec(spec, size)
-    if (part === 'malformed') return whole
+    if (part === 'malformed') return unsatisfiable
     if (part !== null) parts.push(part)
   }
   if (parts.length === 0) return unsatisfiable
