@@ -11,10 +11,13 @@ import type { Changes } from '../changes.ts'
 
 export type Coding = 'br' | 'gzip'
 
+/** Names and values in turn, as Node writes them with the least ado. */
+export type HeaderList = readonly string[]
+
 /** One form of an answer: its bytes and all headers that go with them. */
 export interface Form {
   readonly bytes: Buffer
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: HeaderList
 }
 
 export interface Answer {
@@ -25,7 +28,7 @@ export interface Answer {
   readonly version: number
   readonly plain: Form
   /** What goes with 304: the headers that do not describe bytes. */
-  readonly notModified: Readonly<Record<string, string>>
+  readonly notModified: HeaderList
   /** Made at first use. */
   readonly encoded: Partial<Record<Coding, Promise<Form>>>
 }
@@ -75,8 +78,8 @@ export function makeAnswer({ text, headers, status = 200, version }: AnswerParts
     status,
     etag,
     version,
-    plain: { bytes, headers: { ...headers, etag, 'content-length': String(bytes.length) } },
-    notModified: { ...lasting, etag },
+    plain: { bytes, headers: listHeaders({ ...headers, etag, 'content-length': String(bytes.length) }) },
+    notModified: listHeaders({ ...lasting, etag }),
     encoded: {},
   }
 }
@@ -99,8 +102,13 @@ async function encode({ bytes, headers }: Form, coding: Coding): Promise<Form> {
     coding === 'br'
       ? await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
       : await gzipAsync(bytes, { level: quality })
+  const others = headers.slice(0, headers.indexOf('content-length'))
   return {
     bytes: encoded,
-    headers: { ...headers, 'content-encoding': coding, 'content-length': String(encoded.length) },
+    headers: [...others, 'content-length', String(encoded.length), 'content-encoding', coding],
   }
+}
+
+function listHeaders(headers: Readonly<Record<string, string>>): HeaderList {
+  return Object.entries(headers).flat()
 }

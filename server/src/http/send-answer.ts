@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type Answer, type Coding, encodedForm } from './answers.ts'
+import { type Answer, type Coding, encodedForm, type HeaderList } from './answers.ts'
 
 /** Below this, compressing saves less than a packet. */
 const minCompressedBytes = 1024
@@ -27,26 +27,30 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   )
 }
 
-function write(
-  reply: FastifyReply,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  bytes?: Buffer,
-): void {
+function write(reply: FastifyReply, status: number, headers: HeaderList, bytes?: Buffer): void {
   const others = reply.getHeaders()
   reply.hijack()
-  reply.raw.writeHead(status, merge(headers, others))
+  reply.raw.writeHead(status, merge(headers, others) as string[])
   reply.raw.end(bytes)
 }
 
-/** A cache must heed every header that an answer varies by: those of the answer and those of the hooks. */
-function merge(
-  headers: Readonly<Record<string, string>>,
-  others: Record<string, number | string | string[] | undefined>,
-): Record<string, number | string | string[] | undefined> {
-  if (Object.keys(others).length === 0) return headers
-  const vary = others['vary'] === undefined ? headers['vary'] : `${others['vary']}, ${headers['vary']}`
-  return { ...headers, ...others, vary }
+type ReplyHeaders = ReturnType<FastifyReply['getHeaders']>
+
+/**
+ * What hooks have set wins over the answer's own, except that a cache must heed everything that the answer
+ * varies by.
+ */
+function merge(headers: HeaderList, others: ReplyHeaders): HeaderList {
+  const names = Object.keys(others)
+  if (names.length === 0) return headers
+  const merged = [...headers]
+  for (const name of names) {
+    const value = String(others[name])
+    const at = merged.indexOf(name)
+    if (at < 0) merged.push(name, value)
+    else merged[at + 1] = name === 'vary' ? `${value}, ${merged[at + 1]}` : value
+  }
+  return merged
 }
 
 /** Weak comparison (RFC 9110, 8.8.3.2) of an `If-None-Match` header with an entity tag. */

@@ -55,6 +55,11 @@ function linkedData(html: string): unknown {
 }
 
 describe('a page', () => {
+  it('is no operation of the API', async () => {
+    const { paths } = (await server.app.inject('/api/openapi.json')).json<{ paths: object }>()
+    expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
+  })
+
   it('has its title, its canonical address, its scripts and its first data in it', async () => {
     const { body, headers } = await server.app.inject('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')

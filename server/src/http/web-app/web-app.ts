@@ -54,11 +54,21 @@ export async function registerWebApp(
       if (isWhole && status === 200) answers.keep(request.raw.url as string, answer)
       sendAnswer(request, reply, answer)
     }
-    app.get(page.url, (request, reply) => {
+    const answerFromMemory = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       ensureXsrfCookie(request, reply, https)
       const answer = answers.find(request.raw.url as string)
       if (answer) sendAnswer(request, reply, answer)
-      else answerAnew(request, reply).catch((error: unknown) => reply.send(error))
+      else done()
+    }
+    app.route({
+      method: 'GET',
+      url: page.url,
+      schema: { hide: true },
+      onRequest: answerFromMemory,
+      handler: async (request, reply) => {
+        await answerAnew(request, reply)
+        return reply
+      },
     })
   }
   await registerFiles(app, folder)
