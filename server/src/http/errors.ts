@@ -1,5 +1,11 @@
 import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify'
 
 const descriptions: Record<ErrorCode, string> = {
   InvalidQuery: 'The query is not valid.',
@@ -96,9 +102,17 @@ function invalidInput(error: FastifyError): AppError {
   if (error.validationContext === 'params') return new AppError('NotFound')
   const [first] = error.validation ?? []
   const field = first?.instancePath.split('/')[1] || (first?.params['missingProperty'] as string | undefined)
-  const problem = `${field ?? 'The input'} ${first?.message ?? 'is not valid'}.`
+  const problem = `${field ?? 'The input'} ${complaint(first)}.`
   const code = error.validationContext === 'querystring' ? 'InvalidQuery' : 'InvalidBody'
   return new AppError(code, { description: problem, ...(field === undefined ? {} : { field }) })
+}
+
+/** What the validator found, in words for people where its own are not. */
+function complaint(found: FastifySchemaValidationError | undefined): string {
+  if (found?.keyword === 'pattern') return 'contains characters that are not allowed'
+  if (found?.keyword === 'enum')
+    return `must be one of ${(found.params['allowedValues'] as string[]).join(', ')}`
+  return found?.message ?? 'is not valid'
 }
 
 /** For addresses that are refused before routing: malformed encoding, overlong parts. Such a place does not exist. */
