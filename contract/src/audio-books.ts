@@ -32,13 +32,19 @@ const tags = ['Audio books']
 export const listAudioBooks = {
   method: 'GET',
   url: '/audio-books',
-  schema: { summary: 'All audio books, by id', tags, response: { 200: Type.Array(AudioBook) } },
+  schema: {
+    operationId: 'listAudioBooks',
+    summary: 'All audio books, by id',
+    tags,
+    response: { 200: Type.Array(AudioBook) },
+  },
 } as const satisfies Endpoint
 
 export const pageAudioBooks = {
   method: 'GET',
   url: '/audio-books/paged',
   schema: {
+    operationId: 'pageAudioBooks',
     summary: 'A page of audio books',
     tags,
     description: 'Failures: `InvalidQuery`.',
@@ -51,6 +57,7 @@ export const getAudioBook = {
   method: 'GET',
   url: '/audio-books/:id',
   schema: {
+    operationId: 'getAudioBook',
     summary: 'One audio book',
     tags,
     description: 'Failures: `NotFound`.',

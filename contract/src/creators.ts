@@ -19,13 +19,19 @@ const tags = ['Creators']
 export const listCreators = {
   method: 'GET',
   url: '/creators',
-  schema: { summary: 'All creators, by id', tags, response: { 200: Type.Array(Creator) } },
+  schema: {
+    operationId: 'listCreators',
+    summary: 'All creators, by id',
+    tags,
+    response: { 200: Type.Array(Creator) },
+  },
 } as const satisfies Endpoint
 
 export const pageCreators = {
   method: 'GET',
   url: '/creators/paged',
   schema: {
+    operationId: 'pageCreators',
     summary: 'A page of creators',
     tags,
     description: 'Failures: `InvalidQuery`.',
@@ -38,6 +44,7 @@ export const getCreator = {
   method: 'GET',
   url: '/creators/:id',
   schema: {
+    operationId: 'getCreator',
     summary: 'One creator',
     tags,
     description: 'Failures: `NotFound`.',

@@ -1,8 +1,12 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import * as audioBooks from './audio-books.ts'
 import { type AudioBook, getAudioBook, pageAudioBooks } from './audio-books.ts'
+import * as creators from './creators.ts'
 import { type EndpointInput, type EndpointOutput, requestPath } from './endpoint.ts'
+import * as episodes from './episodes.ts'
 import { getEpisode } from './episodes.ts'
-import { pagedQuery } from './paging.ts'
+import { type PagedQuery, pagedQuery } from './paging.ts'
+import * as podcasts from './podcasts.ts'
 
 test('a call without a query is its path with the parameters filled in', () => {
   expect(requestPath(getEpisode, { params: { id: 3, episodeId: 14 } })).toBe('/podcasts/3/episodes/14')
@@ -28,4 +32,20 @@ test('empty parameters are left out', () => {
 test('input and output are typed from the endpoint', () => {
   expectTypeOf<EndpointInput<typeof getAudioBook>>().toEqualTypeOf<{ params: { id: number } }>()
   expectTypeOf<EndpointOutput<typeof getAudioBook>>().toEqualTypeOf<AudioBook>()
+})
+
+test('an operation is called as its endpoint is exported', () => {
+  const endpoints = Object.entries({ ...audioBooks, ...creators, ...episodes, ...podcasts }).flatMap(
+    ([name, value]) => (typeof value === 'object' && 'schema' in value ? [{ name, endpoint: value }] : []),
+  )
+  expect(endpoints.map(({ endpoint }) => endpoint.schema.operationId)).toEqual(
+    endpoints.map(({ name }) => name),
+  )
+  expect(endpoints).not.toHaveLength(0)
+})
+
+test('a caller gives a paged query in full, though a request may leave out any part of it', () => {
+  expectTypeOf<EndpointInput<typeof pageAudioBooks>>().toEqualTypeOf<{
+    querystring: PagedQuery<'id' | 'name' | 'createdAt'>
+  }>()
 })

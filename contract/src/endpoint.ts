@@ -10,6 +10,8 @@ export interface Endpoint {
   /** Path below the API root, with `:name` for path parameters. */
   readonly url: string
   readonly schema: {
+    /** The name under which the endpoint is exported; generated clients name their functions by it. */
+    readonly operationId: string
     readonly summary: string
     readonly tags: readonly string[]
     /** The stable codes of expected failures, for people: part of the OpenAPI description. */

@@ -51,6 +51,7 @@ export const getEpisode = {
   method: 'GET',
   url: '/podcasts/:id/episodes/:episodeId',
   schema: {
+    operationId: 'getEpisode',
     summary: 'One episode of a podcast',
     tags: ['Podcasts'],
     description: 'Failures: `NotFound`, also for an episode of another podcast.',

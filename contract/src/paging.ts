@@ -21,8 +21,8 @@ export interface PagedResult<Item, SortField extends string = string> {
   pagedQuery: PagedQuery<SortField>
 }
 
-/** The query parameters of a paged list that can be sorted by `sortFields`, and by relevance when it is searched. */
-export function PagedQuerystring<const Field extends string>(sortFields: readonly Field[]) {
+/** A paged query as it was applied: complete. */
+function AppliedQuery<const Field extends string>(sortFields: readonly Field[]) {
   return Type.Object({
     pageNumber: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }),
     pageSize: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
@@ -42,6 +42,14 @@ export function PagedQuerystring<const Field extends string>(sortFields: readonl
   })
 }
 
+/**
+ * The query parameters of a paged list that can be sorted by `sortFields`, and by relevance when it is searched. A
+ * request may leave out any of them; the server fills in the defaults before anything reads them.
+ */
+export function PagedQuerystring<const Field extends string>(sortFields: readonly Field[]) {
+  return Type.Unsafe<PagedQuery<Field>>(Type.Partial(AppliedQuery(sortFields)))
+}
+
 /** A page of `item`s together with the number of all and the query as it was applied. */
 export function PagedResult<T extends TSchema, const Field extends string>(
   item: T,
@@ -50,7 +58,7 @@ export function PagedResult<T extends TSchema, const Field extends string>(
   return Type.Object({
     items: Type.Array(item),
     totalCount: Type.Integer({ minimum: 0 }),
-    pagedQuery: PagedQuerystring(sortFields),
+    pagedQuery: AppliedQuery(sortFields),
   })
 }
 

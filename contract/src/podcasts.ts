@@ -27,13 +27,19 @@ const tags = ['Podcasts']
 export const listPodcasts = {
   method: 'GET',
   url: '/podcasts',
-  schema: { summary: 'All podcasts, by id', tags, response: { 200: Type.Array(Podcast) } },
+  schema: {
+    operationId: 'listPodcasts',
+    summary: 'All podcasts, by id',
+    tags,
+    response: { 200: Type.Array(Podcast) },
+  },
 } as const satisfies Endpoint
 
 export const pagePodcasts = {
   method: 'GET',
   url: '/podcasts/paged',
   schema: {
+    operationId: 'pagePodcasts',
     summary: 'A page of podcasts',
     tags,
     description: 'Failures: `InvalidQuery`.',
@@ -46,6 +52,7 @@ export const getPodcast = {
   method: 'GET',
   url: '/podcasts/:id',
   schema: {
+    operationId: 'getPodcast',
     summary: 'One podcast with its episodes',
     tags,
     description: 'Failures: `NotFound`.',
