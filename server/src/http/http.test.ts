@@ -206,23 +206,3 @@ describe('a page on another host', () => {
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
 })
-
-describe('the OpenAPI document', () => {
-  it('is of version 3.1 and names every public read', async () => {
-    const document = (await server.app.inject('/api/openapi.json')).json()
-    expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining(
-        ['/audio-books/paged', '/podcasts/{id}/episodes/{episodeId}', '/creators/{id}'].map(
-          (path) => `/api${path}`,
-        ),
-      ),
-    )
-  })
-
-  it('can be browsed', async () => {
-    const response = await server.app.inject('/api/docs/')
-    expect(response.statusCode).toBe(200)
-    expect(response.headers['content-type']).toContain('text/html')
-  })
-})

@@ -1,9 +1,11 @@
+import { ErrorList } from '@earmark/contract/errors.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** The OpenAPI 3.1 document is made from the routes' own schemas. To be registered before the routes. */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+  const isElsewhere = !config.apiRoot.startsWith('/')
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -14,15 +16,62 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
           'Audio books and podcasts. Every status of 400 or more has a body `[{ code, description, field? }]`.',
         license: { name: 'MIT' },
       },
-      servers: [{ url: config.publicUrl }],
+      servers: [{ url: isElsewhere ? config.apiRoot : config.publicUrl }],
+      components: { responses: { Failure: failure } },
     },
+    // Paths are relative to the server's address; below PUBLIC_URL they are whole.
+    stripBasePath: isElsewhere,
+    // Calls of the contract have tags; pages, files and checks of health have none.
+    hideUntagged: true,
+    transformObject: (document) => ('openapiObject' in document ? withFailures(document.openapiObject) : {}),
   })
 }
+
+const failure = {
+  description: 'Any failure, with a status of 400 or more: what went wrong, in codes and in sentences',
+  content: { 'application/json': { schema: ErrorList } },
+}
+
+interface OpenApiDocument {
+  paths?: Record<string, Record<string, unknown> | undefined>
+}
+
+/**
+ * Adds to every operation what it answers when it fails. Done to the document, not to the routes: their response
+ * schemas decide how answers are written, and failures are written by the error handler alone.
+ */
+function withFailures<Document extends object>(document: Document): Document {
+  for (const operations of Object.values((document as OpenApiDocument).paths ?? {})) {
+    for (const operation of Object.values(operations ?? {})) {
+      const { responses } = operation as { responses: Record<string, unknown> }
+      responses.default = { $ref: '#/components/responses/Failure' }
+    }
+  }
+  return document
+}
+
+/** Only the page's own files run. The interface writes styles as it goes, and calls the API that it came from. */
+const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** `/openapi.json` and the browsable `/docs`, below the API root. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   // Loaded late: it is large, and a listener's server need not wait for it.
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, logLevel: 'warn' })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // Without it the page at `/docs`, with no slash at its end, looks for its files beside the API root.
+    indexPrefix: app.prefix,
+    staticCSP: docsPolicy,
+    logLevel: 'warn',
+  })
 }

@@ -1,0 +1,251 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../testing/records.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema: { default?: unknown }
+}
+
+interface Response {
+  description: string
+  content?: { 'application/json': { schema: object } }
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  parameters?: Parameter[]
+  responses: Record<string, Response | { $ref: string }>
+}
+
+interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, Response> }
+}
+
+const calls = [
+  ['listCreators', 'get', '/api/creators'],
+  ['pageCreators', 'get', '/api/creators/paged'],
+  ['getCreator', 'get', '/api/creators/{id}'],
+  ['listAudioBooks', 'get', '/api/audio-books'],
+  ['pageAudioBooks', 'get', '/api/audio-books/paged'],
+  ['getAudioBook', 'get', '/api/audio-books/{id}'],
+  ['listPodcasts', 'get', '/api/podcasts'],
+  ['pagePodcasts', 'get', '/api/podcasts/paged'],
+  ['getPodcast', 'get', '/api/podcasts/{id}'],
+  ['getEpisode', 'get', '/api/podcasts/{id}/episodes/{episodeId}'],
+] as const
+
+let server: TestServer
+let document: OpenApiDocument
+beforeAll(async () => {
+  server = await startTestServer()
+  document = await readDocument(server)
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+async function readDocument({ app }: TestServer, apiRoot = '/api'): Promise<OpenApiDocument> {
+  return (await app.inject(`${apiRoot}/openapi.json`)).json<OpenApiDocument>()
+}
+
+function operationsOf({ paths }: OpenApiDocument): (Operation & { path: string; method: string })[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ ...operation, path, method })),
+  )
+}
+
+function operationOf(from: OpenApiDocument, operationId: string): Operation & { path: string } {
+  const found = operationsOf(from).find((operation) => operation.operationId === operationId)
+  if (!found) throw new Error(`There is no operation ${operationId}.`)
+  return found
+}
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and describes the calls of the contract, nothing else', () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.info).toMatchObject({ title: 'Earmark', version: expect.any(String) })
+    expect(
+      operationsOf(document).map(({ operationId, method, path }) => [operationId, method, path]),
+    ).toEqual(calls)
+  })
+
+  it.each(calls)('gives %s what OpenAPI asks of an operation', (operationId) => {
+    const { path, summary, tags, parameters = [], responses } = operationOf(document, operationId)
+    expect(summary).toMatch(/\w/)
+    expect(tags).toHaveLength(1)
+    const inPath = parameters.filter((parameter) => parameter.in === 'path')
+    expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    expect(inPath.every(({ required }) => required)).toBe(true)
+    for (const parameter of parameters) {
+      expect(parameter).toMatchObject({
+        name: expect.any(String),
+        in: expect.stringMatching(/^(path|query)$/),
+        schema: expect.any(Object),
+      })
+    }
+    expect(responses['200']).toMatchObject({ description: expect.any(String) })
+    expect(responses['default']).toEqual({ $ref: '#/components/responses/Failure' })
+  })
+
+  it('refers only to what it has', () => {
+    const references = valuesNamed(document, '$ref') as string[]
+    expect(references).toContain('#/components/responses/Failure')
+    expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([])
+  })
+
+  it('has schemas in the schema language of OpenAPI 3.1', () => {
+    const schemas = valuesNamed(document, 'schema') as object[]
+    expect(schemas.length).toBeGreaterThan(20)
+    for (const schema of schemas) expect(() => schemaChecker().compile(schema)).not.toThrow()
+  })
+
+  it('lets a request leave out what has a default, while an answer shows the whole query', () => {
+    for (const operationId of ['pageAudioBooks', 'pagePodcasts', 'pageCreators']) {
+      const operation = operationOf(document, operationId)
+      const names = ['pageNumber', 'pageSize', 'sortBy', 'sortOrder', 'search']
+      expect(operation.parameters?.map(({ name }) => name)).toEqual(names)
+      for (const parameter of operation.parameters ?? []) {
+        expect(parameter.required ?? false).toBe(false)
+        expect(parameter.schema).toHaveProperty('default')
+      }
+      expect(operation.responses['200']).toMatchObject({
+        content: {
+          'application/json': {
+            schema: {
+              required: ['items', 'totalCount', 'pagedQuery'],
+              properties: { pagedQuery: { required: names } },
+            },
+          },
+        },
+      })
+    }
+  })
+
+  it.each([
+    [{ PUBLIC_URL: 'https://audio.example' }, '/api', 'https://audio.example', '/api/audio-books'],
+    [{ API_ROOT: 'https://api.example/v1' }, '/v1', 'https://api.example/v1', '/audio-books'],
+  ])('with %o is about the server that people reach', async (environment, apiRoot, url, path) => {
+    await using other = await startTestServer({ environment })
+    const { servers, paths } = await readDocument(other, apiRoot)
+    expect(servers).toEqual([{ url }])
+    expect(Object.keys(paths)).toContain(path)
+  })
+})
+
+describe('an answer', () => {
+  it('is what the document says, for every operation', async () => {
+    const cover = await storeCover(server, '#246')
+    const reader = await makeCreator(server, { nickname: 'Ada', surname: 'Byron' })
+    const bookIds = [
+      await makeAudioBook(server, { name: 'Bare' }),
+      await makeAudioBook(server, { ...cover, name: 'Full', description: 'Whole', readerIds: [reader] }),
+    ]
+    const podcastId = await makePodcast(server, { ...cover, name: 'Talks', voicerIds: [reader] })
+    await makePodcast(server, { name: 'Bare' })
+    const episodeId = await makeEpisode(server, podcastId, { number: 0, name: 'One', voicerIds: [reader] })
+    const ids: Record<string, number[]> = {
+      getCreator: [reader],
+      getAudioBook: bookIds,
+      getPodcast: [podcastId, podcastId + 1],
+      getEpisode: [podcastId],
+    }
+
+    const differing: unknown[] = []
+    for (const { operationId, path, responses } of operationsOf(document)) {
+      const matches = schemaChecker().compile(schemaOf(responses['200'] as Response))
+      for (const id of ids[operationId] ?? [0]) {
+        const url = path.replace('{id}', String(id)).replace('{episodeId}', String(episodeId))
+        const response = await server.app.inject(url)
+        expect(response.statusCode).toBe(200)
+        expect(response.json()).not.toEqual([])
+        if (!matches(response.json())) differing.push({ url, errors: matches.errors })
+      }
+    }
+    expect(differing).toEqual([])
+  })
+
+  it.each([
+    ['/api/audio-books/999999', 404],
+    ['/api/audio-books/paged?pageSize=0', 400],
+    ['/api/nowhere', 404],
+  ])('of %s is the failure that the document describes', async (url, status) => {
+    const response = await server.app.inject(url)
+    expect(response.statusCode).toBe(status)
+    const matches = schemaChecker().compile(schemaOf(document.components.responses['Failure'] as Response))
+    matches(response.json())
+    expect(matches.errors).toBeNull()
+  })
+
+  it.each([
+    ['search=a%00b', 'search contains characters that are not allowed.'],
+    ['sortBy=size', 'sortBy must be one of id, name, createdAt, relevance.'],
+    ['sortOrder=up', 'sortOrder must be one of asc, desc.'],
+  ])('to %s says what is wrong in a sentence', async (query, description) => {
+    const { status, errors } = await server.refusal(`/audio-books/paged?${query}`)
+    expect(status).toBe(400)
+    expect(errors).toEqual([{ code: 'InvalidQuery', description, field: query.split('=')[0] }])
+  })
+})
+
+describe('the page to browse it', () => {
+  it.each(['/api/docs', '/api/docs/', '/api/docs?tab=1'])('at %s finds all its files', async (url) => {
+    const page = await server.app.inject(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link as string)
+    expect(links.length).toBeGreaterThan(3)
+    for (const link of links) {
+      const { pathname } = new URL(link, `http://localhost${url}`)
+      const { statusCode } = await server.app.inject(pathname)
+      expect({ pathname, statusCode }).toEqual({ pathname, statusCode: 200 })
+    }
+  })
+
+  it('finds them below an API root of another name', async () => {
+    await using other = await startTestServer({ environment: { API_ROOT: 'https://api.example/v1' } })
+    const page = await other.app.inject('/v1/docs')
+    expect(page.body).toContain('"/v1/docs/static/swagger-ui.css"')
+  })
+
+  it('runs only its own scripts, over http as well', async () => {
+    const { headers } = await server.app.inject('/api/docs')
+    const policy = headers['content-security-policy'] as string
+    expect(policy).toContain("default-src 'none'; script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('upgrade-insecure-requests')
+  })
+})
+
+function schemaOf(response: Response): object {
+  return response.content?.['application/json'].schema as object
+}
+
+/** Knows the schema language of OpenAPI 3.1; refuses keywords that it does not have. */
+function schemaChecker(): Ajv2020 {
+  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+  return new Ajv2020({ strict: true, allowUnionTypes: true, formats: { 'date-time': instant } })
+}
+
+/** Everything that stands under this name, however deep. */
+function valuesNamed(part: unknown, wanted: string): unknown[] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([name, value]) => [
+    ...(name === wanted ? [value] : []),
+    ...valuesNamed(value, wanted),
+  ])
+}
+
+function resolve(reference: string): unknown {
+  return reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
+}
