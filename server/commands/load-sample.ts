@@ -8,8 +8,9 @@ import { loadSampleCatalogue } from '../src/domains/sample/sample.service.ts'
 
 /**
  * Adds the sample catalogue. A process of its own, because what reading pictures and sound takes in memory is
- * given back only when a process ends, and the server lives for months.
+ * given back only when a process ends, and the server lives for months. It ends with the server that started it.
  */
+process.on('disconnect', () => process.exit(1))
 const config = readConfig()
 const log = pino({ level: config.logLevel })
 const db = await openDatabase(config.databaseUrl, config.dataDir)
@@ -17,3 +18,7 @@ const storage = await openLocalStorage(join(config.dataDir, 'media'))
 await loadSampleCatalogue({ config, db, storage, changes: createChanges(), clock: Date.now, log })
 await storage.close()
 await db.close()
+if (process.connected) {
+  process.removeAllListeners('disconnect')
+  process.disconnect()
+}

@@ -11,6 +11,16 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await createAudioBooks(db, dialect)
   await createPodcasts(db, dialect)
   await createListening(db, dialect)
+  await createMilestones(db)
+}
+
+/** What happens once in a database's life, and when it was done; not there yet: still to be done. */
+async function createMilestones(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('milestones')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('reached_at', 'bigint', (column) => column.notNull())
+    .execute()
 }
 
 function changeTimes(table: TableBuilder): TableBuilder {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from './testing/engines.ts'
 
@@ -59,6 +61,44 @@ it('ends with one sentence that names a wrong setting', async () => {
   expect(await exited).toEqual([1, null])
   expect(output()).toBe('PORT must be a whole number from 0 to 65535; it is "abc".\n')
 })
+
+it('ends with one sentence when its port is taken', async () => {
+  const occupant = createServer().listen(0, '127.0.0.1')
+  await once(occupant, 'listening')
+  const { port } = occupant.address() as AddressInfo
+  const { output, exited } = start({ PORT: String(port), LOG_LEVEL: 'silent' })
+  expect(await exited).toEqual([1, null])
+  expect(output()).toMatch(/^Another program listens on that port already.*\.\n$/)
+  occupant.close()
+})
+
+it('completes the sample catalogue that an interrupted first start has begun', async () => {
+  await using folder = {
+    path: await mkdtemp(join(tmpdir(), 'earmark-sample-')),
+    [Symbol.asyncDispose]: () => rm(folder.path, { recursive: true }),
+  }
+  const ownDatabase = await createEmptyDatabase()
+  const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, SAMPLE_CATALOGUE: 'true' }
+  const first = start({ ...environment, PORT: '0' })
+  const incoming = join(folder.path, 'media')
+  while (!existsSync(incoming) || readdirSync(incoming).length < 4) await setImmediate()
+  first.child.kill('SIGTERM')
+  expect(await first.exited).toEqual([0, null])
+
+  const port = await freePort()
+  const second = start({ ...environment, PORT: String(port) })
+  await listening(second)
+  const counts = await Promise.all(
+    ['creators', 'audio-books', 'podcasts'].map(async (kind) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/${kind}`)
+      return ((await answer.json()) as unknown[]).length
+    }),
+  )
+  expect(counts).toEqual([9, 12, 4])
+  second.child.kill('SIGTERM')
+  await second.exited
+  await ownDatabase.drop()
+}, 60_000)
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'finishes what is in progress at %s, even when it comes twice, and exits 0',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 // Before anything else is loaded: the second start reads compiled code instead of sources.
 enableCompileCache(resolve(import.meta.dirname, '../../node_modules/.cache/node'))
-const { startServer } = await import('./start.ts')
+const { StartError, startServer } = await import('./start.ts')
 const { ConfigError, readConfig } = await import('./config.ts')
 const { NewerDatabaseError } = await import('./db/migrate.ts')
 
@@ -12,12 +12,20 @@ const webFolder = join(import.meta.dirname, '../../web/dist')
 
 async function main(): Promise<void> {
   try {
-    const server = await startServer(readConfig(), existsSync(webFolder) ? webFolder : null)
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void server.stop())
+    const starting = startServer(readConfig(), existsSync(webFolder) ? webFolder : null)
+    let isStarted = false
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      // Nothing is in progress before the start is over; and as a container's first process Node ends by no
+      // signal that it does not listen to.
+      process.on(signal, () => (isStarted ? void starting.then((server) => server.stop()) : process.exit(0)))
+    }
+    await starting
+    isStarted = true
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message)
-    else console.error(error)
-    process.exitCode = 1
+    const isExplained = [ConfigError, NewerDatabaseError, StartError].some((kind) => error instanceof kind)
+    console.error(isExplained ? (error as Error).message : error)
+    // Whatever is open already would keep the process waiting.
+    process.exit(1)
   }
 }
 

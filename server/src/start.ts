@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { createChanges } from './changes.ts'
@@ -8,6 +9,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { openLocalStorage } from './domains/media/local-storage.ts'
+import { hasReached, insertMilestone, sampleSettled } from './domains/sample/milestones.queries.ts'
 import { drainTimeoutMs } from './http/limits.ts'
 
 export interface RunningServer {
@@ -17,16 +19,19 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Why the server cannot start, and what to do about it: one sentence for whoever starts it. */
+export class StartError extends Error {}
+
 /** Config → deps → app → listening. */
 export async function startServer(config: Config, webFolder: string | null): Promise<RunningServer> {
   const log = pino({ level: config.logLevel })
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   const storage = await openLocalStorage(join(config.dataDir, 'media'))
   const deps: Deps = { config, db, storage, changes: createChanges(), clock: Date.now, log }
-  if (db.isNew && config.sampleCatalogue) await addSampleCatalogue()
+  await settleSampleCatalogue(deps)
 
   const app = await buildApp(deps, { webFolder })
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await listen(app, config)
   log.info(`Earmark serves ${config.publicUrl}`)
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
 
@@ -47,10 +52,32 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   }
 }
 
-async function addSampleCatalogue(): Promise<void> {
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host })
+  } catch (error) {
+    const reason = listenProblems[(error as NodeJS.ErrnoException).code ?? '']
+    throw reason ? new StartError(`${reason} (PORT=${port}, HOST=${host}).`) : error
+  }
+}
+
+const listenProblems: Record<string, string> = {
+  EADDRINUSE: 'Another program listens on that port already: stop it, or choose another PORT',
+  EACCES: 'This user may not listen on that port: choose another PORT, above 1023',
+  EADDRNOTAVAIL: 'This machine has no such address: choose another HOST',
+  ENOTFOUND: 'There is no such address: choose another HOST',
+}
+
+/** A brand-new database gets the sample catalogue, or never will. */
+async function settleSampleCatalogue({ config, db, clock }: Deps): Promise<void> {
+  if (await hasReached(db.connection, sampleSettled)) return
+  if (!config.sampleCatalogue) return await insertMilestone(db.connection, sampleSettled, clock())
   const command = join(import.meta.dirname, '../commands/load-sample.ts')
-  const child = spawn(process.execPath, [command], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [command], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0)
-    throw new Error('The sample catalogue could not be added; SAMPLE_CATALOGUE=false starts without it.')
+  if (code !== 0) {
+    throw new StartError(
+      'The sample catalogue could not be added; the next start tries again, without it with SAMPLE_CATALOGUE=false.',
+    )
+  }
 }

@@ -9,8 +9,6 @@ import { sqlite, sqliteDialect } from './sqlite.ts'
 export interface Database {
   readonly connection: Connection
   readonly dialect: Dialect
-  /** Whether this start made the schema from nothing. */
-  readonly isNew: boolean
   close(): Promise<void>
 }
 
@@ -25,6 +23,6 @@ export async function openDatabase(databaseUrl: string, dataDir: string): Promis
   const kyselyDialect =
     databaseUrl === '' ? sqliteDialect(join(dataDir, 'earmark.sqlite')) : await postgresDialect(databaseUrl)
   const connection = new Kysely<Tables>({ dialect: kyselyDialect })
-  const isNew = await migrate(connection, dialect)
-  return { connection, dialect, isNew, close: () => connection.destroy() }
+  await migrate(connection, dialect)
+  return { connection, dialect, close: () => connection.destroy() }
 }

@@ -27,13 +27,13 @@ export class NewerDatabaseError extends Error {
 /**
  * Runs the migrations that the database lacks, each in a transaction, under a lock: several nodes may start at once.
  *
- * @returns whether the schema was made from nothing
+ * @throws NewerDatabaseError
  */
-export async function migrate(connection: Connection, dialect: Dialect): Promise<boolean> {
+export async function migrate(connection: Connection, dialect: Dialect): Promise<void> {
   const done = await executedMigrations(connection, dialect)
   const unknown = done.filter((name) => !(name in modules))
   if (unknown.length > 0) throw new NewerDatabaseError(unknown)
-  if (done.length === Object.keys(modules).length) return false
+  if (done.length === Object.keys(modules).length) return
 
   const migrations = Object.fromEntries(
     Object.entries(modules).map(([name, module]): [string, Migration] => [
@@ -42,9 +42,8 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
     ]),
   )
   const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error } = await migrator.migrateToLatest()
   if (error) throw error
-  return results?.some((result) => result.migrationName === '0001-initial') ?? false
 }
 
 async function executedMigrations(connection: Connection, dialect: Dialect): Promise<string[]> {

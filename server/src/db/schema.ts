@@ -160,6 +160,11 @@ export interface SearchWordFormsTable {
   word_id: Fixed<number>
 }
 
+export interface MilestonesTable {
+  name: Fixed<string>
+  reached_at: Fixed<Instant>
+}
+
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -174,6 +179,7 @@ export interface Tables {
   episode_voicers: EpisodeVoicersTable
   library_entries: LibraryEntriesTable
   positions: PositionsTable
+  milestones: MilestonesTable
   search_words: SearchWordsTable
   search_word_forms: SearchWordFormsTable
 }

@@ -83,6 +83,11 @@ export async function listEpisodeSummaries(
   })
 }
 
+export async function listEpisodeNumbers(connection: Connection, podcastId: number): Promise<number[]> {
+  const query = connection.selectFrom('episodes').select('number').where('podcast_id', '=', podcastId)
+  return (await query.orderBy('number').execute()).map((row) => row.number)
+}
+
 export async function insertEpisode(
   connection: Connection,
   episode: NewEpisode,

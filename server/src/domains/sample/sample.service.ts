@@ -2,12 +2,17 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Deps } from '../../deps.ts'
+import { listAudioBooks } from '../audio-books/audio-books.queries.ts'
 import { createAudioBook } from '../audio-books/audio-books.service.ts'
+import { listCreators } from '../creators/creators.queries.ts'
 import { createCreator } from '../creators/creators.service.ts'
 import { ingestAudio, ingestCover } from '../media/ingest.ts'
 import type { NewMedia } from '../media/media.queries.ts'
 import type { RecordMedia } from '../media/record-media.queries.ts'
+import { listEpisodeNumbers } from '../podcasts/episodes.queries.ts'
+import { listPodcasts } from '../podcasts/podcasts.queries.ts'
 import { createEpisode, createPodcast } from '../podcasts/podcasts.service.ts'
+import { insertMilestone, sampleSettled } from './milestones.queries.ts'
 
 /** The sample catalogue as `sample/catalogue.json` has it; files are relative to that folder. */
 interface SampleRecord {
@@ -16,44 +21,98 @@ interface SampleRecord {
   cover: string | null
 }
 
+interface SampleAudioBook extends SampleRecord {
+  audio: string | null
+  readers: string[]
+}
+
 interface SampleEpisode extends SampleRecord {
   number: number
   audio: string | null
   voicers: string[]
 }
 
+interface SamplePodcast extends SampleRecord {
+  voicers: string[]
+  episodes: SampleEpisode[]
+}
+
 interface SampleCatalogue {
   creators: { key: string; nickname: string; name: string | null; surname: string | null }[]
-  audioBooks: (SampleRecord & { audio: string | null; readers: string[] })[]
-  podcasts: (SampleRecord & { voicers: string[]; episodes: SampleEpisode[] })[]
+  audioBooks: SampleAudioBook[]
+  podcasts: SamplePodcast[]
 }
+
+type IdsOf = (creatorKeys: readonly string[]) => number[]
 
 const folder = resolve(import.meta.dirname, '../../../../sample')
 
-/** Fills a brand-new database, through the same code as an editor's uploads. */
+/**
+ * Fills a brand-new database, through the same code as an editor's uploads. What an interrupted start has left
+ * undone is done by the next one: records that are there already are left alone.
+ */
 export async function loadSampleCatalogue(deps: Deps): Promise<void> {
   const started = performance.now()
   const sample = JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')) as SampleCatalogue
-  const creatorIds = new Map<string, number>()
-  for (const { key, ...creator } of sample.creators) creatorIds.set(key, await createCreator(deps, creator))
-  const idsOf = (keys: readonly string[]) => keys.flatMap((key) => creatorIds.get(key) ?? [])
-
-  // Pictures and sound of many records at once, which takes all processors; then the records one after another.
-  const bookMedia = await Promise.all(sample.audioBooks.map((book) => recordingMedia(deps, book)))
-  for (const [place, { name, description, readers }] of sample.audioBooks.entries()) {
-    const media = bookMedia[place] as RecordingMedia
-    await createAudioBook(deps, { name, description, ...media, readerIds: idsOf(readers) })
-  }
-  for (const { name, description, cover, voicers, episodes } of sample.podcasts) {
-    const episodeMedia = await Promise.all(episodes.map((episode) => recordingMedia(deps, episode)))
-    const podcast = { name, description, ...(await coverOf(deps, cover)), voicerIds: idsOf(voicers) }
-    const podcastId = await createPodcast(deps, podcast)
-    for (const [place, { number, name, description, voicers }] of episodes.entries()) {
-      const media = episodeMedia[place] as RecordingMedia
-      await createEpisode(deps, podcastId, { number, name, description, ...media, voicerIds: idsOf(voicers) })
-    }
-  }
+  const idsOf = await addCreators(deps, sample)
+  await addAudioBooks(deps, sample.audioBooks, idsOf)
+  await addPodcasts(deps, sample.podcasts, idsOf)
+  await insertMilestone(deps.db.connection, sampleSettled, deps.clock())
   deps.log.info(`Added the sample catalogue in ${Math.round(performance.now() - started)} ms`)
+}
+
+async function addCreators(deps: Deps, { creators }: SampleCatalogue): Promise<IdsOf> {
+  const idByNickname = idBy(await listCreators(deps.db.connection), (creator) => creator.nickname)
+  const idByKey = new Map<string, number>()
+  for (const { key, ...creator } of creators) {
+    idByKey.set(key, idByNickname.get(creator.nickname) ?? (await createCreator(deps, creator)))
+  }
+  return (keys) => keys.flatMap((key) => idByKey.get(key) ?? [])
+}
+
+async function addAudioBooks(deps: Deps, books: readonly SampleAudioBook[], idsOf: IdsOf): Promise<void> {
+  const known = idBy(await listAudioBooks(deps.db.connection), (book) => book.name)
+  const missing = books.filter(({ name }) => !known.has(name))
+  // Pictures and sound of many records at once, which takes all processors; then the records one after another.
+  const media = await Promise.all(missing.map((book) => recordingMedia(deps, book)))
+  for (const [place, { name, description, readers }] of missing.entries()) {
+    const own = media[place] as RecordingMedia
+    await createAudioBook(deps, { name, description, ...own, readerIds: idsOf(readers) })
+  }
+}
+
+async function addPodcasts(deps: Deps, podcasts: readonly SamplePodcast[], idsOf: IdsOf): Promise<void> {
+  const known = idBy(await listPodcasts(deps.db.connection), (podcast) => podcast.name)
+  for (const { name, description, cover, voicers, episodes } of podcasts) {
+    let podcastId = known.get(name)
+    if (podcastId === undefined) {
+      const own = await coverOf(deps, cover)
+      podcastId = await createPodcast(deps, { name, description, ...own, voicerIds: idsOf(voicers) })
+    }
+    await addEpisodes(deps, podcastId, episodes, idsOf)
+  }
+}
+
+async function addEpisodes(
+  deps: Deps,
+  podcastId: number,
+  episodes: readonly SampleEpisode[],
+  idsOf: IdsOf,
+): Promise<void> {
+  const known = new Set(await listEpisodeNumbers(deps.db.connection, podcastId))
+  const missing = episodes.filter((episode) => !known.has(episode.number))
+  const media = await Promise.all(missing.map((episode) => recordingMedia(deps, episode)))
+  for (const [place, { number, name, description, voicers }] of missing.entries()) {
+    const own = media[place] as RecordingMedia
+    await createEpisode(deps, podcastId, { number, name, description, ...own, voicerIds: idsOf(voicers) })
+  }
+}
+
+function idBy<R extends { id: number }>(
+  records: readonly R[],
+  keyOf: (record: R) => string,
+): Map<string, number> {
+  return new Map(records.map((record) => [keyOf(record), record.id]))
 }
 
 type RecordingMedia = RecordMedia & { audio: NewMedia | null }
