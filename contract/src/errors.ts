@@ -5,6 +5,7 @@ import Type, { type Static } from 'typebox'
  * here cannot be answered. Codes are stable; descriptions are for people and may change.
  */
 export const errorStatuses = {
+  BadRequest: 400,
   InvalidQuery: 400,
   InvalidBody: 400,
   Unauthorized: 401,
@@ -12,6 +13,7 @@ export const errorStatuses = {
   InvalidXsrfToken: 403,
   NotFound: 404,
   MethodNotAllowed: 405,
+  RequestTimeout: 408,
   PreconditionFailed: 412,
   PayloadTooLarge: 413,
   FileTooLarge: 413,
@@ -19,7 +21,9 @@ export const errorStatuses = {
   UnsupportedMedia: 415,
   BrokenMedia: 400,
   RangeNotSatisfiable: 416,
+  ExpectationFailed: 417,
   TooManyRequests: 429,
+  HeadersTooLarge: 431,
   InternalError: 500,
   ServiceUnavailable: 503,
   InsufficientStorage: 507,

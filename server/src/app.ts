@@ -9,24 +9,29 @@ import { registerPodcasts } from './domains/podcasts/podcasts.routes.ts'
 import { registerSite } from './domains/site/site.routes.ts'
 import { createAnswerCache } from './http/answers.ts'
 import type { Api } from './http/api.ts'
+import { refuseConnection, registerClientErrors } from './http/client-errors.ts'
 import { refuseAddress, registerErrorHandler } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { compileValidator, parseQuerystring } from './http/input.ts'
-import { headersTimeoutMs, limitConnections, maxJsonBytes } from './http/limits.ts'
+import { limitBodies, limitConnections, maxJsonBytes, type TimeLimits, timeLimits } from './http/limits.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
 import { registerPublicReads } from './http/public-read.ts'
-import { registerApiHeaders } from './http/security-headers.ts'
+import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/security-headers.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
 import { registerXsrfCheck } from './http/xsrf.ts'
 
 export interface AppOptions {
   /** Folder of the built web app; null serves the API and media alone. */
   readonly webFolder: string | null
+  readonly times?: TimeLimits
 }
 
 /** The map of the server: what surrounds every request, then one line per domain. */
-export async function buildApp(deps: Deps, { webFolder }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  { webFolder, times = timeLimits }: AppOptions,
+): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
     loggerInstance: deps.log,
@@ -36,7 +41,13 @@ export async function buildApp(deps: Deps, { webFolder }: AppOptions): Promise<F
     routerOptions: { querystringParser: parseQuerystring, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
-    http: { headersTimeout: headersTimeoutMs },
+    clientErrorHandler: refuseConnection,
+    return503OnClosing: false,
+    http: {
+      headersTimeout: times.headersMs,
+      connectionsCheckingInterval: times.checkMs,
+      requireHostHeader: false,
+    },
   })
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -44,18 +55,25 @@ export async function buildApp(deps: Deps, { webFolder }: AppOptions): Promise<F
   })
   app.setValidatorCompiler(compileValidator)
   registerErrorHandler(app)
+  registerClientErrors(app, () => isStopping)
+  limitBodies(app, times.bodyMs)
   registerXsrfCheck(app)
-  registerNotFound(app)
+  const answerNotFound = registerNotFound(app, localApiRoot(config))
   limitConnections(app, config)
-  registerHealth(app, deps, () => isStopping)
+  await app.register(async (scope) => {
+    registerApiHeaders(scope, momentaryHeaders)
+    registerHealth(scope, deps, () => isStopping)
+    registerSite(scope, deps)
+  })
 
   const answers = createAnswerCache(deps.changes)
   await registerOpenApi(app, config)
   await app.register(
     async (scope) => {
       const api = scope as unknown as Api
-      if (config.corsOrigins.length > 0) await scope.register(cors, { origin: [...config.corsOrigins] })
+      if (config.corsOrigins.length > 0) await scope.register(cors, corsOptions(config.corsOrigins))
       registerApiHeaders(scope)
+      scope.setNotFoundHandler(answerNotFound)
       registerPublicReads(scope, answers, deps.changes)
       await registerApiDocs(scope)
 
@@ -66,7 +84,6 @@ export async function buildApp(deps: Deps, { webFolder }: AppOptions): Promise<F
     { prefix: localApiRoot(config) },
   )
   registerMedia(app, deps)
-  registerSite(app, deps)
   if (webFolder !== null) await registerWebApp(app, deps, answers, webFolder)
   return app
 }

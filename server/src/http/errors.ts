@@ -6,8 +6,10 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
+import { apiHeaders } from './security-headers.ts'
 
 const descriptions: Record<ErrorCode, string> = {
+  BadRequest: 'The request is not valid HTTP, or does not name its host.',
   InvalidQuery: 'The query is not valid.',
   InvalidBody: 'The request body is not valid.',
   Unauthorized: 'Please sign in.',
@@ -16,6 +18,7 @@ const descriptions: Record<ErrorCode, string> = {
     'The request did not come from a page of this site. Please reload the page and try again.',
   NotFound: 'There is nothing here.',
   MethodNotAllowed: 'This address does not support that method.',
+  RequestTimeout: 'The request did not arrive in time.',
   PreconditionFailed: 'The file is not the one that the request names.',
   PayloadTooLarge: 'The request is too large.',
   FileTooLarge: 'The file is too large.',
@@ -23,7 +26,9 @@ const descriptions: Record<ErrorCode, string> = {
   UnsupportedMedia: 'This kind of file is not supported.',
   BrokenMedia: 'The file is damaged or incomplete.',
   RangeNotSatisfiable: 'The requested range lies outside the file.',
+  ExpectationFailed: 'The expectation of the request cannot be met.',
   TooManyRequests: 'Too many requests. Please try again a little later.',
+  HeadersTooLarge: 'The headers of the request are too large.',
   InternalError: 'Something went wrong on our side.',
   ServiceUnavailable: 'The service is not available right now. Please try again in a moment.',
   InsufficientStorage: 'There is no room left to store this.',
@@ -66,6 +71,15 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidBody',
 }
 
+/** What plug-ins refuse by a status alone, such as the conditions and ranges of static files. */
+const statusCodes: Record<number, ErrorCode> = {
+  404: 'NotFound',
+  412: 'PreconditionFailed',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  416: 'RangeNotSatisfiable',
+}
+
 /** Turns everything that is thrown into a status and the error array; only the unexpected is logged as an error. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
@@ -78,6 +92,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   return reply
     .code(error.status)
+    .headers(apiHeaders)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(errorBody(error)))
@@ -86,7 +101,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 function toAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error
   if (error.validation) return invalidInput(error)
-  const code = frameworkCodes[error.code]
+  const code = frameworkCodes[error.code] ?? statusCodes[error.statusCode ?? 0]
   if (code) return new AppError(code)
   // A client error of the framework that has no code of ours, such as malformed JSON.
   if (error.statusCode === 400) return new AppError('InvalidBody')

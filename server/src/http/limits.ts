@@ -1,11 +1,21 @@
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { AppError } from './errors.ts'
 
 /** Bounds on what a slow or hostile client may hold. */
 
-/** Milliseconds until a request's headers must be complete. */
-export const headersTimeoutMs = 15_000
+export interface TimeLimits {
+  /** Milliseconds until a request's headers must be complete. */
+  readonly headersMs: number
+  /** Milliseconds until a request's body must be; uploads have a pace of their own instead. */
+  readonly bodyMs: number
+  /** Milliseconds between looks at which headers are late. */
+  readonly checkMs: number
+}
+
+export const timeLimits: TimeLimits = { headersMs: 15_000, bodyMs: 15_000, checkMs: 2_000 }
+
 /** Bytes of a JSON body. */
 export const maxJsonBytes = 1024 ** 2
 /** Milliseconds that streams in progress get when the server stops. */
@@ -31,4 +41,33 @@ export function limitConnections(app: FastifyInstance, config: Config): void {
       else counts.delete(address)
     })
   })
+}
+
+/**
+ * Ends requests whose bodies take too long, whether anybody waits for them or they are only read to be thrown
+ * away because the answer has been given.
+ */
+export function limitBodies(app: FastifyInstance, milliseconds: number): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request) && !isUpload(request)) {
+      const timer = setTimeout(() => endBody(request, reply), milliseconds).unref()
+      for (const event of ['end', 'close'] as const) request.raw.once(event, () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+function endBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return
+  // Whoever reads the body answers with this error, as with any other of reading.
+  if (!reply.sent && raw.listenerCount('error') > 0) raw.emit('error', new AppError('RequestTimeout'))
+  else raw.destroy()
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function isUpload({ is404, headers }: FastifyRequest): boolean {
+  return !is404 && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
 }

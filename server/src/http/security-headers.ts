@@ -7,14 +7,28 @@ export const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
-/** Adds the API's headers to answers that do not bring their own. */
-export function registerApiHeaders(app: FastifyInstance): void {
+/** Of what says how the server is at this moment. */
+export const momentaryHeaders = { ...apiHeaders, 'cache-control': 'no-store' } as const
+
+/** Adds headers to answers that do not bring their own. */
+export function registerApiHeaders(app: FastifyInstance, headers: Record<string, string> = apiHeaders): void {
   app.addHook('onSend', async (_request, reply, payload) => {
-    for (const [name, value] of Object.entries(apiHeaders)) {
+    for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
     return payload
   })
+}
+
+/** What pages on the listed other hosts may do; the rest of a preflight says so by naming no origin. */
+export function corsOptions(origins: readonly string[]) {
+  return {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-DeviceId', 'X-XSRF-TOKEN'],
+    exposedHeaders: ['Location', 'Retry-After'],
+    strictPreflight: false,
+  }
 }
 
 export interface PagePolicy {

@@ -38,10 +38,14 @@ function freshToken(): string {
   return pool.toString('base64url', used - tokenBytes, used)
 }
 
-/** Refuses unsafe requests of a browser that do not repeat the cookie's token. */
+/**
+ * Refuses unsafe requests of a browser that do not repeat the cookie's token: before their bodies are read, and
+ * after the hooks that let a page on another host read why.
+ */
 export function registerXsrfCheck(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    done(isForged(request) ? new AppError('InvalidXsrfToken') : undefined)
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (isForged(request)) done(new AppError('InvalidXsrfToken'))
+    else done(null, payload)
   })
 }
 

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+let app: FastifyInstance
+let port: number
+beforeAll(async () => {
+  server = await startTestServer()
+  const times = { headersMs: 300, bodyMs: 300, checkMs: 50 }
+  app = await buildApp(server.deps, { webFolder: null, times })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await app.close()
+  await server[Symbol.asyncDispose]()
+})
+
+/** All that the server says until it closes the connection. */
+async function say(message: string | Buffer, to = port): Promise<string> {
+  const socket = connect(to, '127.0.0.1')
+  socket.write(message)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  await once(socket, 'close')
+  return Buffer.concat(chunks).toString()
+}
+
+function expectRefusal(answer: string, status: number, code: string): void {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(head).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/i)
+  expect(head).toMatch(/\r\nconnection: close/i)
+  expect(head).toMatch(/\r\nx-content-type-options: nosniff/i)
+  expect(JSON.parse(body)).toEqual([{ code, description: expect.stringMatching(/\.$/) }])
+}
+
+describe('what is not HTTP', () => {
+  it.each([
+    ['no request line', 'hello\r\n\r\n'],
+    ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['NUL in the address', 'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['letters beyond ASCII in the address', 'GET /\u00e9 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['two lengths', 'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
+    ['no host', 'GET /api/creators HTTP/1.1\r\n\r\n'],
+  ])('is answered with the error array: %s', async (_what, message) => {
+    expectRefusal(await say(message), 400, 'BadRequest')
+  })
+
+  it('is refused with the headers that are too large', async () => {
+    const message = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`
+    expectRefusal(await say(message), 431, 'HeadersTooLarge')
+  })
+
+  it('is answered after the requests before it', async () => {
+    const answer = await say('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n')
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+    expectRefusal(answer.slice(answer.lastIndexOf('HTTP/1.1')), 400, 'BadRequest')
+  })
+
+  it('gets no second answer as the rest of a request', async () => {
+    const head = 'POST /api/nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const socket = connect(port, '127.0.0.1')
+    const said: string[] = []
+    socket.on('data', (chunk) => said.push(String(chunk)))
+    socket.write(head)
+    await once(socket, 'data')
+    socket.write('no length\r\n')
+    await once(socket, 'close')
+    expect(said.join('').match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404'])
+  })
+
+  it('is let go without a word by a client that says nothing', async () => {
+    expect(await say('')).toBe('')
+  })
+})
+
+describe('a request', () => {
+  it('may come without a host from before there was one', async () => {
+    expect(await say('GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('whose expectation nobody knows is refused', async () => {
+    const message = 'GET /api/creators HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n'
+    expectRefusal(await say(message), 417, 'ExpectationFailed')
+  })
+
+  it('whose headers do not end in time is refused', async () => {
+    expectRefusal(await say('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '), 408, 'RequestTimeout')
+  })
+
+  it('whose body does not end is answered at once where nobody wants it, and cut', async () => {
+    const message = 'POST /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'
+    expect((await say(message)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404'])
+  })
+
+  it('whose body does not end in time is refused where it is read', async () => {
+    const reader = await buildApp(server.deps, {
+      webFolder: null,
+      times: { headersMs: 300, bodyMs: 100, checkMs: 50 },
+    })
+    reader.post('/read', async (request) => request.body)
+    await reader.listen({ port: 0, host: '127.0.0.1' })
+    const { port: to } = reader.server.address() as AddressInfo
+    const head =
+      'POST /read HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+    expectRefusal(await say(`${head}{`, to), 408, 'RequestTimeout')
+    expect(await say(`${head}{"a": 12}GET / HTTP/1.0\r\n\r\n`, to)).toMatch(/^HTTP\/1\.1 200 .*\{"a":12\}/s)
+    await reader.close()
+  })
+
+  it('that comes while the server stops is told so, after the one in progress is answered', async () => {
+    const stopping = await buildApp(server.deps, { webFolder: null })
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const isStopping = Promise.withResolvers<void>()
+    stopping.get('/slow', async () => {
+      begun.resolve()
+      await mayEnd.promise
+      return 'done'
+    })
+    stopping.addHook('preClose', async () => isStopping.resolve())
+    await stopping.listen({ port: 0, host: '127.0.0.1' })
+
+    const socket = connect((stopping.server.address() as AddressInfo).port, '127.0.0.1')
+    const said: string[] = []
+    socket.on('data', (chunk) => said.push(String(chunk)))
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
+    await begun.promise
+    const closed = stopping.close()
+    await isStopping.promise
+    const arrived = once(stopping.server, 'request')
+    socket.write('GET /api/creators HTTP/1.1\r\nHost: x\r\n\r\n')
+    await arrived
+    mayEnd.resolve()
+    await once(socket, 'close')
+    await closed
+    const [slow, late] = said.join('').split(/(?=HTTP\/1\.1 )/)
+    expect(slow).toMatch(/^HTTP\/1\.1 200 .*done$/s)
+    expectRefusal(late ?? '', 503, 'ServiceUnavailable')
+  })
+})
