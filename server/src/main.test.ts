@@ -33,8 +33,11 @@ function start(environment: Record<string, string>) {
     },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => (output += part.toString()))
+  const collect = (part: Buffer): void => {
+    output += part.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
   return {
     child,
     output: () => output,

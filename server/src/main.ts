@@ -14,11 +14,10 @@ async function main(): Promise<void> {
   try {
     const starting = startServer(readConfig(), existsSync(webFolder) ? webFolder : null)
     let isStarted = false
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      // Nothing is in progress before the start is over; and as a container's first process Node ends by no
-      // signal that it does not listen to.
-      process.on(signal, () => (isStarted ? void starting.then((server) => server.stop()) : process.exit(0)))
-    }
+    // Nothing is in progress before the start is over; and as a container's first process Node ends by no signal
+    // that it does not listen to.
+    const end = (): void => (isStarted ? void starting.then((server) => server.stop()) : process.exit(0))
+    process.on('SIGTERM', end).on('SIGINT', end)
     await starting
     isStarted = true
   } catch (error) {

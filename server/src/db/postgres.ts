@@ -1,4 +1,12 @@
-import { type Dialect as KyselyDialect, PostgresDialect, sql } from 'kysely'
+import {
+  type Dialect as KyselyDialect,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { postgresError } from './database-errors.ts'
 import type { Dialect } from './dialect.ts'
 import { postgresFullText } from './full-text-postgres.ts'
 
@@ -24,7 +32,33 @@ export async function postgresDialect(url: string): Promise<KyselyDialect> {
     statement_timeout: 30_000,
     application_name: 'earmark',
   })
-  // A pooled connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  return new PostgresDialect({ pool })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return new PostgresDialect({ pool: named(pool) })
+}
+
+/** The pool as Kysely uses it, its failures by their meaning. */
+function named(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  const name = (client: PoolClient): PostgresPoolClient => {
+    const query = async (text: string, parameters: readonly unknown[]) =>
+      await client.query(text, [...parameters]).catch((error: unknown) => {
+        throw postgresError(error)
+      })
+    const release = (isBroken?: boolean) => client.release(isBroken)
+    return { query, release } as unknown as PostgresPoolClient
+  }
+  return {
+    ...({ options: pool.options } as object),
+    connect: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw postgresError(error)
+      })
+      const known = clients.get(client) ?? name(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  } as PostgresPool
 }

@@ -8,6 +8,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely'
+import { sqliteError } from './database-errors.ts'
 import type { Dialect } from './dialect.ts'
 import { sqliteFullText } from './full-text-sqlite.ts'
 
@@ -44,7 +45,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     prepare(text) {
       const known = statements.get(text)
       if (known) return known
-      const statement = adaptStatement(database.prepare(text))
+      const statement = adaptStatement(named(() => database.prepare(text)))
       if (statements.size >= rememberedStatements) statements.delete(statements.keys().next().value as string)
       statements.set(text, statement)
       return statement
@@ -56,8 +57,16 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 function adaptStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters) => named(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters) => named(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  }
+}
+
+function named<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw sqliteError(error)
   }
 }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { DatabaseAwayError, DatabaseFullError, postgresError, sqliteError } from './database-errors.ts'
+
+it.each([
+  [{ code: 'ECONNREFUSED' }],
+  [{ code: 'EAI_AGAIN' }],
+  [{ code: '57P01' }],
+  [{ code: '57014' }],
+  [{ code: '53300' }],
+  [{ code: '08006' }],
+  [new Error('timeout exceeded when trying to connect')],
+])('PostgreSQL is away: %o', (error) => {
+  expect(postgresError(error)).toBeInstanceOf(DatabaseAwayError)
+})
+
+it('a statement that PostgreSQL refuses is a fault of the statement', () => {
+  const error = { code: '23505' }
+  expect(postgresError(error)).toBe(error)
+})
+
+it.each([5, 261, 10, 522, 14])('SQLite is away with result %i', (errcode) => {
+  expect(sqliteError({ code: 'ERR_SQLITE_ERROR', errcode })).toBeInstanceOf(DatabaseAwayError)
+})
+
+it('tells a full disk from an absent database', () => {
+  expect(postgresError({ code: '53100' })).toBeInstanceOf(DatabaseFullError)
+  expect(sqliteError({ code: 'ERR_SQLITE_ERROR', errcode: 13 })).toBeInstanceOf(DatabaseFullError)
+})
+
+it('a constraint of SQLite is a fault of the statement', () => {
+  const error = { code: 'ERR_SQLITE_ERROR', errcode: 2067 }
+  expect(sqliteError(error)).toBe(error)
+})
