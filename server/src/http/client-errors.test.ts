@@ -98,7 +98,7 @@ describe('a request', () => {
     expect((await say(message)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404'])
   })
 
-  it('whose body does not end in time is refused where it is read', async () => {
+  it('whose body does not end in time, or breaks, is refused where it is read', async () => {
     const reader = await buildApp(server.deps, {
       webFolder: null,
       times: { headersMs: 300, bodyMs: 100, checkMs: 50 },
@@ -110,6 +110,9 @@ describe('a request', () => {
       'POST /read HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
     expectRefusal(await say(`${head}{`, to), 408, 'RequestTimeout')
     expect(await say(`${head}{"a": 12}GET / HTTP/1.0\r\n\r\n`, to)).toMatch(/^HTTP\/1\.1 200 .*\{"a":12\}/s)
+    const broken =
+      'POST /read HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked'
+    expectRefusal(await say(`${broken}\r\n\r\nno length\r\n`, to), 400, 'BadRequest')
     await reader.close()
   })
 

@@ -20,7 +20,7 @@ export function registerApiHeaders(app: FastifyInstance, headers: Record<string,
   })
 }
 
-/** What pages on the listed other hosts may do; the rest of a preflight says so by naming no origin. */
+/** What pages on the listed other hosts may send and read; others are named in no answer. */
 export function corsOptions(origins: readonly string[]) {
   return {
     origin: [...origins],
