@@ -1,9 +1,12 @@
-import type { Kysely, RawBuilder } from 'kysely'
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { FullText } from './full-text.ts'
 import type { Tables } from './schema.ts'
 
 /** A connection pool or a transaction: the first argument of every query. */
 export type Connection = Kysely<Tables>
+
+/** A query whose only column is `id`. */
+export type IdQuery = SelectQueryBuilder<Tables, never, { id: number }>
 
 /**
  * What really differs between the two engines. Everything else is one SQL for both.
@@ -15,6 +18,8 @@ export interface Dialect {
   /** Column type of text that sorts by code point, whatever the database's locale. */
   readonly sortKey: RawBuilder<unknown>
   readonly fullText: FullText
+  /** The ids that a query gives, in its order; made for very many: no object is made for each. */
+  listIds(connection: Connection, query: IdQuery): Promise<number[]>
   /**
    * Any number of rows as one bound parameter, in their order: what `from` names has a column `value`, whose
    * cells are `value ->> 0`, `value ->> 1` (text on PostgreSQL).

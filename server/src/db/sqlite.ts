@@ -16,6 +16,12 @@ export const sqlite: Dialect = {
   engine: 'sqlite',
   generatedId: sql`integer primary key autoincrement`,
   sortKey: sql`text`,
+  async listIds(connection, query) {
+    const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from (${query})`.execute(
+      connection,
+    )
+    return JSON.parse(rows[0]?.ids ?? '[]') as number[]
+  },
   fullText: sqliteFullText,
   jsonRows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
 }

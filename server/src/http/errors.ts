@@ -6,6 +6,7 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
+import { DatabaseAwayError, DatabaseFullError } from '../db/database-errors.ts'
 import { apiHeaders } from './security-headers.ts'
 
 const descriptions: Record<ErrorCode, string> = {
@@ -25,7 +26,7 @@ const descriptions: Record<ErrorCode, string> = {
   UnsupportedMediaType: 'The content type of the request is not supported.',
   UnsupportedMedia: 'This kind of file is not supported.',
   BrokenMedia: 'The file is damaged or incomplete.',
-  RangeNotSatisfiable: 'The requested range lies outside the file.',
+  RangeNotSatisfiable: 'The requested range is not one of this file.',
   ExpectationFailed: 'The expectation of the request cannot be met.',
   TooManyRequests: 'Too many requests. Please try again a little later.',
   HeadersTooLarge: 'The headers of the request are too large.',
@@ -105,12 +106,8 @@ function toAppError(error: FastifyError | AppError): AppError | null {
   if (code) return new AppError(code)
   // A client error of the framework that has no code of ours, such as malformed JSON.
   if (error.statusCode === 400) return new AppError('InvalidBody')
-  return isConnectionLoss(error) ? new AppError('ServiceUnavailable') : null
-}
-
-/** The database is away (PostgreSQL's class 08 and 57P, or the socket's own word). */
-function isConnectionLoss(error: { code?: string }): boolean {
-  return /^(08...|57P..|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/.test(error.code ?? '')
+  if (error instanceof DatabaseAwayError) return new AppError('ServiceUnavailable')
+  return error instanceof DatabaseFullError ? new AppError('InsufficientStorage') : null
 }
 
 function invalidInput(error: FastifyError): AppError {

@@ -1,6 +1,6 @@
 import type { AudioBook, audioBookSortFields } from '@earmark/contract/audio-books.ts'
 import { compiledByIds } from '../../db/compiled.ts'
-import type { Connection } from '../../db/dialect.ts'
+import type { Connection, IdQuery } from '../../db/dialect.ts'
 import { creatorsByOwner } from '../creators/creators.queries.ts'
 import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
 import { foldText } from '../search/fold.ts'
@@ -50,10 +50,15 @@ export async function findAudioBook(connection: Connection, id: number): Promise
   return (await listAudioBooks(connection, [id]))[0]
 }
 
-export async function listAudioBookIds(connection: Connection, field: AudioBookSortField): Promise<number[]> {
-  const query = connection.selectFrom('audio_books').select('id')
-  const column = { id: 'id', name: 'name_sort', createdAt: 'created_at' } as const
-  return (await query.orderBy(column[field]).orderBy('id').execute()).map((row) => row.id)
+const sortColumns = { id: 'id', name: 'name_sort', createdAt: 'created_at' } as const
+
+/** All, ascending by `field`, ties by id. */
+export function queryIdsOfAudioBooks(connection: Connection, field: AudioBookSortField): IdQuery {
+  return connection
+    .selectFrom('audio_books')
+    .select('id')
+    .orderBy(sortColumns[field])
+    .orderBy('id') as unknown as IdQuery
 }
 
 export async function insertAudioBook(

@@ -8,7 +8,7 @@ import * as audioBooks from './audio-books.queries.ts'
 
 export function registerAudioBooks(api: Api, deps: Deps): void {
   const { connection } = deps.db
-  const pages = createListPages(deps, { kind: 'audio-book', listIds: audioBooks.listAudioBookIds })
+  const pages = createListPages(deps, { kind: 'audio-book', queryIds: audioBooks.queryIdsOfAudioBooks })
 
   api.route({ ...listAudioBooks, ...publicRead, handler: () => audioBooks.listAudioBooks(connection) })
 

@@ -1,7 +1,7 @@
 import type { Creator, creatorSortFields } from '@earmark/contract/creators.ts'
 import type { Selectable } from 'kysely'
 import { compiledByIds } from '../../db/compiled.ts'
-import type { Connection } from '../../db/dialect.ts'
+import type { Connection, IdQuery } from '../../db/dialect.ts'
 import type { CreatorsTable } from '../../db/schema.ts'
 import { foldText } from '../search/fold.ts'
 
@@ -35,10 +35,11 @@ export async function findCreator(connection: Connection, id: number): Promise<C
   return (await listCreators(connection, [id]))[0]
 }
 
-export async function listCreatorIds(connection: Connection, field: CreatorSortField): Promise<number[]> {
+/** All, ascending by `field`, ties by id. */
+export function queryIdsOfCreators(connection: Connection, field: CreatorSortField): IdQuery {
   const query = connection.selectFrom('creators').select('id')
   const ordered = field === 'id' ? query : query.orderBy(`${field}_sort`)
-  return (await ordered.orderBy('id').execute()).map((row) => row.id)
+  return ordered.orderBy('id') as unknown as IdQuery
 }
 
 export async function insertCreator(

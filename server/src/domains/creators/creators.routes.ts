@@ -8,7 +8,7 @@ import * as creators from './creators.queries.ts'
 
 export function registerCreators(api: Api, deps: Deps): void {
   const { connection } = deps.db
-  const pages = createListPages(deps, { kind: 'creator', listIds: creators.listCreatorIds })
+  const pages = createListPages(deps, { kind: 'creator', queryIds: creators.queryIdsOfCreators })
 
   api.route({ ...listCreators, ...publicRead, handler: () => creators.listCreators(connection) })
 

@@ -1,5 +1,5 @@
 import type { PagedQuery } from '@earmark/contract/paging.ts'
-import type { Connection } from '../../db/dialect.ts'
+import type { Connection, IdQuery } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { type SearchKind, searchByRelevance, searchMatches } from '../search/search.queries.ts'
@@ -13,7 +13,7 @@ import { type SearchKind, searchByRelevance, searchMatches } from '../search/sea
 export interface ListSource<Field extends string> {
   readonly kind: SearchKind
   /** All ids, ascending by `field`, ties by id. */
-  listIds(connection: Connection, field: Field): Promise<number[]>
+  queryIds(connection: Connection, field: Field): IdQuery
 }
 
 export interface IdPage {
@@ -39,9 +39,11 @@ export function createListPages<Field extends string>(
     const version = deps.changes.catalogueVersion
     const kept = orders.get(field)
     if (kept?.version === version) return await kept.ids
-    const ids = source.listIds(connection, field)
+    const ids = dialect.listIds(connection, source.queryIds(connection, field))
     orders.set(field, { version, ids })
-    ids.catch(() => orders.delete(field))
+    ids.catch(() => {
+      if (orders.get(field)?.ids === ids) orders.delete(field)
+    })
     return await ids
   }
 

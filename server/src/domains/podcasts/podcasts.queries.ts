@@ -1,6 +1,6 @@
 import type { Podcast, podcastSortFields } from '@earmark/contract/podcasts.ts'
 import { compiledByIds } from '../../db/compiled.ts'
-import type { Connection } from '../../db/dialect.ts'
+import type { Connection, IdQuery } from '../../db/dialect.ts'
 import { creatorsByOwner } from '../creators/creators.queries.ts'
 import { coverColumns, coverView } from '../media/record-media.ts'
 import { foldText } from '../search/fold.ts'
@@ -56,10 +56,15 @@ export async function findPodcast(connection: Connection, id: number): Promise<P
   return (await listPodcasts(connection, [id]))[0]
 }
 
-export async function listPodcastIds(connection: Connection, field: PodcastSortField): Promise<number[]> {
-  const query = connection.selectFrom('podcasts').select('id')
-  const column = { id: 'id', name: 'name_sort', createdAt: 'created_at' } as const
-  return (await query.orderBy(column[field]).orderBy('id').execute()).map((row) => row.id)
+const sortColumns = { id: 'id', name: 'name_sort', createdAt: 'created_at' } as const
+
+/** All, ascending by `field`, ties by id. */
+export function queryIdsOfPodcasts(connection: Connection, field: PodcastSortField): IdQuery {
+  return connection
+    .selectFrom('podcasts')
+    .select('id')
+    .orderBy(sortColumns[field])
+    .orderBy('id') as unknown as IdQuery
 }
 
 export async function insertPodcast(

@@ -10,7 +10,7 @@ import * as podcasts from './podcasts.queries.ts'
 
 export function registerPodcasts(api: Api, deps: Deps): void {
   const { connection } = deps.db
-  const pages = createListPages(deps, { kind: 'podcast', listIds: podcasts.listPodcastIds })
+  const pages = createListPages(deps, { kind: 'podcast', queryIds: podcasts.queryIdsOfPodcasts })
 
   api.route({ ...listPodcasts, ...publicRead, handler: () => podcasts.listPodcasts(connection) })
 
