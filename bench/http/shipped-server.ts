@@ -36,7 +36,7 @@ export async function startShipped(
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
   }
   return await startServer(
-    ['--max-semi-space-size=2', join(root, 'server/src/main.ts')],
+    ['--max-semi-space-size=2', '--v8-pool-size=1', join(root, 'server/src/main.ts')],
     environment,
     port,
     firstPath,
