@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ListMusic } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import type { Track } from '../engine/state.ts'
@@ -45,7 +45,8 @@ export function Bar() {
 function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }) {
   const failed = usePlayer((state) => state.failed && state.media === 'nothing')
 
-  useEffect(() => {
+  // Before it is painted: it would grow before everybody's eyes.
+  useLayoutEffect(() => {
     const page = document.documentElement
     page.style.setProperty('--player-height', 'calc(4.75rem + env(safe-area-inset-bottom, 0px))')
     return () => {
