@@ -74,7 +74,8 @@ test('the player never hides the foot of the page', async ({ page, player }) => 
   }
 })
 
-test('nothing jumps while home loads, a list pages or the player comes', async ({ page, player }) => {
+/** Keeps note of everything that moves by itself, with what moved. */
+async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = []
     Object.assign(window, { shifts })
@@ -91,7 +92,11 @@ test('nothing jumps while home loads, a list pages or the player comes', async (
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const shifts = () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+}
+
+test('nothing jumps while home loads, a list pages or the player comes', async ({ page, player }) => {
+  const shifts = await recordShifts(page)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/', { waitUntil: 'networkidle' })
@@ -107,4 +112,19 @@ test('nothing jumps while home loads, a list pages or the player comes', async (
     await player.expectSounding()
     expect.soft(await shifts(), `list at ${width} px`).toEqual([])
   }
+})
+
+test('the player comes in its full height, on a slow machine too', async ({ page, player }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const shifts = await recordShifts(page)
+  await page.goto('/audio-books', { waitUntil: 'networkidle' })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  // Without a hand on the mouse: what moves right after a click would be forgiven.
+  await page
+    .getByRole('button', { name: 'Play Salt and Orchard' })
+    .evaluate((button: HTMLElement) => button.click())
+  await expect(player.bar).toBeVisible()
+  await player.expectSounding()
+  expect(await shifts()).toEqual([])
 })

@@ -45,6 +45,8 @@ for (const wasPlaying of [true, false]) {
     if (wasPlaying) await player.expectSounding()
     await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
 
+    // The pointer waits for the bar to have arrived; its place is right only then.
+    await player.slider.hover()
     const { x, y, width, height } = (await player.slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await page.mouse.move(x + width * 0.25, y + height / 2)
     await page.mouse.down()
