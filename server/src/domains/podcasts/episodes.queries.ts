@@ -3,15 +3,13 @@ import type { Cover } from '@earmark/contract/fields.ts'
 import type { Connection } from '../../db/dialect.ts'
 import { creatorsByOwner, voicersByEpisode } from '../creators/creators.queries.ts'
 import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
+import type { CoverIds } from '../media/record-media.queries.ts'
 
-export interface NewEpisode {
+export interface NewEpisode extends CoverIds {
   podcast_id: number
   number: number
   name: string
   description: string | null
-  cover_media_id: number | null
-  preview_media_id: number | null
-  preview_chosen_at: number | null
   audio_media_id: number | null
 }
 

@@ -3,16 +3,14 @@ import { compiledByIds } from '../../db/compiled.ts'
 import type { Connection, IdQuery } from '../../db/dialect.ts'
 import { creatorsByOwner } from '../creators/creators.queries.ts'
 import { coverColumns, coverView } from '../media/record-media.ts'
+import type { CoverIds } from '../media/record-media.queries.ts'
 import { foldText } from '../search/fold.ts'
 
 export type PodcastSortField = (typeof podcastSortFields)[number]
 
-export interface NewPodcast {
+export interface NewPodcast extends CoverIds {
   name: string
   description: string | null
-  cover_media_id: number | null
-  preview_media_id: number | null
-  preview_chosen_at: number | null
 }
 
 function selectPodcasts(connection: Connection) {
