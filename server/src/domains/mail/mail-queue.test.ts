@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DatabaseAwayError } from '../../db/database-errors.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { findEmailToken } from './email-tokens.ts'
+import { startMailServer } from './fixtures/mail-server.ts'
+import { createTestTransport, type MailSite, openMailSite, tokenIn } from './fixtures/mail-site.ts'
+import { dumpDatabase, insertTestUser } from './fixtures/users.queries.ts'
+import { createMailQueue } from './mail-queue.ts'
+import { insertMail } from './mails.queries.ts'
+
+let site: MailSite
+let userId: string
+const email = 'ada@example.org'
+beforeEach(async () => {
+  site = await openMailSite(await openTestDatabase())
+  userId = await insertTestUser(site.db.connection, { email })
+})
+afterEach(async () => await site[Symbol.asyncDispose]())
+
+const queueMail = (at = site.time.now) =>
+  insertMail(site.db.connection, { kind: 'reset-password', email }, at)
+const waiting = () =>
+  site.db.connection.selectFrom('mails').select(['due_at', 'attempts']).orderBy('id').execute()
+
+it('sends what is due over the mail server, and forgets it', async () => {
+  await using server = await startMailServer()
+  const queue = createMailQueue(site.deps, site.openTransport(server.url))
+  await queueMail()
+  await queue.deliverDue()
+  await queue.stop()
+
+  expect(server.received).toHaveLength(1)
+  const { mail, to } = server.received[0] as (typeof server.received)[number]
+  expect(to).toEqual([email])
+  const link = /https:\/\/books\.example\.org\/auth\/forgot-password\?\S+/.exec(mail.text ?? '')?.[0]
+  expect(mail.html).toContain(link?.replaceAll('&', '&amp;'))
+  const given = { userId, kind: 'reset-password', token: tokenIn(link), now: site.time.now } as const
+  expect(await findEmailToken(site.db.connection, given)).toBeDefined()
+  expect(await waiting()).toEqual([])
+  expect(site.logged).toEqual([])
+})
+
+it('keeps a mail while the mail server is away, and sends it once that is back', async () => {
+  const away = await startMailServer()
+  await away.stop()
+  const queue = createMailQueue(site.deps, site.openTransport(away.url))
+  await queueMail()
+  await queue.deliverDue()
+  expect(await waiting()).toEqual([{ due_at: site.time.now + 10_000, attempts: 1 }])
+  expect(site.logged).toMatchObject([
+    { level: 40, mail: { kind: 'reset-password', attempts: 1 }, code: 'ESOCKET' },
+  ])
+
+  await using server = await startMailServer({ port: away.port })
+  await queue.deliverDue()
+  expect(server.received).toHaveLength(0)
+  site.time.now += 10_000
+  await queue.deliverDue()
+  expect(server.received).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+  await queue.stop()
+})
+
+it('tries again when the mail server has no time', async () => {
+  const answers = [451, 452]
+  await using server = await startMailServer({ refusal: () => answers.shift() })
+  const queue = createMailQueue(site.deps, site.openTransport(server.url))
+  await queueMail()
+  await queue.deliverDue()
+  site.time.now += 10_000
+  await queue.deliverDue()
+  expect(site.logged.map(({ responseCode }) => responseCode)).toEqual([451, 452])
+  site.time.now += 30_000
+  await queue.deliverDue()
+  await queue.stop()
+  expect(server.received).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+})
+
+it('tries after growing pauses, gives up after five days, and never logs an address or a token', async () => {
+  const transport = createTestTransport(async ({ to, link }) => {
+    throw Object.assign(new Error(`550 no ${to} ${link}`), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+      response: to,
+    })
+  })
+  const queue = createMailQueue(site.deps, transport)
+  const begin = site.time.now
+  await queueMail()
+  const pausesMs: number[] = []
+  for (;;) {
+    await queue.deliverDue()
+    const [mail] = await waiting()
+    if (!mail) break
+    pausesMs.push(mail.due_at - site.time.now)
+    site.time.now = mail.due_at
+  }
+  const minuteMs = 60_000
+  const first = [10_000, 30_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs, 60 * minuteMs]
+  expect(pausesMs.slice(0, 7)).toEqual(first)
+  expect((site.time.now - begin) / (24 * 60 * minuteMs)).toBeCloseTo(5, 1)
+  expect(transport.sent).toHaveLength(pausesMs.length + 1)
+
+  const last = site.logged.pop()
+  expect(last).toMatchObject({
+    level: 50,
+    mail: { kind: 'reset-password' },
+    code: 'EENVELOPE',
+    responseCode: 550,
+  })
+  expect(last?.msg).toMatch(/^The reset-password mail \d+ could not be sent for five days/)
+  expect(site.logged).toHaveLength(pausesMs.length)
+  const log = JSON.stringify([...site.logged, last])
+  expect(log).not.toContain(email)
+  for (const { link } of transport.sent) expect(log).not.toContain(tokenIn(link))
+})
+
+it('never leaves a usable token in the database, be the mail queued, failed or sent', async () => {
+  let isDown = true
+  const transport = createTestTransport(async () => {
+    if (isDown) throw new Error('down')
+  })
+  const queue = createMailQueue(site.deps, transport)
+  await queueMail()
+  expect(await site.db.connection.selectFrom('email_tokens').selectAll().execute()).toEqual([])
+  for (isDown of [true, true, false]) {
+    await queue.deliverDue()
+    site.time.now += 30_000
+  }
+  const tokens = transport.sent.map(({ link }) => tokenIn(link))
+  expect(new Set(tokens).size).toBe(3)
+  const dump = await dumpDatabase(site.db.connection)
+  for (const token of tokens) expect(dump).not.toContain(token)
+  const isStored = (token: string) => dump.includes(createHash('sha256').update(token).digest('hex'))
+  expect(tokens.map(isStored)).toEqual([false, false, true])
+})
+
+it('outlives a database that is away', async () => {
+  let isAway = true
+  const db = {
+    get connection() {
+      if (isAway) throw new DatabaseAwayError(new Error('ECONNREFUSED'))
+      return site.db.connection
+    },
+  }
+  const transport = createTestTransport()
+  const queue = createMailQueue({ ...site.deps, db }, transport)
+  await queueMail()
+  await queue.deliverDue()
+  expect(site.logged).toMatchObject([{ level: 40 }])
+  isAway = false
+  await queue.deliverDue()
+  expect(transport.sent).toHaveLength(1)
+})

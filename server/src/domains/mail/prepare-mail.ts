@@ -1,0 +1,81 @@
+import type { Config } from '../../config.ts'
+import type { Connection } from '../../db/dialect.ts'
+import { issueEmailToken, type NewEmailToken, setPasswordLifeMs } from './email-tokens.ts'
+import { composeMail, type MailContent } from './mail-texts.ts'
+import { type ClaimedMail, findRecipient, type MailKind, type Recipient } from './mails.queries.ts'
+
+export interface PreparedMail extends MailContent {
+  readonly to: string
+}
+
+/** What is decided when a mail is about to be sent: that may be days after it was queued. */
+interface Decision {
+  kind: MailKind
+  to: string
+  user: Recipient
+  newEmail: string
+}
+
+/**
+ * The mail with a link that works, made now: the database never holds a usable token.
+ *
+ * @returns null when there is nothing (more) to be sent
+ */
+export async function prepareMail(
+  connection: Connection,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  mail: ClaimedMail,
+  now: number,
+): Promise<PreparedMail | null> {
+  const decision = await decide(connection, mail)
+  if (!decision) return null
+  const { kind, to, user, newEmail } = decision
+  const wanted = tokenOf(decision)
+  const token = wanted ? await issueEmailToken(connection, { userId: user.id, ...wanted }, now) : ''
+  const name = knowsName(decision) ? user.name : null
+  const facts = { publicUrl, userId: user.id, email: user.email, name, newEmail, token }
+  return { to, ...composeMail(kind, facts) }
+}
+
+async function decide(connection: Connection, mail: ClaimedMail): Promise<Decision | null> {
+  if ('newEmail' in mail && mail.newEmail !== null) return await decideOnChange(connection, mail)
+  const user = await findRecipient(connection, { email: mail.email })
+  if (!user) return null
+  const decision = { kind: mail.kind, to: user.email, user, newEmail: '' }
+  if (mail.kind === 'confirm-email') return user.isConfirmed ? null : decision
+  if (mail.kind === 'account-exists' && !user.isConfirmed) return { ...decision, kind: 'confirm-email' }
+  return decision
+}
+
+async function decideOnChange(
+  connection: Connection,
+  mail: ClaimedMail & { kind: 'change-email' | 'change-email-notice' },
+): Promise<Decision | null> {
+  const user = await findRecipient(connection, { id: mail.userId })
+  if (!user) return null
+  if (mail.kind === 'change-email') {
+    const owner = await findRecipient(connection, { email: mail.newEmail })
+    if (owner && owner.id !== user.id) return null
+  }
+  return { kind: mail.kind, to: mail.email, user, newEmail: mail.newEmail }
+}
+
+function tokenOf({ kind, newEmail }: Decision): Omit<NewEmailToken, 'userId'> | null {
+  switch (kind) {
+    case 'confirm-email':
+    case 'reset-password':
+      return { kind }
+    case 'set-password':
+      return { kind: 'reset-password', lifeMs: setPasswordLifeMs }
+    case 'change-email':
+      return { kind, newEmail }
+    case 'account-exists':
+    case 'change-email-notice':
+      return null
+  }
+}
+
+/** Whether whoever reads the mail is the one who goes by the name, or an administrator wrote it. */
+function knowsName({ kind, user }: Decision): boolean {
+  return kind === 'set-password' || (user.isConfirmed && kind !== 'change-email')
+}
