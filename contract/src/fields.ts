@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
 
 /** The fields that several records share. */
 
@@ -8,6 +9,14 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** A value or `null`: optional fields are always present in answers. */
 export function Nullable<T extends TSchema & { type: string }>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
+}
+
+/** A name or the like: one line, at most 200 characters (UTF-16). */
+export const ShortText = Type.String({ maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+
+/** A field of a request that is refused with a code of its own when it is missing; wrong types are `InvalidBody`. */
+export function refusedAs<T extends TSchema>(code: ErrorCode, schema: T): T {
+  return { ...schema, 'x-code': code }
 }
 
 export const NullableText = Nullable(Type.String())

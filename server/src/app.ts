@@ -2,11 +2,17 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { localApiRoot } from './config.ts'
 import type { Deps } from './deps.ts'
+import { registerAuth } from './domains/auth/auth.routes.ts'
 import { registerAudioBooks } from './domains/audio-books/audio-books.routes.ts'
 import { registerCreators } from './domains/creators/creators.routes.ts'
+import { limitSearches } from './domains/limits/limit-searches.ts'
+import { createLimits } from './domains/limits/limits.ts'
 import { registerMedia } from './domains/media/media.routes.ts'
 import { registerPodcasts } from './domains/podcasts/podcasts.routes.ts'
+import { createViewerFinder } from './domains/sessions/viewer.ts'
 import { registerSite } from './domains/site/site.routes.ts'
+import { registerProfile } from './domains/users/profile.routes.ts'
+import { registerAccessTable, registerGuard } from './http/access.ts'
 import { createAnswerCache } from './http/answers.ts'
 import type { Api } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/client-errors.ts'
@@ -58,6 +64,7 @@ export async function buildApp(
   registerClientErrors(app, () => isStopping)
   limitBodies(app, times.bodyMs)
   registerXsrfCheck(app)
+  registerAccessTable(app, localApiRoot(config))
   const answerNotFound = registerNotFound(app, localApiRoot(config))
   limitConnections(app, config)
   await app.register(async (scope) => {
@@ -66,6 +73,7 @@ export async function buildApp(
     registerSite(scope, deps)
   })
 
+  const limits = createLimits(deps)
   const answers = createAnswerCache(deps.changes)
   await registerOpenApi(app, config)
   await app.register(
@@ -74,9 +82,13 @@ export async function buildApp(
       if (config.corsOrigins.length > 0) await scope.register(cors, corsOptions(config.corsOrigins))
       registerApiHeaders(scope)
       scope.setNotFoundHandler(answerNotFound)
+      registerGuard(scope, createViewerFinder(deps))
+      limitSearches(scope, limits)
       registerPublicReads(scope, answers, deps.changes)
       await registerApiDocs(scope)
 
+      registerAuth(api, { ...deps, limits })
+      registerProfile(api, deps)
       registerCreators(api, deps)
       registerAudioBooks(api, deps)
       registerPodcasts(api, deps)

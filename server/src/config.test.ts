@@ -22,6 +22,24 @@ it('counts blank settings as absent and takes slashes off the end of addresses',
   expect(config).toMatchObject({ port: 3000, publicUrl: 'https://audio.example.org', apiRoot: '/api' })
 })
 
+it('sends mail from the host that the site is at', () => {
+  expect(readConfig({})).toMatchObject({
+    mailFrom: 'Earmark <earmark@localhost>',
+    adminEmail: 'admin@localhost',
+  })
+  expect(readConfig({ PUBLIC_URL: 'https://audio.example.org' })).toMatchObject({
+    mailFrom: 'Earmark <earmark@audio.example.org>',
+    adminEmail: 'admin@audio.example.org',
+  })
+  expect(readConfig({ PUBLIC_URL: 'http://[::1]:3000' }).adminEmail).toBe('admin@localhost')
+})
+
+it.each(['SMTP_URL', 'ADMIN_PASSWORD', 'TOKEN_SECRET'])('does not repeat a wrong %s', (name) => {
+  const read = () => readConfig({ [name]: 'ftp://u:secret1' })
+  expect(read).toThrow(ConfigError)
+  expect(read).not.toThrow(/secret1/)
+})
+
 it('reads lists of origins and proxies', () => {
   const config = readConfig({
     CORS_ORIGINS: 'https://a.example, http://b.example:81',
@@ -53,6 +71,13 @@ it.each([
   ['TRUST_PROXY', '10.0.0.1, everybody'],
   ['DATABASE_URL', 'mysql://localhost/earmark'],
   ['DATABASE_URL', 'nonsense'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['SMTP_URL', 'http://mail.example.org'],
+  ['MAIL_FROM', 'Earmark'],
+  ['MAIL_FROM', 'Earmark <nobody>'],
+  ['TOKEN_SECRET', 'short'],
+  ['ADMIN_EMAIL', 'admin'],
+  ['ADMIN_PASSWORD', 'password'],
   ['SAMPLE_CATALOGUE', 'yes'],
   ['RATE_LIMITS', '1'],
   ['CORS_ORIGINS', '*'],

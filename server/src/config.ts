@@ -1,3 +1,5 @@
+import { isEmail } from '@earmark/contract/emails.ts'
+import { passwordRules } from '@earmark/contract/passwords.ts'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -18,6 +20,16 @@ export interface Config {
   readonly dataDir: string
   /** `DATABASE_URL` (empty: SQLite in DATA_DIR): a postgres:// URL. */
   readonly databaseUrl: string
+  /** `SMTP_URL` (empty: each mail becomes a file in DATA_DIR/outbox): the mail server, as smtp://user:password@host:587 or smtps://…. */
+  readonly smtpUrl: string
+  /** `MAIL_FROM` (Earmark <earmark@HOST OF PUBLIC_URL>): the sender of mails. */
+  readonly mailFrom: string
+  /** `TOKEN_SECRET` (empty: made once and kept in DATA_DIR): signs tokens; the same on all nodes. */
+  readonly tokenSecret: string
+  /** `ADMIN_EMAIL` (admin@HOST OF PUBLIC_URL): the first administrator's address; ignored once there is one. */
+  readonly adminEmail: string
+  /** `ADMIN_PASSWORD` (empty: made and told once): the first administrator's password; ignored once there is one. */
+  readonly adminPassword: string
   /** `SAMPLE_CATALOGUE` (true): whether a brand-new database gets the sample catalogue. */
   readonly sampleCatalogue: boolean
   /** `CORS_ORIGINS` (none): comma-separated origins of web apps on other hosts. */
@@ -51,13 +63,19 @@ const mebibyte = 1024 ** 2
 /** @throws ConfigError */
 export function readConfig(environment: Environment = process.env): Config {
   const port = integer(environment, 'PORT', 3000, 0, 65_535)
+  const siteUrl = publicUrl(environment, port)
   return Object.freeze({
     port,
     host: text(environment, 'HOST', '127.0.0.1'),
-    publicUrl: publicUrl(environment, port),
+    publicUrl: siteUrl,
     apiRoot: apiRoot(environment),
     dataDir: resolve(text(environment, 'DATA_DIR', './data')),
     databaseUrl: databaseUrl(environment),
+    smtpUrl: smtpUrl(environment),
+    mailFrom: mailFrom(environment, siteUrl),
+    tokenSecret: tokenSecret(environment),
+    adminEmail: adminEmail(environment, siteUrl),
+    adminPassword: adminPassword(environment),
     sampleCatalogue: flag(environment, 'SAMPLE_CATALOGUE', true),
     corsOrigins: origins(environment),
     trustProxy: trustProxy(environment),
@@ -133,6 +151,61 @@ function databaseUrl(environment: Environment): string {
   if (given !== '' && !/^postgres(ql)?:$/.test(parseUrl(given)?.protocol ?? '')) {
     throw new ConfigError('DATABASE_URL must be empty (SQLite) or a postgres:// address.')
   }
+  return given
+}
+
+function smtpUrl(environment: Environment): string {
+  const given = text(environment, 'SMTP_URL', '')
+  const url = parseUrl(given)
+  // What is wrong is not repeated: it may hold a password.
+  if (given !== '' && (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')) {
+    throw new ConfigError(
+      'SMTP_URL must be empty or an address such as smtp://user:password@mail.example.org:587.',
+    )
+  }
+  return given
+}
+
+/** An address at the site's own host; mail systems refuse bare IP addresses and some single names. */
+function ownAddress(siteUrl: string, localPart: string): string {
+  const { hostname } = new URL(siteUrl)
+  const address = `${localPart}@${hostname}`
+  return isEmail(address) ? address : `${localPart}@localhost`
+}
+
+/** A sender as mails name it: an address alone, or a name before it in angle brackets. */
+const senderForm = /^(?:[^<>"\r\n]+ )?<([^<>]+)>$/
+
+function mailFrom(environment: Environment, siteUrl: string): string {
+  const given = text(environment, 'MAIL_FROM', `Earmark <${ownAddress(siteUrl, 'earmark')}>`)
+  if (!isEmail(senderForm.exec(given)?.[1] ?? given)) {
+    throw new ConfigError(`MAIL_FROM must be a sender such as Earmark <books@example.org>; it is "${given}".`)
+  }
+  return given
+}
+
+const leastSecretLength = 32
+
+function tokenSecret(environment: Environment): string {
+  const given = text(environment, 'TOKEN_SECRET', '')
+  if (given !== '' && given.length < leastSecretLength) {
+    throw new ConfigError(
+      `TOKEN_SECRET must be empty or have at least ${leastSecretLength} characters; it has ${given.length}.`,
+    )
+  }
+  return given
+}
+
+function adminEmail(environment: Environment, siteUrl: string): string {
+  const given = text(environment, 'ADMIN_EMAIL', ownAddress(siteUrl, 'admin'))
+  if (!isEmail(given)) throw new ConfigError(`ADMIN_EMAIL must be an e-mail address; it is "${given}".`)
+  return given
+}
+
+function adminPassword(environment: Environment): string {
+  const given = environment.ADMIN_PASSWORD ?? ''
+  const lacking = given === '' ? undefined : passwordRules.find((rule) => !rule.isMetBy(given))
+  if (lacking) throw new ConfigError(`ADMIN_PASSWORD must be stronger. ${lacking.label} is missing.`)
   return given
 }
 

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
+import type { FirstAdmin } from './domains/users/first-admin.service.ts'
 
 // Before anything else is loaded: the second start reads compiled code instead of sources.
 enableCompileCache(resolve(import.meta.dirname, '../../node_modules/.cache/node'))
 const { StartError, startServer } = await import('./start.ts')
 const { ConfigError, readConfig } = await import('./config.ts')
 const { NewerDatabaseError } = await import('./db/migrate.ts')
+const { TokenSecretError } = await import('./domains/sessions/token-keys.ts')
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
@@ -18,14 +20,26 @@ async function main(): Promise<void> {
     // that it does not listen to.
     const end = (): void => (isStarted ? void starting.then((server) => server.stop()) : process.exit(0))
     process.on('SIGTERM', end).on('SIGINT', end)
-    await starting
+    const { firstAdmin } = await starting
     isStarted = true
+    if (firstAdmin) console.log(introduce(firstAdmin))
   } catch (error) {
-    const isExplained = [ConfigError, NewerDatabaseError, StartError].some((kind) => error instanceof kind)
+    const isExplained = [ConfigError, NewerDatabaseError, StartError, TokenSecretError].some(
+      (kind) => error instanceof kind,
+    )
     console.error(isExplained ? (error as Error).message : error)
     // Whatever is open already would keep the process waiting.
     process.exit(1)
   }
+}
+
+/** Said once, in plain words: this is where whoever runs the server finds the way in. */
+function introduce({ email, generatedPassword, file }: FirstAdmin): string {
+  const secret =
+    generatedPassword === null
+      ? ['  password  as ADMIN_PASSWORD says']
+      : [`  password  ${generatedPassword}`, `  (also in ${file})`]
+  return ['', 'The administrator of this library:', `  address   ${email}`, ...secret, ''].join('\n')
 }
 
 // Merely imported, it loads the program: that is how the code is compiled beforehand.

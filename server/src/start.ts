@@ -8,13 +8,20 @@ import { createChanges } from './changes.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
+import { createMailQueue } from './domains/mail/mail-queue.ts'
+import { openMailTransport } from './domains/mail/mail-transport.ts'
 import { openLocalStorage } from './domains/media/local-storage.ts'
 import { hasReached, insertMilestone, sampleSettled } from './domains/sample/milestones.queries.ts'
+import { openTokenKeys } from './domains/sessions/token-keys.ts'
+import { type FirstAdmin, settleFirstAdmin } from './domains/users/first-admin.service.ts'
+import { keepHouseHourly } from './housekeeping.ts'
 import { drainTimeoutMs } from './http/limits.ts'
 
 export interface RunningServer {
   readonly deps: Deps
   readonly address: string
+  /** The administrator that this start has made. */
+  readonly firstAdmin: FirstAdmin | null
   /** Becomes unready, finishes what is in progress (streams get 30 s), frees everything. */
   stop(): Promise<void>
 }
@@ -27,19 +34,28 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   const log = pino({ level: config.logLevel })
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   const storage = await openLocalStorage(join(config.dataDir, 'media'))
-  const deps: Deps = { config, db, storage, changes: createChanges(), clock: Date.now, log }
+  const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir)
+  const catalogueDeps = { config, db, storage, changes: createChanges(), clock: Date.now, log }
+  const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
+  const deps: Deps = { ...catalogueDeps, mails, tokenKeys }
   await settleSampleCatalogue(deps)
+  const firstAdmin = await settleFirstAdmin(deps)
 
   const app = await buildApp(deps, { webFolder })
   const address = await listen(app, config)
   log.info(`Earmark serves ${config.publicUrl}`)
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
 
+  const endHousekeeping = keepHouseHourly(deps)
+  mails.wake()
+
   const stop = async (): Promise<void> => {
     log.info('stopping')
+    endHousekeeping()
     const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
     await app.close()
     clearTimeout(lastCall)
+    await mails.stop()
     await storage.close()
     await db.close()
   }
@@ -47,6 +63,7 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   return {
     deps,
     address,
+    firstAdmin,
     // Ctrl-C in a terminal comes twice, from the terminal and from npm: the second one waits for the first.
     stop: () => (stopped ??= stop()),
   }

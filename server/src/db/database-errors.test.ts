@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { DatabaseAwayError, DatabaseFullError, postgresError, sqliteError } from './database-errors.ts'
+import {
+  DatabaseAwayError,
+  DatabaseFullError,
+  DuplicateKeyError,
+  postgresError,
+  sqliteError,
+} from './database-errors.ts'
 
 it.each([
   [{ code: 'ECONNREFUSED' }],
@@ -13,8 +19,14 @@ it.each([
   expect(postgresError(error)).toBeInstanceOf(DatabaseAwayError)
 })
 
+it('a row that is there already is known as such', () => {
+  expect(postgresError({ code: '23505' })).toBeInstanceOf(DuplicateKeyError)
+  for (const errcode of [1555, 2067])
+    expect(sqliteError({ code: 'ERR_SQLITE_ERROR', errcode })).toBeInstanceOf(DuplicateKeyError)
+})
+
 it('a statement that PostgreSQL refuses is a fault of the statement', () => {
-  const error = { code: '23505' }
+  const error = { code: '23503' }
   expect(postgresError(error)).toBe(error)
 })
 
@@ -28,6 +40,6 @@ it('tells a full disk from an absent database', () => {
 })
 
 it('a constraint of SQLite is a fault of the statement', () => {
-  const error = { code: 'ERR_SQLITE_ERROR', errcode: 2067 }
+  const error = { code: 'ERR_SQLITE_ERROR', errcode: 787 }
   expect(sqliteError(error)).toBe(error)
 })

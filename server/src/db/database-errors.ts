@@ -12,26 +12,38 @@ export class DatabaseFullError extends Error {
   }
 }
 
+/** A row with the same unique key is there already. */
+export class DuplicateKeyError extends Error {
+  constructor(cause: unknown) {
+    super('Such a row is there already.', { cause })
+  }
+}
+
 /** SQLSTATE classes and codes that speak of the server, not of the statement: connection, resources, shutdown. */
 const awayStates = /^(08|53[03]|57P|57014|58)/
 const fullStates = /^53100$/
+const duplicateState = '23505'
 
 /** What a failure of PostgreSQL's driver means; failures without an SQLSTATE are those of the connection. */
 export function postgresError(error: unknown): unknown {
   const code = (error as { code?: string }).code ?? ''
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
   if (fullStates.test(code)) return new DatabaseFullError(error)
+  if (code === duplicateState) return new DuplicateKeyError(error)
   return !isSqlState || awayStates.test(code) ? new DatabaseAwayError(error) : error
 }
 
 /** Primary result codes of SQLite: busy, input/output error, cannot open. */
 const awayResults = [5, 10, 14]
 const fullResult = 13
+/** Extended result codes: SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE. */
+const duplicateResults = [1555, 2067]
 
 export function sqliteError(error: unknown): unknown {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number }
   const primary = errcode & 0xff
   if (primary === fullResult) return new DatabaseFullError(error)
+  if (duplicateResults.includes(errcode)) return new DuplicateKeyError(error)
   const isClosed = code === 'ERR_INVALID_STATE'
   return isClosed || awayResults.includes(primary) ? new DatabaseAwayError(error) : error
 }

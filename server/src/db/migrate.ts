@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from '../../migrations/0001-initial.ts'
 import * as search from '../../migrations/0002-search.ts'
+import * as accounts from '../../migrations/0003-accounts.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
 interface MigrationModule {
@@ -12,6 +13,7 @@ interface MigrationModule {
 const modules: Record<string, MigrationModule> = {
   '0001-initial': initial,
   '0002-search': search,
+  '0003-accounts': accounts,
 }
 
 /** The database has been used by a newer program than this one. */

@@ -38,7 +38,6 @@ export interface SessionsTable {
   rotated_at: Instant
   created_at: Fixed<Instant>
   expires_at: Instant
-  ended_at: Instant | null
 }
 
 export interface EmailTokensTable {
@@ -49,7 +48,34 @@ export interface EmailTokensTable {
   new_email: Fixed<string | null>
   created_at: Fixed<Instant>
   expires_at: Fixed<Instant>
-  used_at: Instant | null
+}
+
+export interface MailsTable {
+  id: Id
+  kind: Fixed<string>
+  /** Where it goes. */
+  email: Fixed<string>
+  /** Whom it is about; null where that is found out by the address when it is sent. */
+  user_id: Fixed<string | null>
+  new_email: Fixed<string | null>
+  created_at: Fixed<Instant>
+  /** When it is tried next; while it is being sent, when somebody else may take over. */
+  due_at: Instant
+  attempts: number
+}
+
+export interface RateLimitsTable {
+  key: Fixed<string>
+  count: number
+  resets_at: Instant
+}
+
+export interface PasswordFailuresTable {
+  id: Id
+  /** Hashes of the account's address and of the network address. */
+  account: Fixed<string>
+  address: Fixed<string>
+  failed_at: Fixed<Instant>
 }
 
 export interface CreatorsTable extends ChangeTimes {
@@ -169,6 +195,9 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   email_tokens: EmailTokensTable
+  mails: MailsTable
+  rate_limits: RateLimitsTable
+  password_failures: PasswordFailuresTable
   creators: CreatorsTable
   media: MediaTable
   audio_books: AudioBooksTable

@@ -4,11 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { type Access, siteAccess } from './access.ts'
 
 let server: TestServer
 let app: FastifyInstance
 let port: number
+const testRoutes: Record<string, Access> = { 'POST /read': 'everyone', 'GET /slow': 'everyone' }
 beforeAll(async () => {
+  Object.assign(siteAccess, testRoutes)
   server = await startTestServer()
   const times = { headersMs: 300, bodyMs: 300, checkMs: 50 }
   app = await buildApp(server.deps, { webFolder: null, times })
@@ -16,6 +19,7 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 afterAll(async () => {
+  for (const route of Object.keys(testRoutes)) Reflect.deleteProperty(siteAccess, route)
   await app.close()
   await server[Symbol.asyncDispose]()
 })

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
+import { minPasswordLength } from '@earmark/contract/passwords.ts'
 import type {
   FastifyError,
   FastifyInstance,
@@ -13,12 +14,28 @@ const descriptions: Record<ErrorCode, string> = {
   BadRequest: 'The request is not valid HTTP, or does not name its host.',
   InvalidQuery: 'The query is not valid.',
   InvalidBody: 'The request body is not valid.',
+  InvalidEmail: 'This is not an e-mail address.',
+  NameRequired: 'A name is required.',
+  PasswordTooShort: `A password has at least ${minPasswordLength} characters.`,
+  PasswordRequiresUpper: 'A password has at least one uppercase letter.',
+  PasswordRequiresLower: 'A password has at least one lowercase letter.',
+  PasswordRequiresDigit: 'A password has at least one digit.',
+  PasswordRequiresNonAlphanumeric: 'A password has at least one character that is neither letter nor digit.',
+  PasswordMismatch: 'The password is wrong.',
+  InvalidToken: 'The link is not valid any more. Please ask for a new one.',
+  DeviceIdRequired: 'The header X-DeviceId with a UUID is required.',
+  IdMismatch: 'The id in the request is not that of the record.',
   Unauthorized: 'Please sign in.',
+  InvalidCredentials: 'The e-mail address or the password is wrong.',
+  EmailNotConfirmed: 'The e-mail address has not been confirmed yet.',
+  InvalidRefreshToken: 'The session has ended. Please sign in again.',
   Forbidden: 'You are not allowed to do this.',
   InvalidXsrfToken:
     'The request did not come from a page of this site. Please reload the page and try again.',
   NotFound: 'There is nothing here.',
   MethodNotAllowed: 'This address does not support that method.',
+  DuplicateEmail: 'Another account has this e-mail address.',
+  LastAdmin: 'This is the only administrator. Make somebody else an administrator first.',
   RequestTimeout: 'The request did not arrive in time.',
   PreconditionFailed: 'The file is not the one that the request names.',
   PayloadTooLarge: 'The request is too large.',
@@ -28,6 +45,7 @@ const descriptions: Record<ErrorCode, string> = {
   BrokenMedia: 'The file is damaged or incomplete.',
   RangeNotSatisfiable: 'The requested range is not one of this file.',
   ExpectationFailed: 'The expectation of the request cannot be met.',
+  TooManyAttempts: 'Too many wrong passwords. Please try again a little later.',
   TooManyRequests: 'Too many requests. Please try again a little later.',
   HeadersTooLarge: 'The headers of the request are too large.',
   InternalError: 'Something went wrong on our side.',
@@ -39,11 +57,17 @@ const descriptions: Record<ErrorCode, string> = {
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
+  /** Milliseconds after which the same request may succeed. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(code: ErrorCode, details: { description?: string; field?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    details: { description?: string; field?: string | undefined; retryAfterMs?: number } = {},
+  ) {
     super(details.description ?? descriptions[code])
     this.code = code
     this.field = details.field
+    this.retryAfterMs = details.retryAfterMs
   }
 
   get status(): number {
@@ -56,6 +80,16 @@ export class AppError extends Error {
       description: this.message,
       ...(this.field === undefined ? {} : { field: this.field }),
     }
+  }
+}
+
+/** Several things that are wrong with one request; the first one decides the status. */
+export class AppErrors extends Error {
+  readonly errors: readonly [AppError, ...AppError[]]
+
+  constructor(errors: readonly [AppError, ...AppError[]]) {
+    super(errors.map(({ message }) => message).join(' '))
+    this.errors = errors
   }
 }
 
@@ -83,25 +117,30 @@ const statusCodes: Record<number, ErrorCode> = {
 
 /** Turns everything that is thrown into a status and the error array; only the unexpected is logged as an error. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const expected = toAppError(error)
+  app.setErrorHandler((error: FastifyError | AppError | AppErrors, request, reply) => {
+    if (error instanceof AppErrors) return sendError(reply, ...error.errors)
+    const expected = toAppError(error, request)
     if (!expected) request.log.error({ err: error }, 'unexpected error')
     return sendError(reply, expected ?? new AppError('InternalError'))
   })
 }
 
-export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+export function sendError(reply: FastifyReply, ...errors: [AppError, ...AppError[]]): FastifyReply {
+  const [{ status, retryAfterMs }] = errors
+  // RFC 9110, 11.6.1: a 401 always says how to authenticate.
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)))
   return reply
-    .code(error.status)
+    .code(status)
     .headers(apiHeaders)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(errorBody(error)))
+    .send(JSON.stringify(errorBody(...errors)))
 }
 
-function toAppError(error: FastifyError | AppError): AppError | null {
+function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError | null {
   if (error instanceof AppError) return error
-  if (error.validation) return invalidInput(error)
+  if (error.validation) return invalidInput(error, request)
   const code = frameworkCodes[error.code] ?? statusCodes[error.statusCode ?? 0]
   if (code) return new AppError(code)
   // A client error of the framework that has no code of ours, such as malformed JSON.
@@ -110,13 +149,31 @@ function toAppError(error: FastifyError | AppError): AppError | null {
   return error instanceof DatabaseFullError ? new AppError('InsufficientStorage') : null
 }
 
-function invalidInput(error: FastifyError): AppError {
+function invalidInput(error: FastifyError, request: FastifyRequest): AppError {
   if (error.validationContext === 'params') return new AppError('NotFound')
   const [first] = error.validation ?? []
+  const missing = missingField(first, request)
+  if (missing) return missing
   const field = first?.instancePath.split('/')[1] || (first?.params['missingProperty'] as string | undefined)
   const problem = `${field ?? 'The input'} ${complaint(first)}.`
   const code = error.validationContext === 'querystring' ? 'InvalidQuery' : 'InvalidBody'
   return new AppError(code, { description: problem, ...(field === undefined ? {} : { field }) })
+}
+
+/** A missing field that the contract gives a code of its own (`refusedAs`). */
+function missingField(
+  found: FastifySchemaValidationError | undefined,
+  request: FastifyRequest,
+): AppError | null {
+  if (found?.keyword !== 'required' || found.instancePath !== '') return null
+  const field = found.params['missingProperty'] as string
+  const { properties } = (request.routeOptions.schema?.body ?? {}) as BodySchema
+  const code = properties?.[field]?.['x-code']
+  return code === undefined ? null : new AppError(code, { field })
+}
+
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, { readonly 'x-code'?: ErrorCode }>>
 }
 
 /** What the validator found, in words for people where its own are not. */

@@ -6,6 +6,7 @@ import type { FastifySchemaCompiler } from 'fastify'
  */
 
 interface ObjectSchema {
+  type?: string
   properties?: Record<string, { type?: string | string[] }>
 }
 
@@ -22,13 +23,28 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
           .filter(([, property]) => property.type === 'integer')
           .map(([name]) => name)
       : []
+  const never = httpPart === 'body' && schema.type === 'object' ? fieldsNeverNull(schema) : []
   return (input: unknown) => {
     const values = input as Record<string, unknown>
+    if (never.length > 0 && typeof values === 'object' && values !== null) dropNulls(values, never)
     for (const name of integers) {
       const value = values[name]
       if (typeof value === 'string' && integerText.test(value)) values[name] = Number(value)
     }
     return validate(values) ? { value: values } : { error: validationError(validate) }
+  }
+}
+
+function fieldsNeverNull({ properties = {} }: ObjectSchema): string[] {
+  return Object.entries(properties)
+    .filter(([, { type }]) => ![type].flat().includes('null'))
+    .map(([name]) => name)
+}
+
+/** In a request null and absent mean the same. */
+function dropNulls(values: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of names) {
+    if (values[name] === null) Reflect.deleteProperty(values, name)
   }
 }
 

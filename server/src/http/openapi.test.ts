@@ -20,6 +20,7 @@ interface Operation {
   summary: string
   tags: string[]
   parameters?: Parameter[]
+  security?: Record<string, string[]>[]
   responses: Record<string, Response | { $ref: string }>
 }
 
@@ -32,6 +33,21 @@ interface OpenApiDocument {
 }
 
 const calls = [
+  ['login', 'post', '/api/auth/login'],
+  ['refresh', 'post', '/api/auth/refresh'],
+  ['logout', 'post', '/api/auth/logout'],
+  ['revoke', 'post', '/api/auth/revoke'],
+  ['register', 'post', '/api/auth/register'],
+  ['confirmEmail', 'post', '/api/auth/confirm-email'],
+  ['resendConfirmEmail', 'post', '/api/auth/resend-confirm-email'],
+  ['forgotPassword', 'post', '/api/auth/forgot-password'],
+  ['resetPassword', 'post', '/api/auth/reset-password'],
+  ['confirmChangeEmail', 'post', '/api/auth/confirm-change-email'],
+  ['changeEmail', 'post', '/api/auth/change-email'],
+  ['changePassword', 'post', '/api/auth/change-password'],
+  ['deleteAccount', 'post', '/api/auth/delete-account'],
+  ['getProfile', 'get', '/api/users/profiles/me'],
+  ['updateProfile', 'put', '/api/users/profiles/me'],
   ['listCreators', 'get', '/api/creators'],
   ['pageCreators', 'get', '/api/creators/paged'],
   ['getCreator', 'get', '/api/creators/{id}'],
@@ -91,7 +107,7 @@ describe('the OpenAPI document', () => {
         schema: expect.any(Object),
       })
     }
-    expect(responses['200']).toMatchObject({ description: expect.any(String) })
+    expect(responses['200'] ?? responses['204']).toMatchObject({ description: expect.any(String) })
     expect(responses['default']).toEqual({ $ref: '#/components/responses/Failure' })
   })
 
@@ -159,7 +175,8 @@ describe('an answer', () => {
     }
 
     const differing: unknown[] = []
-    for (const { operationId, path, responses } of operationsOf(document)) {
+    const publicReads = operationsOf(document).filter(({ method, security }) => method === 'get' && !security)
+    for (const { operationId, path, responses } of publicReads) {
       const matches = schemaChecker().compile(schemaOf(responses['200'] as Response))
       for (const id of ids[operationId] ?? [0]) {
         const url = path.replace('{id}', String(id)).replace('{episodeId}', String(episodeId))
@@ -231,7 +248,9 @@ function schemaOf(response: Response): object {
 /** Knows the schema language of OpenAPI 3.1; refuses keywords that it does not have. */
 function schemaChecker(): Ajv2020 {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-  return new Ajv2020({ strict: true, allowUnionTypes: true, formats: { 'date-time': instant } })
+  const checker = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { 'date-time': instant } })
+  // OpenAPI lets a schema say more under names that begin with x-.
+  return checker.addKeyword('x-code')
 }
 
 /** Everything that stands under this name, however deep. */

@@ -17,7 +17,10 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
         license: { name: 'MIT' },
       },
       servers: [{ url: isElsewhere ? config.apiRoot : config.publicUrl }],
-      components: { responses: { Failure: failure } },
+      components: {
+        responses: { Failure: failure },
+        securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
     },
     // Paths are relative to the server's address; below PUBLIC_URL they are whole.
     stripBasePath: isElsewhere,

@@ -16,7 +16,10 @@ import { createChanges } from '../changes.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { createMailQueue } from '../domains/mail/mail-queue.ts'
+import { openMailTransport } from '../domains/mail/mail-transport.ts'
 import { openLocalStorage } from '../domains/media/local-storage.ts'
+import { openTokenKeys } from '../domains/sessions/token-keys.ts'
 import { createEmptyDatabase } from './engines.ts'
 
 /** The shipped app on a fresh database of the engine under test, in a folder of its own. */
@@ -26,9 +29,31 @@ export interface TestServer extends AsyncDisposable {
   /** The clock that the server goes by; tests move it. */
   readonly time: { now: number }
   /** The answer of a call that succeeds; fails the test otherwise. */
-  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<EndpointOutput<E>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: EndpointInput<E>,
+    headers?: Headers,
+  ): Promise<EndpointOutput<E>>
+  /** Status, codes and headers of whatever is answered; for calls that are to fail, with any body. */
+  attempt(endpoint: Endpoint, input?: AnyInput, headers?: Headers): Promise<Attempt>
   /** Status and error array of whatever answers at this address below the API root. */
   refusal(url: string, method?: 'GET' | 'POST'): Promise<{ status: number; errors: ErrorList }>
+}
+
+export type Headers = Readonly<Record<string, string>>
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly querystring?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+export interface Attempt {
+  readonly status: number
+  readonly codes: readonly string[]
+  readonly errors: ErrorList
+  readonly body: string
+  readonly headers: LightMyRequestResponse['headers']
 }
 
 export interface TestServerOptions {
@@ -44,19 +69,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const storage = await openLocalStorage(join(dataDir, 'media'))
   const time = { now: Date.UTC(2026, 0, 1) }
   const log = pino({ level: config.logLevel })
-  const deps: Deps = { config, db, storage, changes: createChanges(), clock: () => time.now, log }
+  const tokenKeys = await openTokenKeys(config.tokenSecret, dataDir)
+  const catalogueDeps = { config, db, storage, changes: createChanges(), clock: () => time.now, log }
+  const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
+  const deps: Deps = { ...catalogueDeps, mails, tokenKeys }
   const app = await buildApp(deps, { webFolder: options.webFolder ?? null })
   return {
     app,
     deps,
     time,
-    call: (endpoint, input) => call(app, endpoint, input),
+    call: (endpoint, input, headers) => call(app, endpoint, input, headers),
+    attempt: (endpoint, input, headers) => attempt(app, endpoint, input, headers),
     refusal: async (url, method = 'GET') => {
       const response = await app.inject({ method, url: `/api${url}` })
       return { status: response.statusCode, errors: response.json<ErrorList>() }
     },
     async [Symbol.asyncDispose]() {
       await app.close()
+      await mails.stop()
       await storage.close()
       await db.close()
       await database.drop()
@@ -80,14 +110,33 @@ async function call<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   input: EndpointInput<E>,
+  headers: Headers = { 'x-deviceid': randomUUID() },
 ): Promise<EndpointOutput<E>> {
-  const response: LightMyRequestResponse = await app.inject({
+  const { status, body } = await attempt(app, endpoint, input as AnyInput, headers)
+  if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.url} answered ${status}: ${body}`)
+  return (body === '' ? undefined : JSON.parse(body)) as EndpointOutput<E>
+}
+
+async function attempt(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  input: AnyInput = {},
+  headers: Headers = { 'x-deviceid': randomUUID() },
+): Promise<Attempt> {
+  const { remoteAddress, ...sent } = headers
+  const response = await app.inject({
     method: endpoint.method,
-    url: `/api${requestPath(endpoint, input as object)}`,
-    headers: { 'x-deviceid': randomUUID() },
+    url: `/api${requestPath(endpoint, input)}`,
+    headers: sent,
+    ...(remoteAddress === undefined ? {} : { remoteAddress }),
+    ...(input.body === undefined ? {} : { payload: input.body as object }),
   })
-  if (response.statusCode >= 300) {
-    throw new Error(`${endpoint.method} ${endpoint.url} answered ${response.statusCode}: ${response.body}`)
+  const errors = response.statusCode >= 400 ? response.json<ErrorList>() : []
+  return {
+    status: response.statusCode,
+    codes: errors.map(({ code }) => code),
+    errors,
+    body: response.body,
+    headers: response.headers,
   }
-  return (response.body === '' ? undefined : response.json()) as EndpointOutput<E>
 }

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { CatalogueDeps } from '../../deps.ts'
 import { insertCreatorLinks, listCreators } from '../creators/creators.queries.ts'
 import { creatorTexts } from '../creators/creators.service.ts'
 import type { NewMedia } from '../media/media.queries.ts'
@@ -14,7 +14,7 @@ export interface AudioBookInput extends RecordMedia {
 }
 
 /** @returns the new audio book's id */
-export async function createAudioBook(deps: Deps, input: AudioBookInput): Promise<number> {
+export async function createAudioBook(deps: CatalogueDeps, input: AudioBookInput): Promise<number> {
   const { connection, dialect } = deps.db
   const { name, description } = input
   const id = await connection.transaction().execute(async (transaction) => {

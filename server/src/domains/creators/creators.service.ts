@@ -1,10 +1,10 @@
 import type { Creator } from '@earmark/contract/creators.ts'
-import type { Deps } from '../../deps.ts'
+import type { CatalogueDeps } from '../../deps.ts'
 import { indexRecord } from '../search/search.queries.ts'
 import { insertCreator, type NewCreator } from './creators.queries.ts'
 
 /** @returns the new creator's id */
-export async function createCreator(deps: Deps, creator: NewCreator): Promise<number> {
+export async function createCreator(deps: CatalogueDeps, creator: NewCreator): Promise<number> {
   const { connection, dialect } = deps.db
   const id = await connection.transaction().execute(async (transaction) => {
     const newId = await insertCreator(transaction, creator, deps.clock())

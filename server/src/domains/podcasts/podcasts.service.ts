@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { CatalogueDeps } from '../../deps.ts'
 import { insertCreatorLinks, listCreators } from '../creators/creators.queries.ts'
 import { creatorTexts } from '../creators/creators.service.ts'
 import type { NewMedia } from '../media/media.queries.ts'
@@ -19,7 +19,7 @@ export interface EpisodeInput extends PodcastInput {
 }
 
 /** @returns the new podcast's id */
-export async function createPodcast(deps: Deps, input: PodcastInput): Promise<number> {
+export async function createPodcast(deps: CatalogueDeps, input: PodcastInput): Promise<number> {
   const { connection, dialect } = deps.db
   const { name, description } = input
   const id = await connection.transaction().execute(async (transaction) => {
@@ -36,7 +36,11 @@ export async function createPodcast(deps: Deps, input: PodcastInput): Promise<nu
 }
 
 /** @returns the new episode's id */
-export async function createEpisode(deps: Deps, podcastId: number, input: EpisodeInput): Promise<number> {
+export async function createEpisode(
+  deps: CatalogueDeps,
+  podcastId: number,
+  input: EpisodeInput,
+): Promise<number> {
   const { number, name, description } = input
   const id = await deps.db.connection.transaction().execute(async (transaction) => {
     const now = deps.clock()

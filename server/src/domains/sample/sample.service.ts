@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Deps } from '../../deps.ts'
+import type { CatalogueDeps } from '../../deps.ts'
 import { listAudioBooks } from '../audio-books/audio-books.queries.ts'
 import { createAudioBook } from '../audio-books/audio-books.service.ts'
 import { listCreators } from '../creators/creators.queries.ts'
@@ -51,7 +51,7 @@ const folder = resolve(import.meta.dirname, '../../../../sample')
  * Fills a brand-new database, through the same code as an editor's uploads. What an interrupted start has left
  * undone is done by the next one: records that are there already are left alone.
  */
-export async function loadSampleCatalogue(deps: Deps): Promise<void> {
+export async function loadSampleCatalogue(deps: CatalogueDeps): Promise<void> {
   const started = performance.now()
   const sample = JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')) as SampleCatalogue
   const idsOf = await addCreators(deps, sample)
@@ -61,7 +61,7 @@ export async function loadSampleCatalogue(deps: Deps): Promise<void> {
   deps.log.info(`Added the sample catalogue in ${Math.round(performance.now() - started)} ms`)
 }
 
-async function addCreators(deps: Deps, { creators }: SampleCatalogue): Promise<IdsOf> {
+async function addCreators(deps: CatalogueDeps, { creators }: SampleCatalogue): Promise<IdsOf> {
   const idByNickname = idBy(await listCreators(deps.db.connection), (creator) => creator.nickname)
   const idByKey = new Map<string, number>()
   for (const { key, ...creator } of creators) {
@@ -70,7 +70,11 @@ async function addCreators(deps: Deps, { creators }: SampleCatalogue): Promise<I
   return (keys) => keys.flatMap((key) => idByKey.get(key) ?? [])
 }
 
-async function addAudioBooks(deps: Deps, books: readonly SampleAudioBook[], idsOf: IdsOf): Promise<void> {
+async function addAudioBooks(
+  deps: CatalogueDeps,
+  books: readonly SampleAudioBook[],
+  idsOf: IdsOf,
+): Promise<void> {
   const known = idBy(await listAudioBooks(deps.db.connection), (book) => book.name)
   const missing = books.filter(({ name }) => !known.has(name))
   // Pictures and sound of many records at once, which takes all processors; then the records one after another.
@@ -81,7 +85,11 @@ async function addAudioBooks(deps: Deps, books: readonly SampleAudioBook[], idsO
   }
 }
 
-async function addPodcasts(deps: Deps, podcasts: readonly SamplePodcast[], idsOf: IdsOf): Promise<void> {
+async function addPodcasts(
+  deps: CatalogueDeps,
+  podcasts: readonly SamplePodcast[],
+  idsOf: IdsOf,
+): Promise<void> {
   const known = idBy(await listPodcasts(deps.db.connection), (podcast) => podcast.name)
   for (const { name, description, cover, voicers, episodes } of podcasts) {
     let podcastId = known.get(name)
@@ -94,7 +102,7 @@ async function addPodcasts(deps: Deps, podcasts: readonly SamplePodcast[], idsOf
 }
 
 async function addEpisodes(
-  deps: Deps,
+  deps: CatalogueDeps,
   podcastId: number,
   episodes: readonly SampleEpisode[],
   idsOf: IdsOf,
@@ -118,18 +126,18 @@ function idBy<R extends { id: number }>(
 type RecordingMedia = RecordMedia & { audio: NewMedia | null }
 
 async function recordingMedia(
-  deps: Deps,
+  deps: CatalogueDeps,
   { cover, audio }: { cover: string | null; audio: string | null },
 ): Promise<RecordingMedia> {
   const [picture, sound] = await Promise.all([coverOf(deps, cover), audioOf(deps, audio)])
   return { ...picture, audio: sound }
 }
 
-async function coverOf(deps: Deps, file: string | null): Promise<RecordMedia> {
+async function coverOf(deps: CatalogueDeps, file: string | null): Promise<RecordMedia> {
   if (file === null) return { cover: null, preview: null, previewChosen: false }
   return { ...(await ingestCover(deps, createReadStream(join(folder, file)))), previewChosen: false }
 }
 
-async function audioOf(deps: Deps, file: string | null): Promise<NewMedia | null> {
+async function audioOf(deps: CatalogueDeps, file: string | null): Promise<NewMedia | null> {
   return file === null ? null : await ingestAudio(deps, createReadStream(join(folder, file)))
 }

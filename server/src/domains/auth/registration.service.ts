@@ -1,0 +1,71 @@
+import { emailKey } from '@earmark/contract/emails.ts'
+import { AppError } from '../../http/errors.ts'
+import { mailLimit, registrationLimit } from '../limits/limits.ts'
+import { takeEmailToken } from '../mail/email-tokens.ts'
+import { insertMail } from '../mail/mails.queries.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { emailProblems, nameProblems, passwordProblems, refuse } from '../users/user-input.ts'
+import { addAccount, changeAccount } from '../users/users.service.ts'
+import type { AuthDeps } from './auth-deps.ts'
+
+export interface Registration {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+}
+
+/**
+ * Adds an account that waits for its address to be confirmed. An address that has an account costs the same and
+ * gets the same answer; its owner is told by mail.
+ */
+export async function register(
+  deps: AuthDeps,
+  { email, password, name }: Registration,
+  ip: string,
+): Promise<void> {
+  refuse(...emailProblems(email), ...passwordProblems(password, 'password'), ...nameProblems(name))
+  await deps.limits.take(registrationLimit, ip)
+  const passwordHash = await hashPassword(password)
+  const mayMail = await deps.limits.takeMail('confirm-email', emailKey(email))
+  await deps.db.connection.transaction().execute(async (transaction) => {
+    const account = { email, name: name.trim(), role: 'User', passwordHash, confirmedAt: null } as const
+    const isNew = await addAccount(deps, transaction, account)
+    const kind = isNew ? 'confirm-email' : 'account-exists'
+    if (isNew || mayMail) await insertMail(transaction, { kind, email }, deps.clock())
+  })
+  deps.mails.wake()
+}
+
+/** Whether there is such an account, and whether it needs a confirmation, is found out when the mail is sent. */
+export async function resendConfirmation(deps: AuthDeps, email: string, ip: string): Promise<void> {
+  await requestMail(deps, { kind: 'confirm-email', email }, ip)
+}
+
+export async function forgotPassword(deps: AuthDeps, email: string, ip: string): Promise<void> {
+  await requestMail(deps, { kind: 'reset-password', email }, ip)
+}
+
+async function requestMail(
+  { db, clock, limits, mails }: AuthDeps,
+  mail: { kind: 'confirm-email' | 'reset-password'; email: string },
+  ip: string,
+): Promise<void> {
+  refuse(...emailProblems(mail.email))
+  await limits.take(mailLimit, ip)
+  if (!(await limits.takeMail(mail.kind, emailKey(mail.email)))) return
+  await insertMail(db.connection, mail, clock())
+  mails.wake()
+}
+
+/** @throws AppError `InvalidToken` */
+export async function confirmEmail(
+  deps: AuthDeps,
+  { userId, token }: { userId: string; token: string },
+): Promise<void> {
+  const now = deps.clock()
+  await deps.db.connection.transaction().execute(async (transaction) => {
+    const taken = await takeEmailToken(transaction, { userId, kind: 'confirm-email', token, now })
+    if (!taken) throw new AppError('InvalidToken')
+    await changeAccount(deps, transaction, userId, { confirmedAt: now })
+  })
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { TokenPair } from '@earmark/contract/auth.ts'
+import type { Role } from '@earmark/contract/roles.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import { issueAccessToken, readExpiredAccessToken } from './access-tokens.ts'
+import { type RefreshToken, readRefreshToken, refreshTokenHash, writeRefreshToken } from './refresh-tokens.ts'
+import * as sessions from './sessions.queries.ts'
+
+/** Milliseconds that a session lives from its last use. */
+const sessionMs = 30 * 24 * 3600 * 1000
+/** Milliseconds in which a token that was just exchanged gives its successor again: two tabs, a lost answer. */
+const graceMs = 30_000
+
+type SessionDeps = Pick<Deps, 'db' | 'clock' | 'tokenKeys'>
+
+/** Signs a person in on a device. */
+export async function openSession(
+  { db, clock, tokenKeys }: SessionDeps,
+  { userId, role, deviceId }: { userId: string; role: Role; deviceId: string },
+): Promise<TokenPair> {
+  const now = clock()
+  const sessionId = randomUUID()
+  const refreshToken = writeRefreshToken(tokenKeys, { sessionId, place: 1 })
+  const refreshHash = refreshTokenHash(refreshToken)
+  const session = { id: sessionId, userId, deviceId, refreshHash, expiresAt: now + sessionMs }
+  await sessions.insertSession(db.connection, session, now)
+  const accessToken = await issueAccessToken(tokenKeys, { userId, sessionId, role }, now)
+  return { accessToken, refreshToken }
+}
+
+/**
+ * Exchanges both tokens of a session for new ones. A token of ours that is not the current one any more, or comes
+ * from another device, has been stolen: its session ends.
+ *
+ * @throws AppError `InvalidRefreshToken`
+ */
+export async function refreshSession(
+  deps: SessionDeps,
+  { accessToken, refreshToken }: TokenPair,
+  deviceId: string,
+): Promise<TokenPair> {
+  const { db, clock, tokenKeys } = deps
+  const claims = await readExpiredAccessToken(tokenKeys, accessToken)
+  const given = readRefreshToken(tokenKeys, refreshToken)
+  if (!claims || !given || claims.sessionId !== given.sessionId) throw new AppError('InvalidRefreshToken')
+
+  const now = clock()
+  const successor = writeRefreshToken(tokenKeys, { ...given, place: given.place + 1 })
+  const isCurrent = await exchange(deps, { given, refreshToken, successor, deviceId }, now)
+  if (!isCurrent) await sessions.deleteSession(db.connection, given.sessionId)
+  const living = isCurrent ? await sessions.findLivingSession(db.connection, given.sessionId, now) : undefined
+  if (!living || living.userId !== claims.userId) throw new AppError('InvalidRefreshToken')
+  return {
+    accessToken: await issueAccessToken(tokenKeys, { ...claims, role: living.role }, now),
+    refreshToken: successor,
+  }
+}
+
+interface Exchange {
+  readonly given: RefreshToken
+  readonly refreshToken: string
+  readonly successor: string
+  readonly deviceId: string
+}
+
+/** Whether the token was the current one, now or within the grace. */
+async function exchange(
+  { db: { connection } }: SessionDeps,
+  { given, refreshToken, successor, deviceId }: Exchange,
+  now: number,
+): Promise<boolean> {
+  const rotation = {
+    sessionId: given.sessionId,
+    deviceId,
+    refreshHash: refreshTokenHash(refreshToken),
+    nextHash: refreshTokenHash(successor),
+    expiresAt: now + sessionMs,
+  }
+  return (
+    (await sessions.rotateSession(connection, rotation, now)) ||
+    (await sessions.hasJustRotated(connection, rotation, now - graceMs))
+  )
+}

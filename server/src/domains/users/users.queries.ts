@@ -1,0 +1,132 @@
+import { emailKey } from '@earmark/contract/emails.ts'
+import type { Role } from '@earmark/contract/roles.ts'
+import type { Connection } from '../../db/dialect.ts'
+
+/** An account as the server knows it. */
+export interface Account {
+  /** Order of creation; what the search knows the account by. */
+  readonly seq: number
+  readonly id: string
+  readonly email: string
+  readonly emailKey: string
+  readonly isConfirmed: boolean
+  readonly name: string
+  readonly role: Role
+  readonly passwordHash: string | null
+}
+
+function selectAccounts(connection: Connection) {
+  return connection
+    .selectFrom('users')
+    .select(['seq', 'id', 'email', 'email_key', 'email_confirmed_at', 'name', 'role', 'password_hash'])
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>
+
+function accountOf(row: AccountRow): Account {
+  return {
+    seq: row.seq,
+    id: row.id,
+    email: row.email,
+    emailKey: row.email_key,
+    isConfirmed: row.email_confirmed_at !== null,
+    name: row.name,
+    role: row.role as Role,
+    passwordHash: row.password_hash,
+  }
+}
+
+export async function findAccount(connection: Connection, id: string): Promise<Account | undefined> {
+  const row = await selectAccounts(connection).where('id', '=', id).executeTakeFirst()
+  return row && accountOf(row)
+}
+
+/** @param email a valid one, in any case */
+export async function findAccountByEmail(
+  connection: Connection,
+  email: string,
+): Promise<Account | undefined> {
+  const row = await selectAccounts(connection).where('email_key', '=', emailKey(email)).executeTakeFirst()
+  return row && accountOf(row)
+}
+
+export interface NewAccount {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly passwordHash: string | null
+  /** Epoch milliseconds; null: the address is still to be confirmed. */
+  readonly confirmedAt: number | null
+}
+
+/** @returns the new account's `seq`; undefined when the address has an account already */
+export async function insertAccount(
+  connection: Connection,
+  account: NewAccount,
+  now: number,
+): Promise<number | undefined> {
+  const row = await connection
+    .insertInto('users')
+    .values({
+      id: account.id,
+      email: account.email,
+      email_key: emailKey(account.email),
+      email_confirmed_at: account.confirmedAt,
+      name: account.name,
+      role: account.role,
+      password_hash: account.passwordHash,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('seq')
+    .executeTakeFirst()
+  return row?.seq
+}
+
+export interface AccountChanges {
+  readonly email?: string
+  readonly confirmedAt?: number
+  readonly name?: string
+  readonly role?: Role
+  readonly passwordHash?: string
+}
+
+/** @throws DuplicateKeyError when another account has the new address */
+export async function updateAccount(
+  connection: Connection,
+  id: string,
+  { email, confirmedAt, name, role, passwordHash }: AccountChanges,
+  now: number,
+): Promise<void> {
+  await connection
+    .updateTable('users')
+    .set({
+      ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
+      ...(confirmedAt === undefined ? {} : { email_confirmed_at: confirmedAt }),
+      ...(name === undefined ? {} : { name }),
+      ...(role === undefined ? {} : { role }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With everything that belongs to the account. */
+export async function deleteAccount(connection: Connection, id: string): Promise<void> {
+  await connection.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** Whether somebody beside `exceptId` is an administrator. */
+export async function hasAdmin(connection: Connection, exceptId = ''): Promise<boolean> {
+  const row = await connection
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'Admin')
+    .where('id', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

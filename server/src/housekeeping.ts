@@ -1,0 +1,25 @@
+import type { Deps } from './deps.ts'
+import { deletePastWindows } from './domains/limits/limits.queries.ts'
+import { failureLifeMs } from './domains/limits/password-guard.ts'
+import { deletePastPasswordFailures } from './domains/limits/password-failures.queries.ts'
+import { deleteExpiredEmailTokens } from './domains/mail/email-tokens.ts'
+import { deleteExpiredSessions } from './domains/sessions/sessions.queries.ts'
+
+const hourMs = 3_600_000
+
+/** Clears away what has expired. Nothing depends on it: what has expired is refused whether or not it is there. */
+export async function keepHouse({ db: { connection }, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  await deleteExpiredSessions(connection, now)
+  await deleteExpiredEmailTokens(connection, now)
+  await deletePastWindows(connection, now)
+  await deletePastPasswordFailures(connection, now - failureLifeMs)
+}
+
+/** @returns what ends it */
+export function keepHouseHourly(deps: Deps): () => void {
+  const work = () =>
+    void keepHouse(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'housekeeping'))
+  const timer = setInterval(work, hourMs).unref()
+  return () => clearInterval(timer)
+}
