@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** One filled button a screen at most: the thing to do there. */
-  kind?: 'filled' | 'plain' | 'quiet'
+  /** One filled button a screen at most: the thing to do there; `danger` is its kind where nothing brings back what it takes. */
+  kind?: 'filled' | 'plain' | 'quiet' | 'danger'
 }
 
 /** The classes of a button, for links that look like one. */

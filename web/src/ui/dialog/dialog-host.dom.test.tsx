@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { DialogHost } from './dialog-host.tsx'
-import { confirm, log } from './dialogs.ts'
+import { confirm, log, openDialog } from './dialogs.ts'
 
 beforeEach(() => {
   // jsdom draws no top layer.
@@ -63,4 +64,24 @@ test('questions wait for one another', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Ok' }))
   await Promise.all([asked, told])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+function Choice({ close }: { close: (chosen?: string) => void }) {
+  return (
+    <Dialog title="Choose" onDismiss={() => close()}>
+      <button type="button" onClick={() => close('this one')}>
+        This one
+      </button>
+    </Dialog>
+  )
+}
+
+test('a dialog of the caller’s own gives back what it was closed with, and nothing when it was left', async () => {
+  const chosen = openDialog<string>((close) => <Choice close={close} />)
+  await dialog('Choose')
+  fireEvent.click(screen.getByRole('button', { name: 'This one' }))
+  expect(await chosen).toBe('this one')
+  const left = openDialog<string>((close) => <Choice close={close} />)
+  fireEvent.click(await dialog('Choose'))
+  expect(await left).toBeUndefined()
 })
