@@ -1,0 +1,66 @@
+import { Check, CircleAlert, CornerDownRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import styles from './field.module.css'
+
+/** `spoken` is for assistive technology only: what the eye sees elsewhere already. */
+export interface FieldMessage {
+  kind: 'error' | 'success' | 'note' | 'spoken'
+  text: string
+}
+
+export interface FieldParts {
+  label: string
+  hint?: string | undefined
+  message?: FieldMessage | undefined
+}
+
+interface FieldProps extends FieldParts {
+  /** The control's id; hint and message take theirs from it, see `describedBy`. */
+  id: string
+  children: ReactNode
+}
+
+const icons = { error: CircleAlert, success: Check, note: CornerDownRight } as const
+
+/** A label above its control, under it the hint and what there is to say about the value. */
+export function Field({ id, label, hint, message, children }: FieldProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {/* Always there: a live region has to exist before it speaks. */}
+      <div id={`${id}-message`} aria-live="polite">
+        {message && <Message {...message} />}
+      </div>
+    </div>
+  )
+}
+
+function Message({ kind, text }: FieldMessage) {
+  if (kind === 'spoken') return <VisuallyHidden>{text}</VisuallyHidden>
+  const Icon = icons[kind]
+  return (
+    <p className={styles.message} data-kind={kind}>
+      <Icon size={16} aria-hidden="true" />
+      {text}
+    </p>
+  )
+}
+
+/** The ids of all that describes a field's control, for its `aria-describedby`. */
+export function describedBy(
+  id: string,
+  { hint, message }: FieldParts,
+  ...others: string[]
+): string | undefined {
+  const ids = [...(hint ? [`${id}-hint`] : []), ...others, ...(message ? [`${id}-message`] : [])]
+  return ids.length === 0 ? undefined : ids.join(' ')
+}

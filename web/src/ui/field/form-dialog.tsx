@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { Button } from '../button/button.tsx'
+import { Dialog, DialogActions, DialogText } from '../dialog/dialog.tsx'
+import type { CloseDialog } from '../dialog/dialogs.ts'
+import { type Failure, FormFailure } from './form-failure.tsx'
+import { Form, SubmitButton } from './form.tsx'
+
+interface FormDialogProps<Values extends FieldValues> {
+  title: string
+  text: string
+  form: UseFormReturn<Values>
+  submitLabel: string
+  danger?: boolean
+  close: CloseDialog<true>
+  /** Does what the dialog is for; answers why it was not done, or nothing. */
+  onSubmit: (values: Values) => Promise<Failure | undefined>
+  /** The fields. */
+  children?: ReactNode
+}
+
+/** A question with fields: closes with true once it was done, and stays as it is when that failed. */
+export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
+  const { title, text, form, submitLabel, danger = false, close, onSubmit, children } = props
+  const [failure, setFailure] = useState<Failure>()
+  const { isSubmitting } = useFormState({ control: form.control })
+
+  // What is on its way cannot be called back: whoever asked has to hear how it ends.
+  function leave() {
+    if (!isSubmitting) close()
+  }
+
+  async function submit(values: Values) {
+    setFailure(undefined)
+    const failed = await onSubmit(values)
+    if (failed) setFailure(failed)
+    else close(true)
+  }
+
+  return (
+    <Dialog title={title} onDismiss={leave}>
+      <DialogText>{text}</DialogText>
+      <Form form={form} onSubmit={submit}>
+        {children}
+        <div>
+          <FormFailure failure={failure} />
+          <DialogActions>
+            <Button onClick={leave} disabled={isSubmitting}>
+              Cancel
+            </Button>
+            <SubmitButton control={form.control} kind={danger ? 'danger' : 'filled'}>
+              {submitLabel}
+            </SubmitButton>
+          </DialogActions>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { passwordRules } from '@earmark/contract/passwords.ts'
+import { Check, Circle } from 'lucide-react'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import styles from './password-rules.module.css'
+
+/** What a new password has to have, and what it has already. */
+export function PasswordRules({ id, password }: { id: string; password: string }) {
+  return (
+    <ul id={id} role="list" className={styles.rules} aria-label="A password has">
+      {passwordRules.map((rule) => {
+        const met = rule.isMetBy(password)
+        const Icon = met ? Check : Circle
+        return (
+          <li key={rule.code} className={styles.rule} data-met={met}>
+            <Icon size={14} aria-hidden="true" />
+            {rule.label}
+            <VisuallyHidden>{met ? ', met' : ', not met yet'}</VisuallyHidden>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

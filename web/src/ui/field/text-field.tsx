@@ -1,0 +1,22 @@
+import { type ComponentProps, useId } from 'react'
+import { describedBy, Field, type FieldParts } from './field.tsx'
+import styles from './field.module.css'
+
+export interface TextFieldProps extends FieldParts, Omit<ComponentProps<'input'>, 'id' | 'className'> {}
+
+export function TextField({ label, hint, message, ...input }: TextFieldProps) {
+  const id = useId()
+  const parts = { label, hint, message }
+  return (
+    <Field id={id} {...parts}>
+      <input
+        type="text"
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={message?.kind === 'error' ? true : undefined}
+        aria-describedby={describedBy(id, parts)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ChangeEvent, useState } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController, useWatch } from 'react-hook-form'
+import type { FieldMessage } from './field.tsx'
+
+/** Something to say about a value, in the light of the form's other values. */
+export type Remark<Values extends FieldValues> = (value: string, values: Values) => string | undefined
+
+export interface FormFieldParts<Values extends FieldValues> {
+  control: Control<Values>
+  name: FieldPath<Values>
+  /** What is wrong with a value; nothing when it is right. */
+  check?: Remark<Values> | undefined
+  /** Fields whose check looks at this one's value. */
+  affects?: FieldPath<Values>[] | undefined
+  /** Said once a value that was edited is right. */
+  praise?: string | undefined
+  /** Said as long as nothing was typed here. */
+  invite?: Remark<Values> | undefined
+}
+
+/**
+ * A text of a form and what there is to say about it: no blame before it was edited (or the form sent), blame when
+ * typing pauses (the form's `delayError`), and none any more the moment the value is right.
+ */
+export function useFormField<Values extends FieldValues>(parts: FormFieldParts<Values>) {
+  const { control, name, check, affects, praise, invite } = parts
+  const [edited, setEdited] = useState(false)
+  const values = useWatch({ control }) as Values
+  const { field, fieldState, formState } = useController({
+    control,
+    name,
+    rules: {
+      validate: (value, all) => check?.(value, all) ?? true,
+      ...(affects && { deps: affects }),
+    },
+  })
+  const talks = edited || formState.submitCount > 0
+  const wrong = check?.(field.value, values)
+
+  function message(): FieldMessage | undefined {
+    if (!talks) return asMessage('note', invite?.(field.value, values))
+    if (wrong === undefined) return asMessage('success', edited ? praise : undefined)
+    return asMessage('error', fieldState.invalid ? wrong : undefined)
+  }
+
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    setEdited(true)
+    field.onChange(event)
+  }
+
+  return { input: { ...field, onChange }, message: message() }
+}
+
+function asMessage(kind: FieldMessage['kind'], text: string | undefined): FieldMessage | undefined {
+  return text === undefined ? undefined : { kind, text }
+}
