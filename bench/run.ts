@@ -9,7 +9,9 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../server/src/db/database.ts'
 import { measureCatalogue } from './http/catalogue.ts'
+import { measureEnumeration } from './http/enumeration.ts'
 import { requireWrk } from './http/load.ts'
+import { measureLogin } from './http/login.ts'
 import { measureRanges } from './http/ranges.ts'
 import { measureSearch } from './http/search.ts'
 import { searchRows } from './http/search-rows.ts'
@@ -33,6 +35,8 @@ try {
   await measure('the catalogue', () => measureCatalogue(dataDirs, folder))
   await measure('search', async () => searchRows(await searchTimes(dataDirs.get(100_000) as string)))
   await measure('ranges', measureRanges)
+  await measure('logins', measureLogin)
+  await measure('whether addresses can be found out', measureEnumeration)
   await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))
   await measure('the web app', () => measureWeb(folder))
   await report(rows)

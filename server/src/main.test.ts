@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,6 +45,11 @@ function start(environment: Record<string, string>) {
   }
 }
 
+async function ownFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'earmark-main-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
+}
+
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -75,11 +80,35 @@ it('ends with one sentence when its port is taken', async () => {
   occupant.close()
 })
 
+it('ends with one sentence when the kept token secret is damaged', async () => {
+  await using folder = await ownFolder()
+  await writeFile(join(folder.path, 'token-secret'), 'half')
+  const { output, exited } = start({ DATA_DIR: folder.path, LOG_LEVEL: 'silent' })
+  expect(await exited).toEqual([1, null])
+  expect(output()).toMatch(/^The file .*token-secret does not hold the secret.*\.\n$/)
+})
+
+it('tells the way in once, on a database without an administrator', async () => {
+  await using folder = await ownFolder()
+  const ownDatabase = await createEmptyDatabase()
+  const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, LOG_LEVEL: 'warn', PORT: '0' }
+  const first = start(environment)
+  while (!first.output().includes('first-admin.txt')) await once(first.child.stdout, 'data')
+  const [, password = ''] = /address {3}admin@localhost\n {2}password {2}(\S+)\n/.exec(first.output()) ?? []
+  expect(await readFile(join(folder.path, 'first-admin.txt'), 'utf8')).toContain(`\n${password}\n`)
+  first.child.kill('SIGTERM')
+  expect(await first.exited).toEqual([0, null])
+
+  const second = start({ ...environment, LOG_LEVEL: 'info' })
+  await listening(second)
+  second.child.kill('SIGTERM')
+  await second.exited
+  expect(second.output()).not.toContain('password')
+  await ownDatabase.drop()
+})
+
 it('completes the sample catalogue that an interrupted first start has begun', async () => {
-  await using folder = {
-    path: await mkdtemp(join(tmpdir(), 'earmark-sample-')),
-    [Symbol.asyncDispose]: () => rm(folder.path, { recursive: true }),
-  }
+  await using folder = await ownFolder()
   const ownDatabase = await createEmptyDatabase()
   const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, SAMPLE_CATALOGUE: 'true' }
   const first = start({ ...environment, PORT: '0' })

@@ -39,13 +39,14 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
   const deps: Deps = { ...catalogueDeps, mails, tokenKeys }
   await settleSampleCatalogue(deps)
-  const firstAdmin = await settleFirstAdmin(deps)
 
   const app = await buildApp(deps, { webFolder })
   const address = await listen(app, config)
   log.info(`Earmark serves ${config.publicUrl}`)
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
 
+  // A start that fails must not use up the one time that a generated password is told.
+  const firstAdmin = await settleFirstAdmin(deps)
   const endHousekeeping = keepHouseHourly(deps)
   mails.wake()
 
