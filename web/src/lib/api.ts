@@ -2,29 +2,17 @@
  * One typed call for every endpoint of the contract: `call(getAudioBook, { params: { id } })`.
  */
 import type { Endpoint, EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
-import { requestPath } from '@earmark/contract/endpoint.ts'
 import type { ErrorItem } from '@earmark/contract/errors.ts'
-import { deviceId } from './device-id.ts'
-import { firstData } from './first-data.ts'
+import { ApiError, request, type RequestParts } from './request.ts'
 import { readStored } from './stored.ts'
 
-/** A call that brought no good answer. `status` 0: the server could not be reached at all. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly items: readonly ErrorItem[]
+export { ApiError } from './request.ts'
 
-  constructor(status: number, items: readonly ErrorItem[], options?: ErrorOptions) {
-    super(items.at(-1)?.description ?? (status === 0 ? 'No connection' : `Answer ${status}`), options)
-    this.name = 'ApiError'
-    this.status = status
-    this.items = items
-  }
+/** Calls whose 401 speaks of a password or of a token in their body, and the one that ends the session anyhow. */
+const neverRenewed = /^\/auth\/(login|register|refresh|logout|(confirm|forgot|reset|resend)-)/
 
-  /** Whether the same call may well succeed a moment later. */
-  get passing(): boolean {
-    return this.status === 0 || this.status >= 500
-  }
-}
+/** Apart, because the first visit has no session. Asked for ahead of time by whoever has one. */
+export const loadRefresh = () => import('./refresh.ts')
 
 function isErrorItem(item: unknown): item is ErrorItem {
   return typeof item === 'object' && item !== null && 'code' in item && 'description' in item
@@ -35,41 +23,28 @@ async function errorItems(response: Response): Promise<ErrorItem[]> {
   return Array.isArray(body) ? body.filter(isErrorItem) : []
 }
 
-function xsrfToken(): string | undefined {
-  return /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
+async function renewedToken(refused: string): Promise<string | null> {
+  const refresh = await loadRefresh().catch((cause: unknown) => {
+    throw new ApiError(0, [], { cause })
+  })
+  return refresh.renewedToken(refused)
 }
 
-function headersFor(endpoint: Endpoint, hasBody: boolean): Headers {
-  const headers = new Headers({ 'X-DeviceId': deviceId() })
-  const accessToken = readStored('accessToken')
-  if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`)
-  const token = xsrfToken()
-  const toOurselves = firstData.apiRoot.startsWith('/')
-  if (endpoint.method !== 'GET' && toOurselves && token)
-    headers.set('X-XSRF-TOKEN', decodeURIComponent(token))
-  if (hasBody) headers.set('Content-Type', 'application/json')
-  return headers
-}
-
-/** @throws {ApiError} for every status but a success, and when there is no connection */
+/**
+ * A refused access token is exchanged for a new one, once, and the request made again.
+ * @throws {ApiError} for every status but a success, and when there is no connection
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
   signal?: AbortSignal,
 ): Promise<EndpointOutput<E>> {
-  const parts = input as { params?: unknown; querystring?: unknown; body?: unknown }
-  const request: RequestInit = {
-    method: endpoint.method,
-    headers: headersFor(endpoint, parts.body !== undefined),
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    ...(signal ? { signal } : {}),
-  }
-  let response: Response
-  try {
-    response = await fetch(firstData.apiRoot + requestPath(endpoint, parts), request)
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    throw new ApiError(0, [], { cause })
+  const parts = input as RequestParts
+  const accessToken = readStored('accessToken')
+  let response = await request(endpoint, parts, accessToken, signal)
+  if (response.status === 401 && accessToken && !neverRenewed.test(endpoint.url)) {
+    const renewed = await renewedToken(accessToken)
+    if (renewed) response = await request(endpoint, parts, renewed, signal)
   }
   if (!response.ok) throw new ApiError(response.status, await errorItems(response))
   return (response.status === 204 ? undefined : await response.json()) as EndpointOutput<E>

@@ -52,3 +52,14 @@ export function load<Answer>(query: ApiQuery<Answer>): Promise<Answer> {
 for (const [path, answer] of Object.entries(firstData.answers)) {
   queryClient.setQueryData(['api', path], answer)
 }
+
+/** Under these paths answers belong to whoever is signed in. */
+const privatePaths = /^\/(users|libraries|positions)\//
+
+/** Drops them all. What is on the screen is asked for again, unless nobody is signed in any more. */
+export function forgetPrivateAnswers(isAskedAgain: boolean): void {
+  const predicate = ({ queryKey: [, path] }: { queryKey: readonly unknown[] }) =>
+    privatePaths.test(String(path))
+  if (isAskedAgain) void queryClient.resetQueries({ predicate })
+  else queryClient.removeQueries({ predicate })
+}

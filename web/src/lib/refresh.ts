@@ -1,0 +1,85 @@
+/**
+ * Exchanges a refused access token for a new one. Whoever waits in this tab waits for the same exchange; the tabs
+ * take turns by a lock, and each looks first whether another has been there. Where there are no locks (plain http)
+ * two tabs may ask at once: the server answers both with the same new tokens.
+ */
+import { refresh, type TokenPair } from '@earmark/contract/auth.ts'
+import { ApiError, request } from './request.ts'
+import { tellSessionNews } from './session-news.ts'
+import { readStored } from './stored.ts'
+import { isOfSamePerson, storeTokens } from './tokens.ts'
+
+const lockName = 'session-refresh'
+const lockPatienceMilliseconds = 10_000
+const answerPatienceMilliseconds = 10_000
+const pauseMilliseconds = 1000
+
+let running: Promise<string | null> | undefined
+
+/**
+ * The access token to try instead of the refused one; null when nobody is signed in any more.
+ * @throws {ApiError} one that passes, when there was no answer; the session stays as it is
+ */
+export function renewedToken(refused: string): Promise<string | null> {
+  running ??= oneTabAtATime(() => renew(refused)).finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+async function oneTabAtATime(work: () => Promise<string | null>): Promise<string | null> {
+  if (!('locks' in navigator)) return work()
+  let isOurTurn = false
+  const options = { signal: AbortSignal.timeout(lockPatienceMilliseconds) }
+  try {
+    return await navigator.locks.request(lockName, options, () => {
+      isOurTurn = true
+      return work()
+    })
+  } catch (error) {
+    if (isOurTurn) throw error
+    // The tab that holds the lock is frozen, perhaps. The server bears two exchanges at once.
+    return work()
+  }
+}
+
+async function renew(refused: string): Promise<string | null> {
+  const refreshToken = readStored('refreshToken')
+  if (readStored('accessToken') !== refused) return tokenOfSamePerson(refused)
+  const response = await exchange(refused, refreshToken ?? '')
+  const isStillStored = readStored('accessToken') === refused && readStored('refreshToken') === refreshToken
+  if (!isStillStored) return tokenOfSamePerson(refused)
+  if (!response.ok) {
+    tellSessionNews('lost')
+    return null
+  }
+  const pair = (await response.json()) as TokenPair
+  storeTokens(pair)
+  tellSessionNews('renewed')
+  return pair.accessToken
+}
+
+/** What one person asked for is not asked for again in another's name. */
+function tokenOfSamePerson(refused: string): string | null {
+  const stored = readStored('accessToken')
+  return stored !== null && isOfSamePerson(stored, refused) ? stored : null
+}
+
+/** @returns a definite answer: new tokens, or a refusal */
+async function exchange(accessToken: string, refreshToken: string): Promise<Response> {
+  const first = await ask(accessToken, refreshToken)
+  if (isDefinite(first)) return first
+  await new Promise((resume) => setTimeout(resume, pauseMilliseconds))
+  const second = await ask(accessToken, refreshToken)
+  if (isDefinite(second)) return second
+  throw new ApiError(second === null ? 0 : 503, [])
+}
+
+function ask(accessToken: string, refreshToken: string): Promise<Response | null> {
+  const patience = AbortSignal.timeout(answerPatienceMilliseconds)
+  return request(refresh, { body: { accessToken, refreshToken } }, null, patience).catch(() => null)
+}
+
+function isDefinite(response: Response | null): response is Response {
+  return response !== null && response.status < 500 && response.status !== 429 && response.status !== 408
+}
