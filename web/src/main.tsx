@@ -4,11 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followSession } from './features/auth/index.ts'
 import { focusPageAfterNavigation } from './features/shell/index.ts'
 import { queryClient } from './lib/query-client.ts'
 import { router } from './router.tsx'
 
 focusPageAfterNavigation(router)
+followSession(router)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')

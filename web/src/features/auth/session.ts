@@ -1,20 +1,23 @@
-import { type Role, roles } from '@earmark/contract/roles.ts'
-import { create } from 'zustand'
-import { readStored } from '../../lib/stored.ts'
+import { logout, type TokenPair } from '@earmark/contract/auth.ts'
+import { call } from '../../lib/api.ts'
+import { writeStored } from '../../lib/stored.ts'
+import { storeTokens } from '../../lib/tokens.ts'
+import { forgetSession, readSession } from './stored-session.ts'
 
-/** Who is signed in, as the browser remembers it. Signed in means that there is an access token. */
-export interface Session {
-  signedIn: boolean
-  role: Role | null
+export { forgetSession, type Session, useSession } from './stored-session.ts'
+
+const logOutPatienceMilliseconds = 5000
+
+export function signIn(pair: TokenPair): void {
+  // Tells the other tabs that it may be another person from now on: see the storage event.
+  writeStored('refreshToken', null)
+  storeTokens(pair)
+  readSession(true)
 }
 
-function storedSession(): Session {
-  const signedIn = Boolean(readStored('accessToken'))
-  const stored = readStored('userRole')
-  return { signedIn, role: signedIn ? (roles.find((role) => role === stored) ?? null) : null }
+/** Ends this device's session: at the server if it can be reached, here in any case. */
+export async function logOut(): Promise<void> {
+  const patience = AbortSignal.timeout(logOutPatienceMilliseconds)
+  await call(logout, { body: {} }, patience).catch(() => undefined)
+  forgetSession()
 }
-
-export const useSession = create<Session>(storedSession)
-
-// Another tab signed in or out.
-window.addEventListener('storage', () => useSession.setState(storedSession()))

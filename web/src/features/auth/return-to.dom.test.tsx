@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readReturnTo, returningTo } from './return-to.ts'
+
+test.each([
+  '/',
+  '/user-profile',
+  '/podcasts/3?pageNumber=2#episodes',
+  '/search?search=http://elsewhere.example//x',
+  '/authors',
+  '/%2F%2Felsewhere.example',
+])('%s is a place to return to', (returnTo) => {
+  expect(readReturnTo({ returnTo })).toBe(returnTo)
+})
+
+test.each([
+  undefined,
+  7,
+  '',
+  'user-profile',
+  'https://elsewhere.example/',
+  `${window.location.origin}/user-profile`,
+  '//elsewhere.example',
+  '///elsewhere.example',
+  '/\\elsewhere.example',
+  '\\\\elsewhere.example',
+  '/user\\profile',
+  '/\t/elsewhere.example',
+  '/\n/elsewhere.example',
+  '/user-profile\0',
+  ' /user-profile',
+  '/.//elsewhere.example',
+  '/a/..//elsewhere.example',
+  'javascript:alert(1)',
+  '/auth/login',
+  '/auth/login?returnTo=/auth/login',
+  '/AUTH/register',
+  '/auth',
+  '/./auth/login',
+  '/podcasts/../auth/login',
+  '/forbidden',
+])('%j is not', (returnTo) => {
+  expect(readReturnTo({ returnTo })).toBeUndefined()
+})
+
+test.each([
+  ['/', '/', {}],
+  ['/auth/register', '/auth/register', {}],
+  ['/forbidden', '/forbidden', {}],
+  ['/podcasts', '/podcasts?pageNumber=2', { returnTo: '/podcasts?pageNumber=2' }],
+  ['/authors', '/authors', { returnTo: '/authors' }],
+])('from %s the sign-in page is told %j', (pathname, href, search) => {
+  expect(returningTo({ pathname, href })).toEqual(search)
+})
