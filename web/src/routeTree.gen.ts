@@ -11,10 +11,17 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
+import { Route as ForbiddenRouteImport } from './routes/forbidden'
 import { Route as NotFoundRouteImport } from './routes/not-found'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as UserProfileRouteImport } from './routes/user-profile'
 import { Route as AudioBooksIndexRouteImport } from './routes/audio-books.index'
 import { Route as AudioBooksIdRouteImport } from './routes/audio-books.$id'
+import { Route as AuthConfirmChangeEmailRouteImport } from './routes/auth.confirm-change-email'
+import { Route as AuthConfirmEmailRouteImport } from './routes/auth.confirm-email'
+import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgot-password'
+import { Route as AuthLoginRouteImport } from './routes/auth.login'
+import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as PodcastsIndexRouteImport } from './routes/podcasts.index'
 import { Route as PodcastsIdIndexRouteImport } from './routes/podcasts.$id.index'
 import { Route as PodcastsIdEpisodesEpisodeIdRouteImport } from './routes/podcasts.$id.episodes.$episodeId'
@@ -29,6 +36,11 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForbiddenRoute = ForbiddenRouteImport.update({
+  id: '/forbidden',
+  path: '/forbidden',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NotFoundRoute = NotFoundRouteImport.update({
   id: '/not-found',
   path: '/not-found',
@@ -39,6 +51,11 @@ const SearchRoute = SearchRouteImport.update({
   path: '/search',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserProfileRoute = UserProfileRouteImport.update({
+  id: '/user-profile',
+  path: '/user-profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AudioBooksIndexRoute = AudioBooksIndexRouteImport.update({
   id: '/audio-books/',
   path: '/audio-books/',
@@ -47,6 +64,31 @@ const AudioBooksIndexRoute = AudioBooksIndexRouteImport.update({
 const AudioBooksIdRoute = AudioBooksIdRouteImport.update({
   id: '/audio-books/$id',
   path: '/audio-books/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthConfirmChangeEmailRoute = AuthConfirmChangeEmailRouteImport.update({
+  id: '/auth/confirm-change-email',
+  path: '/auth/confirm-change-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
+  id: '/auth/confirm-email',
+  path: '/auth/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
+  id: '/auth/forgot-password',
+  path: '/auth/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthLoginRoute = AuthLoginRouteImport.update({
+  id: '/auth/login',
+  path: '/auth/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRegisterRoute = AuthRegisterRouteImport.update({
+  id: '/auth/register',
+  path: '/auth/register',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PodcastsIndexRoute = PodcastsIndexRouteImport.update({
@@ -69,9 +111,16 @@ const PodcastsIdEpisodesEpisodeIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
+  '/user-profile': typeof UserProfileRoute
   '/audio-books/$id': typeof AudioBooksIdRoute
+  '/auth/confirm-change-email': typeof AuthConfirmChangeEmailRoute
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute
+  '/auth/login': typeof AuthLoginRoute
+  '/auth/register': typeof AuthRegisterRoute
   '/audio-books/': typeof AudioBooksIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
   '/podcasts/$id/': typeof PodcastsIdIndexRoute
@@ -80,9 +129,16 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
+  '/user-profile': typeof UserProfileRoute
   '/audio-books/$id': typeof AudioBooksIdRoute
+  '/auth/confirm-change-email': typeof AuthConfirmChangeEmailRoute
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute
+  '/auth/login': typeof AuthLoginRoute
+  '/auth/register': typeof AuthRegisterRoute
   '/audio-books': typeof AudioBooksIndexRoute
   '/podcasts': typeof PodcastsIndexRoute
   '/podcasts/$id': typeof PodcastsIdIndexRoute
@@ -92,9 +148,16 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
+  '/user-profile': typeof UserProfileRoute
   '/audio-books/$id': typeof AudioBooksIdRoute
+  '/auth/confirm-change-email': typeof AuthConfirmChangeEmailRoute
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute
+  '/auth/login': typeof AuthLoginRoute
+  '/auth/register': typeof AuthRegisterRoute
   '/audio-books/': typeof AudioBooksIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
   '/podcasts/$id/': typeof PodcastsIdIndexRoute
@@ -105,9 +168,16 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/forbidden'
     | '/not-found'
     | '/search'
+    | '/user-profile'
     | '/audio-books/$id'
+    | '/auth/confirm-change-email'
+    | '/auth/confirm-email'
+    | '/auth/forgot-password'
+    | '/auth/login'
+    | '/auth/register'
     | '/audio-books/'
     | '/podcasts/'
     | '/podcasts/$id/'
@@ -116,9 +186,16 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/forbidden'
     | '/not-found'
     | '/search'
+    | '/user-profile'
     | '/audio-books/$id'
+    | '/auth/confirm-change-email'
+    | '/auth/confirm-email'
+    | '/auth/forgot-password'
+    | '/auth/login'
+    | '/auth/register'
     | '/audio-books'
     | '/podcasts'
     | '/podcasts/$id'
@@ -127,9 +204,16 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/forbidden'
     | '/not-found'
     | '/search'
+    | '/user-profile'
     | '/audio-books/$id'
+    | '/auth/confirm-change-email'
+    | '/auth/confirm-email'
+    | '/auth/forgot-password'
+    | '/auth/login'
+    | '/auth/register'
     | '/audio-books/'
     | '/podcasts/'
     | '/podcasts/$id/'
@@ -139,9 +223,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  ForbiddenRoute: typeof ForbiddenRoute
   NotFoundRoute: typeof NotFoundRoute
   SearchRoute: typeof SearchRoute
+  UserProfileRoute: typeof UserProfileRoute
   AudioBooksIdRoute: typeof AudioBooksIdRoute
+  AuthConfirmChangeEmailRoute: typeof AuthConfirmChangeEmailRoute
+  AuthConfirmEmailRoute: typeof AuthConfirmEmailRoute
+  AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
+  AuthLoginRoute: typeof AuthLoginRoute
+  AuthRegisterRoute: typeof AuthRegisterRoute
   AudioBooksIndexRoute: typeof AudioBooksIndexRoute
   PodcastsIndexRoute: typeof PodcastsIndexRoute
   PodcastsIdIndexRoute: typeof PodcastsIdIndexRoute
@@ -164,6 +255,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forbidden': {
+      id: '/forbidden'
+      path: '/forbidden'
+      fullPath: '/forbidden'
+      preLoaderRoute: typeof ForbiddenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/not-found': {
       id: '/not-found'
       path: '/not-found'
@@ -178,6 +276,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SearchRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user-profile': {
+      id: '/user-profile'
+      path: '/user-profile'
+      fullPath: '/user-profile'
+      preLoaderRoute: typeof UserProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/audio-books/': {
       id: '/audio-books/'
       path: '/audio-books'
@@ -190,6 +295,41 @@ declare module '@tanstack/react-router' {
       path: '/audio-books/$id'
       fullPath: '/audio-books/$id'
       preLoaderRoute: typeof AudioBooksIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/confirm-change-email': {
+      id: '/auth/confirm-change-email'
+      path: '/auth/confirm-change-email'
+      fullPath: '/auth/confirm-change-email'
+      preLoaderRoute: typeof AuthConfirmChangeEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/confirm-email': {
+      id: '/auth/confirm-email'
+      path: '/auth/confirm-email'
+      fullPath: '/auth/confirm-email'
+      preLoaderRoute: typeof AuthConfirmEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/forgot-password': {
+      id: '/auth/forgot-password'
+      path: '/auth/forgot-password'
+      fullPath: '/auth/forgot-password'
+      preLoaderRoute: typeof AuthForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/login': {
+      id: '/auth/login'
+      path: '/auth/login'
+      fullPath: '/auth/login'
+      preLoaderRoute: typeof AuthLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/register': {
+      id: '/auth/register'
+      path: '/auth/register'
+      fullPath: '/auth/register'
+      preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/podcasts/': {
@@ -219,9 +359,16 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  ForbiddenRoute: ForbiddenRoute,
   NotFoundRoute: NotFoundRoute,
   SearchRoute: SearchRoute,
+  UserProfileRoute: UserProfileRoute,
   AudioBooksIdRoute: AudioBooksIdRoute,
+  AuthConfirmChangeEmailRoute: AuthConfirmChangeEmailRoute,
+  AuthConfirmEmailRoute: AuthConfirmEmailRoute,
+  AuthForgotPasswordRoute: AuthForgotPasswordRoute,
+  AuthLoginRoute: AuthLoginRoute,
+  AuthRegisterRoute: AuthRegisterRoute,
   AudioBooksIndexRoute: AudioBooksIndexRoute,
   PodcastsIndexRoute: PodcastsIndexRoute,
   PodcastsIdIndexRoute: PodcastsIdIndexRoute,

@@ -1,0 +1,36 @@
+/** What is wrong with what was typed, in the specification's words; nothing when it is right. */
+import { isEmail } from '@earmark/contract/emails.ts'
+import { isStrongPassword } from '@earmark/contract/passwords.ts'
+import { missingRules } from '../../ui/field/missing-rules.ts'
+import { fieldMessages } from './messages.ts'
+
+export function required(message: string): (text: string) => string | undefined {
+  return (text) => (text === '' ? message : undefined)
+}
+
+/** For texts of which blanks alone are none. */
+export function checkName(name: string): string | undefined {
+  return name.trim() === '' ? fieldMessages.nameRequired : undefined
+}
+
+export function checkEmail(email: string): string | undefined {
+  if (email === '') return fieldMessages.emailRequired
+  return isEmail(email) ? undefined : fieldMessages.emailNotValid
+}
+
+export function checkNewPassword(requiredMessage: string): (password: string) => string | undefined {
+  return (password) => {
+    if (password === '') return requiredMessage
+    return isStrongPassword(password) ? undefined : missingRules(password)
+  }
+}
+
+/** `first` is what was typed into the field above. */
+export function checkRepeat(
+  repeat: string,
+  first: string,
+  texts: { required: string; differ: string },
+): string | undefined {
+  if (repeat === '') return texts.required
+  return repeat === first ? undefined : texts.differ
+}

@@ -1,0 +1,17 @@
+import type { ErrorCode } from '@earmark/contract/errors.ts'
+import { ApiError } from '../../lib/api.ts'
+
+/** Goes on for calls that brought no good answer only: errors of our own making stay errors. */
+export function assertRefused(error: unknown): asserts error is ApiError {
+  if (!(error instanceof ApiError)) throw error
+}
+
+/** What the server said last about a failed call, where it said anything. */
+export function lastDescription(error: unknown): string | undefined {
+  assertRefused(error)
+  return error.items.at(-1)?.description
+}
+
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.items.some((item) => item.code === code)
+}

@@ -1,0 +1,85 @@
+import { login } from '@earmark/contract/auth.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import { call } from '../../../lib/api.ts'
+import { openDialog } from '../../../ui/dialog/dialogs.ts'
+import { emailInput } from '../../../ui/field/email-input.ts'
+import { FormTextField } from '../../../ui/field/form-fields.tsx'
+import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { required } from '../checks.ts'
+import { ResendDialog } from '../dialogs/resend-dialog.tsx'
+import { hasCode, lastDescription } from '../failures.ts'
+import { AccountPage } from '../form/account-page.tsx'
+import { CurrentPasswordField } from '../form/current-password-field.tsx'
+import { fieldMessages, messages } from '../messages.ts'
+import { signIn } from '../session.ts'
+import styles from './login-page.module.css'
+
+interface Login {
+  email: string
+  password: string
+}
+
+const checkEmail = required(fieldMessages.emailRequired)
+
+/** `returnTo` is where somebody was on the way to when they were asked to sign in. */
+export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined }) {
+  const form = useForm<Login>({ ...formManners, defaultValues: { email: '', password: '' } })
+  const navigate = useNavigate()
+
+  async function submit({ email, password }: Login) {
+    try {
+      signIn(await call(login, { body: { userName: email, password } }))
+    } catch (error) {
+      return refused(error, email)
+    }
+    await navigate({ href: returnTo, replace: true })
+  }
+
+  async function refused(error: unknown, email: string) {
+    if (hasCode(error, 'EmailNotConfirmed'))
+      await openDialog<true>((close) => <ResendDialog email={email} close={close} />)
+    else showToast({ type: 'error', message: messages.login.failed, description: lastDescription(error) })
+    form.setFocus('password')
+  }
+
+  return (
+    <AccountPage
+      title={messages.login.title}
+      foot={
+        <>
+          {messages.login.newHere} <Link to="/auth/register">{messages.login.register}</Link>
+        </>
+      }
+    >
+      <Form form={form} onSubmit={submit}>
+        <FormTextField
+          {...emailInput}
+          control={form.control}
+          name="email"
+          label={messages.email}
+          autoComplete="username"
+          required
+          check={checkEmail}
+          data-page-focus=""
+        />
+        <div className={styles.password}>
+          <CurrentPasswordField control={form.control} name="password" label={messages.password} />
+          <ForgotLink control={form.control} />
+        </div>
+        <SubmitButton control={form.control}>{messages.login.submit}</SubmitButton>
+      </Form>
+    </AccountPage>
+  )
+}
+
+/** Takes along what was typed as the email. */
+function ForgotLink({ control }: { control: Control<Login> }) {
+  const email = useWatch({ control, name: 'email' })
+  return (
+    <Link to="/auth/forgot-password" search={{ email: email || undefined }} className={styles.forgot}>
+      {messages.login.forgot}
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import { type Profile, updateProfile } from '@earmark/contract/users.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../../../lib/api.ts'
+import { log, openDialog } from '../../../ui/dialog/dialogs.ts'
+import { FormTextField } from '../../../ui/field/form-fields.tsx'
+import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { checkName } from '../checks.ts'
+import { ChangeEmailDialog } from '../dialogs/change-email-dialog.tsx'
+import { ChangePasswordDialog } from '../dialogs/change-password-dialog.tsx'
+import { lastDescription } from '../failures.ts'
+import { dialogMessages, messages, profileMessages } from '../messages.ts'
+import { LockedField } from './locked-field.tsx'
+import { profileQuery } from './profile-query.ts'
+
+const maskedPassword = '••••••••••'
+
+export function Information({ profile: { id, email, name } }: { profile: Profile }) {
+  const form = useForm({ ...formManners, defaultValues: { name } })
+  const queries = useQueryClient()
+
+  async function save(values: { name: string }) {
+    try {
+      const saved = await call(updateProfile, { body: { id, name: values.name.trim() } })
+      queries.setQueryData(profileQuery.queryKey, saved)
+      form.reset({ name: saved.name })
+    } catch (error) {
+      const description = lastDescription(error)
+      return showToast({ type: 'error', message: profileMessages.updateFailed, description })
+    }
+    showToast({ type: 'success', message: profileMessages.updated })
+  }
+
+  async function editEmail() {
+    if (await openDialog<true>((close) => <ChangeEmailDialog email={email} close={close} />))
+      await log(dialogMessages.changeEmail.done)
+  }
+
+  async function editPassword() {
+    if (await openDialog<true>((close) => <ChangePasswordDialog email={email} close={close} />))
+      await log(dialogMessages.changePassword.done)
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <LockedField label={messages.email} value={email} onEdit={editEmail} />
+      <LockedField label={messages.password} value={maskedPassword} onEdit={editPassword} />
+      <FormTextField
+        control={form.control}
+        name="name"
+        label={messages.name}
+        autoComplete="name"
+        maxLength={200}
+        required
+        check={checkName}
+      />
+      <div>
+        <SubmitButton control={form.control} onlyChanged>
+          {profileMessages.save}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Profile } from '@earmark/contract/users.ts'
+import { type ReactNode, useId } from 'react'
+import { Page } from '../../../ui/page/page.tsx'
+import { profileMessages as messages } from '../messages.ts'
+import { AccountActions } from './account-actions.tsx'
+import { Information } from './information.tsx'
+import styles from './profile-page.module.css'
+
+/** Shows what was loaded on the way here: it stays as it is while somebody signs out or goes for good. */
+export function ProfilePage({ profile }: { profile: Profile }) {
+  return (
+    <Page title={messages.title}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {messages.title}
+      </h1>
+      <Section heading={messages.information}>
+        <Information profile={profile} />
+      </Section>
+      <Section heading={messages.subscription}>
+        <p className={styles.quiet}>{messages.noSubscription}</p>
+      </Section>
+      <Section heading={messages.account}>
+        <AccountActions email={profile.email} />
+      </Section>
+    </Page>
+  )
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {heading}
+      </h2>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}

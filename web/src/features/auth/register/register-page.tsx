@@ -1,0 +1,92 @@
+import { register } from '@earmark/contract/auth.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { call } from '../../../lib/api.ts'
+import { log } from '../../../ui/dialog/dialogs.ts'
+import { FormPasswordField, FormTextField } from '../../../ui/field/form-fields.tsx'
+import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
+import { checkName, checkNewPassword, checkRepeat } from '../checks.ts'
+import { lastDescription } from '../failures.ts'
+import { AccountPage } from '../form/account-page.tsx'
+import { EmailField } from '../form/email-field.tsx'
+import { fieldMessages, messages } from '../messages.ts'
+
+interface Registration {
+  email: string
+  password: string
+  repeatPassword: string
+  name: string
+}
+
+const defaultValues: Registration = { email: '', password: '', repeatPassword: '', name: '' }
+const repeatTexts = { required: fieldMessages.repeatRequired, differ: fieldMessages.passwordsDiffer }
+const checkPassword = checkNewPassword(fieldMessages.passwordRequired)
+
+export function RegisterPage() {
+  const form = useForm<Registration>({ ...formManners, defaultValues })
+  const { control } = form
+  const navigate = useNavigate()
+
+  async function submit({ email, password, name }: Registration) {
+    try {
+      await call(register, { body: { email, password, name: name.trim() } })
+    } catch (error) {
+      const { title, text } = messages.register.failed
+      await log({ title, text: lastDescription(error) ?? text })
+      return form.setFocus('email')
+    }
+    await log(messages.register.done)
+    await navigate({ to: '/auth/login', replace: true })
+  }
+
+  return (
+    <AccountPage
+      title={messages.register.title}
+      windowTitle={messages.register.windowTitle}
+      intro={messages.register.intro}
+      foot={
+        <>
+          {messages.register.haveOne} <Link to="/auth/login">{messages.login.submit}</Link>
+        </>
+      }
+    >
+      <Form form={form} onSubmit={submit}>
+        <EmailField
+          control={control}
+          name="email"
+          label={messages.email}
+          hint={messages.register.emailHint}
+          autoComplete="username"
+        />
+        <FormPasswordField
+          control={control}
+          name="password"
+          label={messages.password}
+          autoComplete="new-password"
+          required
+          withRules
+          check={checkPassword}
+          affects={['repeatPassword']}
+        />
+        <FormPasswordField
+          control={control}
+          name="repeatPassword"
+          label={messages.repeatPassword}
+          autoComplete="new-password"
+          required
+          check={(repeat, { password }) => checkRepeat(repeat, password, repeatTexts)}
+        />
+        <FormTextField
+          control={control}
+          name="name"
+          label={messages.name}
+          autoComplete="name"
+          maxLength={200}
+          required
+          check={checkName}
+        />
+        <SubmitButton control={control}>{messages.register.submit}</SubmitButton>
+      </Form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,16 @@
+/** Preloads GET /users/profiles/me; should that fail, the router's own error screen stands under this address. */
+import { createFileRoute } from '@tanstack/react-router'
+import { ProfilePage, profileQuery, requireSignIn } from '../features/auth/index.ts'
+import { load } from '../lib/query-client.ts'
+
+export const Route = createFileRoute('/user-profile')({
+  beforeLoad: requireSignIn,
+  loader: () => load(profileQuery),
+  // The page shows what the loader brought: never what it brought the last time.
+  gcTime: 0,
+  component: UserProfile,
+})
+
+function UserProfile() {
+  return <ProfilePage profile={Route.useLoaderData()} />
+}
