@@ -5,6 +5,15 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 
+// What forms are made of, in a file of its own: most listeners never fetch it. The same goes for dialogs.
+const ofForms =
+  /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/(form|checks|failures|messages))|\/contract\/src\/(emails|passwords)\./
+const ofDialogs = /\/web\/src\/ui\/dialog\/(open-)?dialog\./
+
+function isSharedByPages(id: string): boolean {
+  return /\/(web|contract)\/src\//.test(id) && !ofForms.test(id) && !ofDialogs.test(id)
+}
+
 export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
@@ -27,14 +36,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // What the contract's modules call to build schemas has no effect but its result, which nobody here uses.
-      treeshake: { manualPureFunctions: ['Type', 'Nullable', 'PagedQuerystring', 'PagedResult'] },
+      treeshake: {
+        manualPureFunctions: ['Type', 'Nullable', 'PagedQuerystring', 'PagedResult', 'refusedAs'],
+      },
       output: {
         codeSplitting: {
           groups: [
             // The libraries of every page, in one file that outlives the app's own changes.
             { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zustand)\// },
             // Small pieces that most pages share compress better together than each in a file of its own.
-            { name: 'shared', test: /\/(web|contract)\/src\//, minShareCount: 4 },
+            { name: 'shared', test: isSharedByPages, minShareCount: 4 },
+            { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
           ],
         },
       },
