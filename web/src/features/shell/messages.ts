@@ -5,6 +5,8 @@ export const messages = {
   audioBooks: 'Audio Books',
   podcasts: 'Podcasts',
   edit: 'Edit',
+  signIn: 'Sign in',
+  profile: 'Profile',
   search: 'Search',
   menu: 'Menu',
   closeMenu: 'Close menu',
@@ -13,6 +15,9 @@ export const messages = {
   notFoundTitle: 'Not found',
   notFound: 'Element not found. Please try reloading the page or navigating to My Library.',
   reload: 'Reload',
+  forbidden: 'Forbidden',
+  forbiddenText: 'You are not allowed to open this page.',
+  toHome: 'Go to the home page',
   footer: 'Audio books and podcasts, kept where you left off.',
   openData: 'Open API',
 } as const

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
 import { messages } from '../messages.ts'
 import { ThemeMenu } from '../theme/theme-menu.tsx'
+import { AccountLink } from './account-link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import styles from './header.module.css'
 import { MainLinks } from './main-links.tsx'
@@ -28,8 +29,9 @@ export function Header() {
             <MainLinks className={styles.link} />
           </nav>
           <HeaderSearch className={styles.search} />
-          <div className={styles.theme}>
+          <div className={styles.own}>
             <ThemeMenu />
+            <AccountLink />
           </div>
           <Link to="/search" className={`${iconButtonClass} ${styles.narrow}`} aria-label={messages.search}>
             <Search size={22} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { messages } from '../messages.ts'
 import { ThemeChoice } from '../theme/theme-choice.tsx'
+import { AccountLink } from './account-link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { MainLinks } from './main-links.tsx'
 import styles from './menu-sheet.module.css'
@@ -46,6 +47,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
       <HeaderSearch />
       <nav className={styles.links} aria-label={messages.mainNavigation}>
         <MainLinks className={styles.link} />
+        <AccountLink className={styles.link} />
       </nav>
       <ThemeChoice />
     </dialog>

@@ -1,0 +1,37 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { CircleUserRound } from 'lucide-react'
+import { buttonClass } from '../../../ui/button/button.tsx'
+import { iconButtonClass } from '../../../ui/button/icon-button.tsx'
+import { returningTo, useSession } from '../../auth/index.ts'
+import { messages } from '../messages.ts'
+
+interface AccountLinkProps {
+  /** For a link in words, as in the menu; in the bar it is a button, and an icon for whoever is signed in. */
+  className?: string | undefined
+}
+
+/** To sign in and come back here, or to the own profile. */
+export function AccountLink({ className }: AccountLinkProps) {
+  const { signedIn } = useSession()
+  const search = useLocation({ select: returningTo })
+  if (!signedIn)
+    return (
+      <Link to="/auth/login" search={search} className={className ?? buttonClass}>
+        {messages.signIn}
+      </Link>
+    )
+  return className ? (
+    <Link to="/user-profile" className={className}>
+      {messages.profile}
+    </Link>
+  ) : (
+    <Link
+      to="/user-profile"
+      className={iconButtonClass}
+      aria-label={messages.profile}
+      title={messages.profile}
+    >
+      <CircleUserRound size={22} aria-hidden="true" />
+    </Link>
+  )
+}
