@@ -1,5 +1,5 @@
 import { includesRole, type Role } from '@earmark/contract/roles.ts'
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import type { FindViewer } from './viewer.ts'
 
@@ -87,23 +87,30 @@ declare module 'fastify' {
 }
 
 /**
- * Looks up every route that is registered from now on; one that the table does not know stops the start.
+ * Looks up every route that is registered from now on; one that the table does not know, or that nothing guards as
+ * the table has it, stops the start.
  *
  * @param apiRoot path of the API, e.g. `/api`
  */
 export function registerAccessTable(app: FastifyInstance, apiRoot: string): void {
   app.decorateRequest('viewer', null)
-  app.addHook('onRoute', (route) => {
-    const access = findAccess(route, apiRoot)
-    if (access === undefined)
-      throw new Error(`Nobody has said who may call ${String(route.method)} ${route.url}.`)
+  app.addHook('onRoute', function (this: FastifyInstance, route) {
+    const { method, url } = route
+    const call = `${[method].flat().join(', ')} ${url}`
+    const [access, ...others] = new Set([method].flat().map((name) => findAccess(name, url, apiRoot)))
+    if (access === undefined || others.length > 0) throw new Error(`Nobody has said who may call ${call}.`)
     route.config = { ...route.config, access }
-    if (access !== 'everyone') route.schema = { ...route.schema, security: [{ accessToken: [] }] }
+    if (access === 'everyone') return
+    if (!this.hasDecorator(guarded)) throw new Error(`Nobody would be turned away from ${call}.`)
+    if (route.config.publicRead) throw new Error(`The answers of ${call} would be kept for everyone.`)
+    route.schema = { ...route.schema, security: [{ accessToken: [] }] }
   })
 }
 
-function findAccess({ method, url }: RouteOptions, apiRoot: string): Access | undefined {
-  const name = [method].flat()[0] as string
+/** Marks the scopes that have the guard. */
+const guarded = Symbol('guarded')
+
+function findAccess(name: string, url: string, apiRoot: string): Access | undefined {
   // Whoever may read may ask for the headers alone; a preflight says nothing but who may ask.
   if (name === 'OPTIONS') return 'everyone'
   const inApi = url === apiRoot || url.startsWith(`${apiRoot}/`)
@@ -119,6 +126,7 @@ function findAccess({ method, url }: RouteOptions, apiRoot: string): Access | un
  * Turns away whoever may not call a route, before the body is read. What depends on who asks is kept by nobody.
  */
 export function registerGuard(app: FastifyInstance, findViewer: FindViewer): void {
+  app.decorate(guarded, true)
   app.addHook('preParsing', async (request, reply, payload) => {
     const { access = 'Admin', publicRead } = request.routeOptions.config
     if (!publicRead) reply.header('cache-control', 'no-store')
