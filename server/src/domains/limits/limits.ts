@@ -51,11 +51,22 @@ export function createLimits({
   const leases = new LRUCache<string, Lease>({ max: 10_000 })
   const renewals = new Map<string, Promise<void>>()
 
-  /** What this node may still go by; requests that come at once share one look into the database. */
-  async function findLease(key: string, limit: Limit): Promise<Lease> {
+  /**
+   * Takes one of what this node may still go by; requests that come at once share one look into the database.
+   * Found and taken without a pause between: what one of them has seen, another must not take.
+   */
+  async function takeOne(key: string, limit: Limit): Promise<void> {
     for (;;) {
-      const known = leases.get(key)
-      if (known && known.resetsAt > clock() && (known.left > 0 || known.isExhausted)) return known
+      const lease = leases.get(key)
+      if (lease && lease.resetsAt > clock()) {
+        if (lease.isExhausted) {
+          throw new AppError('TooManyRequests', { retryAfterMs: lease.resetsAt - clock() })
+        }
+        if (lease.left > 0) {
+          lease.left -= 1
+          return
+        }
+      }
       const renewal = renewals.get(key) ?? renew(key, limit).finally(() => renewals.delete(key))
       renewals.set(key, renewal)
       await renewal
@@ -71,9 +82,7 @@ export function createLimits({
   return {
     async take(limit, ip) {
       if (!config.rateLimits) return
-      const lease = await findLease(keyOf(limit.name, networkAddress(ip)), limit)
-      if (lease.left <= 0) throw new AppError('TooManyRequests', { retryAfterMs: lease.resetsAt - clock() })
-      lease.left -= 1
+      await takeOne(keyOf(limit.name, networkAddress(ip)), limit)
     },
     async takeMail(kind, emailKey) {
       const key = keyOf(`mail ${kind}`, emailKey)
