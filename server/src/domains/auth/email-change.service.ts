@@ -18,8 +18,8 @@ export async function changeEmail(
   { password, newEmail, ip }: { password: string; newEmail: string; ip: string },
 ): Promise<void> {
   refuse(...emailProblems(newEmail, 'newEmail'))
-  await deps.limits.take(mailLimit, ip)
   const owner = await proveOwner(deps, viewer, { password, field: 'password', ip })
+  await deps.limits.take(mailLimit, ip)
   if (!(await deps.limits.takeMail('change-email', owner.emailKey))) return
   const about = { userId: owner.id, newEmail }
   await deps.db.connection.transaction().execute(async (transaction) => {

@@ -32,6 +32,8 @@ export interface Page {
   head(subject: unknown, site: Site): Head
   /** A subject that is not there makes the page one that is not there. */
   readonly subjectRequired?: boolean
+  /** Its address may hold what is nobody else's business. */
+  readonly isPersonal?: boolean
 }
 
 const siteDescription =
@@ -66,6 +68,17 @@ function listPage({ url, title, endpoint, sortFields, cardSizes }: ListPage): Pa
       path: url,
       preload: firstCover(subject, cardSizes),
     }),
+  }
+}
+
+/** A page of one person, or of nobody's interest: the same for all as the server writes it, whatever its query. */
+function personalPage(url: string, title: string, routeFile: string): Page {
+  return {
+    url,
+    routeFile: `src/routes/${routeFile}.tsx`,
+    calls: () => [],
+    head: () => ({ title, description: siteDescription, path: url, unlisted: true }),
+    isPersonal: true,
   }
 }
 
@@ -130,10 +143,12 @@ export const pages: readonly Page[] = [
     },
     head: () => ({ title: 'Search', description: siteDescription, path: '/search', unlisted: true }),
   },
-  {
-    url: '/not-found',
-    routeFile: 'src/routes/not-found.tsx',
-    calls: () => [],
-    head: () => ({ title: 'Not found', description: siteDescription, path: '/not-found', unlisted: true }),
-  },
+  personalPage('/auth/login', 'Sign in or create an account', 'auth.login'),
+  personalPage('/auth/register', 'Register', 'auth.register'),
+  personalPage('/auth/confirm-email', 'Confirm email', 'auth.confirm-email'),
+  personalPage('/auth/forgot-password', 'Forgot password', 'auth.forgot-password'),
+  personalPage('/auth/confirm-change-email', 'Confirm change email', 'auth.confirm-change-email'),
+  personalPage('/user-profile', 'User Profile', 'user-profile'),
+  personalPage('/forbidden', 'Forbidden', 'forbidden'),
+  personalPage('/not-found', 'Not found', 'not-found'),
 ]

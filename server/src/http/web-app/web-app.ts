@@ -46,17 +46,21 @@ export async function registerWebApp(
   const linksOf = readChunkLinks(folder)
   for (const page of pages) {
     const write = pageWriter(app, deps, template, page, linksOf(page.routeFile))
+    // A personal page's query, such as the token of a mailed link, is neither kept nor told to anybody.
+    const keyOf = ({ raw }: FastifyRequest): string => (page.isPersonal ? page.url : (raw.url as string))
+    const ownHeaders = page.isPersonal ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
     const answerAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const version = deps.changes.catalogueVersion
-      const { text, status, isWhole } = await write(request)
+      const { text, status, isWhole, retryAfter } = await write(request)
       if (!isWhole) reply.header('cache-control', 'no-store')
-      const answer = makeAnswer({ text, headers, status, version })
-      if (isWhole && status === 200) answers.keep(request.raw.url as string, answer)
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+      const answer = makeAnswer({ text, headers: ownHeaders, status, version })
+      if (isWhole && status === 200) answers.keep(keyOf(request), answer)
       sendAnswer(request, reply, answer)
     }
     const answerFromMemory = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       ensureXsrfCookie(request, reply, https)
-      const answer = answers.find(request.raw.url as string)
+      const answer = answers.find(keyOf(request))
       if (answer) sendAnswer(request, reply, answer)
       else done()
     }
@@ -79,6 +83,8 @@ interface WrittenPage {
   readonly status: number
   /** Whether nothing failed that would succeed another time. */
   readonly isWhole: boolean
+  /** Of data that the visitor has asked for too often. */
+  readonly retryAfter: number | string | undefined
 }
 
 /** Gives what writes one page. Its data are what its calls would answer: the same routes, asked from inside. */
@@ -91,12 +97,14 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
       request.params as Record<string, string>,
       request.query as Record<string, unknown>,
     )
-    const responses = await Promise.all(paths.map((path) => app.inject(root + path)))
+    const remoteAddress = request.ip
+    const responses = await Promise.all(paths.map((path) => app.inject({ url: root + path, remoteAddress })))
     const found = new Map<string, string>()
     responses.forEach(({ statusCode, body }, index) => {
       if (statusCode === 200) found.set(paths[index] as string, body)
     })
-    const isWhole = responses.every(({ statusCode }) => statusCode < 500)
+    const limited = responses.find(({ statusCode }) => statusCode === 429)
+    const isWhole = !limited && responses.every(({ statusCode }) => statusCode < 500)
     const isMissing = page.subjectRequired === true && responses[0]?.statusCode === 404
     const subject = JSON.parse(found.get(paths[0] ?? '') ?? 'null') as unknown
     // Without its data the page still works: the app asks for them itself, and says so if that fails too.
@@ -104,8 +112,9 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
     const head = isMissing ? notThere : isUntold ? notNow : page.head(subject, { publicUrl })
     return {
       text: template.fill(headHtml(head, publicUrl) + links, firstDataBlock(apiRoot, found)),
-      status: isMissing ? 404 : isWhole ? 200 : 503,
+      status: isMissing ? 404 : isWhole ? 200 : limited ? 429 : 503,
       isWhole,
+      retryAfter: limited?.headers['retry-after'] as string | undefined,
     }
   }
 }

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { login, register } from '@earmark/contract/auth.ts'
+import type { Endpoint } from '@earmark/contract/endpoint.ts'
+import type { Page } from '@playwright/test'
+import { freePort } from '../scripts/machine.mjs'
+import { test as base } from './fixtures.ts'
+import { linkIn, type MailServer, startMailServer } from './mail-server.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+/** Journeys of people with accounts: on a server of their own that sends mail. */
+export interface Site extends RunningServer {
+  readonly mails: MailServer
+  readonly admin: Person
+}
+
+export interface Person {
+  readonly email: string
+  readonly password: string
+}
+
+const admin: Person = { email: 'librarian@example.org', password: 'Open-shelves-1' }
+
+export const test = base.extend<{ person: Person }, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright knows that nothing is needed
+    async ({}, use) => {
+      const mails = await startMailServer()
+      const server = await startServer(await freePort(), {
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'Earmark <earmark@example.org>',
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        SAMPLE_CATALOGUE: 'false',
+      })
+      await use({ ...server, mails, admin })
+      await server.stop()
+      await mails.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  /** Somebody with a confirmed account, not signed in. */
+  person: async ({ site }, use) => use(await makePerson(site)),
+})
+
+export { expect } from '@playwright/test'
+
+export const newAddress = (name = 'ada') => `${name}.${randomUUID().slice(0, 8)}@example.org`
+
+/** Through the API as any client would: the journeys of registering itself go through the pages. */
+export async function makePerson(site: Site, email = newAddress()): Promise<Person> {
+  const person = { email, password: 'Quiet-reading-1' }
+  await post(site, register, { ...person, name: 'Ada Lovelace' })
+  const query = new URL(linkIn(await site.mails.take(email)), site.url).searchParams
+  await post(site, { url: '/auth/confirm-email' }, Object.fromEntries(query))
+  return person
+}
+
+/** Both tokens of a new session, elsewhere than in the browser under test. */
+export async function signInElsewhere(site: Site, { email, password }: Person) {
+  const answer = await post(site, login, { userName: email, password })
+  return (await answer.json()) as { accessToken: string; refreshToken: string }
+}
+
+async function post(site: Site, { url }: Pick<Endpoint, 'url'>, body: object): Promise<Response> {
+  const answer = await fetch(`${site.url}/api${url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-deviceid': randomUUID() },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+/** Fills in the form of the login page, which has to be open. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs in by the pages, and waits until that is done. */
+export async function openSignedIn(page: Page, person: Person, path = '/'): Promise<void> {
+  await page.goto(`/auth/login?returnTo=${encodeURIComponent(path)}`)
+  await signIn(page, person)
+  await page.waitForURL((url) => url.pathname === path)
+}
