@@ -46,6 +46,13 @@ test('a click beside the dialog and Escape both mean no', async () => {
   expect(await second).toBe(false)
 })
 
+test('going back in the browser means no', async () => {
+  const answer = confirm(question)
+  await dialog('Delete Podcast')
+  fireEvent.popState(window)
+  expect(await answer).toBe(false)
+})
+
 test('a click on the text is no answer', async () => {
   void confirm(question)
   await dialog('Delete Podcast')

@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
 
 interface DialogProps {
   title: string
   children: ReactNode
-  /** Escape or a click beside the dialog: it is to go away without a result. */
+  /** Escape, a click beside the dialog, or the browser's way back: it is to go away without a result. */
   onDismiss: () => void
 }
 
@@ -19,6 +19,12 @@ export function Dialog({ title, children, onDismiss }: DialogProps) {
     element?.showModal()
     return () => element?.close()
   }, [])
+
+  // Back and forward lead to another page, which is not what this dialog is about.
+  useEffect(() => {
+    window.addEventListener('popstate', onDismiss)
+    return () => window.removeEventListener('popstate', onDismiss)
+  }, [onDismiss])
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop; its key is Escape
