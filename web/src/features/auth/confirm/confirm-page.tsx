@@ -26,8 +26,8 @@ export function ConfirmPage({ title, windowTitle, children, done, failed, confir
 
   if (confirm === undefined)
     return (
-      <AccountPage title={title} windowTitle={windowTitle} intro={messages.confirm.notValid} foot={toSignIn}>
-        {null}
+      <AccountPage title={title} windowTitle={windowTitle} foot={toSignIn}>
+        <p>{messages.confirm.notValid}</p>
       </AccountPage>
     )
 
