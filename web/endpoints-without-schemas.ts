@@ -1,5 +1,27 @@
 import type { Plugin } from 'vite'
 
+/** What the contract's modules call to build schemas. */
+export const schemaBuilders = ['Type', 'Nullable', 'PagedQuerystring', 'PagedResult', 'refusedAs']
+
+interface Node {
+  readonly type: string
+}
+
+/** What is read here of a syntax tree's nodes, whichever they are. */
+type AnyNode = Node & {
+  readonly start: number
+  readonly end: number
+  readonly name?: string
+  readonly key?: AnyNode
+  readonly value?: AnyNode
+  readonly init?: AnyNode | null
+  readonly callee?: AnyNode
+  readonly object?: AnyNode
+  readonly declaration?: AnyNode | null
+  readonly declarations?: readonly AnyNode[]
+  readonly properties?: readonly AnyNode[]
+}
+
 /**
  * Leaves of the contract's endpoints only what the browser uses of them, their method and their path. The schemas
  * (see src/lib/no-schemas.ts) are checked by the server; here they would be bytes that every listener fetches.
@@ -11,18 +33,11 @@ export function endpointsWithoutSchemas(): Plugin {
     transform: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
       handler(code) {
-        const cuts = this.parse(code)
-          .body.flatMap((node) => (node.type === 'ExportNamedDeclaration' ? [node.declaration] : []))
-          .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
-          .flatMap(({ init }) => (init?.type === 'ObjectExpression' ? [init.properties] : []))
-          .filter((properties) => properties.length === 3)
-          .flatMap((properties) => properties)
-          .flatMap((property) => (property.type === 'Property' ? [property] : []))
-          .filter(
-            ({ key, value }) =>
-              key.type === 'Identifier' && key.name === 'schema' && value.type === 'ObjectExpression',
-          )
-          .map(({ value }) => value as unknown as { start: number; end: number })
+        const cuts = (this.parse(code).body as unknown as readonly AnyNode[])
+          .map((statement) => statement.declaration ?? statement)
+          .flatMap(({ declarations }) => declarations ?? [])
+          .flatMap(({ init }) => init ?? [])
+          .flatMap((init) => (isSchema(init) ? [init] : schemasOfEndpoint(init)))
         if (cuts.length === 0) return null
         const kept = cuts
           .toReversed()
@@ -31,4 +46,17 @@ export function endpointsWithoutSchemas(): Plugin {
       },
     },
   }
+}
+
+/** `Type.Object(…)`, `Nullable(…)`. */
+function isSchema({ type, callee }: AnyNode): boolean {
+  const builder = callee?.type === 'MemberExpression' ? callee.object : callee
+  return type === 'CallExpression' && schemaBuilders.includes(builder?.name ?? '')
+}
+
+function schemasOfEndpoint({ type, properties = [] }: AnyNode): readonly AnyNode[] {
+  if (type !== 'ObjectExpression' || properties.length !== 3) return []
+  return properties
+    .filter(({ key, value }) => key?.name === 'schema' && value?.type === 'ObjectExpression')
+    .flatMap(({ value }) => value ?? [])
 }

@@ -3,42 +3,62 @@ import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
+import { endpointsWithoutSchemas, schemaBuilders } from './endpoints-without-schemas.ts'
 
-// What forms are made of, in a file of its own: most listeners never fetch it. The same goes for dialogs.
+// What forms are made of, in a file of its own: most listeners never fetch it. The same goes for dialogs and the
+// calls of accounts.
 const ofForms =
   /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/(form|checks|failures|messages))|\/contract\/src\/(emails|passwords)\./
+const ofAccounts = /\/contract\/src\/auth\./
 const ofDialogs = /\/web\/src\/ui\/dialog\/(open-)?dialog\./
 
 function isSharedByPages(id: string): boolean {
-  return /\/(web|contract)\/src\//.test(id) && !ofForms.test(id) && !ofDialogs.test(id)
+  return (
+    /\/(web|contract)\/src\//.test(id) && !ofForms.test(id) && !ofDialogs.test(id) && !ofAccounts.test(id)
+  )
+}
+
+/** Not what stands around the pages: it changes so rarely that remembering what it was costs more than it saves. */
+function isMemoised(file: string): boolean {
+  return !/node_modules|\/features\/shell\/|\/ui\/(toast|dialog|page)\//.test(file)
+}
+
+/** What every page has loaded by the time that it loads anything else need not be named again for each. */
+function withoutEveryPages(_file: string, names: string[]): string[] {
+  return names.filter((name) => !/\/(libraries|shared|index|rolldown-runtime)-/.test(name))
+}
+
+function ours(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url))
 }
 
 export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    babel({ presets: [reactCompilerPreset({ sources: isMemoised })] }),
     endpointsWithoutSchemas(),
   ],
   resolve: {
-    alias: {
-      typebox: fileURLToPath(new URL('src/lib/no-schemas.ts', import.meta.url)),
-      // React has had the hook itself since 18; the shim would bring it a second time.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+    alias: [
+      { find: 'typebox', replacement: ours('src/lib/no-schemas.ts') },
+      { find: '../createLucideIcon.mjs', replacement: ours('src/ui/icon/create-icon.ts') },
+      {
+        // React has had the hook itself since 18; the shim would bring it a second time.
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
   },
   build: {
     // Tells the server which files belong to a route, to name them in the page's head.
     manifest: true,
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutEveryPages },
     rolldownOptions: {
       // What the contract's modules call to build schemas has no effect but its result, which nobody here uses.
-      treeshake: {
-        manualPureFunctions: ['Type', 'Nullable', 'PagedQuerystring', 'PagedResult', 'refusedAs'],
-      },
+      treeshake: { manualPureFunctions: schemaBuilders },
       output: {
         codeSplitting: {
           groups: [
