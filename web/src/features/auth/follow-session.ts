@@ -17,7 +17,7 @@ export function followSession(router: AnyRouter): void {
   })
 
   onSessionNews((news) => {
-    if (news === 'renewed') return readSession(false)
+    if (news === 'renewed') return readSession()
     forgetSession()
     showToast({ message: sessionMessages.expired, type: 'error' })
     void router.navigate({ to: '/auth/login', search: returningTo(router.latestLocation) })

@@ -2,6 +2,7 @@ import { type Role, roles } from '@earmark/contract/roles.ts'
 import { create } from 'zustand'
 import { forgetPrivateAnswers } from '../../lib/query-client.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
+import { claimsOf } from '../../lib/tokens.ts'
 
 /** Who is signed in, as the browser remembers it. Signed in means that there is an access token. */
 export interface Session {
@@ -17,13 +18,22 @@ function storedSession(): Session {
 
 export const useSession = create<Session>(storedSession)
 
-/** What is stored has changed; when it is another person's, what was cached for the one before goes. */
-export function readSession(isAnotherPerson: boolean): void {
+/** Whose answers are in the cache. */
+let person = storedPerson()
+
+function storedPerson(): unknown {
+  return claimsOf(readStored('accessToken') ?? '').sub
+}
+
+/** What is stored may have changed. What was cached for one person is gone before another is seen. */
+export function readSession(): void {
   const session = storedSession()
   const before = useSession.getState()
-  if (!isAnotherPerson && session.signedIn === before.signedIn && session.role === before.role) return
+  const isAnother = storedPerson() !== person
+  if (!isAnother && session.signedIn === before.signedIn && session.role === before.role) return
+  if (isAnother || !session.signedIn) forgetPrivateAnswers(session.signedIn)
+  person = storedPerson()
   useSession.setState(session)
-  if (isAnotherPerson) forgetPrivateAnswers(session.signedIn)
 }
 
 /** Signs out here and, by their storage event, in the other tabs. The server is not told: see `logOut`. */
@@ -31,10 +41,8 @@ export function forgetSession(): void {
   writeStored('accessToken', null)
   writeStored('refreshToken', null)
   writeStored('userRole', null)
-  readSession(true)
+  readSession()
 }
 
-// Another tab signed in or out. A refresh replaces the refresh token; signing in or out begins or ends with none.
-window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-  readSession(key === null || (key === 'refreshToken' && (oldValue === null || newValue === null)))
-})
+// Another tab signed in or out, or has new tokens.
+window.addEventListener('storage', readSession)
