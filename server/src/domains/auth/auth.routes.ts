@@ -9,7 +9,7 @@ import { findBearer } from '../sessions/viewer.ts'
 import { removeAccount } from '../users/users.service.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { changeEmail, confirmEmailChange } from './email-change.service.ts'
-import { changePassword, proveOwner, resetPassword } from './password.service.ts'
+import { asProven, changePassword, proveOwner, resetPassword } from './password.service.ts'
 import { confirmEmail, forgotPassword, register, resendConfirmation } from './registration.service.ts'
 import { signIn } from './sign-in.service.ts'
 
@@ -100,7 +100,11 @@ function registerOwnersChanges(api: Api, deps: AuthDeps): void {
     ...auth.deleteAccount,
     handler: async (request, reply) => {
       const proof = { password: request.body.password, field: 'password', ip: request.ip }
-      return done(reply, await removeAccount(deps, await proveOwner(deps, viewerOf(request), proof)))
+      const owner = await proveOwner(deps, viewerOf(request), proof)
+      return done(
+        reply,
+        await asProven(deps, owner, (transaction) => removeAccount(deps, transaction, owner)),
+      )
     },
   })
 }

@@ -9,7 +9,7 @@ import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { emailProblems, refuse } from '../users/user-input.ts'
 import { changeAccount } from '../users/users.service.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { proveOwner } from './password.service.ts'
+import { asProven, proveOwner } from './password.service.ts'
 
 /** Nothing changes until the link in the mail to the new address is followed; the old one is told. */
 export async function changeEmail(
@@ -22,7 +22,7 @@ export async function changeEmail(
   await deps.limits.take(mailLimit, ip)
   if (!(await deps.limits.takeMail('change-email', owner.emailKey))) return
   const about = { userId: owner.id, newEmail }
-  await deps.db.connection.transaction().execute(async (transaction) => {
+  await asProven(deps, owner, async (transaction) => {
     const now = deps.clock()
     await insertMail(transaction, { ...about, kind: 'change-email', email: newEmail }, now)
     await insertMail(transaction, { ...about, kind: 'change-email-notice', email: owner.email }, now)

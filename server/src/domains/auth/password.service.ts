@@ -1,9 +1,10 @@
 import { emailKey, isEmail } from '@earmark/contract/emails.ts'
+import type { Connection } from '../../db/dialect.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { forgiveFailures, guardPassword } from '../limits/password-guard.ts'
 import { deleteEmailTokens, findEmailToken, takeEmailToken } from '../mail/email-tokens.ts'
-import { deleteSessions } from '../sessions/sessions.queries.ts'
+import { deleteSessions, holdAccount } from '../sessions/sessions.queries.ts'
 import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { passwordProblems, refuse } from '../users/user-input.ts'
 import { type Account, findAccount, findAccountByEmail } from '../users/users.queries.ts'
@@ -29,6 +30,23 @@ export async function proveOwner(
   return account
 }
 
+/**
+ * Works in a transaction in which the account is as it was when its owner was proved: somebody who set a new password
+ * meanwhile has taken it back.
+ *
+ * @throws AppError `Unauthorized`
+ */
+export async function asProven(
+  { db }: AuthDeps,
+  owner: Account,
+  work: (transaction: Connection) => Promise<void>,
+): Promise<void> {
+  await db.connection.transaction().execute(async (transaction) => {
+    if (!(await holdAccount(transaction, owner))) throw new AppError('Unauthorized')
+    await work(transaction)
+  })
+}
+
 /** Every other session ends, and so do links that were mailed to set a password. */
 export async function changePassword(
   deps: AuthDeps,
@@ -38,7 +56,7 @@ export async function changePassword(
   refuse(...passwordProblems(newPassword, 'newPassword'))
   const owner = await proveOwner(deps, viewer, { password: currentPassword, field: 'currentPassword', ip })
   const passwordHash = await hashPassword(newPassword)
-  await deps.db.connection.transaction().execute(async (transaction) => {
+  await asProven(deps, owner, async (transaction) => {
     await changeAccount(deps, transaction, owner.id, { passwordHash })
     await deleteEmailTokens(transaction, owner.id)
     await deleteSessions(transaction, owner.id, viewer.sessionId)

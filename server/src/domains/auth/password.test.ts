@@ -115,6 +115,28 @@ describe('changing the password', () => {
   })
 })
 
+it('setting a new password by mail and changing the old one at the same time: one of them counts', async () => {
+  for (let turn = 0; turn < 6; turn += 1) {
+    const { account, headers } = await makePerson(server)
+    await server.call(forgotPassword, { body: { email: account.email } })
+    const { email = '', token = '' } = linkIn((await takeMails(server, account.email))[0])
+    const [change, reset] = await Promise.all([
+      server.attempt(
+        changePassword,
+        { body: { currentPassword: password, newPassword: 'Changed-1!' } },
+        headers,
+      ),
+      server.attempt(resetPassword, { body: { email, token, newPassword: 'Reset-1!' } }),
+    ])
+    expect([
+      [204, 400],
+      [401, 204],
+    ]).toContainEqual([change.status, reset.status])
+    const valid = change.status === 204 ? 'Changed-1!' : 'Reset-1!'
+    await server.call(login, { body: { userName: email, password: valid } })
+  }
+})
+
 it('revoking ends every session of the account, and of nobody else', async () => {
   const here = await makePerson(server)
   const elsewhere = await signInAs(server, here.account)

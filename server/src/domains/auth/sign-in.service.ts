@@ -31,5 +31,5 @@ export async function signIn(
   const isRight = await guardPassword(deps, attempt, () => verifyPassword(account?.passwordHash, password))
   if (!isRight || !account) throw new AppError('InvalidCredentials')
   if (!account.isConfirmed) throw new AppError('EmailNotConfirmed')
-  return await openSession(deps, { userId: account.id, role: account.role, deviceId })
+  return await openSession(deps, account, deviceId)
 }

@@ -126,6 +126,17 @@ describe('a refresh token', () => {
     await expectLiving(server, await refreshed(server, onPhone))
   })
 
+  it('ends its session when it was exchanged long ago or comes from elsewhere, whatever comes with it', async () => {
+    const ada = await makePerson(server)
+    await refreshed(server, ada)
+    server.time.now += 31_000
+    await expectRefused(server, { ...ada, accessToken: '' })
+    await expectEnded(server, ada)
+    const bea = await makePerson(server)
+    await expectRefused(server, { ...bea, accessToken: '', deviceId: randomUUID() })
+    await expectEnded(server, bea)
+  })
+
   it('is refused when it is not one of ours, and ends nothing', async () => {
     const ada = await makePerson(server)
     const [id, , signature] = ada.refreshToken.split('.')

@@ -23,6 +23,32 @@ export async function findLivingSession(
   return row && { userId: row.id, role: row.role as Role }
 }
 
+/** What a sign-in has found true of an account, a moment ago. */
+export interface ProvenAccount {
+  readonly id: string
+  readonly emailKey: string
+  readonly passwordHash: string | null
+}
+
+/**
+ * Whether it is still true. Whoever changes or deletes the account, ending its sessions, comes before this or waits
+ * for the end of the transaction, and then finds the new session too.
+ */
+export async function holdAccount(
+  transaction: Connection,
+  { id, emailKey, passwordHash }: ProvenAccount,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('email_key', '=', emailKey)
+    .where('password_hash', '=', passwordHash)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export interface NewSession {
   readonly id: string
   readonly userId: string
@@ -47,10 +73,13 @@ export async function insertSession(connection: Connection, session: NewSession,
     .execute()
 }
 
-export interface Rotation {
+export interface TokenInUse {
   readonly sessionId: string
   readonly deviceId: string
   readonly refreshHash: string
+}
+
+export interface Rotation extends TokenInUse {
   readonly nextHash: string
   readonly expiresAt: number
 }
@@ -77,10 +106,27 @@ export async function rotateSession(
   return numUpdatedRows > 0n
 }
 
+/** Whether this is the current token, and this device's. */
+export async function hasToken(
+  connection: Connection,
+  { sessionId, deviceId, refreshHash }: TokenInUse,
+  now: number,
+): Promise<boolean> {
+  const row = await connection
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('device_id', '=', deviceId)
+    .where('refresh_hash', '=', refreshHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether this token was the current one until it was exchanged, by this device, not before `since`. */
 export async function hasJustRotated(
   connection: Connection,
-  { sessionId, deviceId, refreshHash }: Pick<Rotation, 'sessionId' | 'deviceId' | 'refreshHash'>,
+  { sessionId, deviceId, refreshHash }: TokenInUse,
   since: number,
 ): Promise<boolean> {
   const row = await connection

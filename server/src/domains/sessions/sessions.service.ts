@@ -14,17 +14,27 @@ const graceMs = 30_000
 
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'tokenKeys'>
 
-/** Signs a person in on a device. */
+/**
+ * Signs a person in on a device. Looking at a password takes a while; in case the account was changed meanwhile, what
+ * it proved counts for nothing.
+ *
+ * @throws AppError `InvalidCredentials`
+ */
 export async function openSession(
   { db, clock, tokenKeys }: SessionDeps,
-  { userId, role, deviceId }: { userId: string; role: Role; deviceId: string },
+  account: sessions.ProvenAccount & { readonly role: Role },
+  deviceId: string,
 ): Promise<TokenPair> {
   const now = clock()
+  const { id: userId, role } = account
   const sessionId = randomUUID()
   const refreshToken = writeRefreshToken(tokenKeys, { sessionId, place: 1 })
   const refreshHash = refreshTokenHash(refreshToken)
   const session = { id: sessionId, userId, deviceId, refreshHash, expiresAt: now + sessionMs }
-  await sessions.insertSession(db.connection, session, now)
+  await db.connection.transaction().execute(async (transaction) => {
+    if (!(await sessions.holdAccount(transaction, account))) throw new AppError('InvalidCredentials')
+    await sessions.insertSession(transaction, session, now)
+  })
   const accessToken = await issueAccessToken(tokenKeys, { userId, sessionId, role }, now)
   return { accessToken, refreshToken }
 }
@@ -43,14 +53,15 @@ export async function refreshSession(
   const { db, clock, tokenKeys } = deps
   const claims = await readExpiredAccessToken(tokenKeys, accessToken)
   const given = readRefreshToken(tokenKeys, refreshToken)
-  if (!claims || !given || claims.sessionId !== given.sessionId) throw new AppError('InvalidRefreshToken')
+  if (!given) throw new AppError('InvalidRefreshToken')
 
   const now = clock()
   const successor = writeRefreshToken(tokenKeys, { ...given, place: given.place + 1 })
-  const isCurrent = await exchange(deps, { given, refreshToken, successor, deviceId }, now)
+  const isPair = claims?.sessionId === given.sessionId
+  const isCurrent = await exchange(deps, { given, refreshToken, successor, deviceId, isPair }, now)
   if (!isCurrent) await sessions.deleteSession(db.connection, given.sessionId)
-  const living = isCurrent ? await sessions.findLivingSession(db.connection, given.sessionId, now) : undefined
-  if (!living || living.userId !== claims.userId) throw new AppError('InvalidRefreshToken')
+  const living = isPair ? await sessions.findLivingSession(db.connection, given.sessionId, now) : undefined
+  if (!living || living.userId !== claims?.userId) throw new AppError('InvalidRefreshToken')
   return {
     accessToken: await issueAccessToken(tokenKeys, { ...claims, role: living.role }, now),
     refreshToken: successor,
@@ -62,12 +73,14 @@ interface Exchange {
   readonly refreshToken: string
   readonly successor: string
   readonly deviceId: string
+  /** Whether the access token is of the same session: only then is anything exchanged. */
+  readonly isPair: boolean
 }
 
 /** Whether the token was the current one, now or within the grace. */
 async function exchange(
   { db: { connection } }: SessionDeps,
-  { given, refreshToken, successor, deviceId }: Exchange,
+  { given, refreshToken, successor, deviceId, isPair }: Exchange,
   now: number,
 ): Promise<boolean> {
   const rotation = {
@@ -77,8 +90,9 @@ async function exchange(
     nextHash: refreshTokenHash(successor),
     expiresAt: now + sessionMs,
   }
+  const isFirst = isPair ? sessions.rotateSession : sessions.hasToken
   return (
-    (await sessions.rotateSession(connection, rotation, now)) ||
+    (await isFirst(connection, rotation, now)) ||
     (await sessions.hasJustRotated(connection, rotation, now - graceMs))
   )
 }

@@ -36,18 +36,20 @@ export async function changeAccount(
 }
 
 /**
- * Deletes an account with everything that belongs to it.
+ * Deletes an account with everything that belongs to it, in the caller's transaction.
  *
  * @throws AppError `LastAdmin`
  */
-export async function removeAccount({ db, clock }: UserDeps, { id, seq }: users.Account): Promise<void> {
-  await db.connection.transaction().execute(async (transaction) => {
-    await lockAdmins(transaction, clock())
-    const account = await users.findAccount(transaction, id)
-    if (account?.role === 'Admin' && !(await users.hasAdmin(transaction, id))) throw new AppError('LastAdmin')
-    await removeFromIndex(transaction, db.dialect, 'user', seq)
-    await users.deleteAccount(transaction, id)
-  })
+export async function removeAccount(
+  { db, clock }: UserDeps,
+  transaction: Connection,
+  { id, seq }: users.Account,
+): Promise<void> {
+  await lockAdmins(transaction, clock())
+  const account = await users.findAccount(transaction, id)
+  if (account?.role === 'Admin' && !(await users.hasAdmin(transaction, id))) throw new AppError('LastAdmin')
+  await removeFromIndex(transaction, db.dialect, 'user', seq)
+  await users.deleteAccount(transaction, id)
 }
 
 async function indexAccount(
