@@ -1,7 +1,14 @@
 import type { Plugin } from 'vite'
 
 /** What the contract's modules call to build schemas. */
-export const schemaBuilders = ['Type', 'Nullable', 'PagedQuerystring', 'PagedResult', 'refusedAs']
+export const schemaBuilders = [
+  'Type',
+  'Nullable',
+  'PagedQuerystring',
+  'PagedResult',
+  'refusedAs',
+  'replacementParts',
+]
 
 interface Node {
   readonly type: string

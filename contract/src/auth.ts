@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
-import { refusedAs, ShortText } from './fields.ts'
+import { NoContent, refusedAs, ShortText } from './fields.ts'
 import { maxPasswordLength } from './passwords.ts'
 
 /** Seconds that an access token lives. */
@@ -18,10 +18,9 @@ const Email = refusedAs('InvalidEmail', Type.String())
 const NewPassword = refusedAs('PasswordTooShort', Type.String({ maxLength: maxPasswordLength }))
 const Password = Type.String({ maxLength: maxPasswordLength })
 const EmailToken = refusedAs('InvalidToken', Type.String())
-const Empty = Type.Null({ description: 'No content' })
 
 /** Every call under `/auth` is a POST that answers 204, unless it says otherwise. */
-const done = { 204: Empty }
+const done = { 204: NoContent }
 
 export const register = {
   method: 'POST',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
-import { Id, IdParams, NullableText } from './fields.ts'
+import { Id, IdParams, NoContent, Nullable, NullableText, refusedAs, ShortText } from './fields.ts'
 import { PagedQuerystring, PagedResult } from './paging.ts'
 
 /** A person who reads audio books (a reader) or speaks in podcasts (a voicer). */
@@ -50,5 +50,51 @@ export const getCreator = {
     description: 'Failures: `NotFound`.',
     params: IdParams,
     response: { 200: Creator },
+  },
+} as const satisfies Endpoint
+
+const creatorFields = {
+  nickname: refusedAs('NicknameRequired', ShortText),
+  name: Type.Optional(Nullable(ShortText)),
+  surname: Type.Optional(Nullable(ShortText)),
+}
+
+export const createCreator = {
+  method: 'POST',
+  url: '/creators',
+  schema: {
+    operationId: 'createCreator',
+    summary: 'Add a creator',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NicknameRequired`.',
+    body: Type.Object(creatorFields),
+    response: { 201: Creator },
+  },
+} as const satisfies Endpoint
+
+export const updateCreator = {
+  method: 'PUT',
+  url: '/creators/:id',
+  schema: {
+    operationId: 'updateCreator',
+    summary: 'Replace a creator',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`, `IdMismatch`, `NicknameRequired`.',
+    params: IdParams,
+    body: Type.Object({ id: refusedAs('IdMismatch', Id), ...creatorFields }),
+    response: { 200: Creator },
+  },
+} as const satisfies Endpoint
+
+export const deleteCreator = {
+  method: 'DELETE',
+  url: '/creators/:id',
+  schema: {
+    operationId: 'deleteCreator',
+    summary: 'Delete a creator; every record goes on without',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`.',
+    params: IdParams,
+    response: { 204: NoContent },
   },
 } as const satisfies Endpoint

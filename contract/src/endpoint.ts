@@ -19,17 +19,22 @@ export interface Endpoint {
     readonly params?: TSchema
     readonly querystring?: TSchema
     readonly body?: TSchema
+    /** The fields and files of a `multipart/form-data` body (RFC 7578), instead of a JSON body. */
+    readonly form?: TSchema
     readonly response: Readonly<Record<number, TSchema>>
   }
 }
 
-type Part<E extends Endpoint, Name extends 'params' | 'querystring' | 'body'> =
+type Part<E extends Endpoint, Name extends 'params' | 'querystring' | 'body' | 'form'> =
   E['schema'] extends Readonly<Record<Name, infer Schema extends TSchema>>
     ? Record<Name, Static<Schema>>
     : unknown
 
-/** What a caller hands over: `params`, `querystring` and `body`, as far as the endpoint has them. */
-export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'querystring'> & Part<E, 'body'>
+/** What a caller hands over: `params`, `querystring`, `body` or `form`, as far as the endpoint has them. */
+export type EndpointInput<E extends Endpoint> = Part<E, 'params'> &
+  Part<E, 'querystring'> &
+  Part<E, 'body'> &
+  Part<E, 'form'>
 
 type Answer<Responses> = Responses[Extract<keyof Responses, 200 | 201>]
 

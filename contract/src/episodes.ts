@@ -5,7 +5,7 @@ import { ChangeFields, CoverFields, Id, MediaUrl, Nullable, NullableText, Second
 
 export const maxEpisodeNumber = 999_999
 
-const EpisodeNumber = Type.Integer({ minimum: 0, maximum: maxEpisodeNumber })
+export const EpisodeNumber = Type.Integer({ minimum: 0, maximum: maxEpisodeNumber })
 
 /** An episode without a cover of its own shows its podcast's and says `coverInherited`. */
 export const PodcastEpisode = Type.Object({

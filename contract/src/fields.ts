@@ -46,3 +46,6 @@ export const ChangeFields = { createdAt: Instant, updatedAt: Instant }
 
 const CoverSchema = Type.Object(CoverFields)
 export type Cover = Static<typeof CoverSchema>
+
+/** The body of an answer without one (204). */
+export const NoContent = Type.Null({ description: 'No content' })

@@ -1,6 +1,11 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
-import { refusedAs, ShortText } from './fields.ts'
+import { NoContent, Nullable, refusedAs, ShortText } from './fields.ts'
+import { PagedQuerystring, PagedResult } from './paging.ts'
+import { maxPasswordLength } from './passwords.ts'
+import { type Role, roles } from './roles.ts'
+
+const RoleName = Type.Unsafe<Role>({ type: 'string', enum: [...roles] })
 
 /** What people see of their own account. */
 export const Profile = Type.Object({
@@ -37,5 +42,108 @@ export const updateProfile = {
       name: refusedAs('NameRequired', ShortText),
     }),
     response: { 200: Profile },
+  },
+} as const satisfies Endpoint
+
+/** An account as administrators see it. */
+export const User = Type.Object({
+  id: Type.String({ description: 'A UUID' }),
+  email: Type.String(),
+  emailConfirmed: Type.Boolean(),
+  name: Type.String(),
+  role: RoleName,
+})
+export type User = Static<typeof User>
+
+export const userSortFields = ['id', 'email', 'name', 'emailConfirmed', 'role'] as const
+
+const UserParams = Type.Object({ id: Type.String() })
+
+const userFields = {
+  email: refusedAs('InvalidEmail', Type.String()),
+  name: refusedAs('NameRequired', ShortText),
+  newPassword: Type.Optional(Nullable(Type.String({ maxLength: maxPasswordLength }))),
+  role: Type.Optional(
+    Type.Unsafe<Role | '' | null>({ type: ['string', 'null'], description: roles.join(', ') }),
+  ),
+  emailConfirmed: Type.Optional(Nullable(Type.Boolean())),
+}
+
+export const listUsers = {
+  method: 'GET',
+  url: '/users',
+  schema: {
+    operationId: 'listUsers',
+    summary: 'All users, in the order in which they were added',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`.',
+    response: { 200: Type.Array(User) },
+  },
+} as const satisfies Endpoint
+
+export const pageUsers = {
+  method: 'GET',
+  url: '/users/paged',
+  schema: {
+    operationId: 'pageUsers',
+    summary: 'A page of users; sorted by id means in the order in which they were added',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `InvalidQuery`.',
+    querystring: PagedQuerystring(userSortFields),
+    response: { 200: PagedResult(User, userSortFields) },
+  },
+} as const satisfies Endpoint
+
+export const getUser = {
+  method: 'GET',
+  url: '/users/:id',
+  schema: {
+    operationId: 'getUser',
+    summary: 'One user',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`.',
+    params: UserParams,
+    response: { 200: User },
+  },
+} as const satisfies Endpoint
+
+export const createUser = {
+  method: 'POST',
+  url: '/users',
+  schema: {
+    operationId: 'createUser',
+    summary: 'Add a user; a link to confirm the address, or to set a password, is mailed',
+    tags,
+    description:
+      'Failures: `Unauthorized`, `Forbidden`, `InvalidEmail`, `NameRequired`, `InvalidRole`, the `Password…` codes, `DuplicateEmail`.',
+    body: Type.Object(userFields),
+    response: { 201: User },
+  },
+} as const satisfies Endpoint
+
+export const updateUser = {
+  method: 'PUT',
+  url: '/users/:id',
+  schema: {
+    operationId: 'updateUser',
+    summary: 'Change a user; what is optional and absent stays as it is',
+    tags,
+    description: 'Failures: as for adding one, `NotFound`, `IdMismatch`, `LastAdmin`.',
+    params: UserParams,
+    body: Type.Object({ id: refusedAs('IdMismatch', Type.String()), ...userFields }),
+    response: { 200: User },
+  },
+} as const satisfies Endpoint
+
+export const deleteUser = {
+  method: 'DELETE',
+  url: '/users/:id',
+  schema: {
+    operationId: 'deleteUser',
+    summary: 'Delete a user and everything that belongs to it',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`, `LastAdmin`.',
+    params: UserParams,
+    response: { 204: NoContent },
   },
 } as const satisfies Endpoint

@@ -1,5 +1,7 @@
 import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
+import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
 import { minPasswordLength } from '@earmark/contract/passwords.ts'
+import { roles } from '@earmark/contract/roles.ts'
 import type {
   FastifyError,
   FastifyInstance,
@@ -16,6 +18,12 @@ const descriptions: Record<ErrorCode, string> = {
   InvalidBody: 'The request body is not valid.',
   InvalidEmail: 'This is not an e-mail address.',
   NameRequired: 'A name is required.',
+  NicknameRequired: 'A nickname is required.',
+  NumberRequired: 'A number is required.',
+  NumberInvalid: `A number is a whole number from 0 to ${maxEpisodeNumber}.`,
+  InvalidRole: `A role is one of ${roles.join(', ')}.`,
+  UnknownMedia: 'The file that the request keeps is not the record’s present one.',
+  UnexpectedFile: 'The request has a file that is not asked for.',
   PasswordTooShort: `A password has at least ${minPasswordLength} characters.`,
   PasswordRequiresUpper: 'A password has at least one uppercase letter.',
   PasswordRequiresLower: 'A password has at least one lowercase letter.',
@@ -34,6 +42,8 @@ const descriptions: Record<ErrorCode, string> = {
     'The request did not come from a page of this site. Please reload the page and try again.',
   NotFound: 'There is nothing here.',
   MethodNotAllowed: 'This address does not support that method.',
+  DuplicateNumber: 'Another episode of this podcast has this number.',
+  StaleRecord: 'Somebody else has changed this meanwhile.',
   DuplicateEmail: 'Another account has this e-mail address.',
   LastAdmin: 'This is the only administrator. Make somebody else an administrator first.',
   RequestTimeout: 'The request did not arrive in time.',

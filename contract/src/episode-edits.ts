@@ -1,0 +1,88 @@
+import Type from 'typebox'
+import type { Endpoint } from './endpoint.ts'
+import { EpisodeNumber, PodcastEpisodeDetail } from './episodes.ts'
+import { Id, IdParams, NoContent } from './fields.ts'
+import { audioParts, coverParts, replacementParts, textParts } from './record-forms.ts'
+
+/** Apart from the reads, which every listener's browser loads. */
+
+const tags = ['Podcasts']
+
+const episodeParts = {
+  Number: EpisodeNumber,
+  ...textParts,
+  ...coverParts,
+  ...audioParts,
+  PodcastId: Type.Optional(Id),
+}
+const EpisodeParams = Type.Object({ id: Id, episodeId: Id })
+
+export const createEpisode = {
+  method: 'POST',
+  url: '/podcasts/:id/episodes',
+  schema: {
+    operationId: 'createEpisode',
+    summary: 'Add an episode to a podcast',
+    tags,
+    description:
+      'Failures: `Unauthorized`, `Forbidden`, `NotFound`, `NumberRequired`, `NumberInvalid`, `DuplicateNumber`, `NameRequired`, `IdMismatch`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `InsufficientStorage`.',
+    params: IdParams,
+    form: Type.Object(episodeParts),
+    response: { 201: PodcastEpisodeDetail },
+  },
+} as const satisfies Endpoint
+
+export const updateEpisode = {
+  method: 'PUT',
+  url: '/podcasts/:id/episodes/:episodeId',
+  schema: {
+    operationId: 'updateEpisode',
+    summary: 'Replace an episode',
+    tags,
+    description: 'What is absent is cleared. Failures: as for adding one, `StaleRecord`.',
+    params: EpisodeParams,
+    form: replacementParts(episodeParts),
+    response: { 200: PodcastEpisodeDetail },
+  },
+} as const satisfies Endpoint
+
+export const deleteEpisode = {
+  method: 'DELETE',
+  url: '/podcasts/:id/episodes/:episodeId',
+  schema: {
+    operationId: 'deleteEpisode',
+    summary: 'Delete an episode',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`.',
+    params: EpisodeParams,
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
+
+const EpisodeVoicerParams = Type.Object({ id: Id, episodeId: Id, creatorId: Id })
+
+export const addEpisodeVoicer = {
+  method: 'POST',
+  url: '/podcasts/:id/episodes/:episodeId/voicers/:creatorId',
+  schema: {
+    operationId: 'addEpisodeVoicer',
+    summary: 'Add a voicer; succeeds as well when it is there already',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`.',
+    params: EpisodeVoicerParams,
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
+
+export const removeEpisodeVoicer = {
+  method: 'DELETE',
+  url: '/podcasts/:id/episodes/:episodeId/voicers/:creatorId',
+  schema: {
+    operationId: 'removeEpisodeVoicer',
+    summary: 'Remove a voicer; succeeds as well when it is not there',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`.',
+    params: EpisodeVoicerParams,
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint

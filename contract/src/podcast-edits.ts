@@ -1,0 +1,81 @@
+import Type from 'typebox'
+import type { Endpoint } from './endpoint.ts'
+import { Id, IdParams, NoContent } from './fields.ts'
+import { PodcastDetail } from './podcasts.ts'
+import { coverParts, replacementParts, textParts } from './record-forms.ts'
+
+/** Apart from the reads, which every listener's browser loads. */
+
+const tags = ['Podcasts']
+
+const podcastParts = { ...textParts, ...coverParts }
+
+export const createPodcast = {
+  method: 'POST',
+  url: '/podcasts',
+  schema: {
+    operationId: 'createPodcast',
+    summary: 'Add a podcast',
+    tags,
+    description:
+      'Failures: `Unauthorized`, `Forbidden`, `NameRequired`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `InsufficientStorage`.',
+    form: Type.Object(podcastParts),
+    response: { 201: PodcastDetail },
+  },
+} as const satisfies Endpoint
+
+export const updatePodcast = {
+  method: 'PUT',
+  url: '/podcasts/:id',
+  schema: {
+    operationId: 'updatePodcast',
+    summary: 'Replace a podcast',
+    tags,
+    description:
+      'What is absent is cleared. Failures: as for adding one, `NotFound`, `IdMismatch`, `StaleRecord`.',
+    params: IdParams,
+    form: replacementParts(podcastParts),
+    response: { 200: PodcastDetail },
+  },
+} as const satisfies Endpoint
+
+export const deletePodcast = {
+  method: 'DELETE',
+  url: '/podcasts/:id',
+  schema: {
+    operationId: 'deletePodcast',
+    summary: 'Delete a podcast, with its episodes',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`.',
+    params: IdParams,
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
+
+const voicerParams = Type.Object({ id: Id, creatorId: Id })
+
+export const addPodcastVoicer = {
+  method: 'POST',
+  url: '/podcasts/:id/voicers/:creatorId',
+  schema: {
+    operationId: 'addPodcastVoicer',
+    summary: 'Add a voicer; succeeds as well when it is there already',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`.',
+    params: voicerParams,
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
+
+export const removePodcastVoicer = {
+  method: 'DELETE',
+  url: '/podcasts/:id/voicers/:creatorId',
+  schema: {
+    operationId: 'removePodcastVoicer',
+    summary: 'Remove a voicer; succeeds as well when it is not there',
+    tags,
+    description: 'Failures: `Unauthorized`, `Forbidden`, `NotFound`.',
+    params: voicerParams,
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
