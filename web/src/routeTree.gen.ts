@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
+import { Route as EditRouteImport } from './routes/edit'
 import { Route as ForbiddenRouteImport } from './routes/forbidden'
 import { Route as NotFoundRouteImport } from './routes/not-found'
 import { Route as SearchRouteImport } from './routes/search'
@@ -34,6 +35,11 @@ const IndexRoute = IndexRouteImport.update({
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EditRoute = EditRouteImport.update({
+  id: '/edit',
+  path: '/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForbiddenRoute = ForbiddenRouteImport.update({
@@ -111,6 +117,7 @@ const PodcastsIdEpisodesEpisodeIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/edit': typeof EditRoute
   '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
@@ -129,6 +136,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/edit': typeof EditRoute
   '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
@@ -148,6 +156,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/edit': typeof EditRoute
   '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
@@ -168,6 +177,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/edit'
     | '/forbidden'
     | '/not-found'
     | '/search'
@@ -186,6 +196,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/edit'
     | '/forbidden'
     | '/not-found'
     | '/search'
@@ -204,6 +215,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/edit'
     | '/forbidden'
     | '/not-found'
     | '/search'
@@ -223,6 +235,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  EditRoute: typeof EditRoute
   ForbiddenRoute: typeof ForbiddenRoute
   NotFoundRoute: typeof NotFoundRoute
   SearchRoute: typeof SearchRoute
@@ -253,6 +266,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/edit': {
+      id: '/edit'
+      path: '/edit'
+      fullPath: '/edit'
+      preLoaderRoute: typeof EditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forbidden': {
@@ -359,6 +379,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  EditRoute: EditRoute,
   ForbiddenRoute: ForbiddenRoute,
   NotFoundRoute: NotFoundRoute,
   SearchRoute: SearchRoute,

@@ -1,0 +1,1 @@
+export { loadForEditing } from './answers.ts'
