@@ -57,7 +57,9 @@ export type User = Static<typeof User>
 
 export const userSortFields = ['id', 'email', 'name', 'emailConfirmed', 'role'] as const
 
-const UserParams = Type.Object({ id: Type.String() })
+const UserParams = Type.Object({
+  id: Type.String({ description: 'A UUID', pattern: '^[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}$' }),
+})
 
 const userFields = {
   email: refusedAs('InvalidEmail', Type.String()),
@@ -66,7 +68,9 @@ const userFields = {
   role: Type.Optional(
     Type.Unsafe<Role | '' | null>({ type: ['string', 'null'], description: roles.join(', ') }),
   ),
-  emailConfirmed: Type.Optional(Nullable(Type.Boolean())),
+  emailConfirmed: Type.Optional(
+    Type.Unsafe<boolean | '' | null>({ anyOf: [{ type: ['boolean', 'null'] }, { const: '' }] }),
+  ),
 }
 
 export const listUsers = {

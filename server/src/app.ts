@@ -12,6 +12,7 @@ import { registerPodcasts } from './domains/podcasts/podcasts.routes.ts'
 import { createViewerFinder } from './domains/sessions/viewer.ts'
 import { registerSite } from './domains/site/site.routes.ts'
 import { registerProfile } from './domains/users/profile.routes.ts'
+import { registerUsers } from './domains/users/users.routes.ts'
 import { registerAccessTable, registerGuard } from './http/access.ts'
 import { createAnswerCache } from './http/answers.ts'
 import type { Api } from './http/api.ts'
@@ -89,6 +90,7 @@ export async function buildApp(
 
       registerAuth(api, { ...deps, limits })
       registerProfile(api, deps)
+      registerUsers(api, deps)
       registerCreators(api, deps)
       registerAudioBooks(api, deps)
       registerPodcasts(api, deps)

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from '../../migrations/0001-initial.ts'
 import * as search from '../../migrations/0002-search.ts'
 import * as accounts from '../../migrations/0003-accounts.ts'
+import * as users from '../../migrations/0004-users.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
 interface MigrationModule {
@@ -14,6 +15,7 @@ const modules: Record<string, MigrationModule> = {
   '0001-initial': initial,
   '0002-search': search,
   '0003-accounts': accounts,
+  '0004-users': users,
 }
 
 /** The database has been used by a newer program than this one. */

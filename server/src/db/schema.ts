@@ -25,6 +25,7 @@ export interface UsersTable extends ChangeTimes {
   email_key: string
   email_confirmed_at: Instant | null
   name: string
+  name_sort: string
   role: string
   password_hash: string | null
 }

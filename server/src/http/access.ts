@@ -28,6 +28,12 @@ export const apiAccess: Readonly<Record<string, Access>> = {
 
   'GET /users/profiles/me': 'User',
   'PUT /users/profiles/me': 'User',
+  'GET /users': 'Admin',
+  'GET /users/paged': 'Admin',
+  'GET /users/:id': 'Admin',
+  'POST /users': 'Admin',
+  'PUT /users/:id': 'Admin',
+  'DELETE /users/:id': 'Admin',
 
   'GET /creators': 'everyone',
   'GET /creators/paged': 'everyone',

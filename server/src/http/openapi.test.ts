@@ -48,6 +48,12 @@ const calls = [
   ['deleteAccount', 'post', '/api/auth/delete-account'],
   ['getProfile', 'get', '/api/users/profiles/me'],
   ['updateProfile', 'put', '/api/users/profiles/me'],
+  ['listUsers', 'get', '/api/users'],
+  ['createUser', 'post', '/api/users'],
+  ['pageUsers', 'get', '/api/users/paged'],
+  ['getUser', 'get', '/api/users/{id}'],
+  ['updateUser', 'put', '/api/users/{id}'],
+  ['deleteUser', 'delete', '/api/users/{id}'],
   ['listCreators', 'get', '/api/creators'],
   ['pageCreators', 'get', '/api/creators/paged'],
   ['getCreator', 'get', '/api/creators/{id}'],
@@ -107,7 +113,9 @@ describe('the OpenAPI document', () => {
         schema: expect.any(Object),
       })
     }
-    expect(responses['200'] ?? responses['204']).toMatchObject({ description: expect.any(String) })
+    expect(responses['200'] ?? responses['201'] ?? responses['204']).toMatchObject({
+      description: expect.any(String),
+    })
     expect(responses['default']).toEqual({ $ref: '#/components/responses/Failure' })
   })
 

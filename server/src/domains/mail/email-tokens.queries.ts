@@ -22,11 +22,7 @@ export async function replaceEmailToken(
   now: number,
 ): Promise<void> {
   const replace = async (transaction: Connection): Promise<void> => {
-    await transaction
-      .updateTable('users')
-      .set((expression) => ({ updated_at: expression.ref('updated_at') }))
-      .where('id', '=', userId)
-      .execute()
+    await holdUser(transaction, userId)
     await transaction
       .deleteFrom('email_tokens')
       .where('user_id', '=', userId)
@@ -37,6 +33,14 @@ export async function replaceEmailToken(
     await transaction.insertInto('email_tokens').values(row).execute()
   }
   await (connection.isTransaction ? replace(connection) : connection.transaction().execute(replace))
+}
+
+async function holdUser(transaction: Connection, userId: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set((expression) => ({ updated_at: expression.ref('updated_at') }))
+    .where('id', '=', userId)
+    .execute()
 }
 
 export async function selectEmailToken(
@@ -54,12 +58,16 @@ export async function selectEmailToken(
     .executeTakeFirst()
 }
 
-/** One statement: of two who use a token at once, one gets it. */
+/**
+ * One statement: of two who use a token at once, one gets it. The user's row comes first, as wherever tokens are
+ * made or voided: in another order two transactions could wait for each other.
+ */
 export async function removeEmailToken(
   connection: Connection,
   { userId, kind, tokenHash }: StoredEmailToken,
   now: number,
 ): Promise<{ newEmail: string | null } | undefined> {
+  await holdUser(connection, userId)
   return await connection
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
@@ -71,13 +79,18 @@ export async function removeEmailToken(
 }
 
 /** And the mail that would bring the next token to another address. */
-export async function deleteEmailTokensOf(connection: Connection, userId: string): Promise<void> {
+export async function deleteEmailTokensOf(
+  connection: Connection,
+  userId: string,
+  exceptKind: string | null,
+): Promise<void> {
   await connection
     .deleteFrom('mails')
     .where('user_id', '=', userId)
     .where('kind', '=', 'change-email')
     .execute()
-  await connection.deleteFrom('email_tokens').where('user_id', '=', userId).execute()
+  const tokens = connection.deleteFrom('email_tokens').where('user_id', '=', userId)
+  await (exceptKind === null ? tokens : tokens.where('kind', '<>', exceptKind)).execute()
 }
 
 export async function deleteEmailTokensUntil(connection: Connection, now: number): Promise<void> {

@@ -71,9 +71,16 @@ export async function takeEmailToken(
   return await stored.removeEmailToken(connection, hashed(given), given.now)
 }
 
-/** All of a user: what was mailed before no longer works, and a change of address that waits to be mailed is off. */
-export async function deleteEmailTokens(connection: Connection, userId: string): Promise<void> {
-  if (isUuid(userId)) await stored.deleteEmailTokensOf(connection, userId)
+/**
+ * All of a user, or all but those of a kind: what was mailed before no longer works, and a change of address that
+ * waits to be mailed is off.
+ */
+export async function deleteEmailTokens(
+  connection: Connection,
+  userId: string,
+  exceptKind: EmailTokenKind | null = null,
+): Promise<void> {
+  if (isUuid(userId)) await stored.deleteEmailTokensOf(connection, userId, exceptKind)
 }
 
 export async function deleteExpiredEmailTokens(connection: Connection, now: number): Promise<void> {

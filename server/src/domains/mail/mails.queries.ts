@@ -90,6 +90,15 @@ export async function deleteMail(connection: Connection, id: number): Promise<vo
   await connection.deleteFrom('mails').where('id', '=', id).execute()
 }
 
+/** What waits for whoever has an address: to be called when somebody has it no longer. */
+export async function deleteMailsTo(connection: Connection, email: string): Promise<void> {
+  await connection
+    .deleteFrom('mails')
+    .where('email', '=', emailKey(email))
+    .where('user_id', 'is', null)
+    .execute()
+}
+
 /** When the next mail is due; undefined when none waits. */
 export async function findNextDueTime(connection: Connection): Promise<number | undefined> {
   const row = await connection

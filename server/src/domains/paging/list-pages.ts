@@ -1,8 +1,8 @@
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { Connection, IdQuery } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
 import { type SearchKind, searchByRelevance, searchMatches } from '../search/search.queries.ts'
+import { isByRelevance } from './relevance.ts'
 
 /**
  * Which records stand on a page. The ids of a list in each of its orders are kept in memory, four to eight
@@ -50,13 +50,7 @@ export function createListPages<Field extends string>(
   return async (query) => {
     const offset = (query.pageNumber - 1) * query.pageSize
     const limit = query.pageSize
-    if (query.sortBy === 'relevance') {
-      if (query.search === '') {
-        throw new AppError('InvalidQuery', {
-          field: 'sortBy',
-          description: 'sortBy relevance goes with a search only.',
-        })
-      }
+    if (isByRelevance(query)) {
       return await searchByRelevance(connection, dialect, source.kind, query.search, { offset, limit })
     }
     const field = query.sortBy as Field

@@ -4,9 +4,9 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CatalogueDeps } from '../../deps.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
-import { lockAdmins } from './admins.queries.ts'
+import { hasAdmin, lockAdmins } from './admins.queries.ts'
 import { hashPassword } from './passwords.ts'
-import { findAccountByEmail, hasAdmin } from './users.queries.ts'
+import { findAccountByEmail } from './users.queries.ts'
 import { addAccount, changeAccount } from './users.service.ts'
 
 export interface FirstAdmin {

@@ -1,6 +1,9 @@
 import { emailKey } from '@earmark/contract/emails.ts'
 import type { Role } from '@earmark/contract/roles.ts'
+import type { Selectable } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
+import type { UsersTable } from '../../db/schema.ts'
+import { foldText } from '../search/fold.ts'
 
 /** An account as the server knows it. */
 export interface Account {
@@ -15,13 +18,22 @@ export interface Account {
   readonly passwordHash: string | null
 }
 
-function selectAccounts(connection: Connection) {
-  return connection
-    .selectFrom('users')
-    .select(['seq', 'id', 'email', 'email_key', 'email_confirmed_at', 'name', 'role', 'password_hash'])
-}
+const accountColumns = [
+  'seq',
+  'id',
+  'email',
+  'email_key',
+  'email_confirmed_at',
+  'name',
+  'role',
+  'password_hash',
+] as const
 
-type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>
+type AccountRow = Pick<Selectable<UsersTable>, (typeof accountColumns)[number]>
+
+function selectAccounts(connection: Connection) {
+  return connection.selectFrom('users').select(accountColumns)
+}
 
 function accountOf(row: AccountRow): Account {
   return {
@@ -50,6 +62,20 @@ export async function findAccountByEmail(
   return row && accountOf(row)
 }
 
+/**
+ * The account as it stays until the end of the transaction: whoever else changes it, deletes it or signs in to it
+ * comes before this or waits.
+ */
+export async function lockAccount(transaction: Connection, id: string): Promise<Account | undefined> {
+  const row = await transaction
+    .updateTable('users')
+    .set((expression) => ({ updated_at: expression.ref('updated_at') }))
+    .where('id', '=', id)
+    .returning(accountColumns)
+    .executeTakeFirst()
+  return row && accountOf(row)
+}
+
 export interface NewAccount {
   readonly id: string
   readonly email: string
@@ -74,6 +100,7 @@ export async function insertAccount(
       email_key: emailKey(account.email),
       email_confirmed_at: account.confirmedAt,
       name: account.name,
+      name_sort: foldText(account.name),
       role: account.role,
       password_hash: account.passwordHash,
       created_at: now,
@@ -87,7 +114,8 @@ export async function insertAccount(
 
 export interface AccountChanges {
   readonly email?: string
-  readonly confirmedAt?: number
+  /** Null takes the confirmation back. */
+  readonly confirmedAt?: number | null
   readonly name?: string
   readonly role?: Role
   readonly passwordHash?: string
@@ -105,7 +133,7 @@ export async function updateAccount(
     .set({
       ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
       ...(confirmedAt === undefined ? {} : { email_confirmed_at: confirmedAt }),
-      ...(name === undefined ? {} : { name }),
+      ...(name === undefined ? {} : { name, name_sort: foldText(name) }),
       ...(role === undefined ? {} : { role }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
       updated_at: now,
@@ -117,16 +145,4 @@ export async function updateAccount(
 /** With everything that belongs to the account. */
 export async function deleteAccount(connection: Connection, id: string): Promise<void> {
   await connection.deleteFrom('users').where('id', '=', id).execute()
-}
-
-/** Whether somebody beside `exceptId` is an administrator. */
-export async function hasAdmin(connection: Connection, exceptId = ''): Promise<boolean> {
-  const row = await connection
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'Admin')
-    .where('id', '<>', exceptId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { indexRecord, removeFromIndex } from '../search/search.queries.ts'
-import { lockAdmins } from './admins.queries.ts'
+import { hasAdmin, lockAdmins } from './admins.queries.ts'
 import * as users from './users.queries.ts'
 
 type UserDeps = Pick<Deps, 'db' | 'clock'>
@@ -17,8 +17,9 @@ export async function addAccount(
   { db, clock }: UserDeps,
   transaction: Connection,
   account: Omit<users.NewAccount, 'id'>,
+  id: string = randomUUID(),
 ): Promise<boolean> {
-  const seq = await users.insertAccount(transaction, { ...account, id: randomUUID() }, clock())
+  const seq = await users.insertAccount(transaction, { ...account, id }, clock())
   if (seq !== undefined) await indexAccount({ db }, transaction, { ...account, seq })
   return seq !== undefined
 }
@@ -38,18 +39,34 @@ export async function changeAccount(
 /**
  * Deletes an account with everything that belongs to it, in the caller's transaction.
  *
- * @throws AppError `LastAdmin`
+ * @throws AppError `NotFound`, `LastAdmin`
  */
 export async function removeAccount(
   { db, clock }: UserDeps,
   transaction: Connection,
-  { id, seq }: users.Account,
+  { id }: Pick<users.Account, 'id'>,
 ): Promise<void> {
-  await lockAdmins(transaction, clock())
-  const account = await users.findAccount(transaction, id)
-  if (account?.role === 'Admin' && !(await users.hasAdmin(transaction, id))) throw new AppError('LastAdmin')
-  await removeFromIndex(transaction, db.dialect, 'user', seq)
+  const account = await users.lockAccount(transaction, id)
+  if (!account) throw new AppError('NotFound')
+  await refuseLastAdmin(transaction, account, clock())
+  await removeFromIndex(transaction, db.dialect, 'user', account.seq)
   await users.deleteAccount(transaction, id)
+}
+
+/**
+ * To be called before a locked account ceases to be that of an administrator who may sign in: there is always one.
+ * Administrators whose address is not confirmed do not count, neither as the one who goes nor as one who stays.
+ *
+ * @throws AppError `LastAdmin`
+ */
+export async function refuseLastAdmin(
+  transaction: Connection,
+  { id, role, isConfirmed }: users.Account,
+  now: number,
+): Promise<void> {
+  if (role !== 'Admin' || !isConfirmed) return
+  await lockAdmins(transaction, now)
+  if (!(await hasAdmin(transaction, id))) throw new AppError('LastAdmin')
 }
 
 async function indexAccount(
