@@ -1,0 +1,25 @@
+import { Flag } from './flag.tsx'
+import styles from './picture.module.css'
+
+interface PictureProps {
+  src: string | null
+  /** Whose picture it is. */
+  alt: string
+}
+
+/** A cover, 40 px high, or the icon that says that there is none. */
+export function Picture({ src, alt }: PictureProps) {
+  if (src === null) return <Flag on={false} />
+  return (
+    <img
+      className={styles.picture}
+      src={src}
+      alt={alt}
+      title={alt}
+      width={30}
+      height={40}
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}

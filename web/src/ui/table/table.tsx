@@ -1,0 +1,99 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget a table's own roles once it is laid out as anything else */
+import type { ReactNode } from 'react'
+import { Skeleton } from '../skeleton/skeleton.tsx'
+import { ColumnHeading } from './column-heading.tsx'
+import type { Sort } from './sorting.ts'
+import styles from './table.module.css'
+
+export interface Column<Row, Field extends string = string> {
+  heading: string
+  cell: (row: Row) => ReactNode
+  /** `name` heads its row; the others say how their cells are set. */
+  kind?: 'name' | 'text' | 'code' | 'number' | 'picture' | 'flag' | 'actions'
+  /** By what its heading sorts; without it nobody can sort by this column. */
+  sortBy?: Field
+}
+
+interface TableProps<Row, Field extends string> {
+  /** The id of the heading that names the table. */
+  labelledBy: string
+  columns: readonly Column<Row, Field>[]
+  /** Nothing as long as nothing is known: the table is there in grey. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  sort?: Sort<Field>
+  onSort?: (sort: Sort<Field>) => void
+  /** What is shown is not yet what was asked for. */
+  waiting?: boolean
+  /** How many grey rows stand for what is not known yet. */
+  expectedRows?: number
+}
+
+/** Rows of facts; where there is no room for columns, each row becomes a card. */
+export function Table<Row, Field extends string = string>(props: TableProps<Row, Field>) {
+  const { labelledBy, columns, rows, rowKey, sort, onSort, waiting } = props
+  return (
+    <div className={styles.frame}>
+      <table
+        role="table"
+        className={styles.table}
+        aria-labelledby={labelledBy}
+        aria-busy={waiting || rows === undefined}
+        data-waiting={waiting ? '' : undefined}
+      >
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row">
+            {columns.map((column) => (
+              <ColumnHeading key={column.heading} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows ? (
+            rows.map((row) => (
+              <tr key={rowKey(row)} role="row" className={styles.row}>
+                {columns.map((column) => (
+                  <Cell key={column.heading} column={column}>
+                    {column.cell(row)}
+                  </Cell>
+                ))}
+              </tr>
+            ))
+          ) : (
+            <GreyRows columns={columns} count={props.expectedRows ?? 3} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface CellProps {
+  column: Pick<Column<never>, 'heading' | 'kind'>
+  children: ReactNode
+}
+
+function Cell({ column: { heading, kind = 'text' }, children }: CellProps) {
+  const content = <div className={styles.content}>{children}</div>
+  return kind === 'name' ? (
+    <th scope="row" role="rowheader" className={styles.cell} data-kind={kind}>
+      {content}
+    </th>
+  ) : (
+    <td role="cell" className={styles.cell} data-kind={kind} data-heading={heading}>
+      {content}
+    </td>
+  )
+}
+
+function GreyRows({ columns, count }: { columns: readonly Column<never>[]; count: number }) {
+  return Array.from({ length: count }, (_, place) => place).map((place) => (
+    <tr key={place} className={styles.row} aria-hidden="true">
+      {columns.map(({ heading, kind }) => (
+        <td key={heading} className={styles.cell} data-kind={kind}>
+          <Skeleton className={styles.grey} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
