@@ -1,0 +1,48 @@
+import type { Creator } from '@earmark/contract/creators.ts'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import type { CloseDialog } from '../../../ui/dialog/dialogs.ts'
+import { SearchField } from '../../../ui/search-field/search-field.tsx'
+import { peopleMessages as messages } from '../messages.ts'
+import { CreatorChoices } from './creator-choices.tsx'
+import { NewCreator } from './new-creator.tsx'
+
+interface CreatorSelectorProps {
+  known: readonly number[]
+  close: CloseDialog<Creator>
+}
+
+/** A page of creators to pick one from; who is not there yet is made here, without leaving the record. */
+export function CreatorSelector({ known, close }: CreatorSelectorProps) {
+  const [search, setSearch] = useState('')
+  const [pageNumber, setPageNumber] = useState(1)
+  const [making, setMaking] = useState(false)
+
+  function find(term: string) {
+    setSearch(term)
+    setPageNumber(1)
+  }
+
+  if (making) return <NewCreator nickname={search} close={close} onBack={() => setMaking(false)} />
+  return (
+    <Dialog title={messages.selectorTitle} onDismiss={() => close()}>
+      <SearchField label={messages.search} term={search} onSearch={find} onClear={() => find('')} />
+      <CreatorChoices
+        search={search}
+        pageNumber={pageNumber}
+        known={known}
+        onPage={setPageNumber}
+        onChoose={close}
+      />
+      <DialogActions>
+        <Button kind="quiet" onClick={() => setMaking(true)}>
+          <UserPlus size={18} aria-hidden="true" />
+          {messages.newCreator}
+        </Button>
+        <Button onClick={() => close()}>{messages.cancel}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

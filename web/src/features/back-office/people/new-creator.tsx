@@ -1,0 +1,56 @@
+import { type Creator, createCreator } from '@earmark/contract/creators.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError, call } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import type { CloseDialog } from '../../../ui/dialog/dialogs.ts'
+import { type Failure, FormFailure } from '../../../ui/field/form-failure.tsx'
+import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { forgetAnswers } from '../answers.ts'
+import { creatorMessages, peopleMessages as messages } from '../messages.ts'
+import { CreatorFields } from './creator-fields.tsx'
+import { creatorBody, type CreatorValues } from './creator-values.ts'
+
+interface NewCreatorProps {
+  /** What was looked for in vain. */
+  nickname: string
+  close: CloseDialog<Creator>
+  onBack: () => void
+}
+
+/** Makes a creator and picks it. What went wrong is said in the dialog: a toast would be behind it. */
+export function NewCreator({ nickname, close, onBack }: NewCreatorProps) {
+  const form = useForm<CreatorValues>({ ...formManners, defaultValues: { nickname, name: '', surname: '' } })
+  const [failure, setFailure] = useState<Failure>()
+
+  async function create(values: CreatorValues) {
+    setFailure(undefined)
+    try {
+      const creator = await call(createCreator, { body: creatorBody(values) })
+      void forgetAnswers('creators')
+      close(creator)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure({ title: creatorMessages.createFailed, description: error.items.at(-1)?.description })
+      return
+    }
+    showToast({ type: 'success', message: creatorMessages.created })
+  }
+
+  return (
+    <Dialog title={messages.newCreator} onDismiss={() => close()}>
+      <Form form={form} onSubmit={create}>
+        <CreatorFields control={form.control} />
+        <div>
+          <FormFailure failure={failure} />
+          <DialogActions>
+            <Button onClick={onBack}>{messages.back}</Button>
+            <SubmitButton control={form.control}>{messages.create}</SubmitButton>
+          </DialogActions>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
