@@ -25,6 +25,7 @@ import { registerNotFound } from './http/not-found.ts'
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
 import { registerPublicReads } from './http/public-read.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/security-headers.ts'
+import { maxFormTextBytes, registerUploads } from './http/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
 import { registerXsrfCheck } from './http/xsrf.ts'
 
@@ -66,6 +67,7 @@ export async function buildApp(
   limitBodies(app, times.bodyMs)
   registerXsrfCheck(app)
   registerAccessTable(app, localApiRoot(config))
+  registerUploads(app, config.maxAudioBytes + 2 * config.maxImageBytes + maxFormTextBytes, times.upload)
   const answerNotFound = registerNotFound(app, localApiRoot(config))
   limitConnections(app, config)
   await app.register(async (scope) => {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
+import { type UploadPace, uploadPace } from './upload-pace.ts'
 
 /** Bounds on what a slow or hostile client may hold. */
 
@@ -10,11 +11,18 @@ export interface TimeLimits {
   readonly headersMs: number
   /** Milliseconds until a request's body must be; uploads have a pace of their own instead. */
   readonly bodyMs: number
+  /** How slow an upload may be. */
+  readonly upload?: UploadPace
   /** Milliseconds between looks at which headers are late. */
   readonly checkMs: number
 }
 
-export const timeLimits: TimeLimits = { headersMs: 15_000, bodyMs: 15_000, checkMs: 2_000 }
+export const timeLimits: TimeLimits = {
+  headersMs: 15_000,
+  bodyMs: 15_000,
+  upload: uploadPace,
+  checkMs: 2_000,
+}
 
 /** Bytes of a JSON body. */
 export const maxJsonBytes = 1024 ** 2
@@ -68,6 +76,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function isUpload({ is404, headers }: FastifyRequest): boolean {
-  return !is404 && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
+/** Those go by `upload-pace.ts`. */
+function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config?.upload === true && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
 }
