@@ -1,33 +1,51 @@
-import { access, constants, mkdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { AppError } from '../../http/errors.ts'
 import { fileChunks } from './file-chunks.ts'
+import { type FileOperations, realFiles } from './file-operations.ts'
 import { type OpenFile, OpenFiles } from './open-files.ts'
 import { receiveFile } from './received-file.ts'
 import type { MediaStorage, ReceivedFile } from './storage.ts'
 import { orStorageError, storageError } from './storage-errors.ts'
 
 /**
- * Media in a directory of this machine: `ab/cdef…` by SHA-256, and `incoming/` for what is not yet kept.
+ * Media in a directory of this machine: `ab/cdef…` by SHA-256, and `incoming/` for what is not yet kept
+ * (`….part`) or about to go (`….removed`).
  *
  * @param root is made when missing
  */
-export async function openLocalStorage(root: string): Promise<MediaStorage> {
-  await mkdir(join(root, 'incoming'), { recursive: true })
-  return new LocalStorage(root)
+export async function openLocalStorage(root: string, files = realFiles): Promise<MediaStorage> {
+  const incoming = join(root, 'incoming')
+  await files.mkdir(incoming, { recursive: true })
+  const storage = new LocalStorage(root, files)
+  // A process that ended between taking a file away and learning that it is used: back with it.
+  for (const name of await files.readdir(incoming)) {
+    if (name.endsWith(removedSuffix)) await storage.putBack(join(incoming, name), name.slice(0, hashLength))
+  }
+  return storage
 }
+
+const removedSuffix = '.removed'
+const hashLength = 64
 
 class LocalStorage implements MediaStorage {
   readonly #root: string
+  readonly #incoming: string
+  readonly #fs: FileOperations
+  readonly #inProgress = new Set<string>()
   readonly #files = new OpenFiles()
 
-  constructor(root: string) {
+  constructor(root: string, files: FileOperations) {
     this.#root = root
+    this.#incoming = join(root, 'incoming')
+    this.#fs = files
   }
 
-  receive(source: Readable, maxBytes: number): Promise<ReceivedFile> {
-    return receiveFile(source, maxBytes, join(this.#root, 'incoming'), (sha256) => this.#place(sha256))
+  receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
+    const placeOf = (sha256: string) => this.#place(sha256)
+    const reception = { files: this.#fs, folder: this.#incoming, placeOf, inProgress: this.#inProgress }
+    return receiveFile(reception, source, maxBytes)
   }
 
   async *read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
@@ -35,15 +53,53 @@ class LocalStorage implements MediaStorage {
     yield* fileChunks(file, start, end)
   }
 
-  async remove(sha256: string): Promise<void> {
+  async remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void> {
     const place = this.#place(sha256)
+    const aside = join(this.#incoming, `${sha256}.${randomUUID()}${removedSuffix}`)
+    if (!(await orStorageError(this.#unlessMissing(this.#fs.rename(place, aside))))) return
+    let mayGo = false
+    try {
+      mayGo = !(await isUsed?.())
+    } finally {
+      if (!mayGo) await this.putBack(aside, sha256)
+    }
     this.#files.drop(place)
-    await orStorageError(rm(place, { force: true }))
+    if (mayGo) await orStorageError(this.#fs.rm(aside, { force: true }))
+  }
+
+  /** Gives a file its name back, unless the same bytes have been stored under it meanwhile. */
+  async putBack(aside: string, sha256: string): Promise<void> {
+    await this.#unlessThere(this.#fs.link(aside, this.#place(sha256)))
+    await this.#fs.rm(aside, { force: true })
+  }
+
+  async *listStoredBefore(time: number): AsyncGenerator<string[], void> {
+    for (let number = 0; number < 256; number += 1) {
+      const prefix = number.toString(16).padStart(2, '0')
+      const names: string[] = []
+      await this.#unlessMissing(
+        this.#fs.readdir(join(this.#root, prefix)).then((found) => void names.push(...found)),
+      )
+      const old: string[] = []
+      for (const name of names) {
+        const isOld = await this.#isOlder(join(this.#root, prefix, name), time)
+        if (isOld && prefix.length + name.length === hashLength) old.push(prefix + name)
+      }
+      if (old.length > 0) yield old
+    }
+  }
+
+  async removeIncomingBefore(time: number): Promise<void> {
+    for (const name of await this.#fs.readdir(this.#incoming)) {
+      const path = join(this.#incoming, name)
+      if (name.endsWith(removedSuffix) || this.#inProgress.has(path)) continue
+      if (await this.#isOlder(path, time)) await this.#fs.rm(path, { force: true })
+    }
   }
 
   /** A full disk is no reason to be unready: listening goes on. */
   check(): Promise<void> {
-    return orStorageError(access(join(this.#root, 'incoming'), constants.R_OK | constants.W_OK))
+    return orStorageError(this.#fs.access(this.#incoming, constants.R_OK | constants.W_OK))
   }
 
   close(): Promise<void> {
@@ -55,6 +111,20 @@ class LocalStorage implements MediaStorage {
     return join(this.#root, sha256.slice(0, 2), sha256.slice(2))
   }
 
+  async #isOlder(path: string, time: number): Promise<boolean> {
+    let isOlder = false
+    await this.#unlessMissing(this.#fs.stat(path).then((found) => void (isOlder = found.mtimeMs < time)))
+    return isOlder
+  }
+
+  #unlessMissing(operation: Promise<unknown>): Promise<boolean> {
+    return succeeds(operation, 'ENOENT')
+  }
+
+  #unlessThere(operation: Promise<unknown>): Promise<boolean> {
+    return succeeds(operation, 'EEXIST')
+  }
+
   /** A missing file is not found; a missing directory is a storage that is away. */
   async #open(sha256: string): Promise<OpenFile> {
     try {
@@ -64,5 +134,16 @@ class LocalStorage implements MediaStorage {
       await this.check()
       throw new AppError('NotFound')
     }
+  }
+}
+
+/** Whether it succeeds; that failure is an answer, others are thrown. */
+async function succeeds(operation: Promise<unknown>, but: 'ENOENT' | 'EEXIST'): Promise<boolean> {
+  try {
+    await operation
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === but) return false
+    throw error
   }
 }

@@ -88,3 +88,26 @@ export async function listUnusedFiles(connection: Connection, hashes: readonly s
   const usedHashes = new Set(used.map((row) => row.sha256))
   return hashes.filter((hash) => !usedHashes.has(hash))
 }
+
+/** Deletes media made before `time` that no record refers to: pending ones of uploads that were never finished. */
+export async function deleteUnusedMedia(connection: Connection, time: number): Promise<void> {
+  const users = [
+    ['audio_books', 'cover_media_id'],
+    ['audio_books', 'preview_media_id'],
+    ['audio_books', 'audio_media_id'],
+    ['podcasts', 'cover_media_id'],
+    ['podcasts', 'preview_media_id'],
+    ['episodes', 'cover_media_id'],
+    ['episodes', 'preview_media_id'],
+    ['episodes', 'audio_media_id'],
+  ] as const
+  let query = connection.deleteFrom('media').where('created_at', '<', time)
+  for (const [table, column] of users) {
+    const reference = `${table}.${column}` as 'audio_books.cover_media_id'
+    query = query.where((build) => {
+      const referring = build.selectFrom(table as 'audio_books').whereRef(reference, '=', 'media.id')
+      return build.not(build.exists(referring.select(reference)))
+    })
+  }
+  await query.execute()
+}

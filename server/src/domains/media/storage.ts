@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 /**
  * Where media bytes live, by content: the lower-case hex SHA-256 of a file is its name. A local directory now,
  * other stores behind the same interface. Files never change once they are there.
@@ -12,7 +10,7 @@ export interface MediaStorage {
    * @throws AppError `FileTooLarge` beyond `maxBytes`, `InsufficientStorage`, `ServiceUnavailable`; whatever
    * `source` throws. Nothing stays behind then.
    */
-  receive(source: Readable, maxBytes: number): Promise<ReceivedFile>
+  receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile>
   /**
    * Bytes `start` to `end`, both inclusive (RFC 9110, 14.1.2), in chunks that are lent: each is only good until
    * the next one is asked for. To be read to the end or returned.
@@ -20,8 +18,17 @@ export interface MediaStorage {
    * @throws on the first read AppError `NotFound` when there is no such file, `ServiceUnavailable`
    */
   read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void>
-  /** Removes the bytes; readers that have begun still get them. Resolves as well when there are none. */
-  remove(sha256: string): Promise<void>
+  /**
+   * Removes the bytes; readers that have begun still get them. Resolves as well when there are none.
+   *
+   * @param isUsed asked after the bytes have been taken away, and before they are gone: when it says so, or fails,
+   * they are put back. See `unused-files.ts` for why it is asked then.
+   */
+  remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void>
+  /** Hashes of the files that were stored before `time` (epoch milliseconds), a few hundred at once. */
+  listStoredBefore(time: number): AsyncGenerator<string[], void>
+  /** Removes temporary files that nobody has written to since `time` and that are not being received here. */
+  removeIncomingBefore(time: number): Promise<void>
   /** Rejects when the storage cannot be used. */
   check(): Promise<void>
   close(): Promise<void>
@@ -36,7 +43,8 @@ export interface ReceivedFile extends StoredFile, AsyncDisposable {
   /** Of the temporary file, for those who look into it before it is kept. */
   readonly path: string
   /**
-   * Resolves when the bytes are durable under their hash; then `path` is no more.
+   * Resolves when the bytes are durable under their hash; then `path` is no more. When it fails, they may be
+   * there all the same.
    *
    * @throws AppError `InsufficientStorage`, `ServiceUnavailable`
    */

@@ -1,0 +1,192 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Part } from '../../http/multipart.ts'
+import { partsOf } from '../../http/uploads.ts'
+import {
+  type IngestedAudio,
+  type MediaReading,
+  type Received,
+  receiveAudio,
+  receiveCover,
+  receivePreview,
+} from './ingest.ts'
+import type { NewMedia } from './media.queries.ts'
+import { type ReadingProcess, readingProcess } from './reading-process.ts'
+import { claimFiles } from './unused-files.ts'
+import { readText } from './upload-text.ts'
+
+/** What a form that writes a record has brought. */
+export interface RecordUpload extends AsyncDisposable {
+  /** Text fields by their name in the record: only those that are present and not empty. */
+  readonly fields: Readonly<Partial<Record<string, string>>>
+  /** Files: looked into, typed, durable under their hash, to be inserted with the record before this is disposed of. */
+  readonly cover?: { readonly cover: NewMedia; readonly preview: NewMedia }
+  readonly preview?: NewMedia
+  readonly audio?: IngestedAudio
+}
+
+export type FileField = 'coverImage' | 'coverImagePreview' | 'audio'
+
+/** What a form may have, by the record's names; other text is ignored, other files are refused. */
+export interface ExpectedForm {
+  readonly fields: readonly string[]
+  readonly files: readonly FileField[]
+}
+
+type UploadDeps = Pick<Deps, 'config' | 'db' | 'storage' | 'clock' | 'log'>
+
+/**
+ * Reads the form of a request part by part; files are stored as they arrive. For routes whose endpoint has a
+ * `form`. To be bound by `await using`: files that no medium refers to when it is disposed of go.
+ *
+ * @throws AppError, naming the field where one is to blame: `InvalidBody`, `UnexpectedFile`, `BrokenMedia`,
+ * `UnsupportedMedia`, `FileTooLarge`, `RequestTimeout`, `InsufficientStorage`, `ServiceUnavailable`. Nothing that
+ * was received stays behind then.
+ */
+export async function readRecordUpload(
+  deps: UploadDeps,
+  request: FastifyRequest,
+  expected: ExpectedForm,
+  reading: ReadingProcess = readingProcess,
+): Promise<RecordUpload> {
+  const form = new FormReader(deps, expected, reading.forUpload())
+  try {
+    for await (const part of partsOf(request)) await form.read(part)
+    return await form.keep()
+  } catch (error) {
+    await form.discard()
+    throw error
+  }
+}
+
+/** More of a form's text than any record has. */
+const maxIgnoredBytes = 256 * 1024
+
+class FormReader {
+  readonly #deps: UploadDeps
+  readonly #expected: ExpectedForm
+  readonly #reading: MediaReading
+  readonly #fields: Partial<Record<string, string>> = {}
+  readonly #seen = new Set<string>()
+  #cover: { cover: Received; preview: Received } | null = null
+  #preview: Received | null = null
+  #audio: Received<IngestedAudio> | null = null
+  #release: (() => Promise<void>) | null = null
+
+  constructor(deps: UploadDeps, expected: ExpectedForm, reading: MediaReading) {
+    this.#deps = deps
+    this.#expected = expected
+    this.#reading = reading
+  }
+
+  async read({ name, fileName, body }: Part): Promise<void> {
+    const { fields, files } = this.#expected
+    const field = fields.find((known) => isNamed(known, name))
+    const fileField = files.find((known) => isNamed(known, name))
+    const first = await peek(body)
+    if (fileName === null) {
+      if (field) return await this.#readField(field, first.body)
+      if (!fileField || first.isEmpty) return await ignore(first.body)
+      throw new AppError('InvalidBody', { field: fileField, description: `${fileField} must be a file.` })
+    }
+    // What browsers send for a file input that was left empty.
+    if (fileName === '' && first.isEmpty) return
+    if (!fileField) throw new AppError('UnexpectedFile', { field: field ?? fieldName(name) })
+    this.#seeOnce(fileField)
+    await namingField(fileField, () => this.#receive(fileField, first.body))
+  }
+
+  /** Makes everything durable, last of all: a form that fails before has kept nothing. */
+  async keep(): Promise<RecordUpload> {
+    const received = this.#received()
+    const media = received.map((one) => one.media)
+    this.#release = await claimFiles(this.#deps, media)
+    for (const { file } of received) await file.keep()
+    return {
+      fields: this.#fields,
+      ...(this.#cover && { cover: { cover: this.#cover.cover.media, preview: this.#cover.preview.media } }),
+      ...(this.#preview && { preview: this.#preview.media }),
+      ...(this.#audio && { audio: this.#audio.media }),
+      [Symbol.asyncDispose]: () => this.discard(),
+    }
+  }
+
+  /** What cannot be cleared away now, as the database or the disk is away, is swept later. */
+  async discard(): Promise<void> {
+    for (const { file } of this.#received()) await file[Symbol.asyncDispose]()
+    const release = this.#release
+    this.#release = null
+    await release?.().catch((error: unknown) => this.#deps.log.warn({ err: error }, 'discarding an upload'))
+  }
+
+  #received(): Received[] {
+    const { cover, preview } = this.#cover ?? {}
+    return [cover, preview, this.#preview, this.#audio].filter((one) => one !== undefined && one !== null)
+  }
+
+  async #readField(field: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+    this.#seeOnce(field)
+    const text = await readText(field, body)
+    if (text !== '') this.#fields[field] = text
+  }
+
+  async #receive(field: FileField, body: AsyncIterable<Uint8Array>): Promise<void> {
+    if (field === 'audio') this.#audio = await receiveAudio(this.#deps, body, this.#reading)
+    else if (field === 'coverImage') this.#cover = await receiveCover(this.#deps, body, this.#reading)
+    else this.#preview = await receivePreview(this.#deps, body, this.#reading)
+  }
+
+  #seeOnce(field: string): void {
+    if (this.#seen.has(field)) {
+      throw new AppError('InvalidBody', { field, description: `${field} must be there once.` })
+    }
+    this.#seen.add(field)
+  }
+}
+
+/** Names of parts are those of the record in PascalCase, and matched without case. */
+function isNamed(known: string, name: string): boolean {
+  return known.toLowerCase() === name.toLowerCase()
+}
+
+/** What an unknown part would be called in a record; undefined for what is no name. */
+function fieldName(name: string): string | undefined {
+  return /^[a-z]\w{0,63}$/i.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : undefined
+}
+
+/** Whether there are any bytes, and all of them. */
+async function peek(
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ isEmpty: boolean; body: AsyncIterable<Uint8Array> }> {
+  const chunks = body[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  return { isEmpty: first.done === true, body: withFirst(first, chunks) }
+}
+
+async function* withFirst(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value
+}
+
+async function ignore(body: AsyncIterable<Uint8Array>): Promise<void> {
+  let left = maxIgnoredBytes
+  for await (const chunk of body) {
+    left -= chunk.length
+    if (left < 0) throw new AppError('InvalidBody', { description: 'A field is too long.' })
+  }
+}
+
+async function namingField(field: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const isOwn = error instanceof AppError && fileCodes.has(error.code) && error.field === undefined
+    throw isOwn ? new AppError(error.code, { field, description: error.message }) : error
+  }
+}
+
+/** What is wrong with one file, as against the whole request. */
+const fileCodes = new Set(['FileTooLarge', 'UnsupportedMedia', 'BrokenMedia'])

@@ -1,0 +1,71 @@
+import type { Deps } from '../../deps.ts'
+import {
+  deleteMedia,
+  deleteUnusedMedia,
+  insertMedia,
+  listUnusedFiles,
+  type NewMedia,
+} from './media.queries.ts'
+import { orStorageError } from './storage-errors.ts'
+
+/**
+ * How bytes go that nobody refers to, without ever taking those of somebody who stores the same bytes meanwhile.
+ *
+ * Who stores: (1) inserts a row that refers to the bytes, pending, and commits it; (2) moves the bytes to their
+ * place, a new file even where there was one; (3) commits the record's own rows; (4) deletes the pending ones.
+ * Who removes: (a) moves the file away from its place; (b) asks in one statement whether any row refers to it;
+ * (c) puts it back if so, else deletes it.
+ *
+ * If (2) comes after (a), the new file is at its place and nobody touches it. If (2) comes before (a), then (1) has
+ * been committed before (b) asks, and until (4) and beyond there is a row: (3) is committed before (4), and one
+ * statement sees one state. So the file is put back, unless storing has failed and nobody needs it. All of it is
+ * settled by the database and by the directory, so it holds for several processes too. The file is missing only
+ * between (a) and (c), and only when a row came after the first look; a process that ends there leaves a file that
+ * the next start puts back.
+ */
+
+type StoreDeps = Pick<Deps, 'db' | 'storage'>
+
+/** After this long without being finished, an upload is not going to be. */
+const abandonedMs = 24 * 60 * 60_000
+
+/**
+ * Step (1): from now on nobody removes these bytes.
+ *
+ * @returns what ends that, to be called when the records' own rows are committed or will never be; what nobody
+ * refers to then is removed
+ */
+export async function claimFiles(deps: StoreDeps, media: readonly NewMedia[]): Promise<() => Promise<void>> {
+  const ids: number[] = []
+  const release = async () => {
+    const hashes = await deleteMedia(deps.db.connection, ids)
+    await removeUnusedFiles(deps, hashes)
+  }
+  try {
+    for (const medium of media) ids.push((await insertMedia(deps.db.connection, medium)).id)
+    return release
+  } catch (error) {
+    await release().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Removes the bytes under these hashes that no medium refers to; for whoever has deleted media, after the commit. */
+export async function removeUnusedFiles(
+  { db, storage }: StoreDeps,
+  hashes: readonly string[],
+): Promise<void> {
+  const isUsed = async (hash: string) => (await listUnusedFiles(db.connection, [hash])).length === 0
+  for (const hash of await listUnusedFiles(db.connection, hashes)) {
+    await storage.remove(hash, () => isUsed(hash))
+  }
+}
+
+/** Clears away what uploads that never ended have left: temporary files, pending rows, bytes without a row. */
+export async function sweepMedia(deps: StoreDeps & Pick<Deps, 'clock'>): Promise<void> {
+  const { db, storage, clock } = deps
+  const time = clock() - abandonedMs
+  await orStorageError(storage.removeIncomingBefore(time))
+  await deleteUnusedMedia(db.connection, time)
+  for await (const hashes of storage.listStoredBefore(time)) await removeUnusedFiles(deps, hashes)
+}
