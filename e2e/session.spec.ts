@@ -14,6 +14,16 @@ const spoilAccessToken = (page: Page) =>
     localStorage.setItem('accessToken', [head, claims, spoilt].join('.'))
   })
 
+/** The browser's present access token is refused from now on, as it is after its fifteen minutes. */
+async function expireAccessToken(page: Page): Promise<void> {
+  const expired = `Bearer ${await stored(page, 'accessToken')}`
+  await page.context().route('**/api/users/profiles/me', async (route) => {
+    const json = [{ code: 'Unauthorized', description: 'Please sign in.' }]
+    if (route.request().headers().authorization === expired) await route.fulfill({ status: 401, json })
+    else await route.fallback()
+  })
+}
+
 test('a page that needs somebody leads to the login and back', async ({ page, person }) => {
   await page.goto('/user-profile?from=mail#name')
   await expect(page).toHaveURL(/\/auth\/login\?returnTo=/)
@@ -77,12 +87,7 @@ test('an access token that has expired is renewed without a word', async ({ page
   trouble.expect(...refused)
   await openSignedIn(page, person)
   const before = await stored(page, 'refreshToken')
-  const unauthorized = [{ code: 'Unauthorized', description: 'Please sign in.' }]
-  await page.route(
-    '**/api/users/profiles/me',
-    (route) => route.fulfill({ status: 401, json: unauthorized }),
-    { times: 1 },
-  )
+  await expireAccessToken(page)
   await banner(page).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
   expect(await stored(page, 'refreshToken')).not.toBe(before)
@@ -98,13 +103,7 @@ test('two tabs whose token expires at the same time both stay signed in', async 
   await openSignedIn(page, person)
   const other = await context.newPage()
   await other.goto('/')
-  let left = 2
-  await context.route('**/api/users/profiles/me', async (route) => {
-    if (left > 0) {
-      left -= 1
-      await route.fulfill({ status: 401, json: [{ code: 'Unauthorized', description: 'Please sign in.' }] })
-    } else await route.fallback()
-  })
+  await expireAccessToken(page)
   await Promise.all([page, other].map((tab) => banner(tab).getByRole('link', { name: 'Profile' }).click()))
   for (const tab of [page, other]) await expect(tab.getByLabel('Name')).toHaveValue('Ada Lovelace')
 })

@@ -55,10 +55,10 @@ async function listen({ port, path }: FileServer): Promise<ClientResult> {
 
 /** @returns what ends it and says how many logins were answered */
 function startAttack(port: number): { end(): Promise<number> } {
-  let isOver = false
+  const over = new AbortController()
   let answered = 0
   const attacker = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-deviceid': randomUUID() },
@@ -72,7 +72,7 @@ function startAttack(port: number): { end(): Promise<number> } {
   const all = Promise.all(Array.from({ length: attackers }, attacker))
   return {
     async end() {
-      isOver = true
+      over.abort()
       await all
       return answered
     },
