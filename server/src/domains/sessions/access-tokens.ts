@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accessTokenSeconds } from '@earmark/contract/auth.ts'
 import type { Role } from '@earmark/contract/roles.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -23,6 +24,8 @@ export async function issueAccessToken(
   return await new SignJWT({ role, sid: sessionId })
     .setProtectedHeader({ alg: algorithm, typ: type })
     .setSubject(userId)
+    // No two are alike, even those of one second.
+    .setJti(randomUUID())
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + accessTokenSeconds)
     .sign(access)

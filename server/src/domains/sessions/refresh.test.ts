@@ -26,10 +26,18 @@ describe('a refresh token', () => {
     const next = await refreshed(server, ada)
     expect(next.refreshToken).not.toBe(ada.refreshToken)
     const now = Math.floor(server.time.now / 1000)
-    expect(claimsOf(next)).toEqual({ ...claimsOf(ada), iat: now, exp: now + 15 * 60 })
+    const own = { iat: now, exp: now + 15 * 60, jti: expect.any(String) }
+    expect(claimsOf(next)).toEqual({ ...claimsOf(ada), ...own })
     await expectLiving(server, ada)
     server.time.now += minuteMs
     await expectLiving(server, ada, false)
+    await expectLiving(server, next)
+  })
+
+  it('brings another access token, also within one second', async () => {
+    const ada = await makePerson(server)
+    const next = await refreshed(server, ada)
+    expect(next.accessToken).not.toBe(ada.accessToken)
     await expectLiving(server, next)
   })
 
