@@ -30,22 +30,29 @@ async function renewedToken(refused: string): Promise<string | null> {
   return refresh.renewedToken(refused)
 }
 
+/** One request by the access token that it is handed, and whatever was answered to it. */
+export type Send = (accessToken: string | null) => Promise<Response>
+
 /**
  * A refused access token is exchanged for a new one, once, and the request made again.
  * @throws {ApiError} for every status but a success, and when there is no connection
  */
-export async function call<E extends Endpoint>(
+export async function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
+  const accessToken = readStored('accessToken')
+  let response = await send(accessToken)
+  if (response.status === 401 && accessToken && !neverRenewed.test(endpoint.url)) {
+    const renewed = await renewedToken(accessToken)
+    if (renewed) response = await send(renewed)
+  }
+  if (!response.ok) throw new ApiError(response.status, await errorItems(response))
+  return (response.status === 204 ? undefined : await response.json()) as EndpointOutput<E>
+}
+
+/** @throws {ApiError} as `answerTo` does */
+export function call<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
   signal?: AbortSignal,
 ): Promise<EndpointOutput<E>> {
-  const parts = input as RequestParts
-  const accessToken = readStored('accessToken')
-  let response = await request(endpoint, parts, accessToken, signal)
-  if (response.status === 401 && accessToken && !neverRenewed.test(endpoint.url)) {
-    const renewed = await renewedToken(accessToken)
-    if (renewed) response = await request(endpoint, parts, renewed, signal)
-  }
-  if (!response.ok) throw new ApiError(response.status, await errorItems(response))
-  return (response.status === 204 ? undefined : await response.json()) as EndpointOutput<E>
+  return answerTo(endpoint, (accessToken) => request(endpoint, input as RequestParts, accessToken, signal))
 }

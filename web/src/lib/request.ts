@@ -33,7 +33,8 @@ function xsrfToken(): string | undefined {
   return /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 }
 
-function headersFor(endpoint: Endpoint, accessToken: string | null, hasBody: boolean): Headers {
+/** What every request says of who makes it. */
+export function headersFor(endpoint: Endpoint, accessToken: string | null, hasBody: boolean): Headers {
   const headers = new Headers({ 'X-DeviceId': deviceId() })
   if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`)
   const token = xsrfToken()
