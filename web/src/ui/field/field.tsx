@@ -31,6 +31,21 @@ export function Field({ id, label, hint, message, children }: FieldProps) {
         {label}
       </label>
       {children}
+      <FieldMessages id={id} hint={hint} message={message} />
+    </div>
+  )
+}
+
+interface FieldMessagesProps {
+  id: string
+  hint?: string | undefined
+  message?: FieldMessage | undefined
+}
+
+/** The hint and what there is to say, under a control of any kind. */
+export function FieldMessages({ id, hint, message }: FieldMessagesProps) {
+  return (
+    <>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -40,7 +55,7 @@ export function Field({ id, label, hint, message, children }: FieldProps) {
       <div id={`${id}-message`} aria-live="polite">
         {message && <Message {...message} />}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -5,9 +5,12 @@ import type { FieldMessage } from './field.tsx'
 /** Something to say about a value, in the light of the form's other values. */
 export type Remark<Values extends FieldValues> = (value: string, values: Values) => string | undefined
 
-export interface FormFieldParts<Values extends FieldValues> {
+export interface FormFieldParts<
+  Values extends FieldValues,
+  Name extends FieldPath<Values> = FieldPath<Values>,
+> {
   control: Control<Values>
-  name: FieldPath<Values>
+  name: Name
   /** What is wrong with a value; nothing when it is right. */
   check?: Remark<Values> | undefined
   /** Fields whose check looks at this one's value. */
@@ -22,7 +25,9 @@ export interface FormFieldParts<Values extends FieldValues> {
  * A text of a form and what there is to say about it: no blame before it was edited (or the form sent), blame when
  * typing pauses (the form's `delayError`), and none any more the moment the value is right.
  */
-export function useFormField<Values extends FieldValues>(parts: FormFieldParts<Values>) {
+export function useFormField<Values extends FieldValues, Name extends FieldPath<Values> = FieldPath<Values>>(
+  parts: FormFieldParts<Values, Name>,
+) {
   const { control, name, check, affects, praise, invite } = parts
   const [edited, setEdited] = useState(false)
   const values = useWatch({ control }) as Values

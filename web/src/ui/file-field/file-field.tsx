@@ -1,0 +1,116 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { Button } from '../button/button.tsx'
+import { type FieldMessage, FieldMessages } from '../field/field.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import { type FileChoice, noFile } from './file-choice.ts'
+import styles from './file-field.module.css'
+import { type FileKind, formatSize, refusalOf } from './file-kinds.ts'
+import { FilePreview } from './file-preview.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+
+export interface FileFieldProps {
+  label: string
+  hint?: string | undefined
+  kind: FileKind
+  value: FileChoice
+  onChange: (choice: FileChoice) => void
+  message?: FieldMessage | undefined
+  disabled?: boolean | undefined
+  /** The audio of the preview begins to play. */
+  onPlay?: (() => void) | undefined
+}
+
+/** Shows the file that is there, takes another one by button or drop, or none. */
+export function FileField(props: FileFieldProps) {
+  const { label, hint, kind, value, onChange, message, disabled = false, onPlay } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const { isOver, target } = useFileDrop(take, disabled)
+  const said = refusal ? ({ kind: 'error', text: refusal } as const) : message
+
+  function take(file: File) {
+    const reason = refusalOf(kind, file)
+    setRefusal(reason)
+    if (reason === undefined) onChange({ kind: 'chosen', file })
+  }
+
+  function takeChosen(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    // Empty again, so that choosing the same file once more is a change.
+    event.target.value = ''
+    if (file) take(file)
+  }
+
+  function clear() {
+    setRefusal(undefined)
+    onChange(noFile)
+    // The button that was pressed goes away.
+    chooseButton.current?.focus()
+  }
+
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-about`}
+      className={styles.field}
+    >
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      <div
+        className={styles.box}
+        data-over={isOver ? '' : undefined}
+        data-invalid={said?.kind === 'error' ? '' : undefined}
+        {...target}
+      >
+        <FilePreview kind={kind} label={label} choice={value} onPlay={onPlay} />
+        <div className={styles.side}>
+          <p className={styles.about} aria-live="polite">
+            <FileFacts kind={kind} choice={value} />
+          </p>
+          <div className={styles.actions}>
+            <Button ref={chooseButton} disabled={disabled} onClick={() => input.current?.click()}>
+              {value.kind === 'none' ? 'Choose' : 'Replace'}
+              <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
+            </Button>
+            {value.kind !== 'none' && (
+              <Button kind="quiet" disabled={disabled} onClick={clear}>
+                Clear<VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
+              </Button>
+            )}
+          </div>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={kind.accept}
+          aria-label={`${label} file`}
+          disabled={disabled}
+          hidden
+          onChange={takeChosen}
+        />
+      </div>
+      <div id={`${id}-about`}>
+        <FieldMessages id={id} hint={hint} message={said} />
+      </div>
+    </div>
+  )
+}
+
+function FileFacts({ kind, choice }: { kind: FileKind; choice: FileChoice }) {
+  switch (choice.kind) {
+    case 'none':
+      return `Drop an ${kind.noun} here, or choose one.`
+    case 'stored':
+      return <span className={styles.name}>Stored {kind.noun}</span>
+    case 'chosen':
+      return (
+        <>
+          <span className={styles.name}>{choice.file.name}</span> {formatSize(choice.file.size)}
+        </>
+      )
+  }
+}
