@@ -12,10 +12,16 @@ const ofForms =
 const ofAccounts = /\/contract\/src\/auth\./
 const ofDialogs = /\/web\/src\/ui\/dialog\/(open-)?dialog\./
 
+// Listeners never come there.
+const ofBackOffice =
+  /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|[\w-]+-edits)\./
+
+// Most of the other pages have these, the home page has none of them.
+const ofOtherPages = /\/web\/src\/ui\/(pager|breadcrumb)\/|\/contract\/src\/(creators|users)\./
+
 function isSharedByPages(id: string): boolean {
-  return (
-    /\/(web|contract)\/src\//.test(id) && !ofForms.test(id) && !ofDialogs.test(id) && !ofAccounts.test(id)
-  )
+  const apart = [ofForms, ofDialogs, ofAccounts, ofBackOffice, ofOtherPages].some((pages) => pages.test(id))
+  return /\/(web|contract)\/src\//.test(id) && !apart
 }
 
 /** Not what stands around the pages: it changes so rarely that remembering what it was costs more than it saves. */

@@ -11,6 +11,7 @@ export {
 } from './list/list-queries.ts'
 export { AudioBookPage } from './record/audio-book-page.tsx'
 export { EpisodePage } from './record/episode-page.tsx'
+export { neighbours } from './record/neighbours.ts'
 export { PodcastPage } from './record/podcast-page.tsx'
 export { audioBook, episode, podcast } from './record/record-queries.ts'
 export { RecordSkeleton } from './record/record-skeleton.tsx'

@@ -1,7 +1,6 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { type FieldMessage, FieldMessages } from '../field/field.tsx'
-import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import { type FileChoice, noFile } from './file-choice.ts'
 import styles from './file-field.module.css'
 import { type FileKind, formatSize, refusalOf } from './file-kinds.ts'
@@ -29,6 +28,8 @@ export function FileField(props: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>()
   const { isOver, target } = useFileDrop(take, disabled)
   const said = refusal ? ({ kind: 'error', text: refusal } as const) : message
+
+  const choose = value.kind === 'none' ? 'Choose' : 'Replace'
 
   function take(file: File) {
     const reason = refusalOf(kind, file)
@@ -72,13 +73,22 @@ export function FileField(props: FileFieldProps) {
             <FileFacts kind={kind} choice={value} />
           </p>
           <div className={styles.actions}>
-            <Button ref={chooseButton} disabled={disabled} onClick={() => input.current?.click()}>
-              {value.kind === 'none' ? 'Choose' : 'Replace'}
-              <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
+            <Button
+              ref={chooseButton}
+              aria-label={`${choose} ${label.toLowerCase()}`}
+              disabled={disabled}
+              onClick={() => input.current?.click()}
+            >
+              {choose}
             </Button>
             {value.kind !== 'none' && (
-              <Button kind="quiet" disabled={disabled} onClick={clear}>
-                Clear<VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
+              <Button
+                kind="quiet"
+                aria-label={`Clear ${label.toLowerCase()}`}
+                disabled={disabled}
+                onClick={clear}
+              >
+                Clear
               </Button>
             )}
           </div>

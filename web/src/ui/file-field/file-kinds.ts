@@ -32,7 +32,7 @@ export const audioKind: FileKind = {
 export function refusalOf(kind: FileKind, { name, size, type }: File): string | undefined {
   if (size === 0) return `“${name}” is empty.`
   if (kind.types.test(type) || kind.endings.test(name)) return undefined
-  return `“${name}” is not that. ${kind.refusal}`
+  return `“${name}” cannot be taken. ${kind.refusal}`
 }
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const

@@ -83,26 +83,12 @@ export const episodeVoicerMessages: PeopleMessages = {
 export const episodesMessages = {
   heading: 'Episodes',
   create: 'Create Episode',
-  deleteFailed: 'Delete Episode failed',
+  number: 'Number',
   none: 'There are no episodes yet.',
-  edit: 'Edit',
-  delete: 'Delete',
-  columns: {
-    id: 'Id',
-    number: 'Number',
-    name: 'Name',
-    coverImage: 'Cover image',
-    coverImagePreview: 'Cover image preview',
-    description: 'Description',
-    audio: 'Audio',
-    voicers: 'Voicers',
-  },
+  deleteFailed: 'Delete Episode failed',
 } as const
 
 export const messages = {
-  edit: 'Edit',
-  loading: 'Loading...',
-  sure: (name: string) => `Are you sure ${name}?`,
   details: 'Details',
   cover: 'Cover',
   audioSection: 'Audio',
@@ -119,8 +105,6 @@ export const messages = {
   previewHint: 'Made from the cover image when there is none.',
   audio: 'Audio',
   audioHint: 'MP3, M4A, M4B, AAC, Ogg, Opus, FLAC, WAV or WebM.',
-  save: 'Save',
-  delete: 'Delete',
   proposed: {
     name: 'The name was taken from the file.',
     cover: 'The cover was taken from the file.',

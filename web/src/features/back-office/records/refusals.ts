@@ -1,25 +1,15 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
+import { sayFailure } from '../attempt.ts'
 import { messages } from './messages.ts'
 import type { RecordValues } from './record-values.ts'
 
-/** What the server blamed on one field, true as long as that holds the value that it blamed. */
+/** What the server blamed on one field: it holds as long as the field has the value that was blamed. */
 export interface Refusal {
-  field: string
-  text: string
-  value: unknown
-}
-
-export function hasCode(error: unknown, code: ErrorCode): boolean {
-  return error instanceof ApiError && error.items.some((item) => item.code === code)
-}
-
-/** Says that a call brought no good answer, and why where that is known. Errors of our own making stay errors. */
-export function tellFailure(message: string, error: unknown): void {
-  if (!(error instanceof ApiError)) throw error
-  const description = error.status === 0 ? messages.connectionLost : error.items.at(-1)?.description
-  showToast({ type: 'error', message, description })
+  readonly field: string
+  readonly text: string
+  readonly value: unknown
 }
 
 export function refusalsOf(error: unknown, values: RecordValues): Refusal[] {
@@ -31,6 +21,16 @@ export function refusalsOf(error: unknown, values: RecordValues): Refusal[] {
   )
 }
 
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.items.some((item) => item.code === code)
+}
+
+/** Whether a call was given up by whoever made it. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
+}
+
+export function saySaveFailure(message: string, error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 0) return sayFailure(message, error)
+  showToast({ type: 'error', message, description: messages.connectionLost })
 }

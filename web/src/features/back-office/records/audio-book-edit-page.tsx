@@ -1,0 +1,41 @@
+import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../../lib/api.ts'
+import { audioBookCalls as calls } from './audio-book-calls.ts'
+import { readerMessages } from './messages.ts'
+import { PeopleTable } from './people-table.tsx'
+import { RecordForm } from './record-form.tsx'
+import { RecordPage } from './record-page.tsx'
+import { useRecordDeletion } from './use-record-deletion.ts'
+
+export function AudioBookCreatePage() {
+  const navigate = useNavigate()
+  return (
+    <RecordPage name={calls.messages.untitled}>
+      <RecordForm
+        calls={calls}
+        onCreated={({ id }) =>
+          navigate({ to: '/edit/audio-books/$id', params: { id: String(id) }, ignoreBlocker: true })
+        }
+      />
+    </RecordPage>
+  )
+}
+
+export function AudioBookEditPage({ id }: { id: number }) {
+  const { data: audioBook } = useSuspenseQuery(calls.query(id))
+  const deleteRecord = useRecordDeletion(calls)
+  return (
+    <RecordPage key={id} name={audioBook.name}>
+      <RecordForm calls={calls} record={audioBook} onDelete={() => deleteRecord(audioBook)} />
+      <PeopleTable
+        people={audioBook.readers}
+        messages={readerMessages}
+        kept={calls.kept}
+        add={(readerId) => call(addAudioBookReader, { params: { id, readerId } })}
+        remove={(readerId) => call(removeAudioBookReader, { params: { id, readerId } })}
+      />
+    </RecordPage>
+  )
+}

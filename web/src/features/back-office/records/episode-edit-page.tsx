@@ -1,0 +1,66 @@
+import { addEpisodeVoicer, removeEpisodeVoicer } from '@earmark/contract/episode-edits.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { call } from '../../../lib/api.ts'
+import { podcast as podcastQuery } from '../../catalogue/index.ts'
+import { nextFreeNumber } from './checks.ts'
+import { episodeCalls } from './episode-calls.ts'
+import { EpisodeNeighbours } from './episode-neighbours.tsx'
+import { episodeVoicerMessages } from './messages.ts'
+import { PeopleTable } from './people-table.tsx'
+import { RecordForm } from './record-form.tsx'
+import { RecordPage } from './record-page.tsx'
+import { useRecordDeletion } from './use-record-deletion.ts'
+
+export function EpisodeCreatePage({ podcastId }: { podcastId: number }) {
+  const { data: podcast } = useSuspenseQuery(podcastQuery(podcastId))
+  const navigate = useNavigate()
+  const calls = episodeCalls(podcastId)
+  return (
+    <RecordPage name={calls.messages.untitled} above={<PodcastLink podcast={podcast} />}>
+      <RecordForm
+        calls={calls}
+        proposed={{ number: String(nextFreeNumber(podcast.episodes)) }}
+        onCreated={({ id }) =>
+          navigate({
+            to: '/edit/podcasts/$id/episodes/$episodeId',
+            params: { id: String(podcastId), episodeId: String(id) },
+            ignoreBlocker: true,
+          })
+        }
+      />
+    </RecordPage>
+  )
+}
+
+export function EpisodeEditPage({ podcastId, id }: { podcastId: number; id: number }) {
+  const calls = episodeCalls(podcastId)
+  const { data: episode } = useSuspenseQuery(calls.query(id))
+  const deleteRecord = useRecordDeletion(calls)
+  const params = { id: podcastId, episodeId: id }
+  return (
+    <RecordPage
+      key={id}
+      name={episode.name}
+      above={<PodcastLink podcast={episode.podcast} />}
+      aside={<EpisodeNeighbours episode={episode} />}
+    >
+      <RecordForm calls={calls} record={episode} onDelete={() => deleteRecord(episode)} />
+      <PeopleTable
+        people={episode.voicers}
+        messages={episodeVoicerMessages}
+        kept={calls.kept}
+        add={(creatorId) => call(addEpisodeVoicer, { params: { ...params, creatorId } })}
+        remove={(creatorId) => call(removeEpisodeVoicer, { params: { ...params, creatorId } })}
+      />
+    </RecordPage>
+  )
+}
+
+function PodcastLink({ podcast }: { podcast: { id: number; name: string } }) {
+  return (
+    <Link to="/edit/podcasts/$id" params={{ id: String(podcast.id) }}>
+      {podcast.name}
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import { deleteEpisode } from '@earmark/contract/episode-edits.ts'
+import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
+import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
+import { Link } from '@tanstack/react-router'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { call } from '../../../lib/api.ts'
+import { buttonClass } from '../../../ui/button/button.tsx'
+import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
+import { confirm } from '../../../ui/dialog/dialogs.ts'
+import { Flag } from '../../../ui/table/flag.tsx'
+import { Picture } from '../../../ui/table/picture.tsx'
+import { type Column, Table } from '../../../ui/table/table.tsx'
+import { forgetAnswers } from '../answers.ts'
+import { attempt } from '../attempt.ts'
+import { areYouSure, indexMessages } from '../messages.ts'
+import styles from './episodes-table.module.css'
+import { episodeMessages, episodesMessages as messages } from './messages.ts'
+
+const { columns: headings } = indexMessages
+
+const columns: Column<PodcastEpisode>[] = [
+  { heading: headings.id, kind: 'number', cell: ({ id }) => id },
+  { heading: messages.number, kind: 'number', cell: ({ number }) => number },
+  { heading: headings.name, kind: 'name', cell: ({ name }) => name },
+  { heading: headings.coverImage, kind: 'flag', cell: (episode) => <Flag on={hasOwnCover(episode)} /> },
+  {
+    heading: headings.coverImagePreview,
+    kind: 'picture',
+    cell: (episode) => <Picture src={ownPreview(episode)} alt={episode.name} />,
+  },
+  { heading: headings.description, kind: 'text', cell: ({ description }) => description },
+  { heading: headings.audio, kind: 'flag', cell: ({ audioUrl }) => <Flag on={audioUrl !== null} /> },
+  { heading: headings.voicersCount, kind: 'number', cell: ({ voicers }) => voicers.length },
+  {
+    heading: indexMessages.actions,
+    kind: 'actions',
+    cell: (episode) => <EpisodeActions episode={episode} />,
+  },
+]
+
+/** What an episode shows of its podcast is not the episode's. */
+function hasOwnCover({ coverImageUrl, coverInherited }: PodcastEpisode): boolean {
+  return coverImageUrl !== null && !coverInherited
+}
+
+function ownPreview({ coverImagePreviewUrl, coverInherited }: PodcastEpisode): string | null {
+  return coverInherited ? null : coverImagePreviewUrl
+}
+
+/** A podcast's episodes in order of number. */
+export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
+  const headingId = useId()
+  const id = String(podcast.id)
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.heading}>
+          {messages.heading}
+        </h2>
+        <Link to="/edit/podcasts/$id/episodes/create" params={{ id }} className={buttonClass}>
+          <Plus size={18} aria-hidden="true" />
+          {messages.create}
+        </Link>
+      </div>
+      {podcast.episodes.length === 0 ? (
+        <p className={styles.none}>{messages.none}</p>
+      ) : (
+        <Table
+          labelledBy={headingId}
+          columns={columns}
+          rows={podcast.episodes}
+          rowKey={(episode) => episode.id}
+        />
+      )}
+    </section>
+  )
+}
+
+function EpisodeActions({ episode: { id, podcastId, name } }: { episode: PodcastEpisode }) {
+  async function deleteThis() {
+    if (!(await confirm({ title: episodeMessages.deleteTitle, text: areYouSure(name) }))) return
+    const deleted = await attempt(() => call(deleteEpisode, { params: { id: podcastId, episodeId: id } }), {
+      done: episodeMessages.deleted,
+      failed: messages.deleteFailed,
+    })
+    if (deleted) await forgetAnswers('podcasts')
+  }
+
+  const edit = indexMessages.edit(name)
+  return (
+    <>
+      <Link
+        to="/edit/podcasts/$id/episodes/$episodeId"
+        params={{ id: String(podcastId), episodeId: String(id) }}
+        className={iconButtonClass}
+        aria-label={edit}
+        title={edit}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </Link>
+      <IconButton label={indexMessages.delete(name)} onClick={deleteThis}>
+        <Trash2 size={18} aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { addPodcastVoicer, removePodcastVoicer } from '@earmark/contract/podcast-edits.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../../lib/api.ts'
+import { EpisodesTable } from './episodes-table.tsx'
+import { podcastVoicerMessages } from './messages.ts'
+import { PeopleTable } from './people-table.tsx'
+import { podcastCalls as calls } from './podcast-calls.ts'
+import { RecordForm } from './record-form.tsx'
+import { RecordPage } from './record-page.tsx'
+import { useRecordDeletion } from './use-record-deletion.ts'
+
+export function PodcastCreatePage() {
+  const navigate = useNavigate()
+  return (
+    <RecordPage name={calls.messages.untitled}>
+      <RecordForm
+        calls={calls}
+        onCreated={({ id }) =>
+          navigate({ to: '/edit/podcasts/$id', params: { id: String(id) }, ignoreBlocker: true })
+        }
+      />
+    </RecordPage>
+  )
+}
+
+export function PodcastEditPage({ id }: { id: number }) {
+  const { data: podcast } = useSuspenseQuery(calls.query(id))
+  const deleteRecord = useRecordDeletion(calls)
+  return (
+    <RecordPage key={id} name={podcast.name}>
+      <RecordForm calls={calls} record={podcast} onDelete={() => deleteRecord(podcast)} />
+      <PeopleTable
+        people={podcast.voicers}
+        messages={podcastVoicerMessages}
+        kept={calls.kept}
+        add={(creatorId) => call(addPodcastVoicer, { params: { id, creatorId } })}
+        remove={(creatorId) => call(removePodcastVoicer, { params: { id, creatorId } })}
+      />
+      <EpisodesTable podcast={podcast} />
+    </RecordPage>
+  )
+}

@@ -1,0 +1,18 @@
+import type { UploadOptions } from '../../../lib/upload.ts'
+import type { ApiQuery } from '../../../lib/query-client.ts'
+import type { RecordMessages } from './messages.ts'
+import type { EditedRecord, RecordValues } from './record-values.ts'
+
+/** What can be done with records of one kind, as their forms need it. */
+export interface RecordCalls<Saved extends EditedRecord> {
+  messages: RecordMessages
+  /** Whose answers show such records. */
+  kept: 'audio-books' | 'podcasts'
+  hasNumber: boolean
+  hasAudio: boolean
+  query: (id: number) => ApiQuery<Saved>
+  create: (values: RecordValues, options: UploadOptions) => Promise<Saved>
+  /** @param version the one that the values were typed over */
+  update: (values: RecordValues, version: Saved, options: UploadOptions) => Promise<Saved>
+  remove: (id: number) => Promise<unknown>
+}

@@ -1,0 +1,40 @@
+import { useController } from 'react-hook-form'
+import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
+import { FileField } from '../../../ui/file-field/file-field.tsx'
+import { audioKind, imageKind } from '../../../ui/file-field/file-kinds.ts'
+import { player } from '../../player/index.ts'
+import { type RecordFieldProps, refusalAt } from './record-fields.tsx'
+
+interface RecordFileFieldProps extends RecordFieldProps {
+  name: 'coverImage' | 'coverImagePreview' | 'audio'
+  label: string
+  hint: string
+  /** Said of the file that was chosen. */
+  note?: string | undefined
+  onChosen?: (file: File) => void
+}
+
+export function RecordFileField(props: RecordFileFieldProps) {
+  const { control, refusals, disabled, name, label, hint, note, onChosen } = props
+  const { field } = useController({ control, name })
+  const value: FileChoice = field.value
+
+  function change(choice: FileChoice) {
+    field.onChange(choice)
+    if (choice.kind === 'chosen') onChosen?.(choice.file)
+  }
+
+  const told = note && value.kind === 'chosen' ? ({ kind: 'note', text: note } as const) : undefined
+  return (
+    <FileField
+      label={label}
+      hint={hint}
+      kind={name === 'audio' ? audioKind : imageKind}
+      value={value}
+      onChange={change}
+      disabled={disabled}
+      message={refusalAt(refusals, name, value) ?? told}
+      onPlay={() => player.send({ type: 'pause' })}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { Form, formManners } from '../../../ui/field/form.tsx'
+import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
+import { messages } from './messages.ts'
+import { RecordActions } from './record-actions.tsx'
+import type { RecordCalls } from './record-calls.ts'
+import { DescriptionField, NameField, NumberField } from './record-fields.tsx'
+import { RecordFileField } from './record-file-field.tsx'
+import styles from './record-form.module.css'
+import { type EditedRecord, emptyValues, type RecordValues, valuesOf } from './record-values.ts'
+import { useProposals } from './use-proposals.ts'
+import { useRecordSaving } from './use-record-saving.ts'
+
+interface RecordFormProps<Saved extends EditedRecord> {
+  calls: RecordCalls<Saved>
+  record?: Saved | undefined
+  /** What a new record has to begin with. */
+  proposed?: Partial<RecordValues>
+  onCreated?: (created: Saved) => Promise<void>
+  onDelete?: () => Promise<void>
+}
+
+const nothing = () => Promise.resolve()
+
+/** The fields of an audio book, a podcast or an episode, and what can be done with them. */
+export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Saved>) {
+  const { calls, record, proposed, onCreated = nothing, onDelete } = props
+  const form = useForm<RecordValues>({
+    ...formManners,
+    defaultValues: record ? valuesOf(record) : { ...emptyValues, ...proposed },
+  })
+  const { control } = form
+  const { save, cancel, sentPart, refusals, isDirty } = useRecordSaving({ form, calls, record, onCreated })
+  const { note, propose } = useProposals(form, calls.hasNumber ? 'title' : 'album')
+  const isSaving = sentPart !== undefined
+  useUnsavedChanges(isDirty || isSaving)
+
+  const parts = { control, refusals, disabled: isSaving }
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className={styles.sections}>
+        <Section heading={messages.details}>
+          {calls.hasNumber && <NumberField {...parts} />}
+          <NameField {...parts} />
+          <DescriptionField {...parts} />
+        </Section>
+        {calls.hasAudio && (
+          <Section heading={messages.audioSection}>
+            <RecordFileField
+              {...parts}
+              name="audio"
+              label={messages.audio}
+              hint={messages.audioHint}
+              note={note}
+              onChosen={propose}
+            />
+          </Section>
+        )}
+        <Section heading={messages.cover}>
+          <RecordFileField
+            {...parts}
+            name="coverImage"
+            label={messages.coverImage}
+            hint={calls.hasNumber ? messages.inheritedCoverHint : messages.coverHint}
+          />
+          <RecordFileField
+            {...parts}
+            name="coverImagePreview"
+            label={messages.coverImagePreview}
+            hint={messages.previewHint}
+          />
+        </Section>
+      </div>
+      <RecordActions control={control} sentPart={sentPart} onCancel={cancel} onDelete={onDelete} />
+    </Form>
+  )
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {heading}
+      </h2>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  )
+}

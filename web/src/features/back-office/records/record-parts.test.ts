@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { noFile, storedFile } from '../../../ui/file-field/file-choice.ts'
+import { audioBookParts, episodeParts, podcastParts, replacedParts } from './record-parts.ts'
+import { type EditedRecord, emptyValues, looksAlike, rebased, valuesOf } from './record-values.ts'
+
+const file = new File(['bytes'], 'a.bin')
+const chosen = { kind: 'chosen', file } as const
+
+const record: EditedRecord = {
+  id: 7,
+  name: 'The Salt Road',
+  description: null,
+  coverImageUrl: '/media/cover.webp',
+  coverImagePreviewUrl: '/media/preview.webp',
+  audioUrl: '/media/audio.mp3',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+
+test.each([
+  ['a file that is chosen is sent', chosen, { Audio: file }],
+  ['one that is kept is named', storedFile('/media/audio.mp3'), { AudioUrl: '/media/audio.mp3' }],
+  ['one that is cleared is left out', noFile, {}],
+] as const)('%s', (_name, audio, parts) => {
+  expect(audioBookParts({ ...emptyValues, name: 'A', audio })).toEqual({ Name: 'A', ...parts })
+})
+
+test('cover and preview go their own ways', () => {
+  const values = { ...valuesOf(record), coverImage: chosen, coverImagePreview: noFile }
+  expect(podcastParts(values)).toEqual({ Name: 'The Salt Road', CoverImage: file })
+  const kept = { ...valuesOf(record), coverImagePreview: chosen }
+  expect(podcastParts(kept)).toEqual({
+    Name: 'The Salt Road',
+    CoverImageUrl: '/media/cover.webp',
+    CoverImagePreview: file,
+  })
+})
+
+test('names lose their edges, and a description of blanks is none', () => {
+  const values = { ...emptyValues, name: '  Slow Signals ', description: ' \n ' }
+  expect(podcastParts(values)).toEqual({ Name: 'Slow Signals' })
+  expect(podcastParts({ ...values, description: 'Two.\n\nParagraphs. ' })).toEqual({
+    Name: 'Slow Signals',
+    Description: 'Two.\n\nParagraphs.',
+  })
+})
+
+test('an episode says its number and its podcast', () => {
+  const values = { ...emptyValues, number: ' 0 ', name: 'Prologue' }
+  expect(episodeParts(values, 3)).toEqual({ Number: 0, Name: 'Prologue', PodcastId: 3 })
+})
+
+test('a replacement says which version it replaces', () => {
+  expect(replacedParts(record)).toEqual({ Id: 7, UpdatedAt: '2026-01-01T00:00:00.000Z' })
+})
+
+test('a cover that is the podcast’s is not the episode’s to keep', () => {
+  const values = valuesOf({ ...record, number: 4, coverInherited: true })
+  expect(values.number).toBe('4')
+  expect([values.coverImage, values.coverImagePreview]).toEqual([noFile, noFile])
+})
+
+test('versions look alike when only people or the time differ', () => {
+  expect(looksAlike(record, { ...record, updatedAt: '2026-02-02T00:00:00.000Z' })).toBe(true)
+  expect(looksAlike(record, { ...record, description: 'New' })).toBe(false)
+  expect(looksAlike(record, { ...record, audioUrl: '/media/other.mp3' })).toBe(false)
+})
+
+test('what was left alone follows the newer version, what was changed stays', () => {
+  const mine = { ...valuesOf(record), name: 'Mine', coverImage: noFile, audio: chosen }
+  const newer = {
+    ...record,
+    name: 'Theirs',
+    coverImageUrl: '/media/new.webp',
+    coverImagePreviewUrl: '/media/new-preview.webp',
+    audioUrl: null,
+  }
+  expect(rebased(mine, newer)).toEqual({
+    ...mine,
+    coverImage: noFile,
+    coverImagePreview: storedFile('/media/new-preview.webp'),
+    audio: chosen,
+  })
+})

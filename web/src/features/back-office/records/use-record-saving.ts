@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
+import { queryClient } from '../../../lib/query-client.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { forgetAnswers } from '../answers.ts'
+import { messages } from './messages.ts'
+import type { RecordCalls } from './record-calls.ts'
+import { type EditedRecord, looksAlike, rebased, type RecordValues, valuesOf } from './record-values.ts'
+import { hasCode, isCancelled, type Refusal, refusalsOf, saySaveFailure } from './refusals.ts'
+import { askWhichVersion } from './stale-dialog.tsx'
+
+interface Saving<Saved extends EditedRecord> {
+  form: UseFormReturn<RecordValues>
+  calls: RecordCalls<Saved>
+  /** As the server has it by all that is known here; nothing for one that is to be created. */
+  record: Saved | undefined
+  onCreated: (created: Saved) => Promise<void>
+}
+
+/** Writes a record, and settles what happens when somebody else has written it meanwhile. */
+export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved>) {
+  const { form, calls, record, onCreated } = saving
+  /** The version that the form's values were typed over. */
+  const [base, setBase] = useState(record)
+  const [sentPart, setSentPart] = useState<number>()
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+  const { isDirty } = useFormState({ control: form.control })
+  const cancelling = useRef<AbortController>(undefined)
+
+  // Readers and voicers are changed beside the form: that makes a newer version of the same values.
+  const version = record && base && looksAlike(record, base) ? record : base
+
+  function adopt(saved: Saved) {
+    queryClient.setQueryData<unknown>(calls.query(saved.id).queryKey, saved)
+    setBase(saved)
+  }
+
+  async function update(values: RecordValues, over: Saved): Promise<Saved | undefined> {
+    const options = { onProgress: setSentPart, signal: cancelling.current?.signal }
+    try {
+      return await calls.update(values, over, options)
+    } catch (error) {
+      if (!hasCode(error, 'StaleRecord')) throw error
+    }
+    const choice = await askWhichVersion(over.name)
+    if (choice === undefined) return undefined
+    const newer = await queryClient.query({ ...calls.query(over.id), staleTime: 0 })
+    if (choice === 'mine') return update(rebased(values, newer), newer)
+    adopt(newer)
+    return undefined
+  }
+
+  async function write(values: RecordValues): Promise<void> {
+    if (version) {
+      const saved = await update(values, version)
+      if (!saved) return
+      adopt(saved)
+      showToast({ type: 'success', message: calls.messages.updated })
+      await forgetAnswers(calls.kept)
+      return
+    }
+    const options = { onProgress: setSentPart, signal: cancelling.current?.signal }
+    const created = await calls.create(values, options)
+    queryClient.setQueryData<unknown>(calls.query(created.id).queryKey, created)
+    showToast({ type: 'success', message: calls.messages.created })
+    await forgetAnswers(calls.kept)
+    await onCreated(created)
+  }
+
+  async function save(values: RecordValues): Promise<void> {
+    cancelling.current = new AbortController()
+    setSentPart(0)
+    setRefusals([])
+    try {
+      await write(values)
+    } catch (error) {
+      if (isCancelled(error))
+        return showToast({ message: messages.uploadCancelled, description: messages.nothingSaved })
+      setRefusals(refusalsOf(error, values))
+      saySaveFailure(version ? calls.messages.updateFailed : calls.messages.createFailed, error)
+    } finally {
+      setSentPart(undefined)
+    }
+  }
+
+  // Somebody else's version comes in as long as it takes nothing away.
+  const isOutdated = record && base && record.updatedAt > base.updatedAt && !looksAlike(record, base)
+  if (isOutdated && !isDirty && sentPart === undefined) setBase(record)
+
+  useEffect(() => {
+    if (base) form.reset(valuesOf(base))
+  }, [form, base])
+
+  // What was sent for a page that is gone need not arrive.
+  useEffect(() => () => cancelling.current?.abort(), [])
+
+  return { save, cancel: () => cancelling.current?.abort(), sentPart, refusals, isDirty }
+}
