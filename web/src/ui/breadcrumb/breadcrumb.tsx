@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react'
 import styles from './breadcrumb.module.css'
 
 interface BreadcrumbProps {
-  /** Links to the places above this page, outermost first. */
+  /** Links to the places above this page, outermost first; what is empty is left out. */
   children: ReactNode
   /** This page's own name. */
   current: string
@@ -12,7 +12,7 @@ export function Breadcrumb({ children, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">
       <ol role="list" className={styles.list}>
-        {Children.map(children, (link) => (
+        {Children.map(Children.toArray(children), (link) => (
           <li>{link}</li>
         ))}
         <li>
