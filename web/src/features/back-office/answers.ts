@@ -11,10 +11,12 @@ const places = {
   users: /^\/users/,
 } as const
 
+export type AnswerKind = keyof typeof places
+
 const ofOneRecord = /\/\d+$|\/[\da-f-]{36}$/
 
 /** Something of this kind was changed: what is on the screen is asked for again, everything else when it is shown. */
-export async function forgetAnswers(kind: keyof typeof places): Promise<void> {
+export async function forgetAnswers(kind: AnswerKind): Promise<void> {
   const at = ([, path]: readonly unknown[]) => places[kind].test(String(path))
   // A page of one record shows what it finds; a list may show what it had while it asks.
   queryClient.removeQueries({

@@ -36,6 +36,9 @@ export const userMessages = {
   email: 'Email',
   name: 'Name',
   newPassword: 'New password',
+  emailRequired: 'Email is required',
+  emailNotValid: 'Email not valid',
+  nameRequired: 'Name is required',
   newPasswordHint: 'Leave it empty to keep the one there is.',
   firstPasswordHint: 'Leave it empty, and the user gets a mail to set one.',
   role: 'Role',
@@ -113,9 +116,10 @@ export const indexMessages = {
     surname: 'Surname',
     email: 'Email',
     emailConfirmed: 'Email confirmed',
+    role: 'Role',
   },
-  yes: 'Yes',
-  no: 'No',
+  coverOf: (name: string) => `Cover of ${name}`,
+  previewOf: (name: string) => `Preview of ${name}`,
 } as const
 
 export const tableMessages = {

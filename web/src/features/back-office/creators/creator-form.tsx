@@ -1,0 +1,35 @@
+import type { Creator } from '@earmark/contract/creators.ts'
+import { useForm } from 'react-hook-form'
+import { Form, formManners } from '../../../ui/field/form.tsx'
+import styles from '../form/fields.module.css'
+import { FormActions } from '../form/form-actions.tsx'
+import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
+import { CreatorFields } from '../people/creator-fields.tsx'
+import { type CreatorValues, creatorValues } from '../people/creator-values.ts'
+
+interface CreatorFormProps {
+  creator?: Creator
+  /** Answers the creator as it is saved, nothing when it was refused. */
+  onSave: (values: CreatorValues) => Promise<Creator | undefined>
+  onDelete?: () => Promise<void>
+}
+
+export function CreatorForm({ creator, onSave, onDelete }: CreatorFormProps) {
+  const form = useForm<CreatorValues>({ ...formManners, defaultValues: creatorValues(creator) })
+  useUnsavedChanges(form.formState.isDirty)
+
+  async function save(values: CreatorValues) {
+    const saved = await onSave(values)
+    if (saved) form.reset(creatorValues(saved))
+    else form.setFocus('nickname')
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className={styles.fields}>
+        <CreatorFields control={form.control} />
+      </div>
+      <FormActions control={form.control} onDelete={onDelete} />
+    </Form>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Creator } from '@earmark/contract/creators.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query-client.ts'
+import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
+import { CreatorsTable } from './creators-table.tsx'
+
+const ines: Creator = { id: 2, nickname: 'Inés', name: 'Inés', surname: 'Quintañel' }
+const gull: Creator = { id: 8, nickname: 'The Night Gull', name: null, surname: null }
+const ada: Creator = { id: 9, nickname: 'Ada', name: 'Ada', surname: null }
+
+const onAdd = vi.fn<(creator: Creator) => Promise<void>>()
+const onRemove = vi.fn<(creator: Creator) => Promise<void>>()
+const fetched = vi.fn<typeof fetch>()
+
+/** What was asked of the server, as method and address below the API's root. */
+const asked = () =>
+  fetched.mock.calls.map(([address, init]) => `${init?.method} ${(address as string).slice('/api'.length)}`)
+
+beforeEach(() => {
+  // jsdom draws no top layer.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  onAdd.mockReset().mockResolvedValue()
+  onRemove.mockReset().mockResolvedValue()
+  fetched
+    .mockReset()
+    .mockImplementation((_address, init) =>
+      Promise.resolve(
+        init?.method === 'POST'
+          ? Response.json(ada, { status: 201 })
+          : Response.json({ items: [ines, gull], totalCount: 12, pagedQuery: {} }),
+      ),
+    )
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CreatorsTable
+        heading="Voicers"
+        addLabel="Add Voicer"
+        removeLabel="Remove Podcast Voicer"
+        creators={[ines]}
+        onAdd={onAdd}
+        onRemove={onRemove}
+      />
+      <DialogHost />
+    </QueryClientProvider>,
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+async function openSelector() {
+  press('Add Voicer')
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a creator' })
+  await within(dialog).findByRole('button', { name: 'The Night Gull' })
+  return dialog
+}
+
+test('shows who is there', () => {
+  const row = screen.getByRole('rowheader', { name: 'Inés' }).closest('tr')
+  expect(row?.textContent).toBe('2InésInésQuintañel')
+})
+
+test('asks before somebody is removed', async () => {
+  press('Remove Inés')
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Podcast Voicer' })
+  expect(dialog.textContent).toContain('Are you sure Inés?')
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(onRemove).not.toHaveBeenCalled()
+  press('Remove Inés')
+  await screen.findByRole('dialog')
+  press('Confirm')
+  await waitFor(() => expect(onRemove).toHaveBeenCalledExactlyOnceWith(ines))
+  expect(document.activeElement?.textContent).toBe('Voicers')
+})
+
+test('adds who is picked; who is there already cannot be', async () => {
+  const dialog = await openSelector()
+  const there = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Inés Already there' })
+  expect(there.disabled).toBe(true)
+  press('The Night Gull')
+  await waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith(gull))
+})
+
+test('leaving the selector adds nobody', async () => {
+  await openSelector()
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(onAdd).not.toHaveBeenCalled()
+})
+
+test('pages by nickname, and searches for the best match', async () => {
+  await openSelector()
+  press('Page 2')
+  await waitFor(() =>
+    expect(asked().at(-1)).toBe('GET /creators/paged?pageNumber=2&pageSize=10&sortBy=nickname&sortOrder=asc'),
+  )
+  const field = screen.getByRole('searchbox', { name: 'Search creators' })
+  fireEvent.change(field, { target: { value: ' gull ' } })
+  fireEvent.submit(field)
+  await waitFor(() =>
+    expect(asked().at(-1)).toBe(
+      'GET /creators/paged?pageNumber=1&pageSize=10&sortBy=relevance&sortOrder=asc&search=gull',
+    ),
+  )
+})
+
+test('a new creator is made in the selector and picked', async () => {
+  await openSelector()
+  press('New creator')
+  const nickname = await screen.findByLabelText('Nickname')
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create' })
+  expect(create.disabled).toBe(true)
+  fireEvent.change(nickname, { target: { value: ' Ada ' } })
+  await waitFor(() => expect(create.disabled).toBe(false))
+  fireEvent.click(create)
+  await waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith(ada))
+  const body = fetched.mock.calls.find(([, init]) => init?.method === 'POST')?.[1]?.body
+  expect(JSON.parse(body as string)).toEqual({ nickname: 'Ada', name: null, surname: null })
+})
+
+test('who cannot be made is said in the dialog, which keeps what was typed', async () => {
+  await openSelector()
+  press('New creator')
+  const nickname = await screen.findByLabelText<HTMLInputElement>('Nickname')
+  fireEvent.change(nickname, { target: { value: 'Ada' } })
+  fetched.mockResolvedValue(
+    Response.json([{ code: 'Forbidden', description: 'Not for you.' }], { status: 403 }),
+  )
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create' })
+  await waitFor(() => expect(create.disabled).toBe(false))
+  fireEvent.click(create)
+  const alert = await screen.findByText('Creator create failed', { exact: false })
+  expect(alert.textContent).toBe('Creator create failedNot for you.')
+  expect(nickname.value).toBe('Ada')
+})

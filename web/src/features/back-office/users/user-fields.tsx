@@ -1,0 +1,57 @@
+import { roles } from '@earmark/contract/roles.ts'
+import { type Control, useController } from 'react-hook-form'
+import { CheckboxField } from '../../../ui/field/checkbox-field.tsx'
+import { emailInput } from '../../../ui/field/email-input.ts'
+import { FormPasswordField, FormTextField } from '../../../ui/field/form-fields.tsx'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { userMessages as messages } from '../messages.ts'
+import { checkEmail, checkName, checkNewPassword, type UserValues } from './user-values.ts'
+
+interface UserFieldsProps {
+  control: Control<UserValues>
+  isNew: boolean
+}
+
+export function UserFields({ control, isNew }: UserFieldsProps) {
+  const role = useController({ control, name: 'role' }).field
+  const { value: isConfirmed, ...confirmed } = useController({ control, name: 'emailConfirmed' }).field
+  return (
+    <>
+      <FormTextField
+        {...emailInput}
+        control={control}
+        name="email"
+        label={messages.email}
+        // Not the administrator's own, which is what browsers would offer.
+        autoComplete="off"
+        required
+        check={checkEmail}
+      />
+      <FormTextField
+        control={control}
+        name="name"
+        label={messages.name}
+        autoComplete="off"
+        maxLength={200}
+        required
+        check={checkName}
+      />
+      <FormPasswordField
+        control={control}
+        name="newPassword"
+        label={messages.newPassword}
+        hint={isNew ? messages.firstPasswordHint : messages.newPasswordHint}
+        autoComplete="new-password"
+        withRules
+        check={checkNewPassword}
+      />
+      <SelectField {...role} label={messages.role} hint={messages.roleHints[role.value]} options={roles} />
+      <CheckboxField
+        {...confirmed}
+        checked={isConfirmed}
+        label={messages.emailConfirmed}
+        hint={messages.emailConfirmedHint}
+      />
+    </>
+  )
+}

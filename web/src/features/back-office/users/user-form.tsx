@@ -1,0 +1,57 @@
+import type { User } from '@earmark/contract/users.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../../ui/button/button.tsx'
+import { Form, formManners } from '../../../ui/field/form.tsx'
+import styles from '../form/fields.module.css'
+import { FormActions } from '../form/form-actions.tsx'
+import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
+import { userMessages as messages } from '../messages.ts'
+import { startForgotPassword } from './forgot-password.ts'
+import { UserFields } from './user-fields.tsx'
+import { type UserValues, userValues } from './user-values.ts'
+
+interface UserFormProps {
+  user?: User
+  /** Answers the user as it is saved, nothing when it was refused. */
+  onSave: (values: UserValues) => Promise<User | undefined>
+  onDelete?: () => Promise<void>
+}
+
+export function UserForm({ user, onSave, onDelete }: UserFormProps) {
+  const form = useForm<UserValues>({ ...formManners, defaultValues: userValues(user) })
+  useUnsavedChanges(form.formState.isDirty)
+
+  async function save(values: UserValues) {
+    const saved = await onSave(values)
+    if (saved) form.reset(userValues(saved))
+    else form.setFocus('email')
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className={styles.fields}>
+        <UserFields control={form.control} isNew={user === undefined} />
+      </div>
+      <FormActions control={form.control} onDelete={onDelete}>
+        {user && <ForgotPassword email={user.email} />}
+      </FormActions>
+    </Form>
+  )
+}
+
+/** To the address that is saved, whatever is typed above. */
+function ForgotPassword({ email }: { email: string }) {
+  const [running, setRunning] = useState(false)
+
+  async function start() {
+    setRunning(true)
+    await startForgotPassword(email).finally(() => setRunning(false))
+  }
+
+  return (
+    <Button disabled={running} onClick={() => void start()}>
+      {messages.forgotPassword}
+    </Button>
+  )
+}

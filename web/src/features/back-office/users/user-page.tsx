@@ -1,0 +1,63 @@
+import { createUser, deleteUser, getUser, updateUser, type User } from '@earmark/contract/users.ts'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { call } from '../../../lib/api.ts'
+import { apiQuery } from '../../../lib/query-client.ts'
+import { forgetAnswers, loadForEditing } from '../answers.ts'
+import { attempt } from '../attempt.ts'
+import { useDeletion } from '../form/use-deletion.ts'
+import { userMessages as messages } from '../messages.ts'
+import { RecordPage } from '../records/record-page.tsx'
+import { UserForm } from './user-form.tsx'
+import { userBody, type UserValues } from './user-values.ts'
+
+export function loadUser(id: string, loading: Parameters<typeof loadForEditing>[2]): Promise<User> {
+  return loadForEditing(apiQuery(getUser, { params: { id } }), messages.loadFailed, loading)
+}
+
+export function NewUserPage() {
+  const navigate = useNavigate()
+
+  async function create(values: UserValues) {
+    const texts = { done: messages.created, failed: messages.createFailed }
+    const created = await attempt(() => call(createUser, { body: userBody(values) }), texts)
+    if (!created) return undefined
+    await forgetAnswers('users')
+    const { id } = created.answer
+    await navigate({ to: '/edit/users/$id', params: { id }, replace: true, ignoreBlocker: true })
+    return created.answer
+  }
+
+  return (
+    <RecordPage name={messages.newTitle}>
+      <UserForm onSave={create} />
+    </RecordPage>
+  )
+}
+
+/** Shows what was loaded on the way here, and again after every save. */
+export function UserPage({ user }: { user: User }) {
+  const router = useRouter()
+  const { id, name, email } = user
+  const onDelete = useDeletion({
+    kind: 'users',
+    name: name || email,
+    messages,
+    remove: () => call(deleteUser, { params: { id } }),
+  })
+
+  async function update(values: UserValues) {
+    const texts = { done: messages.updated, failed: messages.updateFailed }
+    const body = { id, ...userBody(values) }
+    const updated = await attempt(() => call(updateUser, { params: { id }, body }), texts)
+    if (!updated) return undefined
+    await forgetAnswers('users')
+    await router.invalidate()
+    return updated.answer
+  }
+
+  return (
+    <RecordPage name={name || email}>
+      <UserForm key={id} user={user} onSave={update} onDelete={onDelete} />
+    </RecordPage>
+  )
+}

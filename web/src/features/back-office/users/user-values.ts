@@ -1,0 +1,45 @@
+/** A user as its form has it, and what that says to the server. */
+import { isEmail } from '@earmark/contract/emails.ts'
+import { isStrongPassword } from '@earmark/contract/passwords.ts'
+import type { Role } from '@earmark/contract/roles.ts'
+import type { User } from '@earmark/contract/users.ts'
+import { missingRules } from '../../../ui/field/missing-rules.ts'
+import { userMessages } from '../messages.ts'
+
+export interface UserValues {
+  email: string
+  name: string
+  newPassword: string
+  role: Role
+  emailConfirmed: boolean
+}
+
+export function userValues(user: User | undefined): UserValues {
+  return {
+    email: user?.email ?? '',
+    name: user?.name ?? '',
+    newPassword: '',
+    role: user?.role ?? 'User',
+    emailConfirmed: user?.emailConfirmed ?? false,
+  }
+}
+
+/** Without a new password nothing is said about it. */
+export function userBody({ email, name, newPassword, role, emailConfirmed }: UserValues) {
+  const password = newPassword === '' ? {} : { newPassword }
+  return { email: email.trim(), name: name.trim(), role, emailConfirmed, ...password }
+}
+
+export function checkEmail(email: string): string | undefined {
+  if (email.trim() === '') return userMessages.emailRequired
+  return isEmail(email.trim()) ? undefined : userMessages.emailNotValid
+}
+
+export function checkName(name: string): string | undefined {
+  return name.trim() === '' ? userMessages.nameRequired : undefined
+}
+
+/** No new password is none to complain about. */
+export function checkNewPassword(password: string): string | undefined {
+  return password === '' || isStrongPassword(password) ? undefined : missingRules(password)
+}

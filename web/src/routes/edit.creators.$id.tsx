@@ -1,0 +1,16 @@
+/** Loads the creator as it is now; should that fail, the router's own error screen stands under this address. */
+import { createFileRoute } from '@tanstack/react-router'
+import { CreatorPage, loadCreator } from '../features/back-office/index.ts'
+import { recordId } from '../lib/record-id.ts'
+
+export const Route = createFileRoute('/edit/creators/$id')({
+  loader: ({ params, cause }) => loadCreator(recordId(params.id), { cause }),
+  // The page shows what the loader brought: never what it brought the last time.
+  gcTime: 0,
+  component: EditedCreator,
+  codeSplitGroupings: [['loader', 'component']],
+})
+
+function EditedCreator() {
+  return <CreatorPage creator={Route.useLoaderData()} />
+}

@@ -1,0 +1,15 @@
+/** Loads the user as it is now; should that fail, the router's own error screen stands under this address. */
+import { createFileRoute } from '@tanstack/react-router'
+import { loadUser, UserPage } from '../features/back-office/index.ts'
+
+export const Route = createFileRoute('/edit/users/$id')({
+  loader: ({ params, cause }) => loadUser(params.id, { cause }),
+  // The page shows what the loader brought: never what it brought the last time.
+  gcTime: 0,
+  component: EditedUser,
+  codeSplitGroupings: [['loader', 'component']],
+})
+
+function EditedUser() {
+  return <UserPage user={Route.useLoaderData()} />
+}
