@@ -23,9 +23,21 @@ import { Route as AuthConfirmEmailRouteImport } from './routes/auth.confirm-emai
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
+import { Route as EditIndexRouteImport } from './routes/edit.index'
+import { Route as EditUsersRouteImport } from './routes/edit.users'
 import { Route as PodcastsIndexRouteImport } from './routes/podcasts.index'
+import { Route as EditAudioBooksIdRouteImport } from './routes/edit.audio-books.$id'
+import { Route as EditAudioBooksCreateRouteImport } from './routes/edit.audio-books.create'
+import { Route as EditCreatorsIdRouteImport } from './routes/edit.creators.$id'
+import { Route as EditCreatorsCreateRouteImport } from './routes/edit.creators.create'
+import { Route as EditPodcastsCreateRouteImport } from './routes/edit.podcasts.create'
+import { Route as EditUsersIdRouteImport } from './routes/edit.users.$id'
+import { Route as EditUsersCreateRouteImport } from './routes/edit.users.create'
 import { Route as PodcastsIdIndexRouteImport } from './routes/podcasts.$id.index'
+import { Route as EditPodcastsIdIndexRouteImport } from './routes/edit.podcasts.$id.index'
 import { Route as PodcastsIdEpisodesEpisodeIdRouteImport } from './routes/podcasts.$id.episodes.$episodeId'
+import { Route as EditPodcastsIdEpisodesEpisodeIdRouteImport } from './routes/edit.podcasts.$id.episodes.$episodeId'
+import { Route as EditPodcastsIdEpisodesCreateRouteImport } from './routes/edit.podcasts.$id.episodes.create'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -97,15 +109,65 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
   path: '/auth/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EditIndexRoute = EditIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditUsersRoute = EditUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => EditRoute,
+} as any)
 const PodcastsIndexRoute = PodcastsIndexRouteImport.update({
   id: '/podcasts/',
   path: '/podcasts/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EditAudioBooksIdRoute = EditAudioBooksIdRouteImport.update({
+  id: '/audio-books/$id',
+  path: '/audio-books/$id',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditAudioBooksCreateRoute = EditAudioBooksCreateRouteImport.update({
+  id: '/audio-books/create',
+  path: '/audio-books/create',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditCreatorsIdRoute = EditCreatorsIdRouteImport.update({
+  id: '/creators/$id',
+  path: '/creators/$id',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditCreatorsCreateRoute = EditCreatorsCreateRouteImport.update({
+  id: '/creators/create',
+  path: '/creators/create',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditPodcastsCreateRoute = EditPodcastsCreateRouteImport.update({
+  id: '/podcasts/create',
+  path: '/podcasts/create',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditUsersIdRoute = EditUsersIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => EditUsersRoute,
+} as any)
+const EditUsersCreateRoute = EditUsersCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => EditUsersRoute,
+} as any)
 const PodcastsIdIndexRoute = PodcastsIdIndexRouteImport.update({
   id: '/podcasts/$id/',
   path: '/podcasts/$id/',
   getParentRoute: () => rootRouteImport,
+} as any)
+const EditPodcastsIdIndexRoute = EditPodcastsIdIndexRouteImport.update({
+  id: '/podcasts/$id/',
+  path: '/podcasts/$id/',
+  getParentRoute: () => EditRoute,
 } as any)
 const PodcastsIdEpisodesEpisodeIdRoute =
   PodcastsIdEpisodesEpisodeIdRouteImport.update({
@@ -113,11 +175,23 @@ const PodcastsIdEpisodesEpisodeIdRoute =
     path: '/podcasts/$id/episodes/$episodeId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const EditPodcastsIdEpisodesEpisodeIdRoute =
+  EditPodcastsIdEpisodesEpisodeIdRouteImport.update({
+    id: '/podcasts/$id/episodes/$episodeId',
+    path: '/podcasts/$id/episodes/$episodeId',
+    getParentRoute: () => EditRoute,
+  } as any)
+const EditPodcastsIdEpisodesCreateRoute =
+  EditPodcastsIdEpisodesCreateRouteImport.update({
+    id: '/podcasts/$id/episodes/create',
+    path: '/podcasts/$id/episodes/create',
+    getParentRoute: () => EditRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
-  '/edit': typeof EditRoute
+  '/edit': typeof EditRouteWithChildren
   '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
@@ -128,15 +202,26 @@ export interface FileRoutesByFullPath {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/edit/users': typeof EditUsersRouteWithChildren
   '/audio-books/': typeof AudioBooksIndexRoute
+  '/edit/': typeof EditIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
+  '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
+  '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/creators/$id': typeof EditCreatorsIdRoute
+  '/edit/creators/create': typeof EditCreatorsCreateRoute
+  '/edit/podcasts/create': typeof EditPodcastsCreateRoute
+  '/edit/users/$id': typeof EditUsersIdRoute
+  '/edit/users/create': typeof EditUsersCreateRoute
   '/podcasts/$id/': typeof PodcastsIdIndexRoute
   '/podcasts/$id/episodes/$episodeId': typeof PodcastsIdEpisodesEpisodeIdRoute
+  '/edit/podcasts/$id/': typeof EditPodcastsIdIndexRoute
+  '/edit/podcasts/$id/episodes/$episodeId': typeof EditPodcastsIdEpisodesEpisodeIdRoute
+  '/edit/podcasts/$id/episodes/create': typeof EditPodcastsIdEpisodesCreateRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
-  '/edit': typeof EditRoute
   '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
@@ -147,16 +232,28 @@ export interface FileRoutesByTo {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/edit/users': typeof EditUsersRouteWithChildren
   '/audio-books': typeof AudioBooksIndexRoute
+  '/edit': typeof EditIndexRoute
   '/podcasts': typeof PodcastsIndexRoute
+  '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
+  '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/creators/$id': typeof EditCreatorsIdRoute
+  '/edit/creators/create': typeof EditCreatorsCreateRoute
+  '/edit/podcasts/create': typeof EditPodcastsCreateRoute
+  '/edit/users/$id': typeof EditUsersIdRoute
+  '/edit/users/create': typeof EditUsersCreateRoute
   '/podcasts/$id': typeof PodcastsIdIndexRoute
   '/podcasts/$id/episodes/$episodeId': typeof PodcastsIdEpisodesEpisodeIdRoute
+  '/edit/podcasts/$id': typeof EditPodcastsIdIndexRoute
+  '/edit/podcasts/$id/episodes/$episodeId': typeof EditPodcastsIdEpisodesEpisodeIdRoute
+  '/edit/podcasts/$id/episodes/create': typeof EditPodcastsIdEpisodesCreateRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
-  '/edit': typeof EditRoute
+  '/edit': typeof EditRouteWithChildren
   '/forbidden': typeof ForbiddenRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
@@ -167,10 +264,22 @@ export interface FileRoutesById {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/edit/users': typeof EditUsersRouteWithChildren
   '/audio-books/': typeof AudioBooksIndexRoute
+  '/edit/': typeof EditIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
+  '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
+  '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/creators/$id': typeof EditCreatorsIdRoute
+  '/edit/creators/create': typeof EditCreatorsCreateRoute
+  '/edit/podcasts/create': typeof EditPodcastsCreateRoute
+  '/edit/users/$id': typeof EditUsersIdRoute
+  '/edit/users/create': typeof EditUsersCreateRoute
   '/podcasts/$id/': typeof PodcastsIdIndexRoute
   '/podcasts/$id/episodes/$episodeId': typeof PodcastsIdEpisodesEpisodeIdRoute
+  '/edit/podcasts/$id/': typeof EditPodcastsIdIndexRoute
+  '/edit/podcasts/$id/episodes/$episodeId': typeof EditPodcastsIdEpisodesEpisodeIdRoute
+  '/edit/podcasts/$id/episodes/create': typeof EditPodcastsIdEpisodesCreateRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -188,15 +297,26 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/edit/users'
     | '/audio-books/'
+    | '/edit/'
     | '/podcasts/'
+    | '/edit/audio-books/$id'
+    | '/edit/audio-books/create'
+    | '/edit/creators/$id'
+    | '/edit/creators/create'
+    | '/edit/podcasts/create'
+    | '/edit/users/$id'
+    | '/edit/users/create'
     | '/podcasts/$id/'
     | '/podcasts/$id/episodes/$episodeId'
+    | '/edit/podcasts/$id/'
+    | '/edit/podcasts/$id/episodes/$episodeId'
+    | '/edit/podcasts/$id/episodes/create'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
-    | '/edit'
     | '/forbidden'
     | '/not-found'
     | '/search'
@@ -207,10 +327,22 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/edit/users'
     | '/audio-books'
+    | '/edit'
     | '/podcasts'
+    | '/edit/audio-books/$id'
+    | '/edit/audio-books/create'
+    | '/edit/creators/$id'
+    | '/edit/creators/create'
+    | '/edit/podcasts/create'
+    | '/edit/users/$id'
+    | '/edit/users/create'
     | '/podcasts/$id'
     | '/podcasts/$id/episodes/$episodeId'
+    | '/edit/podcasts/$id'
+    | '/edit/podcasts/$id/episodes/$episodeId'
+    | '/edit/podcasts/$id/episodes/create'
   id:
     | '__root__'
     | '/'
@@ -226,16 +358,28 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/edit/users'
     | '/audio-books/'
+    | '/edit/'
     | '/podcasts/'
+    | '/edit/audio-books/$id'
+    | '/edit/audio-books/create'
+    | '/edit/creators/$id'
+    | '/edit/creators/create'
+    | '/edit/podcasts/create'
+    | '/edit/users/$id'
+    | '/edit/users/create'
     | '/podcasts/$id/'
     | '/podcasts/$id/episodes/$episodeId'
+    | '/edit/podcasts/$id/'
+    | '/edit/podcasts/$id/episodes/$episodeId'
+    | '/edit/podcasts/$id/episodes/create'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
-  EditRoute: typeof EditRoute
+  EditRoute: typeof EditRouteWithChildren
   ForbiddenRoute: typeof ForbiddenRoute
   NotFoundRoute: typeof NotFoundRoute
   SearchRoute: typeof SearchRoute
@@ -352,12 +496,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/edit/': {
+      id: '/edit/'
+      path: '/'
+      fullPath: '/edit/'
+      preLoaderRoute: typeof EditIndexRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/users': {
+      id: '/edit/users'
+      path: '/users'
+      fullPath: '/edit/users'
+      preLoaderRoute: typeof EditUsersRouteImport
+      parentRoute: typeof EditRoute
+    }
     '/podcasts/': {
       id: '/podcasts/'
       path: '/podcasts'
       fullPath: '/podcasts/'
       preLoaderRoute: typeof PodcastsIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/edit/audio-books/$id': {
+      id: '/edit/audio-books/$id'
+      path: '/audio-books/$id'
+      fullPath: '/edit/audio-books/$id'
+      preLoaderRoute: typeof EditAudioBooksIdRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/audio-books/create': {
+      id: '/edit/audio-books/create'
+      path: '/audio-books/create'
+      fullPath: '/edit/audio-books/create'
+      preLoaderRoute: typeof EditAudioBooksCreateRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/creators/$id': {
+      id: '/edit/creators/$id'
+      path: '/creators/$id'
+      fullPath: '/edit/creators/$id'
+      preLoaderRoute: typeof EditCreatorsIdRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/creators/create': {
+      id: '/edit/creators/create'
+      path: '/creators/create'
+      fullPath: '/edit/creators/create'
+      preLoaderRoute: typeof EditCreatorsCreateRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/podcasts/create': {
+      id: '/edit/podcasts/create'
+      path: '/podcasts/create'
+      fullPath: '/edit/podcasts/create'
+      preLoaderRoute: typeof EditPodcastsCreateRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/users/$id': {
+      id: '/edit/users/$id'
+      path: '/$id'
+      fullPath: '/edit/users/$id'
+      preLoaderRoute: typeof EditUsersIdRouteImport
+      parentRoute: typeof EditUsersRoute
+    }
+    '/edit/users/create': {
+      id: '/edit/users/create'
+      path: '/create'
+      fullPath: '/edit/users/create'
+      preLoaderRoute: typeof EditUsersCreateRouteImport
+      parentRoute: typeof EditUsersRoute
     }
     '/podcasts/$id/': {
       id: '/podcasts/$id/'
@@ -366,6 +573,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PodcastsIdIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/edit/podcasts/$id/': {
+      id: '/edit/podcasts/$id/'
+      path: '/podcasts/$id'
+      fullPath: '/edit/podcasts/$id/'
+      preLoaderRoute: typeof EditPodcastsIdIndexRouteImport
+      parentRoute: typeof EditRoute
+    }
     '/podcasts/$id/episodes/$episodeId': {
       id: '/podcasts/$id/episodes/$episodeId'
       path: '/podcasts/$id/episodes/$episodeId'
@@ -373,13 +587,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PodcastsIdEpisodesEpisodeIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/edit/podcasts/$id/episodes/$episodeId': {
+      id: '/edit/podcasts/$id/episodes/$episodeId'
+      path: '/podcasts/$id/episodes/$episodeId'
+      fullPath: '/edit/podcasts/$id/episodes/$episodeId'
+      preLoaderRoute: typeof EditPodcastsIdEpisodesEpisodeIdRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/podcasts/$id/episodes/create': {
+      id: '/edit/podcasts/$id/episodes/create'
+      path: '/podcasts/$id/episodes/create'
+      fullPath: '/edit/podcasts/$id/episodes/create'
+      preLoaderRoute: typeof EditPodcastsIdEpisodesCreateRouteImport
+      parentRoute: typeof EditRoute
+    }
   }
 }
+
+interface EditUsersRouteChildren {
+  EditUsersIdRoute: typeof EditUsersIdRoute
+  EditUsersCreateRoute: typeof EditUsersCreateRoute
+}
+
+const EditUsersRouteChildren: EditUsersRouteChildren = {
+  EditUsersIdRoute: EditUsersIdRoute,
+  EditUsersCreateRoute: EditUsersCreateRoute,
+}
+
+const EditUsersRouteWithChildren = EditUsersRoute._addFileChildren(
+  EditUsersRouteChildren,
+)
+
+interface EditRouteChildren {
+  EditUsersRoute: typeof EditUsersRouteWithChildren
+  EditIndexRoute: typeof EditIndexRoute
+  EditAudioBooksIdRoute: typeof EditAudioBooksIdRoute
+  EditAudioBooksCreateRoute: typeof EditAudioBooksCreateRoute
+  EditCreatorsIdRoute: typeof EditCreatorsIdRoute
+  EditCreatorsCreateRoute: typeof EditCreatorsCreateRoute
+  EditPodcastsCreateRoute: typeof EditPodcastsCreateRoute
+  EditPodcastsIdIndexRoute: typeof EditPodcastsIdIndexRoute
+  EditPodcastsIdEpisodesEpisodeIdRoute: typeof EditPodcastsIdEpisodesEpisodeIdRoute
+  EditPodcastsIdEpisodesCreateRoute: typeof EditPodcastsIdEpisodesCreateRoute
+}
+
+const EditRouteChildren: EditRouteChildren = {
+  EditUsersRoute: EditUsersRouteWithChildren,
+  EditIndexRoute: EditIndexRoute,
+  EditAudioBooksIdRoute: EditAudioBooksIdRoute,
+  EditAudioBooksCreateRoute: EditAudioBooksCreateRoute,
+  EditCreatorsIdRoute: EditCreatorsIdRoute,
+  EditCreatorsCreateRoute: EditCreatorsCreateRoute,
+  EditPodcastsCreateRoute: EditPodcastsCreateRoute,
+  EditPodcastsIdIndexRoute: EditPodcastsIdIndexRoute,
+  EditPodcastsIdEpisodesEpisodeIdRoute: EditPodcastsIdEpisodesEpisodeIdRoute,
+  EditPodcastsIdEpisodesCreateRoute: EditPodcastsIdEpisodesCreateRoute,
+}
+
+const EditRouteWithChildren = EditRoute._addFileChildren(EditRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
-  EditRoute: EditRoute,
+  EditRoute: EditRouteWithChildren,
   ForbiddenRoute: ForbiddenRoute,
   NotFoundRoute: NotFoundRoute,
   SearchRoute: SearchRoute,

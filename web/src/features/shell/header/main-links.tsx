@@ -21,7 +21,7 @@ export function MainLinks({ className }: MainLinksProps) {
       </Link>
       {session.signedIn && <MyLibraryLink className={className} />}
       {includesRole(session.role, 'Editor') && (
-        <Link to="/$" params={{ _splat: 'edit' }} className={className}>
+        <Link to="/edit" className={className} activeOptions={{ includeSearch: false }}>
           {messages.edit}
         </Link>
       )}

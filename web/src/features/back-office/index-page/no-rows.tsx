@@ -1,0 +1,42 @@
+import { Button } from '../../../ui/button/button.tsx'
+import { indexMessages } from '../messages.ts'
+import type { TableName } from './index-search.ts'
+import styles from './index-table.module.css'
+import type { IndexTableState } from './use-index-table.ts'
+
+interface NoRowsProps<Name extends TableName, Row> {
+  table: IndexTableState<Name, Row>
+}
+
+/** In place of a table: why there is none, and the way on. */
+export function NoRows<Name extends TableName, Row>({ table }: NoRowsProps<Name, Row>) {
+  const { messages, query, failed, shown, pages } = table
+  if (failed) {
+    return (
+      <div className={styles.message}>
+        <p role="alert">{messages.loadFailed}</p>
+        <Button onClick={table.reload}>{indexMessages.reload}</Button>
+      </div>
+    )
+  }
+  if (shown && shown.totalCount > 0) {
+    return (
+      <div className={styles.message}>
+        <p role="status">{indexMessages.pastTheEnd(pages)}</p>
+        <Button onClick={() => void table.change({ pageNumber: 1 })}>{indexMessages.toFirstPage}</Button>
+      </div>
+    )
+  }
+  return query.search === '' ? (
+    <div className={styles.message}>
+      <p role="status">{messages.empty}</p>
+    </div>
+  ) : (
+    <div className={styles.message}>
+      <p role="status">{indexMessages.nothingFound(query.search)}</p>
+      <Button onClick={() => void table.change({ search: '', pageNumber: 1 })}>
+        {indexMessages.showAll}
+      </Button>
+    </div>
+  )
+}
