@@ -24,8 +24,8 @@ export function readChunkLinks(folder: string): (routeFile: string) => string {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const named = closure(manifest, entry)
   return (routeFile) => {
-    const component = `${routeFile}?tsr-split=component`
-    if (!(component in manifest)) throw new Error(`The built web app lacks ${routeFile}: build it again.`)
+    const component = Object.keys(manifest).find((name) => holdsComponent(name, routeFile))
+    if (component === undefined) throw new Error(`The built web app lacks ${routeFile}: build it again.`)
     const own = [...closure(manifest, component)].filter((name) => !named.has(name))
     const chunks = own.flatMap((name) => manifest[name] ?? [])
     const scripts = chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
@@ -34,6 +34,12 @@ export function readChunkLinks(folder: string): (routeFile: string) => string {
       .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
     return [...styles, ...scripts].join('')
   }
+}
+
+/** Whether this is the part of a route that draws it, by itself or with its loader (`component---loader`). */
+function holdsComponent(name: string, routeFile: string): boolean {
+  const [file, parts = ''] = name.split('?tsr-split=')
+  return file === routeFile && parts.split('---').includes('component')
 }
 
 /** A chunk and all that it imports. */

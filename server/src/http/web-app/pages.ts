@@ -82,6 +82,27 @@ function personalPage(url: string, title: string, routeFile: string): Page {
   }
 }
 
+/** A page of the back office, whose records have no public address: they all stand for its index. */
+function editPage(url: string, title: string, routeFile: string): Page {
+  const head = () => ({ title, description: siteDescription, path: '/edit', unlisted: true })
+  return { ...personalPage(url, title, routeFile), head }
+}
+
+/** The same for everybody as the server writes them: who may see what, the API decides. */
+const backOffice: readonly Page[] = [
+  editPage('/edit', 'Edit', 'edit.index'),
+  editPage('/edit/audio-books/create', 'New Audio Book', 'edit.audio-books.create'),
+  editPage('/edit/audio-books/:id', 'Edit', 'edit.audio-books.$id'),
+  editPage('/edit/podcasts/create', 'New Podcast', 'edit.podcasts.create'),
+  editPage('/edit/podcasts/:id', 'Edit', 'edit.podcasts.$id.index'),
+  editPage('/edit/podcasts/:id/episodes/create', 'New Episode', 'edit.podcasts.$id.episodes.create'),
+  editPage('/edit/podcasts/:id/episodes/:episodeId', 'Edit', 'edit.podcasts.$id.episodes.$episodeId'),
+  editPage('/edit/creators/create', 'New Creator', 'edit.creators.create'),
+  editPage('/edit/creators/:id', 'Edit', 'edit.creators.$id'),
+  editPage('/edit/users/create', 'New User', 'edit.users.create'),
+  editPage('/edit/users/:id', 'Edit', 'edit.users.$id'),
+]
+
 export const pages: readonly Page[] = [
   {
     url: '/',
@@ -149,6 +170,7 @@ export const pages: readonly Page[] = [
   personalPage('/auth/forgot-password', 'Forgot password', 'auth.forgot-password'),
   personalPage('/auth/confirm-change-email', 'Confirm change email', 'auth.confirm-change-email'),
   personalPage('/user-profile', 'User Profile', 'user-profile'),
+  ...backOffice,
   personalPage('/forbidden', 'Forbidden', 'forbidden'),
   personalPage('/not-found', 'Not found', 'not-found'),
 ]

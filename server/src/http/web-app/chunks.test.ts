@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readChunkLinks } from './chunks.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earmark-chunks-'))
+  await mkdir(join(folder, '.vite'))
+  const manifest = {
+    'index.html': { file: 'assets/entry.js' },
+    'src/routes/edit.index.tsx?tsr-split=component': { file: 'assets/index.js', imports: ['index.html'] },
+    'src/routes/edit.creators.$id.tsx?tsr-split=component---loader': { file: 'assets/creator.js' },
+    'src/routes/search.tsx?tsr-split=errorComponent': { file: 'assets/error.js' },
+  }
+  await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+it.each([
+  ['src/routes/edit.index.tsx', '/assets/index.js'],
+  ['src/routes/edit.creators.$id.tsx', '/assets/creator.js'],
+])('%s is drawn by %s, with or without its loader', (routeFile, script) => {
+  expect(readChunkLinks(folder)(routeFile)).toBe(`<link rel="modulepreload" crossorigin href="${script}">`)
+})
+
+it.each(['src/routes/search.tsx', 'src/routes/edit.tsx'])(
+  'a build that does not draw %s is refused',
+  (file) => {
+    expect(() => readChunkLinks(folder)(file)).toThrow(`The built web app lacks ${file}`)
+  },
+)
