@@ -182,7 +182,7 @@ describe('the table', () => {
 
   it.each([
     ['GET', '/api/nowhere'],
-    ['POST', '/api/creators'],
+    ['PUT', '/api/creators'],
     ['DELETE', '/api/docs/all'],
     ['GET', '/nowhere'],
     [['GET', 'DELETE'], '/api/creators/:id'],

@@ -21,6 +21,7 @@ interface Operation {
   tags: string[]
   parameters?: Parameter[]
   security?: Record<string, string[]>[]
+  requestBody?: { content: Record<string, unknown> }
   responses: Record<string, Response | { $ref: string }>
 }
 
@@ -55,15 +56,33 @@ const calls = [
   ['updateUser', 'put', '/api/users/{id}'],
   ['deleteUser', 'delete', '/api/users/{id}'],
   ['listCreators', 'get', '/api/creators'],
+  ['createCreator', 'post', '/api/creators'],
   ['pageCreators', 'get', '/api/creators/paged'],
   ['getCreator', 'get', '/api/creators/{id}'],
+  ['updateCreator', 'put', '/api/creators/{id}'],
+  ['deleteCreator', 'delete', '/api/creators/{id}'],
   ['listAudioBooks', 'get', '/api/audio-books'],
+  ['createAudioBook', 'post', '/api/audio-books'],
   ['pageAudioBooks', 'get', '/api/audio-books/paged'],
   ['getAudioBook', 'get', '/api/audio-books/{id}'],
+  ['updateAudioBook', 'put', '/api/audio-books/{id}'],
+  ['deleteAudioBook', 'delete', '/api/audio-books/{id}'],
+  ['addAudioBookReader', 'post', '/api/audio-books/{id}/readers/{readerId}'],
+  ['removeAudioBookReader', 'delete', '/api/audio-books/{id}/readers/{readerId}'],
   ['listPodcasts', 'get', '/api/podcasts'],
+  ['createPodcast', 'post', '/api/podcasts'],
   ['pagePodcasts', 'get', '/api/podcasts/paged'],
   ['getPodcast', 'get', '/api/podcasts/{id}'],
+  ['updatePodcast', 'put', '/api/podcasts/{id}'],
+  ['deletePodcast', 'delete', '/api/podcasts/{id}'],
   ['getEpisode', 'get', '/api/podcasts/{id}/episodes/{episodeId}'],
+  ['updateEpisode', 'put', '/api/podcasts/{id}/episodes/{episodeId}'],
+  ['deleteEpisode', 'delete', '/api/podcasts/{id}/episodes/{episodeId}'],
+  ['addPodcastVoicer', 'post', '/api/podcasts/{id}/voicers/{creatorId}'],
+  ['removePodcastVoicer', 'delete', '/api/podcasts/{id}/voicers/{creatorId}'],
+  ['createEpisode', 'post', '/api/podcasts/{id}/episodes'],
+  ['addEpisodeVoicer', 'post', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
+  ['removeEpisodeVoicer', 'delete', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
 ] as const
 
 let server: TestServer
@@ -117,6 +136,16 @@ describe('the OpenAPI document', () => {
       description: expect.any(String),
     })
     expect(responses['default']).toEqual({ $ref: '#/components/responses/Failure' })
+  })
+
+  it('describes the parts of a form, files among them', () => {
+    const { requestBody } = operationOf(document, 'updateEpisode')
+    expect(requestBody?.content['multipart/form-data']).toMatchObject({
+      schema: {
+        properties: { Audio: { type: 'string', format: 'binary' } },
+        required: ['Id', 'Number', 'Name'],
+      },
+    })
   })
 
   it('refers only to what it has', () => {
@@ -256,7 +285,8 @@ function schemaOf(response: Response): object {
 /** Knows the schema language of OpenAPI 3.1; refuses keywords that it does not have. */
 function schemaChecker(): Ajv2020 {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-  const checker = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { 'date-time': instant } })
+  const formats = { 'date-time': instant, binary: true } as const
+  const checker = new Ajv2020({ strict: true, allowUnionTypes: true, formats })
   // OpenAPI lets a schema say more under names that begin with x-.
   return checker.addKeyword('x-code')
 }

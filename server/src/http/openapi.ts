@@ -1,6 +1,6 @@
 import { ErrorList } from '@earmark/contract/errors.ts'
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** The OpenAPI 3.1 document is made from the routes' own schemas. To be registered before the routes. */
@@ -26,8 +26,15 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     stripBasePath: isElsewhere,
     // Calls of the contract have tags; pages, files and checks of health have none.
     hideUntagged: true,
+    transform: ({ schema, url }) => ({ schema: withForm(schema), url }),
     transformObject: (document) => ('openapiObject' in document ? withFailures(document.openapiObject) : {}),
   })
+}
+
+/** Shows the parts of a form as what they are sent as (OpenAPI 3.1, 4.8.14). */
+function withForm(schema: FastifySchema): FastifySchema {
+  const { form, ...others } = schema
+  return form === undefined ? schema : { ...others, consumes: ['multipart/form-data'], body: form }
 }
 
 const failure = {

@@ -3,12 +3,8 @@ import type { NewCreator } from '../domains/creators/creators.queries.ts'
 import { createCreator } from '../domains/creators/creators.service.ts'
 import { ingestCover } from '../domains/media/ingest.ts'
 import type { RecordMedia } from '../domains/media/record-media.queries.ts'
-import {
-  createEpisode,
-  createPodcast,
-  type EpisodeInput,
-  type PodcastInput,
-} from '../domains/podcasts/podcasts.service.ts'
+import { createEpisode, type EpisodeInput } from '../domains/podcasts/episodes.service.ts'
+import { createPodcast, type PodcastInput } from '../domains/podcasts/podcasts.service.ts'
 import type { TestServer } from './server.ts'
 
 /** Records for tests: what matters to the test is given, everything else is empty. */
@@ -19,21 +15,23 @@ export async function makeCreator(
   server: TestServer,
   creator: Partial<NewCreator> & { nickname: string },
 ): Promise<number> {
-  return await createCreator(server.deps, { name: null, surname: null, ...creator })
+  return (await createCreator(server.deps, { name: null, surname: null, ...creator })).id
 }
 
 export async function makeAudioBook(
   server: TestServer,
   book: Partial<AudioBookInput> & { name: string },
 ): Promise<number> {
-  return await createAudioBook(server.deps, { description: null, readerIds: [], ...noMedia, ...book })
+  const input = { description: null, readerIds: [], ...noMedia, ...book }
+  return (await createAudioBook(server.deps, input)).id
 }
 
 export async function makePodcast(
   server: TestServer,
   podcast: Partial<PodcastInput> & { name: string },
 ): Promise<number> {
-  return await createPodcast(server.deps, { description: null, voicerIds: [], ...noMedia, ...podcast })
+  const input = { description: null, voicerIds: [], ...noMedia, ...podcast }
+  return (await createPodcast(server.deps, input)).id
 }
 
 export async function makeEpisode(
@@ -41,12 +39,8 @@ export async function makeEpisode(
   podcastId: number,
   episode: Partial<EpisodeInput> & { number: number; name: string },
 ): Promise<number> {
-  return await createEpisode(server.deps, podcastId, {
-    description: null,
-    voicerIds: [],
-    ...noMedia,
-    ...episode,
-  })
+  const input = { description: null, voicerIds: [], ...noMedia, ...episode }
+  return (await createEpisode(server.deps, podcastId, input)).id
 }
 
 /** A real cover of one colour, through the same code as an upload. */

@@ -42,10 +42,14 @@ export interface TestServer extends AsyncDisposable {
 
 export type Headers = Readonly<Record<string, string>>
 
+export type TestForm = Readonly<Record<string, string | number | object | null | undefined>>
+
 interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly querystring?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  /** Sent as `multipart/form-data`; what is undefined or null is left out. */
+  readonly form?: TestForm
 }
 
 export interface Attempt {
@@ -124,12 +128,13 @@ async function attempt(
   headers: Headers = { 'x-deviceid': randomUUID() },
 ): Promise<Attempt> {
   const { remoteAddress, ...sent } = headers
+  const { payload, type } = await payloadOf(input)
   const response = await app.inject({
     method: endpoint.method,
     url: `/api${requestPath(endpoint, input)}`,
-    headers: sent,
+    headers: { ...(type === undefined ? {} : { 'content-type': type }), ...sent },
     ...(remoteAddress === undefined ? {} : { remoteAddress }),
-    ...(input.body === undefined ? {} : { payload: input.body as object }),
+    ...(payload === undefined ? {} : { payload }),
   })
   const errors = response.statusCode >= 400 ? response.json<ErrorList>() : []
   return {
@@ -139,4 +144,16 @@ async function attempt(
     body: response.body,
     headers: response.headers,
   }
+}
+
+async function payloadOf({ body, form }: AnyInput): Promise<{ payload?: object; type?: string }> {
+  if (form === undefined) return body === undefined ? {} : { payload: body as object }
+  const data = new FormData()
+  for (const [name, part] of Object.entries(form)) {
+    if (part instanceof Blob) data.append(name, part, 'file')
+    else if (typeof part === 'string' || typeof part === 'number') data.append(name, String(part))
+  }
+  const encoded = new Response(data)
+  const type = encoded.headers.get('content-type') as string
+  return { payload: Buffer.from(await encoded.arrayBuffer()), type }
 }

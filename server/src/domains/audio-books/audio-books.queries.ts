@@ -1,7 +1,7 @@
 import type { AudioBook, audioBookSortFields } from '@earmark/contract/audio-books.ts'
 import { compiledByIds } from '../../db/compiled.ts'
 import type { Connection, IdQuery } from '../../db/dialect.ts'
-import { creatorsByOwner } from '../creators/creators.queries.ts'
+import { creatorsByOwner } from '../creators/creator-links.queries.ts'
 import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
 import type { CoverIds } from '../media/record-media.queries.ts'
 import { foldText } from '../search/fold.ts'

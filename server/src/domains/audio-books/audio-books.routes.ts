@@ -4,9 +4,15 @@ import type { Api } from '../../http/api.ts'
 import { AppError } from '../../http/errors.ts'
 import { publicRead } from '../../http/public-read.ts'
 import { createListPages } from '../paging/list-pages.ts'
+import { registerAudioBookEdits } from './audio-book-edits.routes.ts'
 import * as audioBooks from './audio-books.queries.ts'
 
 export function registerAudioBooks(api: Api, deps: Deps): void {
+  registerReads(api, deps)
+  registerAudioBookEdits(api, deps)
+}
+
+function registerReads(api: Api, deps: Deps): void {
   const { connection } = deps.db
   const pages = createListPages(deps, { kind: 'audio-book', queryIds: audioBooks.queryIdsOfAudioBooks })
 

@@ -1,10 +1,15 @@
-import type { CatalogueDeps } from '../../deps.ts'
-import { insertCreatorLinks, listCreators } from '../creators/creators.queries.ts'
-import { creatorTexts } from '../creators/creators.service.ts'
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { CatalogueDeps, Deps } from '../../deps.ts'
+import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
 import type { NewMedia } from '../media/media.queries.ts'
 import { insertOptionalMedia, insertRecordCover, type RecordMedia } from '../media/record-media.queries.ts'
-import { indexRecord } from '../search/search.queries.ts'
-import { insertAudioBook } from './audio-books.queries.ts'
+import type { RecordUpload } from '../media/record-upload.ts'
+import { changeCatalogue } from '../catalogue/change-catalogue.ts'
+import { readTexts } from '../records/record-form.ts'
+import { reindexRecords } from '../creators/linked-records.ts'
+import { replaceRecord } from '../records/replace-record.ts'
+import { foldText } from '../search/fold.ts'
+import { findAudioBook, insertAudioBook } from './audio-books.queries.ts'
 
 export interface AudioBookInput extends RecordMedia {
   readonly name: string
@@ -13,20 +18,26 @@ export interface AudioBookInput extends RecordMedia {
   readonly readerIds: readonly number[]
 }
 
-/** @returns the new audio book's id */
-export async function createAudioBook(deps: CatalogueDeps, input: AudioBookInput): Promise<number> {
-  const { connection, dialect } = deps.db
+export async function createAudioBook(deps: CatalogueDeps, input: AudioBookInput): Promise<AudioBook> {
   const { name, description } = input
-  const id = await connection.transaction().execute(async (transaction) => {
+  return await changeCatalogue(deps, async (transaction) => {
     const now = deps.clock()
     const cover = await insertRecordCover(transaction, input, now)
     const audio_media_id = await insertOptionalMedia(transaction, input.audio)
-    const newId = await insertAudioBook(transaction, { name, description, ...cover, audio_media_id }, now)
-    await insertCreatorLinks(transaction, 'audio-book', newId, input.readerIds)
-    const creators = creatorTexts(await listCreators(transaction, input.readerIds))
-    await indexRecord(transaction, dialect, 'audio-book', newId, { name, description, creators })
-    return newId
+    const id = await insertAudioBook(transaction, { name, description, ...cover, audio_media_id }, now)
+    await insertCreatorLinks(transaction, 'audio-book', id, input.readerIds)
+    await reindexRecords(transaction, deps.db.dialect, 'audio-book', [id])
+    return (await findAudioBook(transaction, id)) as AudioBook
   })
-  deps.changes.catalogueChanged()
-  return id
+}
+
+/** @throws as `readTexts` and `replaceRecord` do */
+export async function replaceAudioBook(deps: Deps, id: number, upload: RecordUpload): Promise<AudioBook> {
+  const texts = readTexts(upload.fields, id)
+  const columns = { ...texts, name_sort: foldText(texts.name) }
+  return await replaceRecord(
+    deps,
+    { kind: 'audio-book', id },
+    { upload, columns, find: (connection) => findAudioBook(connection, id) },
+  )
 }

@@ -1,6 +1,5 @@
 import type { Creator, creatorSortFields } from '@earmark/contract/creators.ts'
 import type { Selectable } from 'kysely'
-import { compiledByIds } from '../../db/compiled.ts'
 import type { Connection, IdQuery } from '../../db/dialect.ts'
 import type { CreatorsTable } from '../../db/schema.ts'
 import { foldText } from '../search/fold.ts'
@@ -35,6 +34,11 @@ export async function findCreator(connection: Connection, id: number): Promise<C
   return (await listCreators(connection, [id]))[0]
 }
 
+/** What of its creators a record is found by. */
+export function creatorTexts(creators: readonly Creator[]): (string | null)[] {
+  return creators.flatMap(({ nickname, name, surname }) => [nickname, name, surname])
+}
+
 /** All, ascending by `field`, ties by id. */
 export function queryIdsOfCreators(connection: Connection, field: CreatorSortField): IdQuery {
   const query = connection.selectFrom('creators').select('id')
@@ -49,107 +53,41 @@ export async function insertCreator(
 ): Promise<number> {
   const { id } = await connection
     .insertInto('creators')
-    .values({
-      ...creator,
-      nickname_sort: foldText(creator.nickname),
-      name_sort: foldText(creator.name ?? ''),
-      surname_sort: foldText(creator.surname ?? ''),
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...creatorColumns(creator), created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-type LinkTable =
-  | { table: 'audio_book_readers'; owner: 'audio_book_id' }
-  | { table: 'podcast_voicers'; owner: 'podcast_id' }
-  | { table: 'episode_voicers'; owner: 'episode_id' }
-
-const links = {
-  'audio-book': { table: 'audio_book_readers', owner: 'audio_book_id' },
-  podcast: { table: 'podcast_voicers', owner: 'podcast_id' },
-  episode: { table: 'episode_voicers', owner: 'episode_id' },
-} as const satisfies Record<string, LinkTable>
-
-export type CreatorOwner = keyof typeof links
-
-/** The creators of each owner, or of each of `ids`, in the order in which they were added. */
-export async function creatorsByOwner(
+/** @returns whether there is such a creator */
+export async function updateCreator(
   connection: Connection,
-  owner: CreatorOwner,
-  ids?: readonly number[],
-): Promise<Map<number, Creator[]>> {
-  const rows = ids
-    ? await selectLinksByIds[owner](connection, ids)
-    : await selectLinks(connection, owner).execute()
-  return groupByOwner(rows)
+  id: number,
+  creator: NewCreator,
+  now: number,
+): Promise<boolean> {
+  const row = await connection
+    .updateTable('creators')
+    .set({ ...creatorColumns(creator), updated_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** The voicers of each of a podcast's episodes. */
-export async function voicersByEpisode(
-  connection: Connection,
-  podcastId: number,
-): Promise<Map<number, Creator[]>> {
-  const rows = await selectLinks(connection, 'episode')
-    .where(ownerColumn('episode'), 'in', (expression) =>
-      expression.selectFrom('episodes').select('episodes.id').where('episodes.podcast_id', '=', podcastId),
-    )
-    .execute()
-  return groupByOwner(rows)
+/** With its links. @returns whether there was such a creator */
+export async function deleteCreator(connection: Connection, id: number): Promise<boolean> {
+  const row = await connection.deleteFrom('creators').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
 }
 
-/** The three link tables are alike but for a name; to the compiler they all pass for the first. */
-function ownerColumn(owner: CreatorOwner): 'link.audio_book_id' {
-  return `link.${links[owner].owner}` as 'link.audio_book_id'
-}
-
-function selectLinks(connection: Connection, owner: CreatorOwner) {
-  return connection
-    .selectFrom(`${links[owner].table} as link` as 'audio_book_readers as link')
-    .innerJoin('creators', 'creators.id', 'link.creator_id')
-    .select(`${ownerColumn(owner)} as owner_id`)
-    .select(['creators.id', 'creators.nickname', 'creators.name', 'creators.surname'])
-    .orderBy(ownerColumn(owner))
-    .orderBy('link.place')
-    .orderBy('link.creator_id')
-}
-
-function linksByIds(owner: CreatorOwner) {
-  return compiledByIds((connection, ids) =>
-    selectLinks(connection, owner).where(ownerColumn(owner), 'in', ids),
-  )
-}
-
-const selectLinksByIds = {
-  'audio-book': linksByIds('audio-book'),
-  podcast: linksByIds('podcast'),
-  episode: linksByIds('episode'),
-}
-
-function groupByOwner(rows: readonly (CreatorRow & { owner_id: number })[]): Map<number, Creator[]> {
-  const creators = new Map<number, Creator[]>()
-  for (const row of rows) {
-    const those = creators.get(row.owner_id)
-    if (those) those.push(creatorView(row))
-    else creators.set(row.owner_id, [creatorView(row)])
+function creatorColumns({ nickname, name, surname }: NewCreator) {
+  return {
+    nickname,
+    name,
+    surname,
+    nickname_sort: foldText(nickname),
+    name_sort: foldText(name ?? ''),
+    surname_sort: foldText(surname ?? ''),
   }
-  return creators
-}
-
-/** Links creators to a new record, in the order given. */
-export async function insertCreatorLinks(
-  connection: Connection,
-  owner: CreatorOwner,
-  ownerId: number,
-  creatorIds: readonly number[],
-): Promise<void> {
-  if (creatorIds.length === 0) return
-  const link = links[owner]
-  const rows = creatorIds.map((creatorId, place) => ({ [link.owner]: ownerId, creator_id: creatorId, place }))
-  await connection
-    .insertInto(link.table as 'audio_book_readers')
-    .values(rows as unknown as { audio_book_id: number; creator_id: number; place: number }[])
-    .execute()
 }

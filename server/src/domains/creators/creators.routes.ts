@@ -1,19 +1,28 @@
-import { getCreator, listCreators, pageCreators } from '@earmark/contract/creators.ts'
+import * as contract from '@earmark/contract/creators.ts'
+import type { EndpointInput } from '@earmark/contract/endpoint.ts'
+import { localApiRoot } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
 import { AppError } from '../../http/errors.ts'
+import { noContent } from '../../http/no-content.ts'
 import { publicRead } from '../../http/public-read.ts'
 import { createListPages } from '../paging/list-pages.ts'
 import * as creators from './creators.queries.ts'
+import { changeCreator, createCreator, removeCreator } from './creators.service.ts'
 
 export function registerCreators(api: Api, deps: Deps): void {
+  registerReads(api, deps)
+  registerWrites(api, deps)
+}
+
+function registerReads(api: Api, deps: Deps): void {
   const { connection } = deps.db
   const pages = createListPages(deps, { kind: 'creator', queryIds: creators.queryIdsOfCreators })
 
-  api.route({ ...listCreators, ...publicRead, handler: () => creators.listCreators(connection) })
+  api.route({ ...contract.listCreators, ...publicRead, handler: () => creators.listCreators(connection) })
 
   api.route({
-    ...pageCreators,
+    ...contract.pageCreators,
     ...publicRead,
     handler: async ({ query }) => {
       const { ids, totalCount } = await pages(query)
@@ -22,7 +31,7 @@ export function registerCreators(api: Api, deps: Deps): void {
   })
 
   api.route({
-    ...getCreator,
+    ...contract.getCreator,
     ...publicRead,
     handler: async ({ params }) => {
       const creator = await creators.findCreator(connection, params.id)
@@ -30,4 +39,38 @@ export function registerCreators(api: Api, deps: Deps): void {
       return creator
     },
   })
+}
+
+function registerWrites(api: Api, deps: Deps): void {
+  api.route({
+    ...contract.createCreator,
+    handler: async ({ body }, reply) => {
+      const creator = await createCreator(deps, readCreator(body))
+      reply.code(201).header('location', `${localApiRoot(deps.config)}/creators/${creator.id}`)
+      return creator
+    },
+  })
+
+  api.route({
+    ...contract.updateCreator,
+    handler: async ({ params, body }) => {
+      if (body.id !== params.id) throw new AppError('IdMismatch', { field: 'id' })
+      return await changeCreator(deps, params.id, readCreator(body))
+    },
+  })
+
+  api.route({
+    ...contract.deleteCreator,
+    handler: async ({ params }, reply) => {
+      await removeCreator(deps, params.id)
+      return noContent(reply)
+    },
+  })
+}
+
+/** @throws AppError `NicknameRequired` */
+function readCreator(body: EndpointInput<typeof contract.createCreator>['body']): creators.NewCreator {
+  const nickname = body.nickname.trim()
+  if (nickname === '') throw new AppError('NicknameRequired', { field: 'nickname' })
+  return { nickname, name: body.name?.trim() || null, surname: body.surname?.trim() || null }
 }

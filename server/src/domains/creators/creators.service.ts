@@ -1,22 +1,63 @@
 import type { Creator } from '@earmark/contract/creators.ts'
+import type { Connection } from '../../db/dialect.ts'
 import type { CatalogueDeps } from '../../deps.ts'
-import { indexRecord } from '../search/search.queries.ts'
-import { insertCreator, type NewCreator } from './creators.queries.ts'
+import { AppError } from '../../http/errors.ts'
+import { changeCatalogue } from '../catalogue/change-catalogue.ts'
+import { indexRecord, removeFromIndex } from '../search/search.queries.ts'
+import * as creators from './creators.queries.ts'
+import { type IndexedKind, listRecordsOf } from './linked-records.queries.ts'
+import { reindexRecords } from './linked-records.ts'
 
-/** @returns the new creator's id */
-export async function createCreator(deps: CatalogueDeps, creator: NewCreator): Promise<number> {
-  const { connection, dialect } = deps.db
-  const id = await connection.transaction().execute(async (transaction) => {
-    const newId = await insertCreator(transaction, creator, deps.clock())
-    const { nickname, name, surname } = creator
-    await indexRecord(transaction, dialect, 'creator', newId, { name: nickname, creators: [name, surname] })
-    return newId
+export async function createCreator(deps: CatalogueDeps, creator: creators.NewCreator): Promise<Creator> {
+  return await changeCatalogue(deps, async (transaction) => {
+    const id = await creators.insertCreator(transaction, creator, deps.clock())
+    await indexCreator(deps, transaction, { id, ...creator })
+    return { id, ...creator }
   })
-  deps.changes.catalogueChanged()
-  return id
 }
 
-/** What of its creators a record is found by. */
-export function creatorTexts(creators: readonly Creator[]): (string | null)[] {
-  return creators.flatMap(({ nickname, name, surname }) => [nickname, name, surname])
+/** @throws AppError `NotFound` */
+export async function changeCreator(
+  deps: CatalogueDeps,
+  id: number,
+  creator: creators.NewCreator,
+): Promise<Creator> {
+  return await changeCatalogue(deps, async (transaction) => {
+    const isKnown = await creators.updateCreator(transaction, id, creator, deps.clock())
+    if (!isKnown) throw new AppError('NotFound')
+    await indexCreator(deps, transaction, { id, ...creator })
+    const linked = await listLinked(transaction, id)
+    for (const { kind, ids } of linked) await reindexRecords(transaction, deps.db.dialect, kind, ids)
+    return { id, ...creator }
+  })
+}
+
+/** Every record goes on without. @throws AppError `NotFound` */
+export async function removeCreator(deps: CatalogueDeps, id: number): Promise<void> {
+  const { dialect } = deps.db
+  await changeCatalogue(deps, async (transaction) => {
+    const linked = await listLinked(transaction, id)
+    if (!(await creators.deleteCreator(transaction, id))) throw new AppError('NotFound')
+    await removeFromIndex(transaction, dialect, 'creator', id)
+    for (const { kind, ids } of linked) await reindexRecords(transaction, dialect, kind, ids)
+  })
+}
+
+/** The records that are found by a creator's names. */
+async function listLinked(
+  transaction: Connection,
+  id: number,
+): Promise<{ kind: IndexedKind; ids: number[] }[]> {
+  return [
+    { kind: 'audio-book', ids: await listRecordsOf(transaction, 'audio-book', id) },
+    { kind: 'podcast', ids: await listRecordsOf(transaction, 'podcast', id) },
+  ]
+}
+
+async function indexCreator(
+  { db }: Pick<CatalogueDeps, 'db'>,
+  transaction: Connection,
+  { id, nickname, name, surname }: Creator,
+): Promise<void> {
+  await indexRecord(transaction, db.dialect, 'creator', id, { name: nickname, creators: [name, surname] })
 }

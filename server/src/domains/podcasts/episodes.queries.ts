@@ -1,7 +1,7 @@
 import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import type { Connection } from '../../db/dialect.ts'
-import { creatorsByOwner, voicersByEpisode } from '../creators/creators.queries.ts'
+import { creatorsByOwner, voicersByEpisode } from '../creators/creator-links.queries.ts'
 import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
 import type { CoverIds } from '../media/record-media.queries.ts'
 
@@ -104,15 +104,15 @@ function episodeView(
   podcastCover: Cover,
   voicers: PodcastEpisode['voicers'],
 ): PodcastEpisode {
-  const coverInherited =
-    row.cover_key === null && row.preview_key === null && podcastCover.coverImageUrl !== null
+  const own = coverView(row)
+  const coverInherited = own.coverImageUrl === null && podcastCover.coverImageUrl !== null
   return {
     id: row.id,
     podcastId: row.podcast_id,
     number: row.number,
     name: row.name,
     description: row.description,
-    ...(coverInherited ? onlyCover(podcastCover) : coverView(row)),
+    ...(coverInherited ? inheritedCover(podcastCover, own) : own),
     coverInherited,
     ...audioView(row),
     voicers,
@@ -121,6 +121,12 @@ function episodeView(
   }
 }
 
-function onlyCover({ coverImageUrl, coverImagePreviewUrl, coverColor, coverPlaceholder }: Cover): Cover {
-  return { coverImageUrl, coverImagePreviewUrl, coverColor, coverPlaceholder }
+/** A preview that was chosen for the episode stays its own, also beside its podcast's cover. */
+function inheritedCover({ coverImageUrl, coverImagePreviewUrl, ...looks }: Cover, own: Cover): Cover {
+  return {
+    coverImageUrl,
+    coverImagePreviewUrl: own.coverImagePreviewUrl ?? coverImagePreviewUrl,
+    coverColor: looks.coverColor,
+    coverPlaceholder: looks.coverPlaceholder,
+  }
 }

@@ -1,7 +1,7 @@
 import type { Podcast, podcastSortFields } from '@earmark/contract/podcasts.ts'
 import { compiledByIds } from '../../db/compiled.ts'
 import type { Connection, IdQuery } from '../../db/dialect.ts'
-import { creatorsByOwner } from '../creators/creators.queries.ts'
+import { creatorsByOwner } from '../creators/creator-links.queries.ts'
 import { coverColumns, coverView } from '../media/record-media.ts'
 import type { CoverIds } from '../media/record-media.queries.ts'
 import { foldText } from '../search/fold.ts'

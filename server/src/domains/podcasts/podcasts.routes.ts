@@ -5,10 +5,18 @@ import type { Api } from '../../http/api.ts'
 import { AppError } from '../../http/errors.ts'
 import { publicRead } from '../../http/public-read.ts'
 import { createListPages } from '../paging/list-pages.ts'
-import * as episodes from './episodes.queries.ts'
+import { registerEpisodeEdits } from './episode-edits.routes.ts'
+import { findEpisodeDetail, findPodcastDetail } from './podcast-details.ts'
+import { registerPodcastEdits } from './podcast-edits.routes.ts'
 import * as podcasts from './podcasts.queries.ts'
 
 export function registerPodcasts(api: Api, deps: Deps): void {
+  registerReads(api, deps)
+  registerPodcastEdits(api, deps)
+  registerEpisodeEdits(api, deps)
+}
+
+function registerReads(api: Api, deps: Deps): void {
   const { connection } = deps.db
   const pages = createListPages(deps, { kind: 'podcast', queryIds: podcasts.queryIdsOfPodcasts })
 
@@ -27,9 +35,9 @@ export function registerPodcasts(api: Api, deps: Deps): void {
     ...getPodcast,
     ...publicRead,
     handler: async ({ params }) => {
-      const podcast = await podcasts.findPodcast(connection, params.id)
+      const podcast = await findPodcastDetail(connection, params.id)
       if (!podcast) throw new AppError('NotFound')
-      return { ...podcast, episodes: await episodes.listEpisodes(connection, podcast.id, podcast) }
+      return podcast
     },
   })
 
@@ -37,13 +45,9 @@ export function registerPodcasts(api: Api, deps: Deps): void {
     ...getEpisode,
     ...publicRead,
     handler: async ({ params }) => {
-      const podcast = await podcasts.findPodcast(connection, params.id)
-      const episode =
-        podcast && (await episodes.findEpisode(connection, podcast.id, params.episodeId, podcast))
+      const episode = await findEpisodeDetail(connection, params.id, params.episodeId)
       if (!episode) throw new AppError('NotFound')
-      const { id, name, coverImageUrl, coverImagePreviewUrl } = podcast
-      const neighbours = await episodes.listEpisodeSummaries(connection, id, podcast)
-      return { ...episode, podcast: { id, name, coverImageUrl, coverImagePreviewUrl, episodes: neighbours } }
+      return episode
     },
   })
 }

@@ -10,8 +10,9 @@ import { ingestAudio, ingestCover } from '../media/ingest.ts'
 import type { NewMedia } from '../media/media.queries.ts'
 import type { RecordMedia } from '../media/record-media.queries.ts'
 import { listEpisodeNumbers } from '../podcasts/episodes.queries.ts'
+import { createEpisode } from '../podcasts/episodes.service.ts'
 import { listPodcasts } from '../podcasts/podcasts.queries.ts'
-import { createEpisode, createPodcast } from '../podcasts/podcasts.service.ts'
+import { createPodcast } from '../podcasts/podcasts.service.ts'
 import { insertMilestone, sampleSettled } from './milestones.queries.ts'
 
 /** The sample catalogue as `sample/catalogue.json` has it; files are relative to that folder. */
@@ -65,7 +66,7 @@ async function addCreators(deps: CatalogueDeps, { creators }: SampleCatalogue): 
   const idByNickname = idBy(await listCreators(deps.db.connection), (creator) => creator.nickname)
   const idByKey = new Map<string, number>()
   for (const { key, ...creator } of creators) {
-    idByKey.set(key, idByNickname.get(creator.nickname) ?? (await createCreator(deps, creator)))
+    idByKey.set(key, idByNickname.get(creator.nickname) ?? (await createCreator(deps, creator)).id)
   }
   return (keys) => keys.flatMap((key) => idByKey.get(key) ?? [])
 }
@@ -95,7 +96,8 @@ async function addPodcasts(
     let podcastId = known.get(name)
     if (podcastId === undefined) {
       const own = await coverOf(deps, cover)
-      podcastId = await createPodcast(deps, { name, description, ...own, voicerIds: idsOf(voicers) })
+      const input = { name, description, ...own, voicerIds: idsOf(voicers) }
+      podcastId = (await createPodcast(deps, input)).id
     }
     await addEpisodes(deps, podcastId, episodes, idsOf)
   }

@@ -1,0 +1,70 @@
+import * as contract from '@earmark/contract/episode-edits.ts'
+import { localApiRoot } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
+import type { Api } from '../../http/api.ts'
+import { noContent } from '../../http/no-content.ts'
+import { newRecordMedia } from '../media/record-media-changes.ts'
+import { readRecordUpload } from '../media/record-upload.ts'
+import { addCreatorTo, removeCreatorFrom } from '../records/record-creators.ts'
+import { episodeForm, readEpisodeFields, readTexts } from '../records/record-form.ts'
+import type { RecordRef } from '../records/records.queries.ts'
+import { removeRecord } from '../records/remove-record.ts'
+import { requireRecord } from '../records/require-record.ts'
+import { createEpisode, replaceEpisode } from './episodes.service.ts'
+
+function episodeOf({ id, episodeId }: { id: number; episodeId: number }): RecordRef & { podcastId: number } {
+  return { kind: 'episode', id: episodeId, podcastId: id }
+}
+
+export function registerEpisodeEdits(api: Api, deps: Deps): void {
+  const addressOf = (podcastId: number) => `${localApiRoot(deps.config)}/podcasts/${podcastId}/episodes`
+
+  api.route({
+    ...contract.createEpisode,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      await requireRecord(deps, { kind: 'podcast', id })
+      await using upload = await readRecordUpload(deps, request, episodeForm)
+      const { number, problems } = readEpisodeFields(upload.fields, id)
+      const texts = readTexts(upload.fields, null, ...problems)
+      const input = { ...texts, number, ...newRecordMedia(upload), voicerIds: [] }
+      const episode = await createEpisode(deps, id, input)
+      reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
+      return episode
+    },
+  })
+
+  api.route({
+    ...contract.updateEpisode,
+    handler: async (request) => {
+      const episode = episodeOf(request.params)
+      await requireRecord(deps, episode)
+      await using upload = await readRecordUpload(deps, request, episodeForm)
+      return await replaceEpisode(deps, episode, upload)
+    },
+  })
+
+  api.route({
+    ...contract.deleteEpisode,
+    handler: async ({ params }, reply) => {
+      await removeRecord(deps, episodeOf(params))
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.addEpisodeVoicer,
+    handler: async ({ params }, reply) => {
+      await addCreatorTo(deps, episodeOf(params), params.creatorId)
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.removeEpisodeVoicer,
+    handler: async ({ params }, reply) => {
+      await removeCreatorFrom(deps, episodeOf(params), params.creatorId)
+      return noContent(reply)
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import { DuplicateKeyError } from '../../db/database-errors.ts'
+import type { CatalogueDeps, Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
+import type { NewMedia } from '../media/media.queries.ts'
+import { insertOptionalMedia, insertRecordCover } from '../media/record-media.queries.ts'
+import type { RecordUpload } from '../media/record-upload.ts'
+import { changeCatalogue } from '../catalogue/change-catalogue.ts'
+import { readEpisodeFields, readTexts } from '../records/record-form.ts'
+import { findRecordMedia } from '../records/records.queries.ts'
+import { replaceRecord } from '../records/replace-record.ts'
+import { insertEpisode } from './episodes.queries.ts'
+import { findEpisodeDetail } from './podcast-details.ts'
+import type { PodcastInput } from './podcasts.service.ts'
+
+export interface EpisodeInput extends PodcastInput {
+  readonly number: number
+  readonly audio: NewMedia | null
+}
+
+/** @throws AppError `NotFound` when there is no such podcast, `DuplicateNumber` */
+export async function createEpisode(
+  deps: CatalogueDeps,
+  podcastId: number,
+  input: EpisodeInput,
+): Promise<PodcastEpisodeDetail> {
+  const { number, name, description } = input
+  const creation = changeCatalogue(deps, async (transaction) => {
+    const podcast = await findRecordMedia(transaction, { kind: 'podcast', id: podcastId })
+    if (!podcast) throw new AppError('NotFound')
+    const now = deps.clock()
+    const cover = await insertRecordCover(transaction, input, now)
+    const audio_media_id = await insertOptionalMedia(transaction, input.audio)
+    const episode = { podcast_id: podcastId, number, name, description, ...cover, audio_media_id }
+    const id = await insertEpisode(transaction, episode, now)
+    await insertCreatorLinks(transaction, 'episode', id, input.voicerIds)
+    return (await findEpisodeDetail(transaction, podcastId, id)) as PodcastEpisodeDetail
+  })
+  return await creation.catch(refuseDuplicate)
+}
+
+/** @throws as `readTexts` and `replaceRecord` do, AppError `DuplicateNumber` */
+export async function replaceEpisode(
+  deps: Deps,
+  { podcastId, id }: { podcastId: number; id: number },
+  upload: RecordUpload,
+): Promise<PodcastEpisodeDetail> {
+  const { number, problems } = readEpisodeFields(upload.fields, podcastId)
+  const texts = readTexts(upload.fields, id, ...problems)
+  const replacement = replaceRecord(
+    deps,
+    { kind: 'episode', id, podcastId },
+    {
+      upload,
+      columns: { ...texts, number },
+      find: (connection) => findEpisodeDetail(connection, podcastId, id),
+    },
+  )
+  return await replacement.catch(refuseDuplicate)
+}
+
+function refuseDuplicate(error: unknown): never {
+  throw error instanceof DuplicateKeyError ? new AppError('DuplicateNumber', { field: 'number' }) : error
+}

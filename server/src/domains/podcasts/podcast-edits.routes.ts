@@ -1,0 +1,59 @@
+import * as contract from '@earmark/contract/podcast-edits.ts'
+import { localApiRoot } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
+import type { Api } from '../../http/api.ts'
+import { noContent } from '../../http/no-content.ts'
+import { newRecordMedia } from '../media/record-media-changes.ts'
+import { readRecordUpload } from '../media/record-upload.ts'
+import { addCreatorTo, removeCreatorFrom } from '../records/record-creators.ts'
+import { podcastForm, readTexts } from '../records/record-form.ts'
+import { removeRecord } from '../records/remove-record.ts'
+import { requireRecord } from '../records/require-record.ts'
+import { createPodcast, replacePodcast } from './podcasts.service.ts'
+
+export function registerPodcastEdits(api: Api, deps: Deps): void {
+  api.route({
+    ...contract.createPodcast,
+    handler: async (request, reply) => {
+      await using upload = await readRecordUpload(deps, request, podcastForm)
+      const texts = readTexts(upload.fields, null)
+      const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload), voicerIds: [] })
+      reply.code(201).header('location', `${localApiRoot(deps.config)}/podcasts/${podcast.id}`)
+      return podcast
+    },
+  })
+
+  api.route({
+    ...contract.updatePodcast,
+    handler: async (request) => {
+      const { id } = request.params
+      await requireRecord(deps, { kind: 'podcast', id })
+      await using upload = await readRecordUpload(deps, request, podcastForm)
+      return await replacePodcast(deps, id, upload)
+    },
+  })
+
+  api.route({
+    ...contract.deletePodcast,
+    handler: async ({ params }, reply) => {
+      await removeRecord(deps, { kind: 'podcast', id: params.id })
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.addPodcastVoicer,
+    handler: async ({ params }, reply) => {
+      await addCreatorTo(deps, { kind: 'podcast', id: params.id }, params.creatorId)
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.removePodcastVoicer,
+    handler: async ({ params }, reply) => {
+      await removeCreatorFrom(deps, { kind: 'podcast', id: params.id }, params.creatorId)
+      return noContent(reply)
+    },
+  })
+}

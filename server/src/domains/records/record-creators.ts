@@ -1,0 +1,42 @@
+import type { Connection } from '../../db/dialect.ts'
+import type { CatalogueDeps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import { type CreatorLink, deleteCreatorLink, insertCreatorLink } from '../creators/creator-links.queries.ts'
+import { findCreator } from '../creators/creators.queries.ts'
+import { changeCatalogue } from '../catalogue/change-catalogue.ts'
+import { reindexRecords } from '../creators/linked-records.ts'
+import { findRecordMedia, type RecordRef } from './records.queries.ts'
+
+/**
+ * Links have calls of their own: they leave the record's `updatedAt` as it is, so that adding a reader does not make
+ * stale what is being typed into the record's form beside it.
+ */
+
+/** Adds a creator behind those that a record has; without effect when it is there. @throws AppError `NotFound` */
+export async function addCreatorTo(deps: CatalogueDeps, record: RecordRef, creatorId: number): Promise<void> {
+  await changeLink(deps, record, creatorId, insertCreatorLink)
+}
+
+/** Without effect when it is not there. @throws AppError `NotFound` */
+export async function removeCreatorFrom(
+  deps: CatalogueDeps,
+  record: RecordRef,
+  creatorId: number,
+): Promise<void> {
+  await changeLink(deps, record, creatorId, deleteCreatorLink)
+}
+
+async function changeLink(
+  deps: CatalogueDeps,
+  record: RecordRef,
+  creatorId: number,
+  change: (transaction: Connection, link: CreatorLink) => Promise<void>,
+): Promise<void> {
+  const { kind, id } = record
+  await changeCatalogue(deps, async (transaction) => {
+    const isKnown = await findRecordMedia(transaction, record)
+    if (!isKnown || !(await findCreator(transaction, creatorId))) throw new AppError('NotFound')
+    await change(transaction, { owner: kind, ownerId: id, creatorId })
+    if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, kind, [id])
+  })
+}

@@ -1,0 +1,43 @@
+import type { Deps } from '../../deps.ts'
+import { receivePreview } from '../media/ingest.ts'
+import type { NewMedia } from '../media/media.queries.ts'
+import { mediaUrl } from '../media/media-url.ts'
+import { readingProcess } from '../media/reading-process.ts'
+import { clearsPreviewAlone, isAddressOf } from '../media/record-media-changes.ts'
+import type { RecordUpload } from '../media/record-upload.ts'
+import { claimFiles } from '../media/unused-files.ts'
+import { findCoverBesideChosenPreview, type RecordRef } from './records.queries.ts'
+
+export interface RemadePreview extends AsyncDisposable {
+  readonly media: NewMedia | null
+}
+
+const nothing: RemadePreview = { media: null, [Symbol.asyncDispose]: () => Promise.resolve() }
+
+/**
+ * The preview made from the stored cover, for a form that clears a chosen preview and keeps the cover; else nothing.
+ * Before the transaction: others would wait for the rendering. To be bound by `await using`.
+ */
+export async function remakePreview(
+  deps: Deps,
+  record: RecordRef,
+  upload: RecordUpload,
+): Promise<RemadePreview> {
+  if (!clearsPreviewAlone(upload)) return nothing
+  const cover = await findCoverBesideChosenPreview(deps.db.connection, record)
+  const url = cover && mediaUrl(cover.key, cover.content_type)
+  if (!url || !isAddressOf(upload.fields['coverImageUrl'], url, deps.config.publicUrl)) return nothing
+  const bytes = deps.storage.read(cover.sha256, 0, cover.size_bytes - 1)
+  const { file: received, media } = await receivePreview(deps, bytes, readingProcess.forUpload())
+  await using file = received
+  const claim = await claimFiles(deps, [media])
+  const release = () =>
+    claim().catch((error: unknown) => deps.log.warn({ err: error }, 'discarding a preview'))
+  try {
+    await file.keep()
+    return { media, [Symbol.asyncDispose]: release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}

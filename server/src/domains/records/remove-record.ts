@@ -1,0 +1,31 @@
+import type { CatalogueDeps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import { deleteMedia } from '../media/media.queries.ts'
+import { removeFromIndex } from '../search/search.queries.ts'
+import { changeCatalogue } from '../catalogue/change-catalogue.ts'
+import { deleteRecord, findRecordMedia, listEpisodeMedia, type RecordRef } from './records.queries.ts'
+import { mediaIdsOf } from './replace-record.ts'
+
+/** What a statement may name at once. */
+const mediaAtOnce = 10_000
+
+/**
+ * Deletes a record with its media, a podcast with its episodes and theirs; what people have of it goes by foreign
+ * key. The bytes are swept later.
+ *
+ * @throws AppError `NotFound`
+ */
+export async function removeRecord(deps: CatalogueDeps, record: RecordRef): Promise<void> {
+  const { kind, id } = record
+  await changeCatalogue(deps, async (transaction) => {
+    const own = await findRecordMedia(transaction, record)
+    if (!own) throw new AppError('NotFound')
+    const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
+    await deleteRecord(transaction, record)
+    const media = [own, ...episodes].flatMap(mediaIdsOf)
+    for (let start = 0; start < media.length; start += mediaAtOnce) {
+      await deleteMedia(transaction, media.slice(start, start + mediaAtOnce))
+    }
+    if (kind !== 'episode') await removeFromIndex(transaction, deps.db.dialect, kind, id)
+  })
+}
