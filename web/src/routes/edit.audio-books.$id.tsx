@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { audioBookCalls, AudioBookEditPage, loadForEditing } from '../features/back-office/index.ts'
+import { RecordSkeleton } from '../features/catalogue/index.ts'
+import { recordId } from '../lib/record-id.ts'
+
+export const Route = createFileRoute('/edit/audio-books/$id')({
+  loader: async ({ params, cause }) => {
+    const { query, messages } = audioBookCalls
+    await loadForEditing(query(recordId(params.id)), messages.getFailed, { cause })
+  },
+  pendingComponent: RecordSkeleton,
+  component: AudioBook,
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
+})
+
+function AudioBook() {
+  return <AudioBookEditPage id={Number(Route.useParams().id)} />
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { episodeCalls, EpisodeEditPage, loadForEditing } from '../features/back-office/index.ts'
+import { RecordSkeleton } from '../features/catalogue/index.ts'
+import { recordId } from '../lib/record-id.ts'
+
+export const Route = createFileRoute('/edit/podcasts/$id/episodes/$episodeId')({
+  loader: async ({ params, cause }) => {
+    const { query, messages } = episodeCalls(recordId(params.id))
+    await loadForEditing(query(recordId(params.episodeId)), messages.getFailed, { cause })
+  },
+  pendingComponent: RecordSkeleton,
+  component: Episode,
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
+})
+
+function Episode() {
+  const { id, episodeId } = Route.useParams()
+  return <EpisodeEditPage podcastId={Number(id)} id={Number(episodeId)} />
+}

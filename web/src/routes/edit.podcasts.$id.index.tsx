@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadForEditing, podcastCalls, PodcastEditPage } from '../features/back-office/index.ts'
+import { RecordSkeleton } from '../features/catalogue/index.ts'
+import { recordId } from '../lib/record-id.ts'
+
+export const Route = createFileRoute('/edit/podcasts/$id/')({
+  loader: async ({ params, cause }) => {
+    const { query, messages } = podcastCalls
+    await loadForEditing(query(recordId(params.id)), messages.getFailed, { cause })
+  },
+  pendingComponent: RecordSkeleton,
+  component: Podcast,
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
+})
+
+function Podcast() {
+  return <PodcastEditPage id={Number(Route.useParams().id)} />
+}
