@@ -132,8 +132,10 @@ export async function post(
   return await readAnswer(socket)
 }
 
+/** Empty headers are left out. */
 export function requestHead(headers: Record<string, string>, path = '/upload'): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const given = Object.entries(headers).filter(([, value]) => value !== '')
+  const lines = given.map(([name, value]) => `${name}: ${value}\r\n`)
   return `POST ${path} HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`
 }
 

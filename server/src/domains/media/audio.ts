@@ -37,6 +37,9 @@ const codecs: Partial<Record<MediaContentType, RegExp>> = {
   'audio/webm': /^(OPUS|VORBIS)/i,
 }
 
+/** Ten thousand hours: what says that it is longer is not to be believed. */
+const maxDurationMs = 36_000_000_000
+
 const maxPictureBytes = 20 * 1024 ** 2
 
 /**
@@ -54,7 +57,8 @@ export async function readAudio(path: string, sizeBytes: number): Promise<AudioF
     throw new AppError('UnsupportedMedia')
   }
   const durationMs = Math.round((format.duration ?? 0) * 1000)
-  if (!format.hasAudio || durationMs <= 0 || (await isCutShort(path, sizeBytes, contentType))) {
+  const isPossible = format.hasAudio && durationMs > 0 && durationMs <= maxDurationMs
+  if (!isPossible || (await isCutShort(path, sizeBytes, contentType))) {
     throw new AppError('BrokenMedia')
   }
   const tags = { title: text(common.title), artist: text(common.artist), picture: picture(common.picture) }

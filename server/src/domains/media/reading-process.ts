@@ -25,7 +25,7 @@ export interface ReadingLimits {
 }
 
 export const readingLimits: ReadingLimits = {
-  uploadMs: 9_000,
+  uploadMs: 8_000,
   memoryBytes: 1024 ** 3,
   idleMs: 10_000,
   maxJobs: 50,
