@@ -2,12 +2,13 @@ import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/aud
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
+import { useDeletion } from '../form/use-deletion.ts'
 import { audioBookCalls as calls } from './audio-book-calls.ts'
 import { readerMessages } from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
+import { deletionOf } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
-import { useRecordDeletion } from './use-record-deletion.ts'
 
 export function AudioBookCreatePage() {
   const navigate = useNavigate()
@@ -25,10 +26,10 @@ export function AudioBookCreatePage() {
 
 export function AudioBookEditPage({ id }: { id: number }) {
   const { data: audioBook } = useSuspenseQuery(calls.query(id))
-  const deleteRecord = useRecordDeletion(calls)
+  const onDelete = useDeletion(deletionOf(calls, audioBook))
   return (
     <RecordPage key={id} name={audioBook.name}>
-      <RecordForm calls={calls} record={audioBook} onDelete={() => deleteRecord(audioBook)} />
+      <RecordForm calls={calls} record={audioBook} onDelete={onDelete} />
       <PeopleTable
         people={audioBook.readers}
         messages={readerMessages}

@@ -2,15 +2,16 @@ import { addEpisodeVoicer, removeEpisodeVoicer } from '@earmark/contract/episode
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
+import { useDeletion } from '../form/use-deletion.ts'
 import { podcast as podcastQuery } from '../../catalogue/index.ts'
 import { nextFreeNumber } from './checks.ts'
 import { episodeCalls } from './episode-calls.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { episodeVoicerMessages } from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
+import { deletionOf } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
-import { useRecordDeletion } from './use-record-deletion.ts'
 
 export function EpisodeCreatePage({ podcastId }: { podcastId: number }) {
   const { data: podcast } = useSuspenseQuery(podcastQuery(podcastId))
@@ -36,7 +37,7 @@ export function EpisodeCreatePage({ podcastId }: { podcastId: number }) {
 export function EpisodeEditPage({ podcastId, id }: { podcastId: number; id: number }) {
   const calls = episodeCalls(podcastId)
   const { data: episode } = useSuspenseQuery(calls.query(id))
-  const deleteRecord = useRecordDeletion(calls)
+  const onDelete = useDeletion(deletionOf(calls, episode))
   const params = { id: podcastId, episodeId: id }
   return (
     <RecordPage
@@ -45,7 +46,7 @@ export function EpisodeEditPage({ podcastId, id }: { podcastId: number; id: numb
       above={<PodcastLink podcast={episode.podcast} />}
       aside={<EpisodeNeighbours episode={episode} />}
     >
-      <RecordForm calls={calls} record={episode} onDelete={() => deleteRecord(episode)} />
+      <RecordForm calls={calls} record={episode} onDelete={onDelete} />
       <PeopleTable
         people={episode.voicers}
         messages={episodeVoicerMessages}

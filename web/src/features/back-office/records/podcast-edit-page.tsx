@@ -2,13 +2,14 @@ import { addPodcastVoicer, removePodcastVoicer } from '@earmark/contract/podcast
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
+import { useDeletion } from '../form/use-deletion.ts'
 import { EpisodesTable } from './episodes-table.tsx'
 import { podcastVoicerMessages } from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
 import { podcastCalls as calls } from './podcast-calls.ts'
+import { deletionOf } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
-import { useRecordDeletion } from './use-record-deletion.ts'
 
 export function PodcastCreatePage() {
   const navigate = useNavigate()
@@ -26,10 +27,10 @@ export function PodcastCreatePage() {
 
 export function PodcastEditPage({ id }: { id: number }) {
   const { data: podcast } = useSuspenseQuery(calls.query(id))
-  const deleteRecord = useRecordDeletion(calls)
+  const onDelete = useDeletion(deletionOf(calls, podcast))
   return (
     <RecordPage key={id} name={podcast.name}>
-      <RecordForm calls={calls} record={podcast} onDelete={() => deleteRecord(podcast)} />
+      <RecordForm calls={calls} record={podcast} onDelete={onDelete} />
       <PeopleTable
         people={podcast.voicers}
         messages={podcastVoicerMessages}

@@ -1,7 +1,9 @@
-import { type Control, useWatch } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { type Control, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button/button.tsx'
 import { SubmitButton } from '../../../ui/field/form.tsx'
 import { formMessages } from '../messages.ts'
+import { messages } from './messages.ts'
 import styles from './record-actions.module.css'
 import type { RecordValues } from './record-values.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -14,18 +16,39 @@ interface RecordActionsProps {
   onDelete?: (() => Promise<void>) | undefined
 }
 
-/** The form's buttons, always in sight, and how far a save has come. */
+/**
+ * The form's buttons, always in sight, and how far a save has come. Files can be called back until all is sent: from
+ * then on the server may have them.
+ */
 export function RecordActions({ control, sentPart, onCancel, onDelete }: RecordActionsProps) {
   const files = useWatch({ control, name: ['coverImage', 'coverImagePreview', 'audio'] })
   const hasUpload = files.some((choice) => choice.kind === 'chosen')
+  const { isSubmitting } = useFormState({ control })
+  const buttons = useRef<HTMLDivElement>(null)
   const isSaving = sentPart !== undefined
+  const isUploading = isSaving && hasUpload
+
+  // What had the focus was disabled, or has gone with the progress.
+  useEffect(() => {
+    if (!isSubmitting) return
+    return () => {
+      if (document.activeElement !== document.body) return
+      buttons.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus({ preventScroll: true })
+    }
+  }, [isSubmitting])
+
   return (
     <div className={styles.actions}>
-      {isSaving && hasUpload && <UploadProgress part={sentPart} onCancel={onCancel} />}
-      <div className={styles.buttons}>
+      {isUploading && <UploadProgress part={sentPart} />}
+      <div ref={buttons} className={styles.buttons}>
         {onDelete && (
           <Button kind="quiet" className={styles.delete} disabled={isSaving} onClick={onDelete}>
             {formMessages.delete}
+          </Button>
+        )}
+        {isUploading && sentPart < 1 && (
+          <Button kind="quiet" onClick={onCancel}>
+            {messages.cancelUpload}
           </Button>
         )}
         <SubmitButton control={control}>{formMessages.save}</SubmitButton>

@@ -16,3 +16,11 @@ export interface RecordCalls<Saved extends EditedRecord> {
   update: (values: RecordValues, version: Saved, options: UploadOptions) => Promise<Saved>
   remove: (id: number) => Promise<unknown>
 }
+
+/** For `useDeletion`. */
+export function deletionOf<Saved extends EditedRecord>(
+  { kept, messages, remove }: RecordCalls<Saved>,
+  { id, name }: Saved,
+) {
+  return { kind: kept, name, messages, remove: () => remove(id) }
+}

@@ -1,16 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../../ui/button/button.tsx'
 import { messages } from './messages.ts'
 import styles from './record-actions.module.css'
 
-interface UploadProgressProps {
-  /** From 0 to 1. */
-  part: number
-  onCancel: () => void
-}
-
-/** How far the files have come, and the way to call them back: until all is sent, when the server may have them. */
-export function UploadProgress({ part, onCancel }: UploadProgressProps) {
+/** How far the files have come, from 0 to 1. */
+export function UploadProgress({ part }: { part: number }) {
   const bar = useRef<HTMLProgressElement>(null)
   const percent = Math.floor(part * 100)
   const isSent = part >= 1
@@ -31,11 +24,6 @@ export function UploadProgress({ part, onCancel }: UploadProgressProps) {
       <span className={styles.percent} role="status">
         {isSent ? messages.finishing : <span aria-hidden="true">{messages.uploaded(percent)}</span>}
       </span>
-      {!isSent && (
-        <Button kind="quiet" onClick={onCancel}>
-          {messages.cancelUpload}
-        </Button>
-      )}
     </div>
   )
 }

@@ -1,0 +1,187 @@
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
+import { useToasts } from '../../../ui/toast/toasts.ts'
+import { audioBookMessages } from './messages.ts'
+import type { RecordCalls } from './record-calls.ts'
+import { RecordForm } from './record-form.tsx'
+
+const asked = vi.hoisted(() => vi.fn<(isDirty: boolean) => void>())
+vi.mock('../form/use-unsaved-changes.ts', () => ({ useUnsavedChanges: asked }))
+
+const record: AudioBook = {
+  id: 7,
+  name: 'The Salt Road',
+  description: null,
+  coverImageUrl: '/media/cover.webp',
+  coverImagePreviewUrl: null,
+  coverColor: null,
+  coverPlaceholder: null,
+  audioUrl: null,
+  durationSeconds: null,
+  readers: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+const newer = { ...record, name: 'Theirs', updatedAt: '2026-02-02T00:00:00.000Z' }
+
+const create = vi.fn<RecordCalls<AudioBook>['create']>()
+const update = vi.fn<RecordCalls<AudioBook>['update']>()
+const reread = vi.fn<() => Promise<AudioBook>>()
+
+const calls: RecordCalls<AudioBook> = {
+  messages: audioBookMessages,
+  kept: 'audio-books',
+  hasNumber: false,
+  hasAudio: true,
+  query: (id) => ({ queryKey: ['api', `/audio-books/${id}`], queryFn: reread }),
+  create,
+  update,
+  remove: () => Promise.resolve(),
+}
+
+beforeEach(() => {
+  // jsdom draws no top layer.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = () => undefined
+  queryClient.clear()
+  useToasts.setState({ shown: [] })
+  for (const mock of [create, update, reread]) mock.mockReset()
+  reread.mockResolvedValue(newer)
+  update.mockImplementation((values, version) =>
+    Promise.resolve({ ...version, name: values.name, updatedAt: '2026-03-03T00:00:00.000Z' }),
+  )
+})
+
+afterEach(cleanup)
+
+function show(props: { record?: AudioBook; onCreated?: (created: AudioBook) => Promise<void> }) {
+  render(
+    <>
+      <RecordForm calls={calls} {...props} />
+      <DialogHost />
+    </>,
+  )
+}
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+const type = (value: string) => fireEvent.change(name(), { target: { value } })
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
+const toasts = () => useToasts.getState().shown.map(({ message }) => message)
+
+async function save() {
+  await waitFor(() => expect(saveButton().disabled).toBe(false))
+  press('Save')
+}
+
+test('what has no name cannot be saved', async () => {
+  show({})
+  await waitFor(() => expect(saveButton().disabled).toBe(true))
+  type('Slow Signals')
+  await waitFor(() => expect(saveButton().disabled).toBe(false))
+  type('  ')
+  expect(await screen.findByText('Name is required')).toBeTruthy()
+  expect(saveButton().disabled).toBe(true)
+})
+
+test('a new record is created, and its page opened', async () => {
+  const onCreated = vi.fn<(created: AudioBook) => Promise<void>>(() => Promise.resolve())
+  create.mockResolvedValue(record)
+  show({ onCreated })
+  type('The Salt Road')
+  await save()
+  await waitFor(() => expect(onCreated).toHaveBeenCalledWith(record))
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'The Salt Road', audio: { kind: 'none' } })
+  expect(toasts()).toEqual(['Audio Book created'])
+})
+
+test('a saved record is what the form starts from again', async () => {
+  show({ record })
+  type('Renamed')
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(true))
+  await save()
+  await waitFor(() => expect(toasts()).toEqual(['Audio Book updated']))
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(false))
+  expect(update.mock.calls[0]?.[1].updatedAt).toBe(record.updatedAt)
+  type('Renamed again')
+  await save()
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2))
+  expect(update.mock.calls[1]?.[1].updatedAt).toBe('2026-03-03T00:00:00.000Z')
+})
+
+const stale = () => new ApiError(409, [{ code: 'StaleRecord', description: 'Changed.' }])
+
+test('over somebody else’s version one’s own can be saved anyway', async () => {
+  update.mockRejectedValueOnce(stale())
+  show({ record })
+  type('Mine')
+  await save()
+  await screen.findByRole('dialog', { name: 'Changed in the meantime' })
+  press('Save mine anyway')
+  await waitFor(() => expect(toasts()).toEqual(['Audio Book updated']))
+  expect(update.mock.calls[1]?.[0].name).toBe('Mine')
+  expect(update.mock.calls[1]?.[1]).toEqual(newer)
+})
+
+test('somebody else’s version can be loaded instead, and nothing is saved', async () => {
+  update.mockRejectedValueOnce(stale())
+  show({ record })
+  type('Mine')
+  await save()
+  await screen.findByRole('dialog')
+  press('Load the newer version')
+  await waitFor(() => expect(name().value).toBe('Theirs'))
+  expect(update).toHaveBeenCalledTimes(1)
+  expect(toasts()).toEqual([])
+})
+
+test('without a choice all stays as it was typed', async () => {
+  update.mockRejectedValueOnce(stale())
+  show({ record })
+  type('Mine')
+  await save()
+  await screen.findByRole('dialog')
+  press('Keep editing')
+  await waitFor(() => expect(saveButton().disabled).toBe(false))
+  expect(name().value).toBe('Mine')
+})
+
+test('what the server has against one field stands there until that is changed', async () => {
+  const description = 'That is too long.'
+  update.mockRejectedValueOnce(new ApiError(400, [{ code: 'InvalidBody', description, field: 'name' }]))
+  show({ record })
+  type('Long')
+  await save()
+  expect(await screen.findByText(description)).toBeTruthy()
+  expect(name().getAttribute('aria-invalid')).toBe('true')
+  expect(toasts()).toEqual(['Audio Book update failed'])
+  type('Short')
+  await waitFor(() => expect(screen.queryByText(description)).toBeNull())
+})
+
+test('a newer version comes in by itself only where nothing was typed', async () => {
+  const { rerender } = render(<RecordForm calls={calls} record={record} />)
+  rerender(<RecordForm calls={calls} record={newer} />)
+  await waitFor(() => expect(name().value).toBe('Theirs'))
+  type('Mine')
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(true))
+  rerender(
+    <RecordForm calls={calls} record={{ ...newer, name: 'Other', updatedAt: '2026-02-03T00:00:00Z' }} />,
+  )
+  expect(name().value).toBe('Mine')
+})
+
+test('readers that come and go beside the form make no conflict', async () => {
+  const { rerender } = render(<RecordForm calls={calls} record={record} />)
+  type('Mine')
+  rerender(<RecordForm calls={calls} record={{ ...record, updatedAt: newer.updatedAt }} />)
+  await save()
+  await waitFor(() => expect(update).toHaveBeenCalled())
+  expect(update.mock.calls[0]?.[1].updatedAt).toBe(newer.updatedAt)
+})
