@@ -16,6 +16,7 @@ import { measureRanges } from './http/ranges.ts'
 import { measureSearch } from './http/search.ts'
 import { searchRows } from './http/search-rows.ts'
 import { measureStartAndMemory } from './http/start-and-memory.ts'
+import { measureUpload } from './http/upload.ts'
 import { insertRecords } from './records.ts'
 import { type BenchRow, markdownTable } from './rows.ts'
 import { measureWeb } from './web/first-visit.ts'
@@ -35,6 +36,7 @@ try {
   await measure('the catalogue', () => measureCatalogue(dataDirs, folder))
   await measure('search', async () => searchRows(await searchTimes(dataDirs.get(100_000) as string)))
   await measure('ranges', measureRanges)
+  await measure('uploads', measureUpload)
   await measure('logins', measureLogin)
   await measure('whether addresses can be found out', measureEnumeration)
   await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))

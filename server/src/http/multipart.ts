@@ -35,15 +35,20 @@ export async function* readParts(
   source: AsyncIterable<Buffer>,
   boundary: string,
 ): AsyncGenerator<Part, void> {
-  const reader = new PartReader(source[Symbol.asyncIterator](), boundary)
-  await reader.skip(maxPaddingBytes)
-  for (let count = 0; await reader.hasPart(); count += 1) {
-    if (count === maxParts) throw malformed('It has too many parts.')
-    const part = { ...describePart(await reader.headers()), body: reader.body() }
-    yield part
-    for await (const chunk of part.body) void chunk
+  const chunks = source[Symbol.asyncIterator]()
+  try {
+    const reader = new PartReader(chunks, boundary)
+    await reader.skip(maxPaddingBytes)
+    for (let count = 0; await reader.hasPart(); count += 1) {
+      if (count === maxParts) throw malformed('It has too many parts.')
+      const part = { ...describePart(await reader.headers()), body: reader.body() }
+      yield part
+      for await (const chunk of part.body) void chunk
+    }
+    await reader.end(maxPaddingBytes)
+  } finally {
+    await chunks.return?.()
   }
-  await reader.end(maxPaddingBytes)
 }
 
 class PartReader {

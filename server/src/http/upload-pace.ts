@@ -20,40 +20,68 @@ export const uploadPace: UploadPace = { bytesPerSecond: 8 * 1024, windowMs: 30_0
  * @throws AppError `RequestTimeout` below the pace, `InvalidBody` when the client goes away
  */
 export async function* atPace(source: Readable, pace: UploadPace): AsyncGenerator<Buffer, void> {
-  let leftMs = pace.windowMs
-  for (;;) {
-    const asked = performance.now()
-    const chunk = await nextChunk(source, leftMs)
-    if (chunk === null) return
-    const earnedMs = (chunk.length / pace.bytesPerSecond) * 1000
-    leftMs = Math.min(pace.windowMs, leftMs - (performance.now() - asked) + earnedMs)
-    yield chunk
-  }
-}
-
-/** Null at the end. */
-async function nextChunk(source: Readable, patienceMs: number): Promise<Buffer | null> {
-  for (;;) {
-    const chunk = source.read() as Buffer | null
-    if (chunk !== null) return chunk
-    if (source.readableEnded) return null
-    if (source.destroyed) throw new AppError('InvalidBody', { description: 'The request was cut off.' })
-    if (!(await hasChanged(source, patienceMs))) throw new AppError('RequestTimeout')
+  const waiting = new Waiting(source, pace.windowMs)
+  try {
+    for (;;) {
+      const chunk = source.read() as Buffer | null
+      if (chunk !== null) {
+        waiting.earn((chunk.length / pace.bytesPerSecond) * 1000)
+        yield chunk
+      } else if (source.readableEnded) return
+      else if (source.destroyed)
+        throw new AppError('InvalidBody', { description: 'The request was cut off.' })
+      else await waiting.untilChanged()
+    }
+  } finally {
+    waiting.end()
   }
 }
 
 const changes = ['readable', 'end', 'error', 'close'] as const
+/** How many times in a window it is looked whether the time is over. */
+const looks = 40
 
-/** Whether anything has happened to the stream in that time. */
-function hasChanged(source: Readable, patienceMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const settle = (answer: boolean) => {
-      clearTimeout(timer)
-      for (const event of changes) source.off(event, happened)
-      resolve(answer)
-    }
-    const happened = () => settle(true)
-    const timer = setTimeout(settle, Math.max(0, patienceMs), false)
-    for (const event of changes) source.on(event, happened)
-  })
+/** Waits for a stream as long as there is time left; one set of listeners and one timer, as chunks are many. */
+class Waiting {
+  readonly #source: Readable
+  readonly #windowMs: number
+  readonly #timer: NodeJS.Timeout
+  #leftMs: number
+  #begun = 0
+  #change: PromiseWithResolvers<void> | null = null
+
+  constructor(source: Readable, windowMs: number) {
+    this.#source = source
+    this.#windowMs = windowMs
+    this.#leftMs = windowMs
+    this.#timer = setInterval(() => this.#look(), windowMs / looks)
+    for (const event of changes) source.on(event, this.#settle)
+  }
+
+  earn(milliseconds: number): void {
+    this.#leftMs = Math.min(this.#windowMs, this.#leftMs + milliseconds)
+  }
+
+  async untilChanged(): Promise<void> {
+    this.#begun = performance.now()
+    this.#change = Promise.withResolvers()
+    await this.#change.promise
+    this.#leftMs -= performance.now() - this.#begun
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+    for (const event of changes) this.#source.off(event, this.#settle)
+  }
+
+  readonly #settle = (): void => {
+    this.#change?.resolve()
+    this.#change = null
+  }
+
+  #look(): void {
+    if (performance.now() - this.#begun < this.#leftMs) return
+    this.#change?.reject(new AppError('RequestTimeout'))
+    this.#change = null
+  }
 }

@@ -48,6 +48,10 @@ function received(temporary: TemporaryFile, path: string, stored: StoredFile): R
   }
 }
 
+/** What is collected for one write. */
+const writeBytes = 512 * 1024
+const maxWaiting = 256
+
 class TemporaryFile {
   readonly #reception: Reception
   readonly #path: string
@@ -63,13 +67,27 @@ class TemporaryFile {
     this.#handle = file
     const hash = createHash('sha256')
     let sizeBytes = 0
+    let [waiting, waitingBytes]: [Uint8Array[], number] = [[], 0]
+    let writing: Promise<void> = Promise.resolve()
+    // One write is under way while the next is collected: the disk and the network wait for each other less.
+    const flush = async () => {
+      const [chunks, bytes] = [waiting, waitingBytes]
+      ;[waiting, waitingBytes] = [[], 0]
+      await writing
+      writing = orStorageError(writeAll(file, chunks, bytes))
+      // A failure is told by whoever waits next.
+      writing.catch(() => undefined)
+    }
     for await (const chunk of source) {
       sizeBytes += chunk.length
       if (sizeBytes > maxBytes) throw new AppError('FileTooLarge')
-      const written = orStorageError(file.writeFile(chunk))
       hash.update(chunk)
-      await written
+      waiting.push(chunk)
+      waitingBytes += chunk.length
+      if (waitingBytes >= writeBytes || waiting.length === maxWaiting) await flush()
     }
+    if (waitingBytes > 0) await flush()
+    await writing
     return { sha256: hash.digest('hex'), sizeBytes }
   }
 
@@ -119,4 +137,10 @@ class TemporaryFile {
       await folder.close()
     }
   }
+}
+
+/** A write may be short, on a disk that fills up for one: the rest is written by itself, which tells why. */
+async function writeAll(file: FileHandle, chunks: Uint8Array[], sizeBytes: number): Promise<void> {
+  const { bytesWritten } = await file.writev(chunks)
+  if (bytesWritten < sizeBytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
 }

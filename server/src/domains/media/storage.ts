@@ -5,7 +5,8 @@
 export interface MediaStorage {
   /**
    * Streams `source` into a temporary file of this machine, hashing it on the way. The caller looks at it, then
-   * calls `keep`; whatever is not kept when it is disposed of (`await using`) is gone.
+   * calls `keep`; whatever is not kept when it is disposed of (`await using`) is gone. Chunks are held for a while:
+   * they must not be lent ones, as `read` gives.
    *
    * @throws AppError `FileTooLarge` beyond `maxBytes`, `InsufficientStorage`, `ServiceUnavailable`; whatever
    * `source` throws. Nothing stays behind then.

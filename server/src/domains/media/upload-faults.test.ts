@@ -42,9 +42,9 @@ const faulty: FileOperations = {
 
 function faultyHandle(handle: FileHandle): FileHandle {
   return {
-    writeFile: async (chunk: Uint8Array) => {
+    writev: async (chunks: Uint8Array[]) => {
       mayFail('write')
-      await handle.writeFile(chunk)
+      return await handle.writev(chunks)
     },
     sync: async () => {
       mayFail('sync')
