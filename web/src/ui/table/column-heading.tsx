@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget a table's own roles once it is laid out as anything else */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { nextSort, type Sort } from './sorting.ts'
-import styles from './table.module.css'
+import styles from './column-heading.module.css'
 
 interface ColumnHeadingProps<Field extends string> {
   column: { heading: string; kind?: string; sortBy?: Field }

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget a table's own roles once it is laid out as anything else */
 import type { ReactNode } from 'react'
 import { Skeleton } from '../skeleton/skeleton.tsx'
+import { Cell } from './cell.tsx'
 import { ColumnHeading } from './column-heading.tsx'
 import type { Sort } from './sorting.ts'
 import styles from './table.module.css'
@@ -68,31 +69,13 @@ export function Table<Row, Field extends string = string>(props: TableProps<Row,
   )
 }
 
-interface CellProps {
-  column: Pick<Column<never>, 'heading' | 'kind'>
-  children: ReactNode
-}
-
-function Cell({ column: { heading, kind = 'text' }, children }: CellProps) {
-  const content = <div className={styles.content}>{children}</div>
-  return kind === 'name' ? (
-    <th scope="row" role="rowheader" className={styles.cell} data-kind={kind}>
-      {content}
-    </th>
-  ) : (
-    <td role="cell" className={styles.cell} data-kind={kind} data-heading={heading}>
-      {content}
-    </td>
-  )
-}
-
 function GreyRows({ columns, count }: { columns: readonly Column<never>[]; count: number }) {
   return Array.from({ length: count }, (_, place) => place).map((place) => (
     <tr key={place} className={styles.row} aria-hidden="true">
       {columns.map(({ heading, kind }) => (
-        <td key={heading} className={styles.cell} data-kind={kind}>
+        <Cell key={heading} column={{ heading, kind }}>
           <Skeleton className={styles.grey} />
-        </td>
+        </Cell>
       ))}
     </tr>
   ))
