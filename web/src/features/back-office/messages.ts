@@ -97,6 +97,7 @@ export const indexMessages = {
   pastTheEnd: (pages: number) =>
     pages === 1 ? 'This list has one page only.' : `This list ends at page ${pages}.`,
   nothingFound: (term: string) => `Nothing here matches “${term}”.`,
+  found: (count: number) => `${count} found`,
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   edit: (name: string) => `Edit ${name}`,
   delete: (name: string) => `Delete ${name}`,

@@ -9,7 +9,7 @@ import { indexMessages } from '../messages.ts'
 import type { IndexSearch, SortField, TableName } from './index-search.ts'
 import styles from './index-table.module.css'
 import { NoRows } from './no-rows.tsx'
-import { type IndexKind, useIndexTable } from './use-index-table.ts'
+import { type IndexKind, type IndexTableState, useIndexTable } from './use-index-table.ts'
 
 interface IndexTableProps<Name extends TableName, Row> {
   kind: IndexKind<Name, Row>
@@ -19,6 +19,14 @@ interface IndexTableProps<Name extends TableName, Row> {
   create: ReactNode
   /** What can be done with a record beside deleting it. */
   actions: (row: Row) => ReactNode
+}
+
+/** For those who do not see the rows change; what is there from the beginning need not be said. */
+function spokenState<Name extends TableName, Row>(table: IndexTableState<Name, Row>): string {
+  const { shown, waiting, query, pages } = table
+  if (shown === undefined || waiting) return indexMessages.loading
+  if (pages > 1) return indexMessages.pageOf(query.pageNumber, pages)
+  return query.search === '' ? '' : indexMessages.found(shown.totalCount)
 }
 
 /** One of the back office's tables: what there is of one kind, paged, searched and sorted. */
@@ -83,10 +91,7 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
         )}
       </div>
       <VisuallyHidden>
-        <span role="status">
-          {hasRows &&
-            (shown && !table.waiting ? indexMessages.pageOf(query.pageNumber, pages) : indexMessages.loading)}
-        </span>
+        <span role="status">{hasRows && spokenState(table)}</span>
       </VisuallyHidden>
       {hasRows ? (
         <Table
