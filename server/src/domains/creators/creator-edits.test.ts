@@ -1,0 +1,124 @@
+import { getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import {
+  createCreator,
+  deleteCreator,
+  getCreator,
+  pageCreators,
+  updateCreator,
+} from '@earmark/contract/creators.ts'
+import { pagedQuery } from '@earmark/contract/paging.ts'
+import { getPodcast, pagePodcasts } from '@earmark/contract/podcasts.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePerson, type Person } from '../../testing/people.ts'
+import { makeAudioBook, makeCreator, makePodcast } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let editor: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  editor = await makePerson(server, 'Editor')
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+async function found(search: string): Promise<{ books: number[]; podcasts: number[]; creators: number[] }> {
+  const querystring = pagedQuery({ search, pageSize: 100 })
+  const [books, podcasts, creators] = await Promise.all([
+    server.call(pageAudioBooks, { querystring }),
+    server.call(pagePodcasts, { querystring }),
+    server.call(pageCreators, { querystring }),
+  ])
+  const ids = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id)
+  return { books: ids(books), podcasts: ids(podcasts), creators: ids(creators) }
+}
+
+describe('a creator', () => {
+  it('is added with its names trimmed, and says where it is', async () => {
+    const body = { nickname: '  The Gull ', name: ' Ada ', surname: '' }
+    const { status, headers, body: text } = await server.attempt(createCreator, { body }, editor.headers)
+    const creator = JSON.parse(text) as { id: number }
+    expect(status).toBe(201)
+    expect(creator).toEqual({ id: creator.id, nickname: 'The Gull', name: 'Ada', surname: null })
+    expect(headers['location']).toBe(`/api/creators/${creator.id}`)
+    expect(await server.call(getCreator, { params: { id: creator.id } })).toEqual(creator)
+  })
+
+  it.each<[object, string, string]>([
+    [{}, 'NicknameRequired', 'nickname'],
+    [{ nickname: null }, 'NicknameRequired', 'nickname'],
+    [{ nickname: '  ' }, 'NicknameRequired', 'nickname'],
+    [{ nickname: 'a\nb' }, 'InvalidBody', 'nickname'],
+    [{ nickname: 'x'.repeat(201) }, 'InvalidBody', 'nickname'],
+    [{ nickname: 'x', name: 7 }, 'InvalidBody', 'name'],
+  ])('is refused as %j', async (body, code, field) => {
+    const id = await makeCreator(server, { nickname: 'Kept' })
+    const added = await server.attempt(createCreator, { body }, editor.headers)
+    const input = { params: { id }, body: { ...body, id } }
+    const changed = await server.attempt(updateCreator, input, editor.headers)
+    for (const { status, errors } of [added, changed])
+      expect({ status, errors }).toMatchObject({ status: 400, errors: [{ code, field }] })
+    expect(await server.call(getCreator, { params: { id } })).toMatchObject({ nickname: 'Kept' })
+  })
+
+  it.each([{ nickname: 'x' }, { nickname: 'x', id: 4711 }])('is not changed by %j', async (body) => {
+    const id = await makeCreator(server, { nickname: 'Kept' })
+    const answer = await server.attempt(updateCreator, { params: { id }, body }, editor.headers)
+    expect(answer.errors).toMatchObject([{ code: 'IdMismatch', field: 'id' }])
+  })
+
+  it('is replaced as a whole', async () => {
+    const id = await makeCreator(server, { nickname: 'Old', name: 'Ada', surname: 'Byron' })
+    const input = { params: { id }, body: { id, nickname: 'New' } }
+    const changed = await server.call(updateCreator, input, editor.headers)
+    expect(changed).toEqual({ id, nickname: 'New', name: null, surname: null })
+    expect(await server.call(getCreator, { params: { id } })).toEqual(changed)
+  })
+
+  it('is found by its new names, and so is what it reads and speaks in', async () => {
+    const id = await makeCreator(server, { nickname: 'Zanzibar', name: 'Quillon' })
+    const book = await makeAudioBook(server, { name: 'Read', readerIds: [id] })
+    const podcast = await makePodcast(server, { name: 'Spoken', voicerIds: [id] })
+    const all = { books: [book], podcasts: [podcast], creators: [id] }
+    const none = { books: [], podcasts: [], creators: [] }
+    expect(await found('quillon')).toEqual(all)
+    await server.call(updateCreator, { params: { id }, body: { id, nickname: 'Marrakesh' } }, editor.headers)
+    expect(await found('marrakesh')).toEqual(all)
+    expect(await found('quillon')).toEqual(none)
+    await server.call(deleteCreator, { params: { id } }, editor.headers)
+    expect(await found('marrakesh')).toEqual(none)
+    expect(await found('read')).toMatchObject({ books: [book] })
+  })
+
+  it('that is deleted leaves every record, and its id to nobody', async () => {
+    const id = await makeCreator(server, { nickname: 'Gone' })
+    const other = await makeCreator(server, { nickname: 'Stays' })
+    const book = await makeAudioBook(server, { name: 'Read by two', readerIds: [id, other] })
+    const podcast = await makePodcast(server, { name: 'Spoken by two', voicerIds: [id, other] })
+    const last = await makeCreator(server, { nickname: 'Last' })
+    await server.call(getAudioBook, { params: { id: book } })
+    for (const gone of [id, last]) await server.call(deleteCreator, { params: { id: gone } }, editor.headers)
+    const { readers } = await server.call(getAudioBook, { params: { id: book } })
+    const { voicers } = await server.call(getPodcast, { params: { id: podcast } })
+    expect([readers, voicers].map((those) => those.map((one) => one.id))).toEqual([[other], [other]])
+    expect(await server.attempt(deleteCreator, { params: { id } }, editor.headers)).toMatchObject({
+      status: 404,
+    })
+    expect(await makeCreator(server, { nickname: 'Next' })).toBeGreaterThan(last)
+  })
+
+  it('linked to very many records has them all found by its new name', { timeout: 30_000 }, async () => {
+    const id = await makeCreator(server, { nickname: 'Prolific' })
+    const { connection } = server.deps.db
+    const names = Array.from({ length: 1201 }, (_, place) => `Volume ${place}`)
+    const row = { name_sort: '', created_at: 1, updated_at: 1 }
+    for (let start = 0; start < names.length; start += 400) {
+      const values = names.slice(start, start + 400).map((name) => ({ name, ...row }))
+      const books = await connection.insertInto('audio_books').values(values).returning('id').execute()
+      const links = books.map((book) => ({ audio_book_id: book.id, creator_id: id, place: 0 }))
+      await connection.insertInto('audio_book_readers').values(links).execute()
+    }
+    await server.call(updateCreator, { params: { id }, body: { id, nickname: 'Tireless' } }, editor.headers)
+    const querystring = pagedQuery({ search: 'tireless' })
+    expect(await server.call(pageAudioBooks, { querystring })).toMatchObject({ totalCount: 1201 })
+  })
+})

@@ -1,0 +1,73 @@
+import * as audioBooks from '@earmark/contract/audio-book-edits.ts'
+import * as creators from '@earmark/contract/creators.ts'
+import type { Endpoint } from '@earmark/contract/endpoint.ts'
+import * as episodes from '@earmark/contract/episode-edits.ts'
+import * as podcasts from '@earmark/contract/podcast-edits.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePerson, type Person } from '../../testing/people.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+/** What every write of the catalogue has in common. */
+
+let server: TestServer
+let editor: Person
+let known: { id: number; episodeId: number; creatorId: number; readerId: number }
+beforeAll(async () => {
+  server = await startTestServer()
+  editor = await makePerson(server, 'Editor')
+  const creatorId = await makeCreator(server, { nickname: 'Gull' })
+  await makeAudioBook(server, { name: 'One' })
+  const id = await makePodcast(server, { name: 'One' })
+  const episodeId = await makeEpisode(server, id, { number: 1, name: 'One' })
+  known = { id, episodeId, creatorId, readerId: creatorId }
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+const writes: Endpoint[] = [audioBooks, podcasts, episodes, creators]
+  .flatMap((module) => Object.values(module) as object[])
+  .filter((value): value is Endpoint => 'method' in value && value.method !== 'GET')
+const named = writes.map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const)
+const ofRecords = named.filter(([, { url }]) => url.includes(':'))
+
+const form = { Id: 999_999, Number: 1, Name: 'x' }
+const inputOf = (endpoint: Endpoint, params: Record<string, unknown>) => ({
+  params,
+  ...(endpoint.schema.form ? { form: { ...form, Id: params['id'] as number } } : {}),
+  ...(endpoint.schema.body ? { body: { id: params['id'], nickname: 'x' } } : {}),
+})
+const unknown = 999_999
+
+describe('writes of the catalogue', () => {
+  it('are as many as the contract has', () => expect(named).toHaveLength(18))
+
+  it.each(named)('%s is not for strangers', async (_name, endpoint) => {
+    const answer = await server.attempt(endpoint, inputOf(endpoint, known))
+    expect(answer).toMatchObject({ status: 401, codes: ['Unauthorized'] })
+  })
+
+  it.each(named)('%s is not for listeners', async (_name, endpoint) => {
+    const user = await makePerson(server, 'User')
+    const answer = await server.attempt(endpoint, inputOf(endpoint, known), user.headers)
+    expect(answer).toMatchObject({ status: 403, codes: ['Forbidden'] })
+  })
+
+  it.each(ofRecords)('%s needs each of its records', async (_name, endpoint) => {
+    const names = [...endpoint.url.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+    for (const name of names) {
+      for (const wrong of [unknown, 'x', 0]) {
+        const params = { ...known, [name]: wrong }
+        const answer = await server.attempt(endpoint, inputOf(endpoint, params), editor.headers)
+        expect(answer).toMatchObject({ status: 404, codes: ['NotFound'] })
+      }
+    }
+  })
+
+  const withForm = ofRecords.filter(([, { schema }]) => schema.form)
+  it.each(withForm)('%s of what is not there answers before it reads', async (_name, endpoint) => {
+    const params = { ...known, id: unknown }
+    const broken = { 'content-type': 'multipart/form-data; boundary=x', ...editor.headers }
+    const answer = await server.attempt(endpoint, { params, body: 'no form' }, broken)
+    expect(answer.codes).toEqual(['NotFound'])
+  })
+})

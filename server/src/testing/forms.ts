@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Files for the forms of the back office. */
+
+const fixtures = join(import.meta.dirname, '../domains/media/fixtures')
+
+/** A picture of one colour. */
+export async function pictureFile(color: string): Promise<Blob> {
+  const { default: sharp } = await import('sharp')
+  const image = sharp({ create: { width: 60, height: 80, channels: 3, background: color } })
+  return new Blob([new Uint8Array(await image.png().toBuffer())])
+}
+
+/** A short tone, by the type of its file. */
+export async function audioFile(type = 'mp3'): Promise<Blob> {
+  return new Blob([new Uint8Array(await readFile(join(fixtures, `tone.${type}`)))])
+}
