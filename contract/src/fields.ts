@@ -11,7 +11,7 @@ export function Nullable<T extends TSchema & { type: string }>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 }
 
-/** A name or the like: one line, at most 200 characters (UTF-16). */
+/** A name or the like: one line, at most 200 characters. */
 export const ShortText = Type.String({ maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 /** A field of a request that is refused with a code of its own when it is missing; wrong types are `InvalidBody`. */

@@ -44,7 +44,8 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // Only the proxy right in front: what stands before its entry in X-Forwarded-For anybody may have written.
+    trustProxy: config.trustProxy === true ? (_address, hop) => hop === 0 : config.trustProxy,
     bodyLimit: maxJsonBytes,
     routerOptions: { querystringParser: parseQuerystring, maxParamLength: 500 },
     forceCloseConnections: 'idle',
@@ -62,6 +63,8 @@ export async function buildApp(
     isStopping = true
   })
   app.setValidatorCompiler(compileValidator)
+  // What is no JSON is refused as such, not read as a text that matches no schema.
+  app.removeContentTypeParser('text/plain')
   registerErrorHandler(app)
   registerClientErrors(app, () => isStopping)
   limitBodies(app, times.bodyMs)

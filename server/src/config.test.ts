@@ -78,6 +78,7 @@ it.each([
   ['TOKEN_SECRET', 'short'],
   ['ADMIN_EMAIL', 'admin'],
   ['ADMIN_PASSWORD', 'password'],
+  ['ADMIN_PASSWORD', `Aa1!${'x'.repeat(1000)}`],
   ['SAMPLE_CATALOGUE', 'yes'],
   ['RATE_LIMITS', '1'],
   ['CORS_ORIGINS', '*'],

@@ -1,5 +1,5 @@
 import { isEmail } from '@earmark/contract/emails.ts'
-import { passwordRules } from '@earmark/contract/passwords.ts'
+import { maxPasswordLength, passwordRules } from '@earmark/contract/passwords.ts'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -34,7 +34,10 @@ export interface Config {
   readonly sampleCatalogue: boolean
   /** `CORS_ORIGINS` (none): comma-separated origins of web apps on other hosts. */
   readonly corsOrigins: readonly string[]
-  /** `TRUST_PROXY` (false): true, or addresses of the reverse proxies whose X-Forwarded-* are believed. */
+  /**
+   * `TRUST_PROXY` (false): addresses of the reverse proxies whose X-Forwarded-* are believed; true means the one
+   * right in front, and nobody before it.
+   */
   readonly trustProxy: boolean | string
   /** `RATE_LIMITS` (true): whether limits by network address apply. */
   readonly rateLimits: boolean
@@ -166,7 +169,7 @@ function smtpUrl(environment: Environment): string {
   return given
 }
 
-/** An address at the site's own host; mail systems refuse bare IP addresses and some single names. */
+/** An address at the site's own host, where that can stand in an address. */
 function ownAddress(siteUrl: string, localPart: string): string {
   const { hostname } = new URL(siteUrl)
   const address = `${localPart}@${hostname}`
@@ -204,8 +207,12 @@ function adminEmail(environment: Environment, siteUrl: string): string {
 
 function adminPassword(environment: Environment): string {
   const given = environment.ADMIN_PASSWORD ?? ''
-  const lacking = given === '' ? undefined : passwordRules.find((rule) => !rule.isMetBy(given))
-  if (lacking) throw new ConfigError(`ADMIN_PASSWORD must be stronger. ${lacking.label} is missing.`)
+  if (given === '') return given
+  const lacking = passwordRules.filter((rule) => !rule.isMetBy(given)).map(({ label }) => label.toLowerCase())
+  if (lacking.length > 0) throw new ConfigError(`ADMIN_PASSWORD must have ${lacking.join(', ')}.`)
+  if (given.length > maxPasswordLength) {
+    throw new ConfigError(`ADMIN_PASSWORD must have at most ${maxPasswordLength} characters.`)
+  }
   return given
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -36,6 +36,8 @@ const rememberedStatements = 256
  */
 export function sqliteDialect(path: string): KyselyDialect {
   mkdirSync(dirname(path), { recursive: true })
+  // Hashes and addresses are in it: for the server's own user alone. Its log takes the same mode.
+  closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')

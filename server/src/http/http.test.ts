@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { login } from '@earmark/contract/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAudioBook } from '../testing/records.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -124,15 +126,17 @@ describe('a refusal', () => {
     expect(response.json()).toEqual([{ code, description: expect.stringMatching(/\.$/) }])
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)(
-    'of %s on a read says what is allowed',
-    async (method) => {
-      const response = await server.app.inject({ method, url: '/api/audio-books/paged' })
-      expect(response.statusCode).toBe(405)
-      expect(response.headers['allow']).toContain('GET')
-      expect(response.json()).toEqual([{ code: 'MethodNotAllowed', description: expect.any(String) }])
-    },
-  )
+  it.each([
+    ['POST', '/api/audio-books/paged'],
+    ['PUT', '/api/audio-books'],
+    ['DELETE', '/api/audio-books'],
+    ['PATCH', '/api/audio-books/1'],
+  ] as const)('of %s %s, which nobody takes, says what is allowed', async (method, url) => {
+    const response = await server.app.inject({ method, url })
+    expect(response.statusCode).toBe(405)
+    expect(response.headers['allow']).toContain('GET')
+    expect(response.json()).toEqual([{ code: 'MethodNotAllowed', description: expect.any(String) }])
+  })
 
   it('of an unexpected kind is a bare 500 without its reason', async () => {
     await using other = await startTestServer()
@@ -205,4 +209,31 @@ describe('a page on another host', () => {
     const response = await server.app.inject({ url: '/api/audio-books', headers })
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
+})
+
+it('behind one proxy believes its entry alone, whatever the client has written before it', async () => {
+  await using proxied = await startTestServer({ environment: { TRUST_PROXY: 'true', RATE_LIMITS: 'true' } })
+  const guess = async (number: number) => {
+    const headers = {
+      'x-deviceid': randomUUID(),
+      'x-forwarded-for': `10.0.0.${number}, 192.0.2.1`,
+      remoteAddress: '10.9.9.9',
+    }
+    const body = { userName: 'ada@example.org', password: 'Wrong-password-1' }
+    return (await proxied.attempt(login, { body }, headers)).status
+  }
+  const statuses: number[] = []
+  for (let number = 1; number <= 6; number += 1) statuses.push(await guess(number))
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+it('refuses a body that is no JSON by its type', async () => {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'text/plain', 'x-deviceid': randomUUID() },
+    payload: '{"userName":"ada@example.org","password":"x"}',
+  })
+  expect(response.statusCode).toBe(415)
+  expect(response.json()).toMatchObject([{ code: 'UnsupportedMediaType' }])
 })

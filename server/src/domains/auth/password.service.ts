@@ -63,6 +63,9 @@ export async function changePassword(
   })
 }
 
+/** The id of no account (RFC 9562, 5.9). */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Whoever reads the address's mail owns the account: the address is confirmed, every session ends, and wrong
  * passwords are forgotten.
@@ -77,8 +80,10 @@ export async function resetPassword(
   const { connection } = deps.db
   const account = isEmail(email) ? await findAccountByEmail(connection, email) : undefined
   const now = deps.clock()
-  const mailed = { userId: account?.id ?? '', kind: 'reset-password', token, now } as const
-  if (!account || !(await findEmailToken(connection, mailed))) throw new AppError('InvalidToken')
+  // Looked up for an address that nobody has as well: the time must not tell.
+  const mailed = { userId: account?.id ?? nobody, kind: 'reset-password', token, now } as const
+  const isMailed = (await findEmailToken(connection, mailed)) !== undefined
+  if (!account || !isMailed) throw new AppError('InvalidToken')
   const passwordHash = await hashPassword(newPassword)
   await connection.transaction().execute(async (transaction) => {
     if (!(await takeEmailToken(transaction, mailed))) throw new AppError('InvalidToken')

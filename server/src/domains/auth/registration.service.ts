@@ -1,10 +1,12 @@
 import { emailKey } from '@earmark/contract/emails.ts'
+import type { Connection } from '../../db/dialect.ts'
 import { AppError } from '../../http/errors.ts'
 import { mailLimit, registrationLimit } from '../limits/limits.ts'
-import { takeEmailToken } from '../mail/email-tokens.ts'
+import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
 import { insertMail } from '../mail/mails.queries.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { emailProblems, nameProblems, passwordProblems, refuse } from '../users/user-input.ts'
+import { type NewAccount, takeLapsedAccount } from '../users/users.queries.ts'
 import { addAccount, changeAccount } from '../users/users.service.ts'
 import type { AuthDeps } from './auth-deps.ts'
 
@@ -29,11 +31,26 @@ export async function register(
   const mayMail = await deps.limits.takeMail('confirm-email', emailKey(email))
   await deps.db.connection.transaction().execute(async (transaction) => {
     const account = { email, name: name.trim(), role: 'User', passwordHash, confirmedAt: null } as const
-    const isNew = await addAccount(deps, transaction, account)
+    const isNew = (await addAccount(deps, transaction, account)) || (await renew(deps, transaction, account))
     const kind = isNew ? 'confirm-email' : 'account-exists'
     if (isNew || mayMail) await insertMail(transaction, { kind, email }, deps.clock())
   })
   deps.mails.wake()
+}
+
+/** Milliseconds after which a registration that nobody confirmed gives way to a new one. */
+const lapseMs = 24 * 3600 * 1000
+
+async function renew(
+  deps: AuthDeps,
+  transaction: Connection,
+  account: Pick<NewAccount, 'email' | 'name' | 'passwordHash'>,
+): Promise<boolean> {
+  const id = await takeLapsedAccount(transaction, account, deps.clock() - lapseMs)
+  if (id === undefined) return false
+  await deleteEmailTokens(transaction, id)
+  await changeAccount(deps, transaction, id, {})
+  return true
 }
 
 /** Whether there is such an account, and whether it needs a confirmation, is found out when the mail is sent. */

@@ -9,6 +9,7 @@ const facts: MailFacts = {
   name: 'Ada',
   newEmail: 'new=mail#1@example.org',
   token: 'the-token',
+  isRepeated: false,
 }
 
 const auth = 'https://books.example.org/auth'
@@ -25,6 +26,15 @@ const links: [MailKind, string | null][] = [
   ['change-email-notice', null],
 ]
 const kinds = links.map(([kind]) => kind)
+
+it('says whose password counts, where somebody had registered with the address before', () => {
+  expect(composeMail('confirm-email', facts).text).not.toContain('Somebody registered')
+  const { text, html } = composeMail('confirm-email', { ...facts, isRepeated: true })
+  for (const part of [text, html]) {
+    expect(part).toContain('Somebody registered with this address before')
+    expect(part).toContain(`${auth}/forgot-password`)
+  }
+})
 
 /** What a mail program makes of the entities. */
 function unescape(html: string): string {

@@ -14,6 +14,8 @@ export interface MailFacts {
   readonly name: string | null
   readonly newEmail: string
   readonly token: string
+  /** Whether somebody had registered with the address before, whose password stands. */
+  readonly isRepeated: boolean
 }
 
 export interface MailContent {
@@ -43,7 +45,10 @@ const letters: Record<MailKind, (facts: MailFacts) => Letter> = {
   'confirm-email': (facts) => ({
     subject: 'Confirm your e-mail address',
     name: facts.name,
-    paragraphs: ['One step is left before you can sign in to Earmark: confirm that this address is yours.'],
+    paragraphs: [
+      'One step is left before you can sign in to Earmark: confirm that this address is yours.',
+      ...(facts.isRepeated ? [somebodysPassword(facts)] : []),
+    ],
     action: action('Confirm address', link(facts, 'confirm-email', ['userId', 'token']), forADay),
     ifNotYou: `${ignore}: without the confirmation nobody can sign in with this address.`,
   }),
@@ -104,6 +109,14 @@ const letters: Record<MailKind, (facts: MailFacts) => Letter> = {
       page: page(facts, 'forgot-password'),
     },
   }),
+}
+
+/** Whoever was first with somebody else's address would know the password. */
+function somebodysPassword(facts: MailFacts): Extract<Letter['paragraphs'][number], object> {
+  return {
+    text: 'Somebody registered with this address before, and the password chosen then counts. If that was not you, choose one of your own once you have confirmed:',
+    page: page(facts, 'forgot-password'),
+  }
 }
 
 function action(label: string, target: string, validity: string): LetterAction {

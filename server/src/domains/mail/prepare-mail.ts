@@ -33,7 +33,8 @@ export async function prepareMail(
   const wanted = tokenOf(decision)
   const token = wanted ? await issueEmailToken(connection, { userId: user.id, ...wanted }, now) : ''
   const name = knowsName(decision) ? user.name : null
-  const facts = { publicUrl, userId: user.id, email: user.email, name, newEmail, token }
+  const isRepeated = mail.kind === 'account-exists'
+  const facts = { publicUrl, userId: user.id, email: user.email, name, newEmail, token, isRepeated }
   return { to, ...composeMail(kind, facts) }
 }
 

@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CatalogueDeps } from '../../deps.ts'
+import { deleteEmailTokens } from '../mail/email-tokens.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { hasAdmin, lockAdmins } from './admins.queries.ts'
 import { hashPassword } from './passwords.ts'
@@ -41,6 +42,8 @@ export async function settleFirstAdmin(deps: AdminDeps): Promise<FirstAdmin | nu
     if (known) {
       await changeAccount(deps, transaction, known.id, account)
       await deleteSessions(transaction, known.id)
+      // Links that somebody else may have asked for lead into the account as well.
+      await deleteEmailTokens(transaction, known.id)
     } else {
       await addAccount(deps, transaction, { ...account, name: 'Administrator' })
     }

@@ -4,6 +4,7 @@ import { isStrongPassword } from '@earmark/contract/passwords.ts'
 import { expect, it } from 'vitest'
 import { makeUser } from '../../testing/people.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { findEmailToken, issueEmailToken } from '../mail/email-tokens.ts'
 import { settleFirstAdmin } from './first-admin.service.ts'
 import { findAccountByEmail } from './users.queries.ts'
 
@@ -43,7 +44,11 @@ it('takes over the account that has the address', async () => {
     environment: { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'Open-shelves-1' },
   })
   const before = await makeUser(server, { email: 'ada@example.org', isConfirmed: false })
+  const link = { userId: before.id, kind: 'change-email', newEmail: 'eve@example.org' } as const
+  const token = await issueEmailToken(server.deps.db.connection, link, server.time.now)
   await settleFirstAdmin(server.deps)
+  const mailed = { ...link, token, now: server.time.now }
+  expect(await findEmailToken(server.deps.db.connection, mailed)).toBeUndefined()
   const after = await findAccountByEmail(server.deps.db.connection, 'ada@example.org')
   expect(after).toMatchObject({ id: before.id, role: 'Admin', isConfirmed: true })
   await server.call(login, { body: { userName: 'ada@example.org', password: 'Open-shelves-1' } })

@@ -17,8 +17,11 @@ export function passwordProblems(password: string, field: string): AppError[] {
     .map(({ code }) => new AppError(code, { field }))
 }
 
+/** What nobody sees is no name. */
+const invisible = /[\s\p{Cf}]/gu
+
 export function nameProblems(name: string): AppError[] {
-  return name.trim() === '' ? [new AppError('NameRequired', { field: 'name' })] : []
+  return name.replaceAll(invisible, '') === '' ? [new AppError('NameRequired', { field: 'name' })] : []
 }
 
 function roleProblems(role: string | undefined): AppError[] {

@@ -112,6 +112,31 @@ export async function insertAccount(
   return row?.seq
 }
 
+/**
+ * Gives an account that was registered before `since` and never confirmed to whoever registers with its address now:
+ * a name and a password that somebody else chose must not wait there for the owner of the address.
+ *
+ * @returns its id; undefined when there is no such account
+ */
+export async function takeLapsedAccount(
+  transaction: Connection,
+  { email, name, passwordHash }: Pick<NewAccount, 'email' | 'name' | 'passwordHash'>,
+  since: number,
+): Promise<string | undefined> {
+  const row = await transaction
+    .updateTable('users')
+    .set({ email, name, name_sort: foldText(name), password_hash: passwordHash })
+    .where('email_key', '=', emailKey(email))
+    .where('email_confirmed_at', 'is', null)
+    .where('updated_at', '<', since)
+    // An administrator's invitation stays as it was made.
+    .where('role', '=', 'User')
+    .where('password_hash', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
 export interface AccountChanges {
   readonly email?: string
   /** Null takes the confirmation back. */
