@@ -30,10 +30,11 @@ export function RecordActions({ control, sentPart, onCancel, onDelete }: RecordA
 
   // What had the focus was disabled, or has gone with the progress.
   useEffect(() => {
+    const row = buttons.current
     if (!isSubmitting) return
     return () => {
       if (document.activeElement !== document.body) return
-      buttons.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus({ preventScroll: true })
+      row?.querySelector<HTMLButtonElement>('[type=submit]')?.focus({ preventScroll: true })
     }
   }, [isSubmitting])
 

@@ -3,11 +3,12 @@ import { type Control, useController } from 'react-hook-form'
 import type { FieldMessage } from '../../../ui/field/field.tsx'
 import { TextAreaField } from '../../../ui/field/text-area-field.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
+import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
 import { useFormField } from '../../../ui/field/use-form-field.ts'
 import { checkName, checkNumber } from './checks.ts'
 import { messages } from './messages.ts'
 import type { RecordValues } from './record-values.ts'
-import type { Refusal } from './refusals.ts'
+import { holdsFor, type Refusal } from './refusals.ts'
 import styles from './record-form.module.css'
 
 export interface RecordFieldProps {
@@ -20,9 +21,9 @@ export interface RecordFieldProps {
 export function refusalAt(
   refusals: readonly Refusal[],
   field: string,
-  value: unknown,
+  value: string | FileChoice,
 ): FieldMessage | undefined {
-  const refusal = refusals.find((one) => one.field === field && one.value === value)
+  const refusal = refusals.find((one) => one.field === field && holdsFor(one, value))
   return refusal && { kind: 'error', text: refusal.text }
 }
 

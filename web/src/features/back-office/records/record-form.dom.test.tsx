@@ -165,6 +165,24 @@ test('what the server has against one field stands there until that is changed',
   await waitFor(() => expect(screen.queryByText(description)).toBeNull())
 })
 
+test('a file that was refused says why until another is chosen or none', async () => {
+  URL.createObjectURL = () => 'blob:1'
+  URL.revokeObjectURL = () => undefined
+  const description = 'The file is too large.'
+  update.mockRejectedValueOnce(
+    new ApiError(413, [{ code: 'FileTooLarge', description, field: 'coverImagePreview' }]),
+  )
+  show({ record })
+  const cover = new File(['pixels'], 'cover.png', { type: 'image/png' })
+  fireEvent.change(screen.getByLabelText('Cover image preview file'), { target: { files: [cover] } })
+  await save()
+  const field = screen.getByRole('group', { name: 'Cover image preview' })
+  await waitFor(() => expect(field.textContent).toContain(description))
+  expect(saveButton().disabled).toBe(false)
+  press('Clear cover image preview')
+  await waitFor(() => expect(field.textContent).not.toContain(description))
+})
+
 test('a newer version comes in by itself only where nothing was typed', async () => {
   const { rerender } = render(<RecordForm calls={calls} record={record} />)
   rerender(<RecordForm calls={calls} record={newer} />)

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
+import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
 import { sayFailure } from '../attempt.ts'
 import { messages } from './messages.ts'
 import type { RecordValues } from './record-values.ts'
@@ -9,7 +10,7 @@ import type { RecordValues } from './record-values.ts'
 export interface Refusal {
   readonly field: string
   readonly text: string
-  readonly value: unknown
+  readonly value: string | FileChoice
 }
 
 export function refusalsOf(error: unknown, values: RecordValues): Refusal[] {
@@ -19,6 +20,17 @@ export function refusalsOf(error: unknown, values: RecordValues): Refusal[] {
       ? [{ field, text: description, value: values[field as keyof RecordValues] }]
       : [],
   )
+}
+
+function fileOf(choice: FileChoice): File | string | undefined {
+  return choice.kind === 'chosen' ? choice.file : choice.kind === 'stored' ? choice.url : undefined
+}
+
+/** The form hands out copies of its values; the files in them stay the same. */
+export function holdsFor({ value }: Refusal, present: string | FileChoice): boolean {
+  if (typeof present === 'string') return value === present
+  if (typeof value === 'string') return false
+  return fileOf(value) === fileOf(present)
 }
 
 export function hasCode(error: unknown, code: ErrorCode): boolean {
