@@ -73,6 +73,8 @@ export default defineConfig({
             // Small pieces that most pages share compress better together than each in a file of its own.
             { name: 'shared', test: isSharedByPages, minShareCount: 4 },
             { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
+            // One file for editors: the names of many would stand in what every listener loads.
+            { name: 'back-office', test: ofBackOffice, includeDependenciesRecursively: false },
           ],
         },
       },
