@@ -50,7 +50,7 @@ export function Header() {
       </header>
       {menuOpen && (
         <Suspense>
-          <MenuSheet onClose={() => setMenuOpen(false)} />
+          <MenuSheet onClose={() => setMenuOpen(false)} account={AccountLink} />
         </Suspense>
       )}
     </>

@@ -1,16 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { messages } from '../messages.ts'
 import { ThemeChoice } from '../theme/theme-choice.tsx'
-import { AccountLink } from './account-link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { MainLinks } from './main-links.tsx'
 import styles from './menu-sheet.module.css'
 
+interface MenuSheetProps {
+  onClose: () => void
+  /** Given, because the header has it already: asked for here, it would become a file of its own. */
+  account: ComponentType<{ className?: string | undefined }>
+}
+
 /** The menu of narrow windows: from the top, over everything, gone on Escape and on every navigation. */
-export function MenuSheet({ onClose }: { onClose: () => void }) {
+export function MenuSheet({ onClose, account: Account }: MenuSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   const router = useRouter()
 
@@ -47,7 +52,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
       <HeaderSearch />
       <nav className={styles.links} aria-label={messages.mainNavigation}>
         <MainLinks className={styles.link} />
-        <AccountLink className={styles.link} />
+        <Account className={styles.link} />
       </nav>
       <ThemeChoice />
     </dialog>
