@@ -85,3 +85,14 @@ export async function openSignedIn(page: Page, person: Person, path = '/'): Prom
   await signIn(page, person)
   await page.waitForURL((url) => url.pathname === path)
 }
+
+/** The call is answered only when what comes back is called. */
+export async function holdCall(page: Page, call: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/api/${call}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}

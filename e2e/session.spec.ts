@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openSignedIn, signIn, test } from './people.ts'
+import { expect, holdCall, openSignedIn, signIn, test } from './people.ts'
 
 /** Staying signed in, and what happens when it ends. */
 
@@ -148,6 +148,39 @@ test('signing out in one tab signs out the others', async ({ page, person, conte
   await expect(other).toHaveURL('/audio-books')
   await expect(guarded).toHaveURL(/\/auth\/login/)
   await expect(guarded.getByText('Session expired')).toHaveCount(0)
+})
+
+test('a session that ends during a save is said once', async ({ page, person, trouble }) => {
+  trouble.expect(...refused)
+  await openSignedIn(page, person, '/user-profile')
+  await spoilAccessToken(page)
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await expect(page.getByText('Profile update error')).toHaveCount(0)
+})
+
+test('a sign-in that ends elsewhere signs in there, and calls nobody back', async ({ page, person }) => {
+  const answer = await holdCall(page, 'auth/login')
+  await page.goto('/auth/login')
+  await signIn(page, person)
+  await banner(page).getByRole('link', { name: 'Podcasts' }).click()
+  await expect(page).toHaveURL('/podcasts')
+  answer()
+  await expect(banner(page).getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(page).toHaveURL('/podcasts')
+})
+
+test('another tab that signs in takes the login page to where it leads', async ({
+  page,
+  person,
+  context,
+}) => {
+  const waiting = await context.newPage()
+  await waiting.goto('/auth/login?returnTo=/user-profile')
+  await openSignedIn(page, person)
+  await expect(waiting.getByLabel('Name')).toHaveValue('Ada Lovelace')
 })
 
 test('the forbidden page says so, and leads home', async ({ page }) => {
