@@ -8,6 +8,8 @@ export interface Screen {
 export const longName =
   'The Clockmaker’s Third Daughter, or, An Honest Account of the Winter in Which Every Bell in Szczęsna Learned to Wait'
 
+const longAddress = `${'a'.repeat(64)}@${'long-'.repeat(11)}name.example.org`
+
 /** Every screen that an address leads to, in its unusual states too. */
 export function screens(catalogue: Catalogue): Screen[] {
   return [
@@ -28,5 +30,16 @@ export function screens(catalogue: Catalogue): Screen[] {
     { name: 'search with results', path: '/search?search=the' },
     { name: 'search without results', path: '/search?search=zzyzx' },
     { name: 'not found', path: '/not-found' },
+    { name: 'sign in', path: '/auth/login' },
+    { name: 'register', path: '/auth/register' },
+    { name: 'confirm email', path: '/auth/confirm-email?userId=1&token=x' },
+    { name: 'confirm email without parameters', path: '/auth/confirm-email' },
+    {
+      name: 'confirm change email',
+      path: `/auth/confirm-change-email?userId=1&token=x&newEmail=${longAddress}`,
+    },
+    { name: 'forgot password', path: '/auth/forgot-password' },
+    { name: 'reset password', path: `/auth/forgot-password?email=${longAddress}&token=x` },
+    { name: 'forbidden', path: '/forbidden' },
   ]
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, holdCall, openSignedIn, signIn, test } from './people.ts'
+import { expect, openSignedIn, signIn, test } from './people.ts'
 
 /** Staying signed in, and what happens when it ends. */
 
@@ -159,17 +159,6 @@ test('a session that ends during a save is said once', async ({ page, person, tr
   await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/login/)
   await expect(page.getByText('Profile update error')).toHaveCount(0)
-})
-
-test('a sign-in that ends elsewhere signs in there, and calls nobody back', async ({ page, person }) => {
-  const answer = await holdCall(page, 'auth/login')
-  await page.goto('/auth/login')
-  await signIn(page, person)
-  await banner(page).getByRole('link', { name: 'Podcasts' }).click()
-  await expect(page).toHaveURL('/podcasts')
-  answer()
-  await expect(banner(page).getByRole('link', { name: 'Profile' })).toBeVisible()
-  await expect(page).toHaveURL('/podcasts')
 })
 
 test('another tab that signs in takes the login page to where it leads', async ({

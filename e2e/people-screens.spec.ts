@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, newAddress, openSignedIn, test } from './people.ts'
+
+/** The screens of people who are signed in, in both themes and at three widths, with long names. */
+
+const longName = 'Szczęsna '.repeat(22).trim()
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`profile and back office are accessible and fit, ${colorScheme}`, async ({ page, site }) => {
+    test.setTimeout(90_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openSignedIn(page, site.admin, '/edit/creators/create')
+    await page.getByLabel('Nickname').fill(longName)
+    await page.getByRole('main').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Creator created')).toBeVisible()
+    const creator = new URL(page.url()).pathname
+    await page.goto('/edit/users/create')
+    await page.getByLabel('Email', { exact: true }).fill(newAddress('a'.repeat(50)))
+    await page.getByLabel('Name', { exact: true }).fill(longName)
+    await page.getByRole('main').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('User created')).toBeVisible()
+    const user = new URL(page.url()).pathname
+    const screens = [
+      '/user-profile',
+      '/edit',
+      creator,
+      user,
+      '/edit/audio-books/create',
+      '/edit/podcasts/create',
+    ]
+    for (const path of screens) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [320, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [path, width, id, nodes[0]?.html])).toEqual([])
+      }
+    }
+  })
+}
