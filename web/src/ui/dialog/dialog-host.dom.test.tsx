@@ -92,3 +92,29 @@ test('a dialog of the caller’s own gives back what it was closed with, and not
   fireEvent.click(await dialog('Choose'))
   expect(await left).toBeUndefined()
 })
+
+/** As Chromium does on a second Escape, `cancel` prevented or not. */
+function closeByForce(element: HTMLElement) {
+  ;(element as HTMLDialogElement).close()
+  fireEvent(element, new Event('close'))
+}
+
+test('a dialog that the browser closed by force is dismissed', async () => {
+  const answer = confirm(question)
+  closeByForce(await dialog('Delete Podcast'))
+  expect(await answer).toBe(false)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a dialog that is not to be left now is open again when the browser closed it by force', async () => {
+  const told = openDialog<string>((close) => (
+    <Dialog title="At work" onDismiss={() => undefined}>
+      <button type="button" onClick={() => close('done')}>
+        End
+      </button>
+    </Dialog>
+  ))
+  closeByForce(await dialog('At work'))
+  fireEvent.click(screen.getByRole('button', { name: 'End' }))
+  expect(await told).toBe('done')
+})

@@ -36,6 +36,12 @@ export function Dialog({ title, children, onDismiss }: DialogProps) {
         event.preventDefault()
         onDismiss()
       }}
+      onClose={(event) => {
+        // Prevented once, a second Escape closes it in Chromium all the same: whether it goes is not the platform's say.
+        if (event.currentTarget.open) return
+        event.currentTarget.showModal()
+        onDismiss()
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onDismiss()
       }}
