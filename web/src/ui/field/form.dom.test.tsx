@@ -106,3 +106,18 @@ test('Enter in an incomplete form leads to what is missing', async () => {
   expect(document.activeElement).toBe(field('First'))
   expect(send).not.toHaveBeenCalled()
 })
+
+test('the focus that the button loses at work comes back to it', async () => {
+  type('First', 'x')
+  type('Second', 'x')
+  await waitFor(() => expect(button().disabled).toBe(false))
+  let finish = () => {}
+  send.mockImplementation(() => new Promise((resolve) => (finish = resolve)))
+  button().focus()
+  fireEvent.click(button())
+  await waitFor(() => expect(button().disabled).toBe(true))
+  // As browsers do with what is disabled.
+  button().blur()
+  finish()
+  await waitFor(() => expect(document.activeElement).toBe(button()))
+})
