@@ -4,7 +4,7 @@ import {
   type EndpointOutput,
   requestPath,
 } from '@earmark/contract/endpoint.ts'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { CancelledError, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from './api.ts'
 import { firstData } from './first-data.ts'
 
@@ -45,8 +45,15 @@ export function warm(query: ApiQuery<unknown>): void {
 }
 
 /** The answer, from the cache where it is there; a failure is thrown. */
-export function load<Answer>(query: ApiQuery<Answer>): Promise<Answer> {
-  return queryClient.query({ ...query, staleTime: 'static' })
+export async function load<Answer>(query: ApiQuery<Answer>): Promise<Answer> {
+  try {
+    return await queryClient.query({ ...query, staleTime: 'static' })
+  } catch (error) {
+    // Forgotten on the way, as what another person had asked for; it is asked for again.
+    const isReset = error instanceof CancelledError && queryClient.getQueryState(query.queryKey) !== undefined
+    if (isReset) return load(query)
+    throw error
+  }
 }
 
 for (const [path, answer] of Object.entries(firstData.answers)) {
