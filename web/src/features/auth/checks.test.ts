@@ -36,6 +36,7 @@ describe('its repetition', () => {
 
 test('blanks are no name, but may be a password', () => {
   expect(checkName('  ')).toBe('Name is required')
+  expect(checkName('\u200B \u2060\uFEFF')).toBe('Name is required')
   expect(checkName(' Marta ')).toBeUndefined()
   expect(required('Password is required')('  ')).toBeUndefined()
 })

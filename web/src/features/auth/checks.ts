@@ -8,9 +8,11 @@ export function required(message: string): (text: string) => string | undefined 
   return (text) => (text === '' ? message : undefined)
 }
 
-/** For texts of which blanks alone are none. */
+const invisible = /[\p{Cf}\s]/gu
+
+/** For texts of which blanks and other invisible characters alone are none. */
 export function checkName(name: string): string | undefined {
-  return name.trim() === '' ? fieldMessages.nameRequired : undefined
+  return name.replaceAll(invisible, '') === '' ? fieldMessages.nameRequired : undefined
 }
 
 export function checkEmail(email: string): string | undefined {

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { type DialogQuestion, log } from '../../../ui/dialog/dialogs.ts'
+import type { DialogQuestion } from '../../../ui/dialog/dialogs.ts'
 import { Form, SubmitButton } from '../../../ui/field/form.tsx'
 import { lastDescription } from '../failures.ts'
 import { AccountPage } from '../form/account-page.tsx'
+import { useHere } from '../form/use-here.ts'
 import { messages } from '../messages.ts'
 
 interface ConfirmPageProps {
@@ -21,7 +22,7 @@ interface ConfirmPageProps {
 /** Where the links of our mails lead. A click of its own: mail scanners open every link, and must use none up. */
 export function ConfirmPage({ title, windowTitle, children, done, failed, confirm }: ConfirmPageProps) {
   const form = useForm()
-  const navigate = useNavigate()
+  const here = useHere()
   const toSignIn = <Link to="/auth/login">{messages.toSignIn}</Link>
 
   if (confirm === undefined)
@@ -35,10 +36,10 @@ export function ConfirmPage({ title, windowTitle, children, done, failed, confir
     try {
       await confirm?.()
     } catch (error) {
-      return log({ title: failed.title, text: lastDescription(error) ?? failed.text })
+      return here.log({ title: failed.title, text: lastDescription(error) ?? failed.text })
     }
-    await log(done)
-    await navigate({ to: '/auth/login', replace: true })
+    await here.log(done)
+    await here.goOn({ to: '/auth/login', replace: true })
   }
 
   return (

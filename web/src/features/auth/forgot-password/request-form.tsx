@@ -1,12 +1,12 @@
 import { forgotPassword } from '@earmark/contract/auth.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
-import { log } from '../../../ui/dialog/dialogs.ts'
 import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { AccountPage } from '../form/account-page.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import { assertRefused } from '../failures.ts'
+import { useHere } from '../form/use-here.ts'
 import { messages } from '../messages.ts'
 
 interface Request {
@@ -16,7 +16,7 @@ interface Request {
 /** Asks for the link by which a password is chosen without the old one. */
 export function RequestForm({ email }: Request) {
   const form = useForm<Request>({ ...formManners, defaultValues: { email } })
-  const navigate = useNavigate()
+  const here = useHere()
   const texts = messages.forgotPassword
 
   async function submit(request: Request) {
@@ -24,11 +24,11 @@ export function RequestForm({ email }: Request) {
       await call(forgotPassword, { body: request })
     } catch (error) {
       assertRefused(error)
-      await log(texts.failed)
+      await here.log(texts.failed)
       return form.setFocus('email')
     }
-    await log(texts.done(request.email))
-    await navigate({ to: '/auth/login', replace: true })
+    await here.log(texts.done(request.email))
+    await here.goOn({ to: '/auth/login', replace: true })
   }
 
   return (

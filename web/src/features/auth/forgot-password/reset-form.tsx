@@ -1,13 +1,13 @@
 import { resetPassword } from '@earmark/contract/auth.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
-import { log } from '../../../ui/dialog/dialogs.ts'
 import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { assertRefused } from '../failures.ts'
 import { AccountPage } from '../form/account-page.tsx'
 import { HiddenUsername } from '../form/hidden-username.tsx'
 import { type NewPassword, NewPasswordFields } from '../form/new-password-fields.tsx'
+import { useHere } from '../form/use-here.ts'
 import { messages } from '../messages.ts'
 import { forgetSession } from '../session.ts'
 
@@ -22,7 +22,7 @@ export function ResetForm({ email, token }: ResetFormProps) {
     ...formManners,
     defaultValues: { newPassword: '', repeatNewPassword: '' },
   })
-  const navigate = useNavigate()
+  const here = useHere()
   const texts = messages.resetPassword
 
   async function submit({ newPassword }: NewPassword) {
@@ -30,13 +30,13 @@ export function ResetForm({ email, token }: ResetFormProps) {
       await call(resetPassword, { body: { email, token, newPassword } })
     } catch (error) {
       assertRefused(error)
-      await log(texts.failed)
+      await here.log(texts.failed)
       return form.setFocus('newPassword')
     }
     // The server has ended every session of the account.
     forgetSession()
-    await log(texts.done)
-    await navigate({ to: '/auth/login', replace: true })
+    await here.log(texts.done)
+    await here.goOn({ to: '/auth/login', replace: true })
   }
 
   return (

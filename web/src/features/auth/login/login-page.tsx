@@ -1,5 +1,5 @@
 import { login } from '@earmark/contract/auth.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
@@ -12,6 +12,7 @@ import { ResendDialog } from '../dialogs/resend-dialog.tsx'
 import { hasCode, lastDescription } from '../failures.ts'
 import { AccountPage } from '../form/account-page.tsx'
 import { CurrentPasswordField } from '../form/current-password-field.tsx'
+import { useHere } from '../form/use-here.ts'
 import { fieldMessages, messages } from '../messages.ts'
 import { signIn } from '../session.ts'
 import styles from './login-page.module.css'
@@ -26,7 +27,7 @@ const checkEmail = required(fieldMessages.emailRequired)
 /** `returnTo` is where somebody was on the way to when they were asked to sign in. */
 export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined }) {
   const form = useForm<Login>({ ...formManners, defaultValues: { email: '', password: '' } })
-  const navigate = useNavigate()
+  const here = useHere()
 
   async function submit({ email, password }: Login) {
     try {
@@ -34,11 +35,11 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
     } catch (error) {
       return refused(error, email)
     }
-    await navigate({ href: returnTo, replace: true })
+    await here.goOn({ href: returnTo, replace: true })
   }
 
   async function refused(error: unknown, email: string) {
-    if (hasCode(error, 'EmailNotConfirmed'))
+    if (hasCode(error, 'EmailNotConfirmed') && here.isHere())
       await openDialog<true>((close) => <ResendDialog email={email} close={close} />)
     else showToast({ type: 'error', message: messages.login.failed, description: lastDescription(error) })
     form.setFocus('password')

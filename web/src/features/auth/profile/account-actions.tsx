@@ -1,24 +1,24 @@
 import { revoke } from '@earmark/contract/auth.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { log, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { DeleteAccountDialog } from '../dialogs/delete-account-dialog.tsx'
-import { lastDescription } from '../failures.ts'
+import { isSessionOver, lastDescription } from '../failures.ts'
+import { useHere } from '../form/use-here.ts'
 import { dialogMessages, profileMessages as messages } from '../messages.ts'
 import { forgetSession, logOut } from '../session.ts'
 import styles from './account-actions.module.css'
 
 export function AccountActions({ email }: { email: string }) {
   const [leaving, setLeaving] = useState(false)
-  const navigate = useNavigate()
+  const here = useHere()
 
   async function leaveHere() {
     setLeaving(true)
     await logOut()
-    await navigate({ to: '/' })
+    await here.goOn({ to: '/' })
   }
 
   async function leaveEverywhere() {
@@ -27,18 +27,19 @@ export function AccountActions({ email }: { email: string }) {
       await call(revoke, { body: {} })
     } catch (error) {
       setLeaving(false)
+      if (isSessionOver(error)) return
       const description = lastDescription(error)
       return showToast({ type: 'error', message: messages.logOutEverywhereFailed, description })
     }
     forgetSession()
-    await navigate({ to: '/auth/login' })
+    await here.goOn({ to: '/auth/login' })
   }
 
   async function leaveForGood() {
     const left = await openDialog<true>((close) => <DeleteAccountDialog email={email} close={close} />)
     if (!left) return
     forgetSession()
-    await navigate({ to: '/', replace: true })
+    await here.goOn({ to: '/', replace: true })
     await log(dialogMessages.deleteAccount.done)
   }
 

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { checkName } from '../checks.ts'
 import { ChangeEmailDialog } from '../dialogs/change-email-dialog.tsx'
 import { ChangePasswordDialog } from '../dialogs/change-password-dialog.tsx'
-import { lastDescription } from '../failures.ts'
+import { isSessionOver, lastDescription } from '../failures.ts'
 import { dialogMessages, messages, profileMessages } from '../messages.ts'
 import { LockedField } from './locked-field.tsx'
 import { profileQuery } from './profile-query.ts'
@@ -26,6 +26,7 @@ export function Information({ profile: { id, email, name } }: { profile: Profile
       queries.setQueryData(profileQuery.queryKey, saved)
       form.reset({ name: saved.name })
     } catch (error) {
+      if (isSessionOver(error)) return
       const description = lastDescription(error)
       return showToast({ type: 'error', message: profileMessages.updateFailed, description })
     }

@@ -1,14 +1,14 @@
 import { register } from '@earmark/contract/auth.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
-import { log } from '../../../ui/dialog/dialogs.ts'
 import { FormPasswordField, FormTextField } from '../../../ui/field/form-fields.tsx'
 import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { checkName, checkNewPassword, checkRepeat } from '../checks.ts'
 import { lastDescription } from '../failures.ts'
 import { AccountPage } from '../form/account-page.tsx'
 import { EmailField } from '../form/email-field.tsx'
+import { useHere } from '../form/use-here.ts'
 import { fieldMessages, messages } from '../messages.ts'
 
 interface Registration {
@@ -25,18 +25,18 @@ const checkPassword = checkNewPassword(fieldMessages.passwordRequired)
 export function RegisterPage() {
   const form = useForm<Registration>({ ...formManners, defaultValues })
   const { control } = form
-  const navigate = useNavigate()
+  const here = useHere()
 
   async function submit({ email, password, name }: Registration) {
     try {
       await call(register, { body: { email, password, name: name.trim() } })
     } catch (error) {
       const { title, text } = messages.register.failed
-      await log({ title, text: lastDescription(error) ?? text })
+      await here.log({ title, text: lastDescription(error) ?? text })
       return form.setFocus('email')
     }
-    await log(messages.register.done)
-    await navigate({ to: '/auth/login', replace: true })
+    await here.log(messages.register.done)
+    await here.goOn({ to: '/auth/login', replace: true })
   }
 
   return (
