@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { isSessionOver } from './failures.ts'
 import { forgetSession, logOut, signIn, useSession } from './session.ts'
 
 const privateKeys = [
@@ -113,4 +115,12 @@ test.each([
   stop()
   expect(cached()).toHaveLength(4)
   expect(heed).not.toHaveBeenCalled()
+})
+
+test('a refusal is the end of the session only once that is forgotten', () => {
+  signIn(pair({ sub: '1', role: 'User' }))
+  expect(isSessionOver(new ApiError(401, []))).toBe(false)
+  forgetSession()
+  expect(isSessionOver(new ApiError(401, []))).toBe(true)
+  expect(isSessionOver(new ApiError(500, []))).toBe(false)
 })
