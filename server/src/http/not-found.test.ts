@@ -27,7 +27,7 @@ describe('below the API root, what is missing', () => {
 
   it.each([
     ['POST', '/api/nothing', 404],
-    ['POST', '/api/creators', 405],
+    ['POST', '/api/creators/paged', 405],
     ['QUERY', '/api/nothing', 404],
     ['QUERY', '/api/creators', 405],
     ['QUERY', '/health/live', 405],

@@ -21,7 +21,7 @@ export interface Shown {
 
 type Answered = Shown & { readonly coverInherited?: boolean; readonly episodes?: readonly Answered[] }
 
-const others = ['readers', 'voicers', 'podcast', 'episodes', 'episodesCount']
+const others = ['readers', 'voicers', 'podcast', 'episodes', 'episodesCount', 'coverInherited']
 const coverFields = ['coverImageUrl', 'coverImagePreviewUrl', 'coverColor', 'coverPlaceholder']
 
 export function shownOf(answered: unknown): Shown {

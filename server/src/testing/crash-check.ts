@@ -86,7 +86,9 @@ function pathsBelow(catalogue: Catalogue, list: string, { name }: Content): stri
 function checkContent(write: Write, shown: Shown, looks: Looks, say: (what: string) => void): void {
   const wrong = differences(write.content as Content, write.before, shown, looks)
   if (wrong.length > 0)
-    say(`wrong are ${wrong.join(', ')} of ${JSON.stringify(shown)}; ${JSON.stringify(write)}`)
+    say(
+      `wrong are ${wrong.join(', ')} of ${JSON.stringify(shown)}; ${JSON.stringify([write.before, write.content])}`,
+    )
   if (write.answer && !isSame(shown, shownOf(JSON.parse(write.answer.body.toString())))) {
     say(`it is not as answered: ${JSON.stringify(shown)}, ${write.answer.body.toString()}`)
   }

@@ -20,7 +20,7 @@ export function useDeletion({ kind, name, messages, remove }: Deletion): () => P
     if (!(await confirm({ title: messages.deleteTitle, text: areYouSure(name) }))) return
     const texts = { done: messages.deleted, failed: messages.deleteFailed }
     if (!(await attempt(remove, texts))) return
-    await navigate({ to: '/edit', search: rememberedIndex(), ignoreBlocker: true })
+    await navigate({ to: '/edit', search: rememberedIndex(), replace: true, ignoreBlocker: true })
     // Not before: what is on the screen would be asked for again, and is gone.
     await forgetAnswers(kind)
   }

@@ -17,7 +17,12 @@ export function AudioBookCreatePage() {
       <RecordForm
         calls={calls}
         onCreated={({ id }) =>
-          navigate({ to: '/edit/audio-books/$id', params: { id: String(id) }, ignoreBlocker: true })
+          navigate({
+            to: '/edit/audio-books/$id',
+            params: { id: String(id) },
+            replace: true,
+            ignoreBlocker: true,
+          })
         }
       />
     </RecordPage>

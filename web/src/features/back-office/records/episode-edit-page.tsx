@@ -26,6 +26,7 @@ export function EpisodeCreatePage({ podcastId }: { podcastId: number }) {
           navigate({
             to: '/edit/podcasts/$id/episodes/$episodeId',
             params: { id: String(podcastId), episodeId: String(id) },
+            replace: true,
             ignoreBlocker: true,
           })
         }

@@ -19,7 +19,7 @@ import { episodeMessages, episodesMessages as messages } from './messages.ts'
 
 const { columns: headings } = indexMessages
 
-const columns: Column<PodcastEpisode>[] = [
+const columnsOf = (podcast: PodcastDetail): Column<PodcastEpisode>[] => [
   { heading: headings.id, kind: 'number', cell: ({ id }) => id },
   { heading: messages.number, kind: 'number', cell: ({ number }) => number },
   { heading: headings.name, kind: 'name', cell: ({ name }) => name },
@@ -27,7 +27,7 @@ const columns: Column<PodcastEpisode>[] = [
   {
     heading: headings.coverImagePreview,
     kind: 'picture',
-    cell: (episode) => <Picture src={ownPreview(episode)} alt={episode.name} />,
+    cell: (episode) => <Picture src={ownPreview(episode, podcast)} alt={episode.name} />,
   },
   { heading: headings.description, kind: 'text', cell: ({ description }) => description },
   { heading: headings.audio, kind: 'flag', cell: ({ audioUrl }) => <Flag on={audioUrl !== null} /> },
@@ -44,8 +44,8 @@ function hasOwnCover({ coverImageUrl, coverInherited }: PodcastEpisode): boolean
   return coverImageUrl !== null && !coverInherited
 }
 
-function ownPreview({ coverImagePreviewUrl, coverInherited }: PodcastEpisode): string | null {
-  return coverInherited ? null : coverImagePreviewUrl
+function ownPreview({ coverImagePreviewUrl }: PodcastEpisode, podcast: PodcastDetail): string | null {
+  return coverImagePreviewUrl === podcast.coverImagePreviewUrl ? null : coverImagePreviewUrl
 }
 
 /** A podcast's episodes in order of number. */
@@ -68,7 +68,7 @@ export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
       ) : (
         <Table
           labelledBy={headingId}
-          columns={columns}
+          columns={columnsOf(podcast)}
           rows={podcast.episodes}
           rowKey={(episode) => episode.id}
         />

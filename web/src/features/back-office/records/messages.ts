@@ -116,7 +116,7 @@ export const messages = {
   cancelUpload: 'Cancel upload',
   uploadCancelled: 'Upload cancelled',
   nothingSaved: 'Nothing was saved.',
-  connectionLost: 'The connection was lost. Nothing was saved.',
+  connectionLost: 'The connection was lost. It may have been saved: look before you save again.',
   staleTitle: 'Changed in the meantime',
   staleText: (name: string) =>
     `Somebody else has saved “${name}” since you opened it. Their version is on the server, yours is only here.`,

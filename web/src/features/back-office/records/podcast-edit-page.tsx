@@ -18,7 +18,12 @@ export function PodcastCreatePage() {
       <RecordForm
         calls={calls}
         onCreated={({ id }) =>
-          navigate({ to: '/edit/podcasts/$id', params: { id: String(id) }, ignoreBlocker: true })
+          navigate({
+            to: '/edit/podcasts/$id',
+            params: { id: String(id) },
+            replace: true,
+            ignoreBlocker: true,
+          })
         }
       />
     </RecordPage>

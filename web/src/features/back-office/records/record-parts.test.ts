@@ -54,9 +54,17 @@ test('a replacement says which version it replaces', () => {
 })
 
 test('a cover that is the podcast’s is not the episode’s to keep', () => {
-  const values = valuesOf({ ...record, number: 4, coverInherited: true })
+  const { coverImagePreviewUrl } = record
+  const values = valuesOf({ ...record, number: 4, coverInherited: true, podcast: { coverImagePreviewUrl } })
   expect(values.number).toBe('4')
   expect([values.coverImage, values.coverImagePreview]).toEqual([noFile, noFile])
+})
+
+test('a preview of its own beside the podcast’s cover is the episode’s to keep', () => {
+  const podcast = { coverImagePreviewUrl: '/media/podcast.webp' }
+  const values = valuesOf({ ...record, coverInherited: true, podcast })
+  expect(values.coverImage).toEqual(noFile)
+  expect(values.coverImagePreview).toMatchObject({ kind: 'stored' })
 })
 
 test('versions look alike when only people or the time differ', () => {

@@ -10,6 +10,8 @@ export interface EditedRecord {
   coverImagePreviewUrl: string | null
   /** Whether the cover is the podcast's, and not the record's own. */
   coverInherited?: boolean
+  /** Of an episode. */
+  podcast?: { coverImagePreviewUrl: string | null }
   audioUrl?: string | null
   number?: number
   updatedAt: string
@@ -35,12 +37,14 @@ export const emptyValues: RecordValues = {
 
 export function valuesOf(record: EditedRecord): RecordValues {
   const hasOwnCover = record.coverInherited !== true
+  // An episode may have a preview of its own beside its podcast's cover.
+  const hasOwnPreview = hasOwnCover || record.coverImagePreviewUrl !== record.podcast?.coverImagePreviewUrl
   return {
     number: String(record.number ?? ''),
     name: record.name,
     description: record.description ?? '',
     coverImage: hasOwnCover ? storedFile(record.coverImageUrl) : noFile,
-    coverImagePreview: hasOwnCover ? storedFile(record.coverImagePreviewUrl) : noFile,
+    coverImagePreview: hasOwnPreview ? storedFile(record.coverImagePreviewUrl) : noFile,
     audio: storedFile(record.audioUrl),
   }
 }

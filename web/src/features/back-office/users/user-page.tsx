@@ -47,7 +47,7 @@ export function UserPage({ user }: { user: User }) {
 
   async function update(values: UserValues) {
     const texts = { done: messages.updated, failed: messages.updateFailed }
-    const body = { id, ...userBody(values) }
+    const body = { id, ...userBody(values, user) }
     const updated = await attempt(() => call(updateUser, { params: { id }, body }), texts)
     if (!updated) return undefined
     await forgetAnswers('users')

@@ -28,6 +28,15 @@ test('what is saved unchanged says nothing of a password', () => {
   })
 })
 
+test('what was not touched is not said again: somebody else may have changed it meanwhile', () => {
+  expect(userBody({ ...userValues(ada), name: 'Ada L.' }, ada)).toEqual({
+    email: 'ada@example.org',
+    name: 'Ada L.',
+  })
+  const changed = { ...userValues(ada), role: 'User', emailConfirmed: false } as const
+  expect(userBody(changed, ada)).toMatchObject({ role: 'User', emailConfirmed: false })
+})
+
 test('blanks around an address or a name do not count, those of a password do', () => {
   const typed = { ...userValues(ada), email: ' ada@example.org ', name: ' Ada ', newPassword: ' Abc1! ' }
   expect(userBody(typed)).toMatchObject({ email: 'ada@example.org', name: 'Ada', newPassword: ' Abc1! ' })

@@ -24,10 +24,18 @@ export function userValues(user: User | undefined): UserValues {
   }
 }
 
-/** Without a new password nothing is said about it. */
-export function userBody({ email, name, newPassword, role, emailConfirmed }: UserValues) {
-  const password = newPassword === '' ? {} : { newPassword }
-  return { email: email.trim(), name: name.trim(), role, emailConfirmed, ...password }
+/**
+ * What was not touched is not said, wherever the server lets it be: the user may have confirmed the address since the
+ * form was opened, or another administrator have changed the role.
+ */
+export function userBody({ email, name, newPassword, role, emailConfirmed }: UserValues, before?: User) {
+  return {
+    email: email.trim(),
+    name: name.trim(),
+    ...(newPassword === '' ? {} : { newPassword }),
+    ...(role === before?.role ? {} : { role }),
+    ...(emailConfirmed === before?.emailConfirmed ? {} : { emailConfirmed }),
+  }
 }
 
 export function checkEmail(email: string): string | undefined {
