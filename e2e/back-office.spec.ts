@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createUser } from '@earmark/contract/users.ts'
 import type { Page } from '@playwright/test'
-import { expect, newAddress, openSignedIn, type Person, type Site, signInElsewhere, test } from './people.ts'
+import { expect, makeEditor, newAddress, openSignedIn, test } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 
 /** An editor fills the library from real files, and a visitor listens to them. */
@@ -15,24 +13,6 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save' })
 const choose = (page: Page, label: string, file: string) =>
   page.getByLabel(`${label} file`, { exact: true }).setInputFiles(file)
-
-async function makeEditor(site: Site): Promise<Person> {
-  const { accessToken } = await signInElsewhere(site, site.admin)
-  const person = { email: newAddress('editor'), password: 'Quiet-reading-1' }
-  const answer = await fetch(`${site.url}/api${createUser.url}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({
-      email: person.email,
-      name: 'Edith',
-      newPassword: person.password,
-      role: 'Editor',
-      emailConfirmed: true,
-    }),
-  })
-  expect(answer.status).toBe(201)
-  return person
-}
 
 /** Through the selector dialog, in which a creator is made on the spot. */
 async function addNewCreator(page: Page, addLabel: string, nickname: string): Promise<void> {
@@ -120,28 +100,6 @@ test('an editor makes an audio book, changes it, and deletes it', async ({ page,
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Audio Book deleted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Bees by Day' })).toHaveCount(0)
-})
-
-test.describe('without a trace', () => {
-  // Which would fetch the preview that is no picture, against the page's policy.
-  test.use({ trace: 'off' })
-
-  test('a file of another kind is refused with a sentence, and what was typed stays', async ({
-    page,
-    site,
-    trouble,
-  }, testInfo) => {
-    trouble.expect(...refused)
-    await openSignedIn(page, await makeEditor(site), '/edit/audio-books/create')
-    await page.getByLabel('Name', { exact: true }).fill('Not a Cover')
-    const html = testInfo.outputPath('cover.jpg')
-    await writeFile(html, '<html><script>alert(1)</script></html>')
-    await choose(page, 'Cover image', html)
-    await save(page).click()
-    await expect(page.getByText('Audio Book create failed')).toBeVisible()
-    await expect(page.getByText('This kind of file is not supported.').first()).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Not a Cover')
-  })
 })
 
 test('unsaved changes ask before they are left', async ({ page, site }) => {

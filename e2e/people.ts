@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { login, register } from '@earmark/contract/auth.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
+import { createUser } from '@earmark/contract/users.ts'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/machine.mjs'
 import { test as base } from './fixtures.ts'
@@ -53,6 +54,25 @@ export async function makePerson(site: Site, email = newAddress()): Promise<Pers
   await post(site, register, { ...person, name: 'Ada Lovelace' })
   const query = new URL(linkIn(await site.mails.take(email)), site.url).searchParams
   await post(site, { url: '/auth/confirm-email' }, Object.fromEntries(query))
+  return person
+}
+
+/** An editor, as an administrator would make one. */
+export async function makeEditor(site: Site): Promise<Person> {
+  const { accessToken } = await signInElsewhere(site, site.admin)
+  const person = { email: newAddress('editor'), password: 'Quiet-reading-1' }
+  const answer = await fetch(`${site.url}/api${createUser.url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({
+      email: person.email,
+      name: 'Edith',
+      newPassword: person.password,
+      role: 'Editor',
+      emailConfirmed: true,
+    }),
+  })
+  if (!answer.ok) throw new Error(`${createUser.url} answered ${answer.status}.`)
   return person
 }
 

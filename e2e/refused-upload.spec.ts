@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, makeEditor, openSignedIn, test } from './people.ts'
+
+// A trace would fetch the preview that is no picture, against the page's policy.
+test.use({ trace: 'off' })
+
+test('a file of another kind is refused with a sentence, and what was typed stays', async ({
+  page,
+  site,
+  trouble,
+}, testInfo) => {
+  trouble.expect(/^answered: 4\d\d/, /^console: .*4\d\d/)
+  await openSignedIn(page, await makeEditor(site), '/edit/audio-books/create')
+  await page.getByLabel('Name', { exact: true }).fill('Not a Cover')
+  const html = testInfo.outputPath('cover.jpg')
+  await writeFile(html, '<html><script>alert(1)</script></html>')
+  await page.getByLabel('Cover image file', { exact: true }).setInputFiles(html)
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Audio Book create failed')).toBeVisible()
+  await expect(page.getByText('This kind of file is not supported.').first()).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Not a Cover')
+})
