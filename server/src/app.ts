@@ -17,6 +17,7 @@ import { registerAccessTable, registerGuard } from './http/access.ts'
 import { createAnswerCache } from './http/answers.ts'
 import type { Api } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/client-errors.ts'
+import { acceptEmptyBodies } from './http/empty-bodies.ts'
 import { refuseAddress, registerErrorHandler } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { compileValidator, parseQuerystring } from './http/input.ts'
@@ -65,6 +66,7 @@ export async function buildApp(
   app.setValidatorCompiler(compileValidator)
   // What is no JSON is refused as such, not read as a text that matches no schema.
   app.removeContentTypeParser('text/plain')
+  acceptEmptyBodies(app)
   registerErrorHandler(app)
   registerClientErrors(app, () => isStopping)
   limitBodies(app, times.bodyMs)
