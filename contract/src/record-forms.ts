@@ -44,7 +44,10 @@ export function replacementParts<Fields extends Record<string, TSchema>>(fields:
   return Type.Object({
     Id: Type.Integer({ minimum: 1 }),
     UpdatedAt: Type.Optional(
-      Type.String({ description: 'The `updatedAt` that was edited; another one now is 409 `StaleRecord`' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The `updatedAt` that was edited; another one now is 409 `StaleRecord`',
+      }),
     ),
     ...fields,
   })

@@ -70,4 +70,20 @@ describe('writes of the catalogue', () => {
     const answer = await server.attempt(endpoint, { params, body: 'no form' }, broken)
     expect(answer.codes).toEqual(['NotFound'])
   })
+
+  const replacements = withForm.filter(([, { method }]) => method === 'PUT')
+  it.each(replacements)('%s tells what is no instant from one that is past', async (_name, endpoint) => {
+    const isEpisode = endpoint.url.includes(':episodeId')
+    const put = (UpdatedAt: string) => {
+      const given = { ...form, Id: isEpisode ? known.episodeId : known.id, UpdatedAt }
+      return server.attempt(endpoint, { params: known, form: given }, editor.headers)
+    }
+    for (const garbage of ['yesterday', '1', '2026', '2026-01-01', '2026-13-01T00:00:00Z', 'Invalid Date']) {
+      const [error] = (await put(garbage)).errors
+      expect([garbage, error?.code, error?.field]).toEqual([garbage, 'InvalidBody', 'updatedAt'])
+    }
+    for (const past of ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00.000+01:00']) {
+      expect(await put(past)).toMatchObject({ status: 409, codes: ['StaleRecord'] })
+    }
+  })
 })

@@ -30,6 +30,7 @@ export function readTexts(fields: Fields, id: number | null, ...others: AppError
   const description = (fields['description'] ?? '').replace(/\r\n?/g, '\n')
   refuse(
     ...(id === null ? unknownMedia(fields) : idProblems('id', fields['id'], id)),
+    ...(id === null ? [] : instantProblems('updatedAt', fields['updatedAt'])),
     ...others,
     ...nameProblems(name),
     ...controlProblems('name', name),
@@ -58,6 +59,15 @@ function numberProblems(text: string): AppError[] {
 
 function idProblems(field: string, text: string | undefined, id: number): AppError[] {
   return text === String(id) ? [] : [new AppError('IdMismatch', { field })]
+}
+
+/** ISO 8601 as RFC 3339, 5.6 narrows it down. */
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+
+function instantProblems(field: string, text: string | undefined): AppError[] {
+  if (text === undefined || (instantForm.test(text) && !Number.isNaN(Date.parse(text)))) return []
+  const description = `${field} must be an instant as ISO 8601 writes it.`
+  return [new AppError('InvalidBody', { field, description })]
 }
 
 /** A new record has no present files that could be kept. */
