@@ -4,6 +4,7 @@ import * as initial from '../../migrations/0001-initial.ts'
 import * as search from '../../migrations/0002-search.ts'
 import * as accounts from '../../migrations/0003-accounts.ts'
 import * as users from '../../migrations/0004-users.ts'
+import * as library from '../../migrations/0005-library.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
 interface MigrationModule {
@@ -16,6 +17,7 @@ const modules: Record<string, MigrationModule> = {
   '0002-search': search,
   '0003-accounts': accounts,
   '0004-users': users,
+  '0005-library': library,
 }
 
 /** The database has been used by a newer program than this one. */
