@@ -77,7 +77,8 @@ function compile() {
   const node = join(modules, '.bin', 'node')
   spawnSync(
     existsSync(node) ? node : process.execPath,
-    ['--input-type=module', '--eval', "await import('./server/src/main.ts')"],
+    // Compiled code is kept apart by the flags that it was made with: here the one of `serve` that counts.
+    ['--expose-gc', '--input-type=module', '--eval', "await import('./server/src/main.ts')"],
     { cwd: root, env: { ...process.env, NODE_COMPILE_CACHE: cache }, stdio: 'inherit' },
   )
 }
