@@ -32,6 +32,7 @@ export const errorStatuses = {
   Forbidden: 403,
   InvalidXsrfToken: 403,
   NotFound: 404,
+  UnknownItem: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,
   DuplicateEmail: 409,

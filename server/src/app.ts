@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { registerAuth } from './domains/auth/auth.routes.ts'
 import { registerAudioBooks } from './domains/audio-books/audio-books.routes.ts'
 import { registerCreators } from './domains/creators/creators.routes.ts'
+import { registerLibrary } from './domains/library/library.routes.ts'
 import { limitSearches } from './domains/limits/limit-searches.ts'
 import { createLimits } from './domains/limits/limits.ts'
 import { registerMedia } from './domains/media/media.routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(
       registerCreators(api, deps)
       registerAudioBooks(api, deps)
       registerPodcasts(api, deps)
+      registerLibrary(api, deps)
     },
     { prefix: localApiRoot(config) },
   )

@@ -3,6 +3,7 @@ import {
   DatabaseAwayError,
   DatabaseFullError,
   DuplicateKeyError,
+  MissingRowError,
   postgresError,
   sqliteError,
 } from './database-errors.ts'
@@ -14,6 +15,7 @@ it.each([
   [{ code: '57014' }],
   [{ code: '53300' }],
   [{ code: '08006' }],
+  [{ code: '40P01' }],
   [new Error('timeout exceeded when trying to connect')],
 ])('PostgreSQL is away: %o', (error) => {
   expect(postgresError(error)).toBeInstanceOf(DatabaseAwayError)
@@ -25,8 +27,13 @@ it('a row that is there already is known as such', () => {
     expect(sqliteError({ code: 'ERR_SQLITE_ERROR', errcode })).toBeInstanceOf(DuplicateKeyError)
 })
 
+it('a row that belongs to nothing is known as such', () => {
+  expect(postgresError({ code: '23503' })).toBeInstanceOf(MissingRowError)
+  expect(sqliteError({ code: 'ERR_SQLITE_ERROR', errcode: 787 })).toBeInstanceOf(MissingRowError)
+})
+
 it('a statement that PostgreSQL refuses is a fault of the statement', () => {
-  const error = { code: '23503' }
+  const error = { code: '23514' }
   expect(postgresError(error)).toBe(error)
 })
 
@@ -40,6 +47,6 @@ it('tells a full disk from an absent database', () => {
 })
 
 it('a constraint of SQLite is a fault of the statement', () => {
-  const error = { code: 'ERR_SQLITE_ERROR', errcode: 787 }
+  const error = { code: 'ERR_SQLITE_ERROR', errcode: 275 }
   expect(sqliteError(error)).toBe(error)
 })

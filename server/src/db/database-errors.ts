@@ -19,10 +19,18 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** SQLSTATE classes and codes that speak of the server, not of the statement: connection, resources, shutdown. */
-const awayStates = /^(08|53[03]|57P|57014|58)/
+/** The row belongs to another that is not there, or not any more. */
+export class MissingRowError extends Error {
+  constructor(cause: unknown) {
+    super('What the row belongs to is not there.', { cause })
+  }
+}
+
+/** SQLSTATE classes and codes that speak of the server, not of the statement: connection, resources, shutdown, a deadlock's victim. */
+const awayStates = /^(08|53[03]|57P|57014|58|40P01)/
 const fullStates = /^53100$/
 const duplicateState = '23505'
+const missingState = '23503'
 
 /** What a failure of PostgreSQL's driver means; failures without an SQLSTATE are those of the connection. */
 export function postgresError(error: unknown): unknown {
@@ -30,6 +38,7 @@ export function postgresError(error: unknown): unknown {
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
   if (fullStates.test(code)) return new DatabaseFullError(error)
   if (code === duplicateState) return new DuplicateKeyError(error)
+  if (code === missingState) return new MissingRowError(error)
   return !isSqlState || awayStates.test(code) ? new DatabaseAwayError(error) : error
 }
 
@@ -38,12 +47,15 @@ const awayResults = [5, 10, 14]
 const fullResult = 13
 /** Extended result codes: SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE. */
 const duplicateResults = [1555, 2067]
+/** SQLITE_CONSTRAINT_FOREIGNKEY. */
+const missingResult = 787
 
 export function sqliteError(error: unknown): unknown {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number }
   const primary = errcode & 0xff
   if (primary === fullResult) return new DatabaseFullError(error)
   if (duplicateResults.includes(errcode)) return new DuplicateKeyError(error)
+  if (errcode === missingResult) return new MissingRowError(error)
   const isClosed = code === 'ERR_INVALID_STATE'
   return isClosed || awayResults.includes(primary) ? new DatabaseAwayError(error) : error
 }

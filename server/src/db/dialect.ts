@@ -1,9 +1,12 @@
-import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { FullText } from './full-text.ts'
 import type { Tables } from './schema.ts'
 
 /** A connection pool or a transaction: the first argument of every query. */
 export type Connection = Kysely<Tables>
+
+/** Any number of ids, where a query compares a column with them. */
+export type IdSet = Expression<number>
 
 /** A query whose only column is `id`. */
 export type IdQuery = SelectQueryBuilder<Tables, never, { id: number }>
@@ -25,4 +28,6 @@ export interface Dialect {
    * cells are `value ->> 0`, `value ->> 1` (text on PostgreSQL).
    */
   jsonRows(rows: readonly (readonly unknown[])[]): RawBuilder<unknown>
+  /** Any number of ids as one bound parameter, so that the statement is the same for every number of them. */
+  idSet(ids: readonly number[]): IdSet
 }

@@ -22,6 +22,7 @@ export const postgres: Dialect = {
   },
   fullText: postgresFullText,
   jsonRows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::json)`,
+  idSet: (ids) => sql`(select unnest(${ids}::bigint[]))`,
 }
 
 const int8 = 20

@@ -24,6 +24,7 @@ export const sqlite: Dialect = {
   },
   fullText: sqliteFullText,
   jsonRows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
+  idSet: (ids) => sql`(select value from json_each(${JSON.stringify(ids)}))`,
 }
 
 const rememberedStatements = 256

@@ -65,6 +65,13 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'DELETE /podcasts/:id/episodes/:episodeId': 'Editor',
   'POST /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
   'DELETE /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
+
+  'GET /libraries/me': 'User',
+  'POST /libraries/me': 'User',
+  'POST /libraries/me/list': 'User',
+  'DELETE /libraries/me': 'User',
+  'DELETE /libraries/me/list': 'User',
+  'DELETE /libraries/me/:entryId': 'User',
 }
 
 /** Everything else that the server answers: its state, files and pages, which hold nothing but what is public. */

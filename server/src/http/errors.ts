@@ -41,6 +41,7 @@ const descriptions: Record<ErrorCode, string> = {
   InvalidXsrfToken:
     'The request did not come from a page of this site. Please reload the page and try again.',
   NotFound: 'There is nothing here.',
+  UnknownItem: 'What is to be added is not in the catalogue.',
   MethodNotAllowed: 'This address does not support that method.',
   DuplicateNumber: 'Another episode of this podcast has this number.',
   StaleRecord: 'Somebody else has changed this meanwhile.',

@@ -83,6 +83,12 @@ const calls = [
   ['createEpisode', 'post', '/api/podcasts/{id}/episodes'],
   ['addEpisodeVoicer', 'post', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
   ['removeEpisodeVoicer', 'delete', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
+  ['listLibrary', 'get', '/api/libraries/me'],
+  ['addToLibrary', 'post', '/api/libraries/me'],
+  ['emptyLibrary', 'delete', '/api/libraries/me'],
+  ['addAllToLibrary', 'post', '/api/libraries/me/list'],
+  ['removeAllFromLibrary', 'delete', '/api/libraries/me/list'],
+  ['removeFromLibrary', 'delete', '/api/libraries/me/{entryId}'],
 ] as const
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import type { AudioBook, audioBookSortFields } from '@earmark/contract/audio-books.ts'
 import { compiledByIds } from '../../db/compiled.ts'
-import type { Connection, IdQuery } from '../../db/dialect.ts'
-import { creatorsByOwner } from '../creators/creator-links.queries.ts'
+import type { Connection, IdQuery, IdSet } from '../../db/dialect.ts'
+import { creatorsAmong, creatorsByOwner } from '../creators/creator-links.queries.ts'
 import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
 import type { CoverIds } from '../media/record-media.queries.ts'
 import { foldText } from '../search/fold.ts'
@@ -42,6 +42,13 @@ export async function listAudioBooks(connection: Connection, ids?: readonly numb
   if (!ids) return books
   const byId = new Map(books.map((book) => [book.id, book]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Those of any number, by their id. */
+export async function audioBooksById(connection: Connection, ids: IdSet): Promise<Map<number, AudioBook>> {
+  const rows = await selectAudioBooks(connection).where('audio_books.id', 'in', ids).execute()
+  const readers = await creatorsAmong(connection, 'audio-book', ids)
+  return new Map(rows.map((row) => [row.id, audioBookView(row, readers.get(row.id) ?? [])]))
 }
 
 export async function findAudioBook(connection: Connection, id: number): Promise<AudioBook | undefined> {

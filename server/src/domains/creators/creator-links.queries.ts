@@ -1,7 +1,7 @@
 import type { Creator } from '@earmark/contract/creators.ts'
 import { sql } from 'kysely'
 import { compiledByIds } from '../../db/compiled.ts'
-import type { Connection } from '../../db/dialect.ts'
+import type { Connection, IdSet } from '../../db/dialect.ts'
 import { type CreatorRow, creatorView } from './creators.queries.ts'
 
 type LinkTable =
@@ -27,6 +27,15 @@ export async function creatorsByOwner(
     ? await selectLinksByIds[owner](connection, ids)
     : await selectLinks(connection, owner).execute()
   return groupByOwner(rows)
+}
+
+/** The creators of each of any number of owners. */
+export async function creatorsAmong(
+  connection: Connection,
+  owner: CreatorOwner,
+  ids: IdSet,
+): Promise<Map<number, Creator[]>> {
+  return groupByOwner(await selectLinks(connection, owner).where(ownerColumn(owner), 'in', ids).execute())
 }
 
 /** The voicers of each of a podcast's episodes. */

@@ -1,7 +1,7 @@
 import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
-import type { Connection } from '../../db/dialect.ts'
-import { creatorsByOwner, voicersByEpisode } from '../creators/creator-links.queries.ts'
+import type { Connection, IdSet } from '../../db/dialect.ts'
+import { creatorsAmong, creatorsByOwner, voicersByEpisode } from '../creators/creator-links.queries.ts'
 import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
 import type { CoverIds } from '../media/record-media.queries.ts'
 
@@ -44,6 +44,22 @@ export async function listEpisodes(
     .execute()
   const voicers = await voicersByEpisode(connection, podcastId)
   return rows.map((row) => episodeView(row, podcastCover, voicers.get(row.id) ?? []))
+}
+
+/** Those of any number, by their id; of podcasts that `podcastCovers` knows. */
+export async function episodesById(
+  connection: Connection,
+  ids: IdSet,
+  podcastCovers: ReadonlyMap<number, Cover>,
+): Promise<Map<number, PodcastEpisode>> {
+  const rows = await selectEpisodes(connection).where('episodes.id', 'in', ids).execute()
+  const voicers = await creatorsAmong(connection, 'episode', ids)
+  return new Map(
+    rows.flatMap((row) => {
+      const cover = podcastCovers.get(row.podcast_id)
+      return cover ? [[row.id, episodeView(row, cover, voicers.get(row.id) ?? [])]] : []
+    }),
+  )
 }
 
 export async function findEpisode(

@@ -1,7 +1,7 @@
 import type { Podcast, podcastSortFields } from '@earmark/contract/podcasts.ts'
 import { compiledByIds } from '../../db/compiled.ts'
-import type { Connection, IdQuery } from '../../db/dialect.ts'
-import { creatorsByOwner } from '../creators/creator-links.queries.ts'
+import type { Connection, IdQuery, IdSet } from '../../db/dialect.ts'
+import { creatorsAmong, creatorsByOwner } from '../creators/creator-links.queries.ts'
 import { coverColumns, coverView } from '../media/record-media.ts'
 import type { CoverIds } from '../media/record-media.queries.ts'
 import { foldText } from '../search/fold.ts'
@@ -48,6 +48,13 @@ export async function listPodcasts(connection: Connection, ids?: readonly number
   if (!ids) return podcasts
   const byId = new Map(podcasts.map((podcast) => [podcast.id, podcast]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Those of any number, by their id. */
+export async function podcastsById(connection: Connection, ids: IdSet): Promise<Map<number, Podcast>> {
+  const rows = await selectPodcasts(connection).where('podcasts.id', 'in', ids).execute()
+  const voicers = await creatorsAmong(connection, 'podcast', ids)
+  return new Map(rows.map((row) => [row.id, podcastView(row, voicers.get(row.id) ?? [])]))
 }
 
 export async function findPodcast(connection: Connection, id: number): Promise<Podcast | undefined> {

@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox'
+import { AudioBook } from './audio-books.ts'
+import type { Endpoint } from './endpoint.ts'
+import { PodcastEpisode } from './episodes.ts'
+import { Id, NoContent, Nullable } from './fields.ts'
+import { Podcast } from './podcasts.ts'
+import { Profile } from './users.ts'
+
+/** One thing in somebody's library: an audio book, or an episode together with its podcast. */
+export const LibraryEntry = Type.Object({
+  id: Id,
+  user: Profile,
+  audioBook: Nullable(AudioBook),
+  podcast: Nullable(Podcast),
+  podcastEpisode: Nullable(PodcastEpisode),
+})
+export type LibraryEntry = Static<typeof LibraryEntry>
+
+/** How much one call may add or remove at once. */
+export const maxItemsAtOnce = 1000
+
+const EpisodeItem = Type.Object({ podcastId: Id, podcastEpisodeId: Id })
+export type EpisodeItem = Static<typeof EpisodeItem>
+
+const tags = ['Libraries']
+
+export const listLibrary = {
+  method: 'GET',
+  url: '/libraries/me',
+  schema: {
+    operationId: 'listLibrary',
+    summary: 'What is in the own library, newest first',
+    tags,
+    description: 'Failures: `Unauthorized`.',
+    response: { 200: Type.Array(LibraryEntry) },
+  },
+} as const satisfies Endpoint
+
+export const addToLibrary = {
+  method: 'POST',
+  url: '/libraries/me',
+  schema: {
+    operationId: 'addToLibrary',
+    summary: 'Add an audio book or an episode; what is there already is answered as it is, with 200',
+    tags,
+    description:
+      'Either `audioBookId`, or `podcastId` together with `podcastEpisodeId`. Failures: `Unauthorized`, `InvalidBody`, `UnknownItem`, also for an episode of another podcast.',
+    body: Type.Object({
+      audioBookId: Type.Optional(Id),
+      podcastId: Type.Optional(Id),
+      podcastEpisodeId: Type.Optional(Id),
+    }),
+    response: { 200: LibraryEntry, 201: LibraryEntry },
+  },
+} as const satisfies Endpoint
+
+export const addAllToLibrary = {
+  method: 'POST',
+  url: '/libraries/me/list',
+  schema: {
+    operationId: 'addAllToLibrary',
+    summary: 'Add several episodes, all or none; what is there already stays as it is',
+    tags,
+    description:
+      'Answers their entries in the order of the request, doubled ones once. Failures: `Unauthorized`, `InvalidBody`, `UnknownItem`.',
+    body: Type.Array(EpisodeItem, { minItems: 1, maxItems: maxItemsAtOnce }),
+    response: { 201: Type.Array(LibraryEntry) },
+  },
+} as const satisfies Endpoint
+
+export const removeFromLibrary = {
+  method: 'DELETE',
+  url: '/libraries/me/:entryId',
+  schema: {
+    operationId: 'removeFromLibrary',
+    summary: 'Remove one entry',
+    tags,
+    description: 'Failures: `Unauthorized`, `NotFound`, also for an entry of somebody else.',
+    params: Type.Object({ entryId: Id }),
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
+
+export const removeAllFromLibrary = {
+  method: 'DELETE',
+  url: '/libraries/me/list',
+  schema: {
+    operationId: 'removeAllFromLibrary',
+    summary: 'Remove several entries, all or none',
+    tags,
+    description: 'Failures: `Unauthorized`, `InvalidBody`, `NotFound`, also for entries of somebody else.',
+    body: Type.Array(Id, { minItems: 1, maxItems: maxItemsAtOnce }),
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
+
+export const emptyLibrary = {
+  method: 'DELETE',
+  url: '/libraries/me',
+  schema: {
+    operationId: 'emptyLibrary',
+    summary: 'Remove everything from the own library',
+    tags,
+    description: 'Failures: `Unauthorized`.',
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint

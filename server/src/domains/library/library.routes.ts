@@ -1,0 +1,75 @@
+import type { EndpointInput } from '@earmark/contract/endpoint.ts'
+import * as contract from '@earmark/contract/library.ts'
+import type { Deps } from '../../deps.ts'
+import type { Api } from '../../http/api.ts'
+import { AppError } from '../../http/errors.ts'
+import { noContent } from '../../http/no-content.ts'
+import { viewerOf } from '../../http/viewer.ts'
+import * as library from './library.service.ts'
+
+export function registerLibrary(api: Api, deps: Deps): void {
+  api.route({
+    ...contract.listLibrary,
+    handler: (request) => library.readLibrary(deps, viewerOf(request).userId),
+  })
+  registerAdding(api, deps)
+  registerRemoving(api, deps)
+}
+
+function registerAdding(api: Api, deps: Deps): void {
+  api.route({
+    ...contract.addToLibrary,
+    handler: async (request, reply) => {
+      const item = readItem(request.body)
+      const { entry, isNew } = await library.addItem(deps, viewerOf(request).userId, item)
+      reply.code(isNew ? 201 : 200)
+      return entry
+    },
+  })
+
+  api.route({
+    ...contract.addAllToLibrary,
+    handler: async (request, reply) => {
+      const added = await library.addEpisodes(deps, viewerOf(request).userId, request.body)
+      reply.code(201)
+      return added
+    },
+  })
+}
+
+function registerRemoving(api: Api, deps: Deps): void {
+  api.route({
+    ...contract.removeFromLibrary,
+    handler: async (request, reply) => {
+      await library.removeEntries(deps, viewerOf(request).userId, [request.params.entryId])
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.removeAllFromLibrary,
+    handler: async (request, reply) => {
+      await library.removeEntries(deps, viewerOf(request).userId, request.body)
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.emptyLibrary,
+    handler: async (request, reply) => {
+      await library.removeAllEntries(deps, viewerOf(request).userId)
+      return noContent(reply)
+    },
+  })
+}
+
+/** @throws AppError `InvalidBody` for neither or both */
+function readItem(body: EndpointInput<typeof contract.addToLibrary>['body']): library.Item {
+  const { audioBookId, podcastId, podcastEpisodeId } = body
+  const hasEpisode = podcastId !== undefined || podcastEpisodeId !== undefined
+  if (audioBookId !== undefined && !hasEpisode) return { audioBookId }
+  if (audioBookId === undefined && podcastId !== undefined && podcastEpisodeId !== undefined)
+    return { podcastId, podcastEpisodeId }
+  const description = 'Name either an audio book, or an episode together with its podcast.'
+  throw new AppError('InvalidBody', { description })
+}
