@@ -18,6 +18,7 @@ import { openDatabase } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { createMailQueue } from '../domains/mail/mail-queue.ts'
 import { openMailTransport } from '../domains/mail/mail-transport.ts'
+import type { FileOperations } from '../domains/media/file-operations.ts'
 import { openLocalStorage } from '../domains/media/local-storage.ts'
 import { openTokenKeys } from '../domains/sessions/token-keys.ts'
 import { createEmptyDatabase } from './engines.ts'
@@ -62,6 +63,8 @@ export interface Attempt {
 
 export interface TestServerOptions {
   environment?: Record<string, string>
+  /** How files are stored, for tests of when that fails or takes its time. */
+  files?: FileOperations
   webFolder?: string
 }
 
@@ -70,7 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await createEmptyDatabase()
   const config = testConfig(dataDir, database.url, options.environment)
   const db = await openDatabase(config.databaseUrl, dataDir)
-  const storage = await openLocalStorage(join(dataDir, 'media'))
+  const storage = await openLocalStorage(join(dataDir, 'media'), options.files)
   const time = { now: Date.UTC(2026, 0, 1) }
   const log = pino({ level: config.logLevel })
   const tokenKeys = await openTokenKeys(config.tokenSecret, dataDir)

@@ -65,7 +65,7 @@ export function findServedMedia(connection: Connection, key: string): Promise<Se
 }
 
 /**
- * Deletes media that no record refers to any more. The bytes stay: `listUnusedFiles` tells which may go, after
+ * Deletes media that no record refers to any more. The bytes stay: `dropFiles` takes those that may go, after
  * the commit. The caller then tells `changes`, which makes the media route forget them.
  *
  * @returns the hashes of the deleted media's bytes

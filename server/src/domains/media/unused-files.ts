@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { CatalogueDeps } from '../../deps.ts'
 import {
   deleteMedia,
   deleteUnusedMedia,
@@ -24,7 +24,7 @@ import { orStorageError } from './storage-errors.ts'
  * the next start puts back.
  */
 
-type StoreDeps = Pick<Deps, 'db' | 'storage'>
+type StoreDeps = Pick<CatalogueDeps, 'db' | 'storage'>
 
 /** After this long without being finished, an upload is not going to be. */
 const abandonedMs = 24 * 60 * 60_000
@@ -50,19 +50,38 @@ export async function claimFiles(deps: StoreDeps, media: readonly NewMedia[]): P
   }
 }
 
-/** Removes the bytes under these hashes that no medium refers to; for whoever has deleted media, after the commit. */
+/** What a statement may name at once. */
+const hashesAtOnce = 1_000
+
+/** Removes the bytes under these hashes that no medium refers to. */
 export async function removeUnusedFiles(
   { db, storage }: StoreDeps,
   hashes: readonly string[],
 ): Promise<void> {
   const isUsed = async (hash: string) => (await listUnusedFiles(db.connection, [hash])).length === 0
-  for (const hash of await listUnusedFiles(db.connection, hashes)) {
-    await storage.remove(hash, () => isUsed(hash))
+  for (let start = 0; start < hashes.length; start += hashesAtOnce) {
+    const unused = await listUnusedFiles(db.connection, hashes.slice(start, start + hashesAtOnce))
+    for (const hash of unused) await storage.remove(hash, () => isUsed(hash))
+  }
+}
+
+/**
+ * The same for whoever has deleted media, right after the commit. It never fails, as the change stands: what cannot
+ * be removed now, because the disk or the database is away, is swept later.
+ */
+export async function dropFiles(
+  deps: StoreDeps & Pick<CatalogueDeps, 'log'>,
+  hashes: readonly string[],
+): Promise<void> {
+  try {
+    await removeUnusedFiles(deps, hashes)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'removing files')
   }
 }
 
 /** Clears away what uploads that never ended have left: temporary files, pending rows, bytes without a row. */
-export async function sweepMedia(deps: StoreDeps & Pick<Deps, 'clock'>): Promise<void> {
+export async function sweepMedia(deps: StoreDeps & Pick<CatalogueDeps, 'clock'>): Promise<void> {
   const { db, storage, clock } = deps
   const time = clock() - abandonedMs
   await orStorageError(storage.removeIncomingBefore(time))

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
 import { receivePreview } from '../media/ingest.ts'
 import type { NewMedia } from '../media/media.queries.ts'
 import { mediaUrl } from '../media/media-url.ts'
@@ -28,8 +29,10 @@ export async function remakePreview(
   const url = cover && mediaUrl(cover.key, cover.content_type)
   if (!url || !isAddressOf(upload.fields['coverImageUrl'], url, deps.config.publicUrl)) return nothing
   const bytes = deps.storage.read(cover.sha256, 0, cover.size_bytes - 1)
-  const { file: received, media } = await receivePreview(deps, bytes, readingProcess.forUpload())
-  await using file = received
+  const rendered = await receivePreview(deps, bytes, readingProcess.forUpload()).catch(unlessGone)
+  if (rendered === null) return nothing
+  const { media } = rendered
+  await using file = rendered.file
   const claim = await claimFiles(deps, [media])
   const release = () =>
     claim().catch((error: unknown) => deps.log.warn({ err: error }, 'discarding a preview'))
@@ -40,4 +43,10 @@ export async function remakePreview(
     await release()
     throw error
   }
+}
+
+/** The record has lost that cover since it was looked up; the transaction tells what that means. */
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NotFound') return null
+  throw error
 }

@@ -1,6 +1,7 @@
 import type { CatalogueDeps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { deleteMedia } from '../media/media.queries.ts'
+import { dropFiles } from '../media/unused-files.ts'
 import { removeFromIndex } from '../search/search.queries.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
 import { deleteRecord, findRecordMedia, listEpisodeMedia, type RecordRef } from './records.queries.ts'
@@ -11,21 +12,24 @@ const mediaAtOnce = 10_000
 
 /**
  * Deletes a record with its media, a podcast with its episodes and theirs; what people have of it goes by foreign
- * key. The bytes are swept later.
+ * key. Bytes that nothing refers to any more go after the commit.
  *
  * @throws AppError `NotFound`
  */
 export async function removeRecord(deps: CatalogueDeps, record: RecordRef): Promise<void> {
   const { kind, id } = record
-  await changeCatalogue(deps, async (transaction) => {
+  const hashes = await changeCatalogue(deps, async (transaction) => {
     const own = await findRecordMedia(transaction, record)
     if (!own) throw new AppError('NotFound')
     const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
     await deleteRecord(transaction, record)
     const media = [own, ...episodes].flatMap(mediaIdsOf)
+    const dropped: string[] = []
     for (let start = 0; start < media.length; start += mediaAtOnce) {
-      await deleteMedia(transaction, media.slice(start, start + mediaAtOnce))
+      dropped.push(...(await deleteMedia(transaction, media.slice(start, start + mediaAtOnce))))
     }
     if (kind !== 'episode') await removeFromIndex(transaction, deps.db.dialect, kind, id)
+    return dropped
   })
+  await dropFiles(deps, hashes)
 }

@@ -5,6 +5,7 @@ import { deleteMedia } from '../media/media.queries.ts'
 import { keptMedia, planMedia, type ShownMedia } from '../media/record-media-changes.ts'
 import { insertMediaPlan } from '../media/record-media-plan.queries.ts'
 import type { RecordUpload } from '../media/record-upload.ts'
+import { dropFiles } from '../media/unused-files.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
 import { reindexRecords } from '../creators/linked-records.ts'
 import { findRecordMedia, type RecordColumns, type RecordRef, updateRecord } from './records.queries.ts'
@@ -31,7 +32,7 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
   { upload, columns, find }: Replacement<Shown>,
 ): Promise<Shown> {
   await using remade = await remakePreview(deps, record, upload)
-  return await changeCatalogue(deps, async (transaction) => {
+  const { after, dropped } = await changeCatalogue(deps, async (transaction) => {
     const present = await findRecordMedia(transaction, record)
     const shown = present && (await find(transaction))
     if (!shown) throw new AppError('NotFound')
@@ -45,14 +46,14 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     const updatedAt = Math.max(now, Date.parse(shown.updatedAt) + 1)
     await updateRecord(transaction, record, { ...columns, ...media, ...audio }, updatedAt)
     const remaining = new Set([media.cover_media_id, media.preview_media_id, audio_media_id])
-    await deleteMedia(
-      transaction,
-      mediaIdsOf(present).filter((id) => !remaining.has(id)),
-    )
+    const leaving = mediaIdsOf(present).filter((id) => !remaining.has(id))
+    const hashes = await deleteMedia(transaction, leaving)
     const { kind, id } = record
     if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, kind, [id])
-    return (await find(transaction)) as Shown
+    return { after: (await find(transaction)) as Shown, dropped: hashes }
   })
+  await dropFiles(deps, dropped)
+  return after
 }
 
 export function mediaIdsOf(row: {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { startTestServer, type TestForm, type TestServer } from '../../testing/server.ts'
+import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
 import { mediaKeyOf } from '../media/media-url.ts'
 
 /** Random sequences of replacements against a model of what becomes of each file. */
@@ -96,6 +97,7 @@ async function expectLike(model: Model, book: AudioBook): Promise<void> {
   expect(book.audioUrl !== null).toBe(model.hasAudio)
   const rows = await server.deps.db.connection.selectFrom('media').select('id').execute()
   expect(rows).toHaveLength(urls.filter((url) => url !== null).length)
+  expect(await storedFiles(server)).toEqual(await neededFiles(server))
 }
 
 const pictureStep = fc.constantFrom<PictureStep>('red', 'blue', 'keep', 'keep', 'keep', 'clear', 'clear')
