@@ -38,6 +38,8 @@ export const errorStatuses = {
   DuplicateEmail: 409,
   DuplicateNumber: 409,
   StaleRecord: 409,
+  StalePosition: 409,
+  StaleQueue: 409,
   LastAdmin: 409,
   PreconditionFailed: 412,
   PayloadTooLarge: 413,
@@ -61,6 +63,12 @@ export const ErrorItem = Type.Object({
   code: Type.String({ description: 'A stable code in PascalCase' }),
   description: Type.String({ description: 'A sentence for people' }),
   field: Type.Optional(Type.String({ description: 'The one input to blame, camelCase' })),
+  current: Type.Optional(
+    Type.Unsafe<object | null>({
+      type: ['object', 'null'],
+      description: 'With `StalePosition` and `StaleQueue`: what there is instead; null when there is nothing',
+    }),
+  ),
 })
 export type ErrorItem = Static<typeof ErrorItem>
 

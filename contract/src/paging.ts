@@ -21,11 +21,16 @@ export interface PagedResult<Item, SortField extends string = string> {
   pagedQuery: PagedQuery<SortField>
 }
 
+/** Which page, of how many: what every paged query has. */
+export const PageFields = Type.Object({
+  pageNumber: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
+})
+
 /** A paged query as it was applied: complete. */
 function AppliedQuery<const Field extends string>(sortFields: readonly Field[]) {
   return Type.Object({
-    pageNumber: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }),
-    pageSize: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
+    ...PageFields.properties,
     sortBy: Type.Unsafe<Field | 'relevance'>({
       type: 'string',
       enum: [...sortFields, 'relevance'],

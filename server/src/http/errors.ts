@@ -45,6 +45,8 @@ const descriptions: Record<ErrorCode, string> = {
   MethodNotAllowed: 'This address does not support that method.',
   DuplicateNumber: 'Another episode of this podcast has this number.',
   StaleRecord: 'Somebody else has changed this meanwhile.',
+  StalePosition: 'This recording has been listened to elsewhere meanwhile.',
+  StaleQueue: 'The queue has been changed on another device meanwhile.',
   DuplicateEmail: 'Another account has this e-mail address.',
   LastAdmin: 'This is the only administrator. Make somebody else an administrator first.',
   RequestTimeout: 'The request did not arrive in time.',
@@ -70,15 +72,23 @@ export class AppError extends Error {
   readonly field: string | undefined
   /** Milliseconds after which the same request may succeed. */
   readonly retryAfterMs: number | undefined
+  /** What there is instead of what the request follows. */
+  readonly current: object | null | undefined
 
   constructor(
     code: ErrorCode,
-    details: { description?: string; field?: string | undefined; retryAfterMs?: number } = {},
+    details: {
+      description?: string
+      field?: string | undefined
+      retryAfterMs?: number
+      current?: object | null
+    } = {},
   ) {
     super(details.description ?? descriptions[code])
     this.code = code
     this.field = details.field
     this.retryAfterMs = details.retryAfterMs
+    this.current = details.current
   }
 
   get status(): number {
@@ -90,6 +100,7 @@ export class AppError extends Error {
       code: this.code,
       description: this.message,
       ...(this.field === undefined ? {} : { field: this.field }),
+      ...(this.current === undefined ? {} : { current: this.current }),
     }
   }
 }

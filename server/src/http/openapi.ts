@@ -39,7 +39,7 @@ function withForm(schema: FastifySchema): FastifySchema {
 
 const failure = {
   description: 'Any failure, with a status of 400 or more: what went wrong, in codes and in sentences',
-  content: { 'application/json': { schema: ErrorList } },
+  content: { 'application/json': { schema: ErrorList as object } },
 }
 
 interface OpenApiDocument {

@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
+import { ErrorItem } from './errors.ts'
+import { IdParams, NoContent, Nullable } from './fields.ts'
+import { maxPlaybackRate, minPlaybackRate, Position } from './positions.ts'
+
+export const NewPosition = Type.Object({
+  positionSeconds: Type.Number({
+    minimum: 0,
+    maximum: 1e9,
+    description: 'Past the end of the recording it counts as the end',
+  }),
+  baseVersion: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The version that this follows; 0 where there is no position yet',
+  }),
+  finished: Type.Optional(
+    Type.Unsafe<boolean | null>({
+      anyOf: [{ type: ['boolean', 'null'] }, { const: '' }],
+      description: 'Absent: whether this is the end of the recording (its last second)',
+    }),
+  ),
+  playbackRate: Type.Optional(
+    Type.Unsafe<number | null>({
+      anyOf: [
+        { type: ['number', 'null'], minimum: minPlaybackRate, maximum: maxPlaybackRate },
+        { const: '' },
+      ],
+      description: 'In hundredths. Absent: as before, 1 at first',
+    }),
+  ),
+})
+export type NewPosition = Static<typeof NewPosition>
+
+/** What is answered to a position that does not follow the present one: `current` is null where there is none. */
+export const StalePosition = Type.Object({ ...ErrorItem.properties, current: Nullable(Position) })
+export type StalePosition = Static<typeof StalePosition>
+
+const tags = ['Positions']
+
+const whenSaved =
+  'The server decides versions, lengths and times. `StalePosition` (409) comes with the `current` position, null where there is none; the same request again after a lost answer is not stale. Failures: `Unauthorized`, `InvalidBody`, `NotFound`, `StalePosition`.'
+
+export const saveAudioBookPosition = {
+  method: 'PUT',
+  url: '/positions/me/audio-books/:id',
+  schema: {
+    operationId: 'saveAudioBookPosition',
+    summary: 'Save the own position in an audio book',
+    tags,
+    description: whenSaved,
+    params: IdParams,
+    body: NewPosition,
+    response: { 200: Position, 409: Type.Array(StalePosition) },
+  },
+} as const satisfies Endpoint
+
+export const saveEpisodePosition = {
+  method: 'PUT',
+  url: '/positions/me/episodes/:id',
+  schema: {
+    operationId: 'saveEpisodePosition',
+    summary: 'Save the own position in an episode',
+    tags,
+    description: whenSaved,
+    params: IdParams,
+    body: NewPosition,
+    response: { 200: Position, 409: Type.Array(StalePosition) },
+  },
+} as const satisfies Endpoint
+
+export const forgetAudioBookPosition = {
+  method: 'DELETE',
+  url: '/positions/me/audio-books/:id',
+  schema: {
+    operationId: 'forgetAudioBookPosition',
+    summary: 'Forget the own position in an audio book and its history, if there is one',
+    tags,
+    description: 'Failures: `Unauthorized`.',
+    params: IdParams,
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
+
+export const forgetEpisodePosition = {
+  method: 'DELETE',
+  url: '/positions/me/episodes/:id',
+  schema: {
+    operationId: 'forgetEpisodePosition',
+    summary: 'Forget the own position in an episode and its history, if there is one',
+    tags,
+    description: 'Failures: `Unauthorized`.',
+    params: IdParams,
+    response: { 204: NoContent },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,171 @@
+import Type, { type Static } from 'typebox'
+import { AudioBook } from './audio-books.ts'
+import type { Endpoint } from './endpoint.ts'
+import { PodcastEpisode } from './episodes.ts'
+import { Id, IdParams, Instant, Nullable, Seconds } from './fields.ts'
+import { PageFields } from './paging.ts'
+import { Podcast } from './podcasts.ts'
+
+export const minPlaybackRate = 0.5
+export const maxPlaybackRate = 3
+/** How many positions of one recording are kept. */
+export const maxPositionHistory = 50
+
+const PlaybackRate = Type.Number({ minimum: minPlaybackRate, maximum: maxPlaybackRate })
+
+/** Counts the changes of what one listener keeps; made by the server alone. */
+const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Where somebody is in a recording: in an audio book or in an episode. */
+export const Position = Type.Object({
+  positionSeconds: Seconds,
+  durationSeconds: Nullable(
+    Type.Number({ minimum: 0, description: 'Of the recording’s present audio; null while it has none' }),
+  ),
+  version: Version,
+  finished: Type.Boolean(),
+  playbackRate: PlaybackRate,
+  deviceName: Type.String({ description: 'Of the device that saved it, such as `Chrome on Linux`' }),
+  fromThisDevice: Type.Boolean({ description: 'Whether the device that asks saved it (`X-DeviceId`)' }),
+  updatedAt: Instant,
+})
+export type Position = Static<typeof Position>
+
+/** A position together with its recording: an audio book, or an episode and its podcast; the others are null. */
+export const PositionEntry = Type.Object({
+  ...Position.properties,
+  audioBook: Nullable(AudioBook),
+  podcast: Nullable(Podcast),
+  podcastEpisode: Nullable(PodcastEpisode),
+})
+export type PositionEntry = Static<typeof PositionEntry>
+
+/** A position as a card shows it. */
+export const Progress = Type.Object({
+  audioBookId: Nullable(Id),
+  podcastId: Nullable(Id),
+  podcastEpisodeId: Nullable(Id),
+  positionSeconds: Seconds,
+  durationSeconds: Nullable(Seconds),
+  version: Version,
+  finished: Type.Boolean(),
+  playbackRate: PlaybackRate,
+  updatedAt: Instant,
+})
+export type Progress = Static<typeof Progress>
+
+/** A position as it once was. */
+export const PastPosition = Type.Object({
+  positionSeconds: Seconds,
+  version: Version,
+  deviceName: Type.String(),
+  updatedAt: Instant,
+})
+export type PastPosition = Static<typeof PastPosition>
+
+export const positionSortFields = ['updatedAt'] as const
+
+const PositionsQuery = Type.Object({
+  ...PageFields.properties,
+  sortBy: Type.Unsafe<'updatedAt'>({ type: 'string', enum: [...positionSortFields], default: 'updatedAt' }),
+  sortOrder: Type.Unsafe<'asc' | 'desc'>({ type: 'string', enum: ['asc', 'desc'], default: 'desc' }),
+})
+
+const tags = ['Positions']
+
+export const pagePositions = {
+  method: 'GET',
+  url: '/positions/me',
+  schema: {
+    operationId: 'pagePositions',
+    summary: 'A page of the own positions with their recordings, newest first',
+    tags,
+    description: 'Failures: `Unauthorized`, `InvalidQuery`.',
+    querystring: Type.Unsafe<Static<typeof PositionsQuery> & { finished?: boolean }>(
+      Type.Partial(
+        Type.Object({
+          ...PositionsQuery.properties,
+          finished: Type.Boolean({
+            description: 'Those that are finished, or those that are not; absent: all',
+          }),
+        }),
+      ),
+    ),
+    response: {
+      200: Type.Object({
+        items: Type.Array(PositionEntry),
+        totalCount: Type.Integer({ minimum: 0 }),
+        pagedQuery: Type.Object({
+          ...PositionsQuery.properties,
+          finished: Nullable(Type.Boolean()),
+        }),
+      }),
+    },
+  },
+} as const satisfies Endpoint
+
+export const listProgress = {
+  method: 'GET',
+  url: '/positions/me/progress',
+  schema: {
+    operationId: 'listProgress',
+    summary: 'All the own positions in short, newest first',
+    tags,
+    description: 'Failures: `Unauthorized`.',
+    response: { 200: Type.Array(Progress) },
+  },
+} as const satisfies Endpoint
+
+const whenUnknown = 'Failures: `Unauthorized`, `NotFound`, also for a recording never listened to.'
+
+export const getAudioBookPosition = {
+  method: 'GET',
+  url: '/positions/me/audio-books/:id',
+  schema: {
+    operationId: 'getAudioBookPosition',
+    summary: 'The own position in an audio book',
+    tags,
+    description: whenUnknown,
+    params: IdParams,
+    response: { 200: Position },
+  },
+} as const satisfies Endpoint
+
+export const getEpisodePosition = {
+  method: 'GET',
+  url: '/positions/me/episodes/:id',
+  schema: {
+    operationId: 'getEpisodePosition',
+    summary: 'The own position in an episode',
+    tags,
+    description: whenUnknown,
+    params: IdParams,
+    response: { 200: Position },
+  },
+} as const satisfies Endpoint
+
+export const listAudioBookPositions = {
+  method: 'GET',
+  url: '/positions/me/audio-books/:id/history',
+  schema: {
+    operationId: 'listAudioBookPositions',
+    summary: 'The last 50 positions in an audio book, newest first',
+    tags,
+    description: whenUnknown,
+    params: IdParams,
+    response: { 200: Type.Array(PastPosition) },
+  },
+} as const satisfies Endpoint
+
+export const listEpisodePositions = {
+  method: 'GET',
+  url: '/positions/me/episodes/:id/history',
+  schema: {
+    operationId: 'listEpisodePositions',
+    summary: 'The last 50 positions in an episode, newest first',
+    tags,
+    description: whenUnknown,
+    params: IdParams,
+    response: { 200: Type.Array(PastPosition) },
+  },
+} as const satisfies Endpoint
