@@ -25,6 +25,10 @@ it.each([
   expect(readChunkLinks(folder)(routeFile)).toBe(`<link rel="modulepreload" crossorigin href="${script}">`)
 })
 
+it('what the entry draws by itself needs no links', () => {
+  expect(readChunkLinks(folder)('index.html')).toBe('')
+})
+
 it.each(['src/routes/search.tsx', 'src/routes/edit.tsx'])(
   'a build that does not draw %s is refused',
   (file) => {

@@ -11,19 +11,21 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 
 /** The page's own entry: everything that it imports is named in the page already. */
-const entry = 'index.html'
+export const entry = 'index.html'
 
 /**
  * Names a page's own scripts and styles in its head, so that they come together with the entry instead of after
  * it has run.
  *
  * @param folder of the built web app
- * @returns the links for a route's source file, e.g. `src/routes/index.tsx`
+ * @returns the links for a route's source file, e.g. `src/routes/search.tsx`, or for the entry
  */
 export function readChunkLinks(folder: string): (routeFile: string) => string {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const named = closure(manifest, entry)
   return (routeFile) => {
+    // What the entry draws by itself needs nothing more.
+    if (routeFile === entry) return ''
     const component = Object.keys(manifest).find((name) => holdsComponent(name, routeFile))
     if (component === undefined) throw new Error(`The built web app lacks ${routeFile}: build it again.`)
     const own = [...closure(manifest, component)].filter((name) => !named.has(name))

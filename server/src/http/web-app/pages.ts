@@ -16,6 +16,7 @@ import {
   pagePodcasts,
   podcastSortFields,
 } from '@earmark/contract/podcasts.ts'
+import { entry } from './chunks.ts'
 import type { Head, Site } from './head.ts'
 import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
 
@@ -25,7 +26,7 @@ import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
  */
 export interface Page {
   readonly url: string
-  /** The web app's file for this page, in `web/`. */
+  /** The web app's file for this page, in `web/`: its route, or the entry when that draws it by itself. */
   readonly routeFile: string
   /** Paths of the page's first calls, below the API root. The first one's answer is the page's subject. */
   calls(params: Record<string, string>, query: Record<string, unknown>): string[]
@@ -106,7 +107,7 @@ const backOffice: readonly Page[] = [
 export const pages: readonly Page[] = [
   {
     url: '/',
-    routeFile: 'src/routes/index.tsx',
+    routeFile: entry,
     calls: () => {
       const querystring = pagedQuery({ pageSize: homeListSize })
       return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring })]

@@ -60,14 +60,19 @@ describe('a page', () => {
     expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
   })
 
-  it('has its title, its canonical address, its scripts and its first data in it', async () => {
+  it('names the scripts and styles of its own', async () => {
+    const { body } = await server.app.inject('/audio-books')
+    const place = pages.findIndex(({ url }) => url === '/audio-books')
+    expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/${place}.js">`)
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/shared.css">')
+  })
+
+  it('has its title, its canonical address and its first data in it', async () => {
     const { body, headers } = await server.app.inject('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('private, no-cache')
     expect(body).toContain('<title>Earmark - Home</title>')
     expect(body).toContain('<link rel="canonical" href="https://audio.example.org/">')
-    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/0.js">')
-    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/shared.css">')
     const { apiRoot, answers } = firstData(body)
     expect(apiRoot).toBe('/api')
     expect(Object.keys(answers)).toEqual([
