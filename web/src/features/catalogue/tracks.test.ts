@@ -21,6 +21,7 @@ test('a podcast is played in the order of its episodes, without those that have 
 
 test('a track names its podcast and leads back to its episode', () => {
   expect(podcastTracks(podcast).get(30)).toEqual({
+    recording: { kind: 'episode', id: 30, podcastId: 3 },
     title: 'Talk 3',
     subtitle: 'Slow Signals',
     audioSrc: '/media/3',

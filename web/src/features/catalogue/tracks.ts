@@ -7,9 +7,15 @@ import { nicknames } from './people.ts'
 
 type Playable = Pick<AudioBook, 'id' | 'name' | 'audioUrl' | 'coverImagePreviewUrl' | 'durationSeconds'>
 
-function trackOf(record: Playable, subtitle: string, referenceLink: string): NewTrack | null {
+function trackOf(
+  record: Playable,
+  recording: NewTrack['recording'],
+  subtitle: string,
+  referenceLink: string,
+): NewTrack | null {
   if (record.audioUrl === null) return null
   return {
+    recording,
     title: record.name,
     subtitle,
     audioSrc: record.audioUrl,
@@ -20,11 +26,15 @@ function trackOf(record: Playable, subtitle: string, referenceLink: string): New
 }
 
 export function audioBookTrack(book: AudioBook): NewTrack | null {
-  return trackOf(book, nicknames(book.readers), `/audio-books/${book.id}`)
+  const { id } = book
+  return trackOf(book, { kind: 'audio-book', id }, nicknames(book.readers), `/audio-books/${id}`)
 }
 
 function episodeTrack(episode: Playable, podcast: { id: number; name: string }): NewTrack | null {
-  return trackOf(episode, podcast.name, `/podcasts/${podcast.id}/episodes/${episode.id}`)
+  const { id } = episode
+  const podcastId = podcast.id
+  const link = `/podcasts/${podcastId}/episodes/${id}`
+  return trackOf(episode, { kind: 'episode', id, podcastId }, podcast.name, link)
 }
 
 /** A podcast's tracks by episode id, in the order of the episodes; those without audio are not among them. */

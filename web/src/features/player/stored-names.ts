@@ -1,6 +1,5 @@
 /** Apart from what reads and writes them: the page looks for a saved queue before it loads all that. */
 export const queueName = 'playerQueue'
-export const placeName = 'playerPlace'
 export const settingsName = 'playerSettings'
 
 export function hasSavedQueue(): boolean {

@@ -1,9 +1,10 @@
 import type { Report } from './events.ts'
 import { neighbour } from './queue.ts'
+import type { Recall } from './recall.ts'
 import type { PlayerState } from './state.ts'
 import { loaded, type Transition, unchanged } from './steps.ts'
 
-export function afterReport(state: PlayerState, event: Report): Transition {
+export function afterReport(state: PlayerState, event: Report, recall: Recall): Transition {
   switch (event.type) {
     case 'media-known':
       return unchanged({ ...state, media: 'ready', startAt: 0, duration: known(event.duration) })
@@ -18,7 +19,7 @@ export function afterReport(state: PlayerState, event: Report): Transition {
     case 'paused':
       return unchanged({ ...state, playing: false, waiting: false })
     case 'ended':
-      return afterEnd(state)
+      return afterEnd(state, recall)
     case 'broken':
       return afterFailure(state, event.position)
     case 'play-refused':
@@ -29,10 +30,10 @@ export function afterReport(state: PlayerState, event: Report): Transition {
 }
 
 /** An end under the listener's finger, or one reached by seeking while paused, is no reason to go on. */
-function afterEnd(state: PlayerState): Transition {
+function afterEnd(state: PlayerState, recall: Recall): Transition {
   if (state.seeking !== null || !state.playing) return unchanged({ ...state, playing: false, waiting: false })
   const following = neighbour(state.queue, state.currentId, 1)
-  if (following !== null) return loaded(state, following, { play: true })
+  if (following !== null) return loaded(state, following, recall, { play: true })
   return unchanged({ ...state, playing: false, waiting: false })
 }
 

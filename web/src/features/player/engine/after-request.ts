@@ -1,45 +1,48 @@
 import type { Request } from './events.ts'
 import { appended, neighbour, queueFor, without } from './queue.ts'
-import { isActive, type NewTrack, type PlayerState, speedLimits } from './state.ts'
+import type { Recall } from './recall.ts'
+import { currentTrack, isActive, type NewTrack, type PlayerState, speedLimits } from './state.ts'
 import { loaded, stopped, type Transition, unchanged, within } from './steps.ts'
-import { afterSeekEnd, afterSeekStart, sought } from './seeking.ts'
+import { afterSeekEnd, afterSeekStart, moved, sought } from './seeking.ts'
 
-export function afterRequest(state: PlayerState, event: Request): Transition {
+export function afterRequest(state: PlayerState, event: Request, recall: Recall): Transition {
   switch (event.type) {
     case 'play-track': {
       const { queue, nextId, current } = queueFor(event.track, event.list, state.nextId)
-      return loaded({ ...state, queue, nextId }, current, { play: true })
+      return loaded({ ...state, queue, nextId }, current, recall, { play: true })
     }
     case 'add':
-      return afterAdding(state, event.tracks)
+      return afterAdding(state, event.tracks, recall)
     case 'restore':
-      return afterRestoring(state, event)
+      return afterRestoring(state, event, recall)
     case 'play-queued': {
       const track = state.queue.find(({ id }) => id === event.id)
       if (track === undefined) return unchanged(state)
-      if (track.id === state.currentId) return playing(state)
-      return loaded(state, track, { play: true })
+      if (track.id === state.currentId) return playing(state, recall)
+      return loaded(state, track, recall, { play: true })
     }
     case 'remove':
-      return afterRemoving(state, event.id)
+      return afterRemoving(state, event.id, recall)
     case 'clear':
       return stopped({ ...state, queue: [] })
     case 'play':
-      return playing(state)
+      return playing(state, recall)
     case 'pause':
       return pausing(state)
     case 'toggle':
-      return isActive(state) ? pausing(state) : playing(state)
+      return isActive(state) ? pausing(state) : playing(state, recall)
     case 'previous':
-      return stepped(state, -1)
+      return stepped(state, -1, recall)
     case 'next':
-      return stepped(state, 1)
+      return stepped(state, 1, recall)
     case 'seek':
       return sought(state, event.position)
+    case 'move':
+      return moved(state, event.position)
     case 'seek-start':
       return afterSeekStart(state)
     case 'seek-end':
-      return afterSeekEnd(state, event.position)
+      return afterSeekEnd(state, event.position, recall)
     case 'set-speed':
       return tuned({ ...state, speed: within(event.speed, speedLimits.least, speedLimits.most, state.speed) })
     case 'set-volume': {
@@ -51,45 +54,50 @@ export function afterRequest(state: PlayerState, event: Request): Transition {
   }
 }
 
-function afterAdding(state: PlayerState, tracks: readonly NewTrack[]): Transition {
+function afterAdding(state: PlayerState, tracks: readonly NewTrack[], recall: Recall): Transition {
   const next = { ...state, ...appended(state.queue, tracks, state.nextId) }
   const first = next.queue[0]
   return state.currentId === null && first !== undefined
-    ? loaded(next, first, { play: false })
+    ? loaded(next, first, recall, { play: false })
     : unchanged(next)
 }
 
 /** Only into an empty player: what the listener has begun since is worth more than what was saved. */
-function afterRestoring(state: PlayerState, saved: Extract<Request, { type: 'restore' }>): Transition {
+function afterRestoring(
+  state: PlayerState,
+  saved: Extract<Request, { type: 'restore' }>,
+  recall: Recall,
+): Transition {
   if (state.queue.length > 0) return unchanged(state)
   const next = { ...state, ...appended([], saved.tracks, state.nextId) }
   const current = next.queue[saved.currentPlace]
   if (current === undefined) return unchanged(state)
-  return loaded(next, current, { play: false, startAt: within(saved.position, 0, Number.MAX_VALUE, 0) })
+  return loaded(next, current, recall, { play: false })
 }
 
 /** Goes on sounding, if it was, with the first remaining track. */
-function afterRemoving(state: PlayerState, id: number): Transition {
+function afterRemoving(state: PlayerState, id: number, recall: Recall): Transition {
   const next = { ...state, queue: without(state.queue, id) }
   if (id !== state.currentId) return unchanged(next)
   const first = next.queue[0]
-  return first === undefined ? stopped(next) : loaded(next, first, { play: isActive(state) })
+  return first === undefined ? stopped(next) : loaded(next, first, recall, { play: isActive(state) })
 }
 
-function stepped(state: PlayerState, steps: 1 | -1): Transition {
+function stepped(state: PlayerState, steps: 1 | -1, recall: Recall): Transition {
   const track = neighbour(state.queue, state.currentId, steps)
-  return track === null ? unchanged(state) : loaded(state, track, { play: isActive(state) })
+  return track === null ? unchanged(state) : loaded(state, track, recall, { play: isActive(state) })
 }
 
-function playing(state: PlayerState): Transition {
-  const current = state.queue.find(({ id }) => id === state.currentId)
-  if (current === undefined) return unchanged(state)
+function playing(state: PlayerState, recall: Recall): Transition {
+  const current = currentTrack(state)
+  if (current === null) return unchanged(state)
   if (state.seeking !== null) return unchanged({ ...state, seeking: { wasPlaying: true } })
   // Broken media stays broken: the element has to be given it afresh.
   if (state.media === 'nothing')
-    return loaded(state, current, { play: true, startAt: state.startAt, failed: true })
+    return loaded(state, current, recall, { play: true, startAt: state.startAt, failed: true })
   if (state.playing || state.starting) return unchanged(state)
-  return { state: { ...state, starting: true }, commands: [{ type: 'play' }] }
+  const from = recall(current, 'resume')?.position ?? null
+  return { state: { ...state, starting: true }, commands: [{ type: 'play', from }] }
 }
 
 function pausing(state: PlayerState): Transition {

@@ -5,6 +5,9 @@ export type Ticks = { position: number; buffered: readonly (readonly [from: numb
 
 export type AudioCommand = Exclude<Command, { type: 'tell-failure' }>
 
+/** A jump that nobody would notice but by the gap it makes. */
+const aboutThereSeconds = 1
+
 export type AudioOutput = {
   obey: (command: AudioCommand) => void
   position: () => number
@@ -89,6 +92,8 @@ export function createAudioOutput(
         tick({ position: 0, buffered: [] })
         return
       case 'play':
+        if (command.from !== null && Math.abs(element().currentTime - command.from) > aboutThereSeconds)
+          element().currentTime = command.from
         play()
         return
       case 'pause':

@@ -4,7 +4,7 @@ import type { NewTrack } from './state.ts'
 export type Request =
   | { type: 'play-track'; track: NewTrack; list: readonly NewTrack[] }
   | { type: 'add'; tracks: readonly NewTrack[] }
-  | { type: 'restore'; tracks: readonly NewTrack[]; currentPlace: number; position: number }
+  | { type: 'restore'; tracks: readonly NewTrack[]; currentPlace: number }
   | { type: 'play-queued'; id: number }
   | { type: 'remove'; id: number }
   | { type: 'clear' }
@@ -14,6 +14,8 @@ export type Request =
   | { type: 'previous' }
   | { type: 'next' }
   | { type: 'seek'; position: number }
+  /** Not by the listener's hand: another place has become known. It need not be ready for that. */
+  | { type: 'move'; position: number }
   | { type: 'seek-start' }
   | { type: 'seek-end'; position: number }
   | { type: 'set-speed'; speed: number }
@@ -38,7 +40,8 @@ export type PlayerEvent = Request | Report
 export type Command =
   | { type: 'load'; load: number; src: string; startAt: number; play: boolean }
   | { type: 'unload' }
-  | { type: 'play' }
+  /** From a place, unless it is about there; null: from where it is. */
+  | { type: 'play'; from: number | null }
   | { type: 'pause' }
   | { type: 'seek'; position: number }
   | { type: 'tune'; speed: number; volume: number; muted: boolean }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { AudioCommand } from './audio-element.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { PlayerEvent } from './events.ts'
 import { currentTrack, emptyState, type PlayerState } from './state.ts'
@@ -23,10 +24,12 @@ const anyEvent: fc.Arbitrary<PlayerEvent> = fc.oneof(
     type: fc.constant('restore' as const),
     tracks: anyList,
     currentPlace: fc.integer({ min: -1, max: 5 }),
-    position: anyPosition,
   }),
   fc.record({ type: fc.constantFrom('play-queued' as const, 'remove' as const), id: anyId }),
-  fc.record({ type: fc.constantFrom('seek' as const, 'seek-end' as const), position: anyPosition }),
+  fc.record({
+    type: fc.constantFrom('seek' as const, 'seek-end' as const, 'move' as const),
+    position: anyPosition,
+  }),
   fc.record({ type: fc.constant('media-known' as const), duration: anyPosition }),
   fc.record({ type: fc.constant('broken' as const), position: fc.double({ min: 0, max: 60, noNaN: true }) }),
   fc.record({ type: fc.constant('play-refused' as const), load: fc.integer({ min: 0, max: 10 }) }),
@@ -76,7 +79,7 @@ it('stays sound whatever comes, in whatever order', () => {
 
 /** The specification's player, as plainly as it can be said: what is queued, which is current, does it sound. */
 type Model = { queue: string[]; current: number; sounds: boolean; ready: boolean; held: boolean }
-type World = { player: Player; audio: FakeAudio }
+type World = { player: Player; audio: FakeAudio; left: Map<string, number> }
 
 function loads(model: Model, current: number, sounds: boolean): void {
   Object.assign(model, { current, sounds: sounds && current >= 0, ready: false, held: false })
@@ -90,8 +93,10 @@ function step(
   return {
     check: (model) => check(model),
     run(model, world) {
+      const before = world.audio.commands.length
       run(model, world)
       world.audio.settle()
+      for (const command of world.audio.commands.slice(before)) expectWhereLeft(command, world)
       const state = world.player.store.getState()
       expectSound(state)
       expect(sources(state.queue)).toEqual(model.queue)
@@ -103,6 +108,12 @@ function step(
     },
     toString: () => name,
   }
+}
+
+/** Whatever begins or goes on does so where it was left. */
+function expectWhereLeft(command: AudioCommand, { audio, left }: World): void {
+  if (command.type === 'load') expect(command.startAt).toBe(left.get(command.src) ?? 0)
+  if (command.type === 'play' && command.from !== null) expect(command.from).toBe(left.get(audio.src ?? ''))
 }
 
 const always = () => true
@@ -150,6 +161,11 @@ const steps = [
         world.player.send({ type: 'play-queued', id: idAt(world, place) })
       },
     ),
+  ),
+  fc.tuple(anyTrack, fc.nat(59)).map(([{ audioSrc }, position]) =>
+    step(`be left at ${position} of ${audioSrc}`, always, (_model, { left }) => {
+      left.set(audioSrc, position)
+    }),
   ),
   fc.constant(
     step('clear', always, (model, { player }) => {
@@ -228,16 +244,21 @@ it('does what the specification says, on any walk through it', () => {
     fc.property(fc.commands(steps, { maxCommands: 60 }), (walk) => {
       fc.modelRun(() => {
         let audio: FakeAudio | undefined
+        const left = new Map<string, number>()
         const player = createPlayer({
           output: (report) => {
             audio = new FakeAudio(report)
             return audio
           },
           tellFailure: () => {},
+          recall: ({ audioSrc }) => {
+            const position = left.get(audioSrc)
+            return position === undefined ? null : { position }
+          },
         })
         if (audio === undefined) throw new Error('The player has no sound')
         const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false }
-        return { model, real: { player, audio } }
+        return { model, real: { player, audio, left } }
       }, walk)
     }),
     { numRuns: 500 },

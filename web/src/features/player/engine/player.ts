@@ -1,5 +1,6 @@
 import type { AudioOutput, Ticks } from './audio-element.ts'
 import type { PlayerEvent, Report } from './events.ts'
+import type { Recall } from './recall.ts'
 import { isActive, isCurrent, type NewTrack } from './state.ts'
 import { createPlayerStore, createPositionStore, type PlayerStore, type PositionStore } from './store.ts'
 import { transition } from './transition.ts'
@@ -7,18 +8,19 @@ import { transition } from './transition.ts'
 type World = {
   output: (report: (report: Report) => void, tick: (ticks: Ticks) => void) => AudioOutput
   tellFailure: () => void
+  recall?: Recall
 }
 
 export type Player = ReturnType<typeof createPlayer>
 
 /** The rules, the stores and the sound, wired. All of it in the caller's own turn: a click sounds in that click. */
-export function createPlayer({ output, tellFailure }: World) {
+export function createPlayer({ output, tellFailure, recall }: World) {
   const store: PlayerStore = createPlayerStore()
   const positions: PositionStore = createPositionStore()
   const audio = output(send, (ticks) => positions.setState(ticks))
 
   function send(event: PlayerEvent): void {
-    const { state, commands } = transition(store.getState(), event)
+    const { state, commands } = transition(store.getState(), event, recall)
     store.setState(state, true)
     for (const command of commands) {
       if (command.type === 'tell-failure') tellFailure()

@@ -3,17 +3,7 @@ import type { NewTrack, Track } from './state.ts'
 type Numbered = { queue: readonly Track[]; nextId: number }
 
 function numbered(tracks: readonly NewTrack[], firstId: number): Track[] {
-  return tracks.map(
-    ({ title, subtitle, audioSrc, coverImageSrc, referenceLink, durationSeconds }, index) => ({
-      id: firstId + index,
-      title,
-      subtitle,
-      audioSrc,
-      coverImageSrc,
-      referenceLink,
-      durationSeconds,
-    }),
-  )
+  return tracks.map((track, index) => ({ ...track, id: firstId + index }))
 }
 
 /** A new queue: the list as it is, starting at the track, which is put first if the list lacks it. */

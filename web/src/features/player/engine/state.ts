@@ -1,5 +1,11 @@
+/** Which recording it is, for all that is kept about it: its position, its speed. */
+export type RecordingRef =
+  | { kind: 'audio-book'; id: number }
+  | { kind: 'episode'; id: number; podcastId: number }
+
 /** A recording as the listener's queue needs it. `audioSrc` is unique per recording. */
 export type NewTrack = {
+  recording: RecordingRef
   title: string
   subtitle: string
   audioSrc: string
@@ -32,6 +38,8 @@ export type PlayerState = {
   /** The listener holds the slider. */
   seeking: { wasPlaying: boolean } | null
   failed: boolean
+  /** Counts the jumps that the media was told to make: each is the listener's wish, a mere tick is not. */
+  jumps: number
   speed: number
   volume: number
   muted: boolean
@@ -50,6 +58,7 @@ export const emptyState: PlayerState = {
   waiting: false,
   seeking: null,
   failed: false,
+  jumps: 0,
   speed: 1,
   volume: 1,
   muted: false,

@@ -1,4 +1,5 @@
 import type { Command } from './events.ts'
+import type { Recall } from './recall.ts'
 import { emptyState, type PlayerState, type Track } from './state.ts'
 
 /** What requests and reports come to alike. */
@@ -8,12 +9,17 @@ export function unchanged(state: PlayerState): Transition {
   return { state, commands: [] }
 }
 
+type LoadOptions = { play: boolean; startAt?: number; failed?: boolean }
+
+/** Begins where the recording was left, or else at `startAt`. */
 export function loaded(
   state: PlayerState,
   track: Track,
-  { play, startAt = 0, failed = false }: { play: boolean; startAt?: number; failed?: boolean },
+  recall: Recall,
+  { play, startAt: otherwise = 0, failed = false }: LoadOptions,
 ): Transition {
   const load = state.load + 1
+  const startAt = within(recall(track, 'load')?.position ?? otherwise, 0, Number.MAX_VALUE, 0)
   return {
     state: {
       ...state,
@@ -33,9 +39,9 @@ export function loaded(
 }
 
 export function stopped(state: PlayerState): Transition {
-  const { speed, volume, muted, queue, nextId, load } = state
+  const { speed, volume, muted, queue, nextId, load, jumps } = state
   return {
-    state: { ...emptyState, speed, volume, muted, queue, nextId, load: load + 1 },
+    state: { ...emptyState, speed, volume, muted, queue, nextId, load: load + 1, jumps },
     commands: [{ type: 'unload' }],
   }
 }

@@ -10,8 +10,10 @@ const [a, b, c] = [newTrack('a'), newTrack('b'), newTrack('c')] as const
 let audio: FakeAudio
 let player: Player
 let failuresTold = 0
+const left = new Map<string, number>()
 
 beforeEach(() => {
+  left.clear()
   failuresTold = 0
   player = createPlayer({
     output: (report) => {
@@ -20,6 +22,10 @@ beforeEach(() => {
     },
     tellFailure: () => {
       failuresTold += 1
+    },
+    recall: ({ audioSrc }) => {
+      const position = left.get(audioSrc)
+      return position === undefined ? null : { position }
     },
   })
 })
@@ -324,7 +330,9 @@ describe('an audio error', () => {
   })
 
   it('keeps the place to start at when it comes before the media', () => {
-    player.send({ type: 'restore', tracks: [a], currentPlace: 0, position: 40 })
+    left.set('a', 40)
+    player.send({ type: 'restore', tracks: [a], currentPlace: 0 })
+    left.clear()
     player.send({ type: 'broken', position: 0 })
     player.toggle()
     expect(audio.commands.at(-1)).toMatchObject({ type: 'load', startAt: 40 })
@@ -333,7 +341,8 @@ describe('an audio error', () => {
 
 describe('a saved queue', () => {
   it('comes back paused, at its track and place', () => {
-    player.send({ type: 'restore', tracks: [a, b], currentPlace: 1, position: 12 })
+    left.set('b', 12)
+    player.send({ type: 'restore', tracks: [a, b], currentPlace: 1 })
     expect(audio.commands).toEqual([{ type: 'load', load: 1, src: 'b', startAt: 12, play: false }])
     arrive()
     expect(state().playing).toBe(false)
@@ -341,13 +350,89 @@ describe('a saved queue', () => {
 
   it('does not push away what was begun in the meantime', () => {
     player.play(c)
-    player.send({ type: 'restore', tracks: [a, b], currentPlace: 0, position: 0 })
+    player.send({ type: 'restore', tracks: [a, b], currentPlace: 0 })
     expect(sources(state().queue)).toEqual(['c'])
   })
 
   it.each([-1, 2, Number.NaN])('with its current track at place %s is left alone', (currentPlace) => {
-    player.send({ type: 'restore', tracks: [a, b], currentPlace, position: 0 })
+    player.send({ type: 'restore', tracks: [a, b], currentPlace })
     expect(state().queue).toEqual([])
+  })
+})
+
+describe('a recording that was left somewhere', () => {
+  const starts = () => audio.commands.flatMap((command) => (command.type === 'load' ? [command.startAt] : []))
+
+  it('goes on there, however its turn comes', () => {
+    left.set('a', 11).set('b', 22).set('c', 33)
+    player.play(a, [a, b, c])
+    player.next()
+    player.previous()
+    player.send({ type: 'play-queued', id: idAt(2) })
+    player.send({ type: 'remove', id: idAt(2) })
+    arrive()
+    audio.end()
+    audio.settle()
+    expect(starts()).toEqual([11, 22, 11, 33, 11, 22])
+  })
+
+  it('goes on there when the slider was let go at the end of the one before', () => {
+    left.set('b', 22)
+    playThrough()
+    audio.settle()
+    player.send({ type: 'seek-start' })
+    player.send({ type: 'seek-end', position: 60 })
+    expect(starts().at(-1)).toBe(22)
+  })
+
+  it('is added to an empty queue at its place', () => {
+    left.set('c', 33)
+    player.add([c])
+    expect(audio.commands).toMatchObject([{ type: 'load', startAt: 33, play: false }])
+  })
+
+  it('goes on after a pause from where it is remembered then', () => {
+    playThrough()
+    audio.settle()
+    player.pause()
+    audio.settle()
+    left.set('a', 7)
+    player.toggle()
+    expect(audio.commands.at(-1)).toEqual({ type: 'play', from: 7 })
+  })
+
+  it.each([Number.NaN, -5, Number.POSITIVE_INFINITY])('starts at the beginning for a place %s', (place) => {
+    left.set('a', place)
+    player.play(a)
+    expect(starts()[0]).toBeLessThan(Number.POSITIVE_INFINITY)
+    expect(starts()[0]).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('another place that became known', () => {
+  it('is where it stands then, which is no jump of the listener', () => {
+    playThrough()
+    audio.settle()
+    player.send({ type: 'move', position: 90 })
+    expect(audio.commands.at(-1)).toEqual({ type: 'seek', position: 60 })
+    expect(state().jumps).toBe(0)
+    player.send({ type: 'seek', position: 3 })
+    expect(state().jumps).toBe(1)
+  })
+
+  it('is where it will start when there is no media yet', () => {
+    player.add([a])
+    player.send({ type: 'move', position: 40 })
+    expect(audio.commands.at(-1)).toMatchObject({ type: 'load', startAt: 40, play: false })
+  })
+
+  it('does not take the slider out of the listener’s hand', () => {
+    playThrough()
+    audio.settle()
+    player.send({ type: 'seek-start' })
+    const before = audio.commands.length
+    player.send({ type: 'move', position: 40 })
+    expect(audio.commands.length).toBe(before)
   })
 })
 

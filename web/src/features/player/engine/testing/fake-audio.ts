@@ -26,7 +26,7 @@ export class FakeAudio implements AudioOutput {
     this.commands.push(command)
     if (command.type === 'load') this.begin(command.src, command.startAt, command.load, command.play)
     else if (command.type === 'unload') this.begin(null, 0, this.load, false)
-    else if (command.type === 'play') this.play()
+    else if (command.type === 'play') this.play(command.from)
     else if (command.type === 'pause') this.pause()
     else if (command.type === 'seek') this.currentTime = command.position
   }
@@ -75,8 +75,9 @@ export class FakeAudio implements AudioOutput {
     if (play) this.play()
   }
 
-  private play(): void {
+  private play(from: number | null = null): void {
     if (!this.paused) return
+    if (from !== null) this.currentTime = from
     if (this.ready && this.currentTime >= this.duration) this.currentTime = 0
     this.paused = false
     this.reports.push({ type: 'play-begun' })

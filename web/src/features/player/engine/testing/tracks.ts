@@ -2,6 +2,7 @@ import type { NewTrack } from '../state.ts'
 
 export function newTrack(audioSrc: string): NewTrack {
   return {
+    recording: { kind: 'audio-book', id: audioSrc.codePointAt(0) ?? 0 },
     title: `Title of ${audioSrc}`,
     subtitle: 'A reader',
     audioSrc,
