@@ -11,6 +11,7 @@ import {
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
+import { useSession } from '../../auth/index.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 function Form() {
@@ -31,6 +32,7 @@ function Form() {
 }
 
 beforeEach(async () => {
+  useSession.setState({ signedIn: true, role: 'Editor' })
   // jsdom draws no top layer and scrolls nothing.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
@@ -89,4 +91,12 @@ test('what was taken back, and what was saved, does not ask', async () => {
   type('Slow Signals')
   press('Saved')
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
+})
+
+test('whoever lost the session goes without a question: there is no staying', async () => {
+  type('Slow Signals')
+  useSession.setState({ signedIn: false, role: null })
+  press('Go')
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

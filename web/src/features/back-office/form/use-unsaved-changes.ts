@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
+import { useSession } from '../../auth/index.ts'
 import { formMessages } from '../messages.ts'
 
 /**
@@ -17,7 +18,10 @@ export function useUnsavedChanges(isDirty: boolean): void {
       enableBeforeUnload: true,
       // A place on the same page leaves nothing.
       blockerFn: async ({ currentLocation, nextLocation }) =>
-        currentLocation.pathname !== nextLocation.pathname && !(await confirm(formMessages.leave)),
+        currentLocation.pathname !== nextLocation.pathname &&
+        // Whoever lost the session cannot stay.
+        useSession.getState().signedIn &&
+        !(await confirm(formMessages.leave)),
     })
   }, [history, isDirty])
 }
