@@ -19,6 +19,8 @@ export interface FormFieldParts<
   praise?: string | undefined
   /** Said as long as nothing was typed here. */
   invite?: Remark<Values> | undefined
+  /** What was said elsewhere against a value that is right by all that is known here. */
+  refusal?: ((value: string) => string | undefined) | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ export interface FormFieldParts<
 export function useFormField<Values extends FieldValues, Name extends FieldPath<Values> = FieldPath<Values>>(
   parts: FormFieldParts<Values, Name>,
 ) {
-  const { control, name, check, affects, praise, invite } = parts
+  const { control, name, check, affects, praise, invite, refusal } = parts
   const [edited, setEdited] = useState(false)
   const values = useWatch({ control }) as Values
   const { field, fieldState, formState } = useController({
@@ -41,8 +43,10 @@ export function useFormField<Values extends FieldValues, Name extends FieldPath<
   })
   const talks = edited || formState.submitCount > 0
   const wrong = check?.(field.value, values)
+  const refused = refusal?.(field.value)
 
   function message(): FieldMessage | undefined {
+    if (refused !== undefined) return asMessage('error', refused)
     if (!talks) return asMessage('note', invite?.(field.value, values))
     if (wrong === undefined) return asMessage('success', edited ? praise : undefined)
     return asMessage('error', fieldState.invalid ? wrong : undefined)
@@ -53,7 +57,7 @@ export function useFormField<Values extends FieldValues, Name extends FieldPath<
     field.onChange(event)
   }
 
-  return { input: { ...field, onChange }, message: message() }
+  return { input: { ...field, onChange }, message: message(), isRefused: refused !== undefined }
 }
 
 function asMessage(kind: FieldMessage['kind'], text: string | undefined): FieldMessage | undefined {

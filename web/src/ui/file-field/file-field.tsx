@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { type FieldMessage, FieldMessages } from '../field/field.tsx'
 import { type FileChoice, noFile } from './file-choice.ts'
@@ -6,6 +6,10 @@ import styles from './file-field.module.css'
 import { type FileKind, formatSize, refusalOf } from './file-kinds.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useFileDrop } from './use-file-drop.ts'
+
+interface Focusable {
+  focus: () => void
+}
 
 export interface FileFieldProps {
   label: string
@@ -15,17 +19,20 @@ export interface FileFieldProps {
   onChange: (choice: FileChoice) => void
   message?: FieldMessage | undefined
   disabled?: boolean | undefined
+  /** Where the focus goes that is to go to this field. */
+  ref?: Ref<Focusable> | undefined
   /** The audio of the preview begins to play. */
   onPlay?: (() => void) | undefined
 }
 
 /** Shows the file that is there, takes another one by button or drop, or none. */
 export function FileField(props: FileFieldProps) {
-  const { label, hint, kind, value, onChange, message, disabled = false, onPlay } = props
+  const { label, hint, kind, value, onChange, message, disabled = false, ref, onPlay } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<string>()
+  useImperativeHandle(ref, () => ({ focus: () => chooseButton.current?.focus() }), [])
   const { isOver, target } = useFileDrop(take, disabled)
   const said = refusal ? ({ kind: 'error', text: refusal } as const) : message
 

@@ -3,31 +3,33 @@ import { useForm } from 'react-hook-form'
 import { Form, formManners } from '../../../ui/field/form.tsx'
 import styles from '../form/fields.module.css'
 import { FormActions } from '../form/form-actions.tsx'
+import { useRefusals } from '../form/refusals.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import { CreatorFields } from '../people/creator-fields.tsx'
 import { type CreatorValues, creatorValues } from '../people/creator-values.ts'
 
 interface CreatorFormProps {
   creator?: Creator
-  /** Answers the creator as it is saved, nothing when it was refused. */
-  onSave: (values: CreatorValues) => Promise<Creator | undefined>
+  /** Answers the creator as it is saved, nothing when it was refused, which `onFailure` hears. */
+  onSave: (values: CreatorValues, onFailure: (error: unknown) => void) => Promise<Creator | undefined>
   onDelete?: () => Promise<void>
 }
 
 export function CreatorForm({ creator, onSave, onDelete }: CreatorFormProps) {
   const form = useForm<CreatorValues>({ ...formManners, defaultValues: creatorValues(creator) })
+  const { refusals, forget, refuse } = useRefusals(form)
   useUnsavedChanges(form.formState.isDirty)
 
   async function save(values: CreatorValues) {
-    const saved = await onSave(values)
+    forget()
+    const saved = await onSave(values, (error) => refuse(error, values))
     if (saved) form.reset(creatorValues(saved))
-    else form.setFocus('nickname')
   }
 
   return (
     <Form form={form} onSubmit={save}>
       <div className={styles.fields}>
-        <CreatorFields control={form.control} />
+        <CreatorFields control={form.control} refusals={refusals} />
       </div>
       <FormActions control={form.control} onDelete={onDelete} />
     </Form>

@@ -23,8 +23,8 @@ export function loadCreator(id: number, loading: Parameters<typeof loadForEditin
 export function NewCreatorPage() {
   const navigate = useNavigate()
 
-  async function create(values: CreatorValues) {
-    const texts = { done: messages.created, failed: messages.createFailed }
+  async function create(values: CreatorValues, onFailure: (error: unknown) => void) {
+    const texts = { done: messages.created, failed: messages.createFailed, onFailure }
     const created = await attempt(() => call(createCreator, { body: creatorBody(values) }), texts)
     if (!created) return undefined
     await forgetAnswers('creators')
@@ -51,8 +51,8 @@ export function CreatorPage({ creator }: { creator: Creator }) {
     remove: () => call(deleteCreator, { params: { id } }),
   })
 
-  async function update(values: CreatorValues) {
-    const texts = { done: messages.updated, failed: messages.updateFailed }
+  async function update(values: CreatorValues, onFailure: (error: unknown) => void) {
+    const texts = { done: messages.updated, failed: messages.updateFailed, onFailure }
     const body = { id, ...creatorBody(values) }
     const updated = await attempt(() => call(updateCreator, { params: { id }, body }), texts)
     if (!updated) return undefined

@@ -1,48 +1,50 @@
-import type { ErrorCode } from '@earmark/contract/errors.ts'
+/** What the server has against single fields of a form, said there as long as they have the values it blamed. */
+import { useEffect, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../../../lib/api.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
 import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
-import { sayFailure } from '../attempt.ts'
-import { messages } from './messages.ts'
-import type { RecordValues } from './record-values.ts'
 
-/** What the server blamed on one field: it holds as long as the field has the value that was blamed. */
 export interface Refusal {
   readonly field: string
   readonly text: string
-  readonly value: string | FileChoice
+  readonly value: unknown
 }
 
-export function refusalsOf(error: unknown, values: RecordValues): Refusal[] {
+/** One for every field that is blamed, in the order of the values; what is blamed on nothing in the form is left out. */
+export function refusalsOf(error: unknown, values: object): Refusal[] {
   if (!(error instanceof ApiError)) return []
-  return error.items.flatMap(({ field, description }) =>
-    field !== undefined && field in values
-      ? [{ field, text: description, value: values[field as keyof RecordValues] }]
-      : [],
-  )
+  return Object.entries(values).flatMap(([field, value]) => {
+    const blames = error.items.filter((item) => item.field === field)
+    const text = blames.map(({ description }) => description).join(' ')
+    return blames.length === 0 ? [] : [{ field, text, value: comparable(value) }]
+  })
 }
 
-function fileOf(choice: FileChoice): File | string | undefined {
+/** What was said of the value that a field still has. */
+export function refusalAt(refusals: readonly Refusal[], field: string, value: unknown): string | undefined {
+  return refusals.find((refusal) => refusal.field === field && refusal.value === comparable(value))?.text
+}
+
+/** Forms hand out copies of their values; the files in them stay the same. */
+function comparable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return value
+  const choice = value as FileChoice
   return choice.kind === 'chosen' ? choice.file : choice.kind === 'stored' ? choice.url : undefined
 }
 
-/** The form hands out copies of its values; the files in them stay the same. */
-export function holdsFor({ value }: Refusal, present: string | FileChoice): boolean {
-  if (typeof present === 'string') return value === present
-  if (typeof value === 'string') return false
-  return fileOf(value) === fileOf(present)
-}
+/** Keeps what the last answer had against a form's fields, and leads to the first of them. */
+export function useRefusals<Values extends FieldValues>({ setFocus }: UseFormReturn<Values>) {
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
 
-export function hasCode(error: unknown, code: ErrorCode): boolean {
-  return error instanceof ApiError && error.items.some((item) => item.code === code)
-}
+  // Not before it is shown: while a form is sent, its fields may be disabled.
+  useEffect(() => {
+    const [first] = refusals
+    if (first) setFocus(first.field as Path<Values>)
+  }, [refusals, setFocus])
 
-/** Whether a call was given up by whoever made it. */
-export function isCancelled(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
-}
-
-export function saySaveFailure(message: string, error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 0) return sayFailure(message, error)
-  showToast({ type: 'error', message, description: messages.connectionLost })
+  return {
+    refusals,
+    forget: () => setRefusals([]),
+    refuse: (error: unknown, values: Values) => setRefusals(refusalsOf(error, values)),
+  }
 }

@@ -1,11 +1,18 @@
 import type { Control } from 'react-hook-form'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
+import { type Refusal, refusalAt } from '../form/refusals.ts'
 import { creatorMessages as messages } from '../messages.ts'
 import { checkNickname, type CreatorValues } from './creator-values.ts'
 
+interface CreatorFieldsProps {
+  control: Control<CreatorValues>
+  refusals: readonly Refusal[]
+}
+
 /** The fields of a creator, wherever one is written. */
-export function CreatorFields({ control }: { control: Control<CreatorValues> }) {
+export function CreatorFields({ control, refusals }: CreatorFieldsProps) {
   const shared = { control, maxLength: 200, autoComplete: 'off' }
+  const refusalOf = (name: string) => (value: string) => refusalAt(refusals, name, value)
   return (
     <>
       <FormTextField
@@ -15,9 +22,10 @@ export function CreatorFields({ control }: { control: Control<CreatorValues> }) 
         hint={messages.nicknameHint}
         required
         check={checkNickname}
+        refusal={refusalOf('nickname')}
       />
-      <FormTextField {...shared} name="name" label={messages.name} />
-      <FormTextField {...shared} name="surname" label={messages.surname} />
+      <FormTextField {...shared} name="name" label={messages.name} refusal={refusalOf('name')} />
+      <FormTextField {...shared} name="surname" label={messages.surname} refusal={refusalOf('surname')} />
     </>
   )
 }

@@ -4,6 +4,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
+import { useDialogs } from '../../../ui/dialog/dialogs.ts'
+import { useSession } from '../../auth/index.ts'
 import { CreatorsTable } from './creators-table.tsx'
 
 const ines: Creator = { id: 2, nickname: 'Inés', name: 'Inés', surname: 'Quintañel' }
@@ -56,6 +58,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  useDialogs.setState({ waiting: [] })
   vi.unstubAllGlobals()
 })
 
@@ -146,4 +149,28 @@ test('who cannot be made is said in the dialog, which keeps what was typed', asy
   const alert = await screen.findByText('Creator create failed', { exact: false })
   expect(alert.textContent).toBe('Creator create failedNot for you.')
   expect(nickname.value).toBe('Ada')
+})
+
+test('the dialog goes with the session', async () => {
+  useSession.setState({ signedIn: true, role: 'Editor' })
+  await openSelector()
+  useSession.setState({ signedIn: false, role: null })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(onAdd).not.toHaveBeenCalled()
+})
+
+test('what the server has against a nickname stands at its field', async () => {
+  await openSelector()
+  press('New creator')
+  const nickname = await screen.findByLabelText<HTMLInputElement>('Nickname')
+  fireEvent.change(nickname, { target: { value: '\u200B' } })
+  const description = 'A nickname is required.'
+  fetched.mockResolvedValue(
+    Response.json([{ code: 'NicknameRequired', description, field: 'nickname' }], { status: 400 }),
+  )
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create' })
+  await waitFor(() => expect(create.disabled).toBe(false))
+  fireEvent.click(create)
+  await waitFor(() => expect(nickname.getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(document.activeElement).toBe(nickname))
 })

@@ -9,6 +9,7 @@ import { type Failure, FormFailure } from '../../../ui/field/form-failure.tsx'
 import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { forgetAnswers } from '../answers.ts'
+import { useRefusals } from '../form/refusals.ts'
 import { creatorMessages, peopleMessages as messages } from '../messages.ts'
 import { CreatorFields } from './creator-fields.tsx'
 import { creatorBody, type CreatorValues } from './creator-values.ts'
@@ -24,15 +25,18 @@ interface NewCreatorProps {
 export function NewCreator({ nickname, close, onBack }: NewCreatorProps) {
   const form = useForm<CreatorValues>({ ...formManners, defaultValues: { nickname, name: '', surname: '' } })
   const [failure, setFailure] = useState<Failure>()
+  const { refusals, forget, refuse } = useRefusals(form)
 
   async function create(values: CreatorValues) {
     setFailure(undefined)
+    forget()
     try {
       const creator = await call(createCreator, { body: creatorBody(values) })
       void forgetAnswers('creators')
       close(creator)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      refuse(error, values)
       setFailure({ title: creatorMessages.createFailed, description: error.items.at(-1)?.description })
       return
     }
@@ -42,7 +46,7 @@ export function NewCreator({ nickname, close, onBack }: NewCreatorProps) {
   return (
     <Dialog title={messages.newCreator} onDismiss={() => close()}>
       <Form form={form} onSubmit={create}>
-        <CreatorFields control={form.control} />
+        <CreatorFields control={form.control} refusals={refusals} />
         <div>
           <FormFailure failure={failure} />
           <DialogActions>

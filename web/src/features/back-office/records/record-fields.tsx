@@ -1,14 +1,12 @@
 import { maxDescriptionLength, maxNameLength } from '@earmark/contract/record-forms.ts'
 import { type Control, useController } from 'react-hook-form'
-import type { FieldMessage } from '../../../ui/field/field.tsx'
 import { TextAreaField } from '../../../ui/field/text-area-field.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
-import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
 import { useFormField } from '../../../ui/field/use-form-field.ts'
+import { type Refusal, refusalAt } from '../form/refusals.ts'
 import { checkName, checkNumber } from './checks.ts'
 import { messages } from './messages.ts'
 import type { RecordValues } from './record-values.ts'
-import { holdsFor, type Refusal } from './refusals.ts'
 import styles from './record-form.module.css'
 
 export interface RecordFieldProps {
@@ -17,19 +15,9 @@ export interface RecordFieldProps {
   disabled: boolean
 }
 
-/** What the server had against the value that a field still has. */
-export function refusalAt(
-  refusals: readonly Refusal[],
-  field: string,
-  value: string | FileChoice,
-): FieldMessage | undefined {
-  const refusal = refusals.find((one) => one.field === field && holdsFor(one, value))
-  return refusal && { kind: 'error', text: refusal.text }
-}
-
 export function NumberField({ control, refusals, disabled }: RecordFieldProps) {
-  const { input, message } = useFormField({ control, name: 'number', check: checkNumber })
-  const refusal = refusalAt(refusals, 'number', input.value)
+  const refusal = (value: string) => refusalAt(refusals, 'number', value)
+  const { input, message } = useFormField({ control, name: 'number', check: checkNumber, refusal })
   return (
     <div className={styles.number}>
       <TextField
@@ -39,14 +27,15 @@ export function NumberField({ control, refusals, disabled }: RecordFieldProps) {
         required
         {...input}
         disabled={disabled}
-        message={refusal ?? message}
+        message={message}
       />
     </div>
   )
 }
 
 export function NameField({ control, refusals, disabled }: RecordFieldProps) {
-  const { input, message } = useFormField({ control, name: 'name', check: checkName })
+  const refusal = (value: string) => refusalAt(refusals, 'name', value)
+  const { input, message } = useFormField({ control, name: 'name', check: checkName, refusal })
   return (
     <TextField
       label={messages.name}
@@ -55,13 +44,14 @@ export function NameField({ control, refusals, disabled }: RecordFieldProps) {
       required
       {...input}
       disabled={disabled}
-      message={refusalAt(refusals, 'name', input.value) ?? message}
+      message={message}
     />
   )
 }
 
 export function DescriptionField({ control, refusals, disabled }: RecordFieldProps) {
   const { field } = useController({ control, name: 'description' })
+  const refused = refusalAt(refusals, 'description', field.value)
   return (
     <TextAreaField
       label={messages.description}
@@ -69,7 +59,7 @@ export function DescriptionField({ control, refusals, disabled }: RecordFieldPro
       maxLength={maxDescriptionLength}
       {...field}
       disabled={disabled}
-      message={refusalAt(refusals, 'description', field.value)}
+      message={refused === undefined ? undefined : { kind: 'error', text: refused }}
     />
   )
 }

@@ -3,7 +3,8 @@ import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
 import { FileField } from '../../../ui/file-field/file-field.tsx'
 import { audioKind, imageKind } from '../../../ui/file-field/file-kinds.ts'
 import { player } from '../../player/index.ts'
-import { type RecordFieldProps, refusalAt } from './record-fields.tsx'
+import { refusalAt } from '../form/refusals.ts'
+import type { RecordFieldProps } from './record-fields.tsx'
 
 interface RecordFileFieldProps extends RecordFieldProps {
   name: 'coverImage' | 'coverImagePreview' | 'audio'
@@ -16,14 +17,15 @@ interface RecordFileFieldProps extends RecordFieldProps {
 
 export function RecordFileField(props: RecordFileFieldProps) {
   const { control, refusals, disabled, name, label, hint, note, onChosen } = props
-  const { field } = useController({ control, name })
-  const value: FileChoice = field.value
+  const { ref, value, onChange } = useController({ control, name }).field
 
   function change(choice: FileChoice) {
-    field.onChange(choice)
+    onChange(choice)
     if (choice.kind === 'chosen') onChosen?.(choice.file)
   }
 
+  const refused = refusalAt(refusals, name, value)
+  const refusal = refused === undefined ? undefined : ({ kind: 'error', text: refused } as const)
   const told = note && value.kind === 'chosen' ? ({ kind: 'note', text: note } as const) : undefined
   return (
     <FileField
@@ -33,7 +35,8 @@ export function RecordFileField(props: RecordFileFieldProps) {
       value={value}
       onChange={change}
       disabled={disabled}
-      message={refusalAt(refusals, name, value) ?? told}
+      ref={ref}
+      message={refusal ?? told}
       onPlay={() => player.send({ type: 'pause' })}
     />
   )

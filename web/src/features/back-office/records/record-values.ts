@@ -17,22 +17,23 @@ export interface EditedRecord {
   updatedAt: string
 }
 
+/** In the order of the fields. */
 export interface RecordValues {
   number: string
   name: string
   description: string
+  audio: FileChoice
   coverImage: FileChoice
   coverImagePreview: FileChoice
-  audio: FileChoice
 }
 
 export const emptyValues: RecordValues = {
   number: '',
   name: '',
   description: '',
+  audio: noFile,
   coverImage: noFile,
   coverImagePreview: noFile,
-  audio: noFile,
 }
 
 export function valuesOf(record: EditedRecord): RecordValues {
@@ -43,9 +44,9 @@ export function valuesOf(record: EditedRecord): RecordValues {
     number: String(record.number ?? ''),
     name: record.name,
     description: record.description ?? '',
+    audio: storedFile(record.audioUrl),
     coverImage: hasOwnCover ? storedFile(record.coverImageUrl) : noFile,
     coverImagePreview: hasOwnPreview ? storedFile(record.coverImagePreviewUrl) : noFile,
-    audio: storedFile(record.audioUrl),
   }
 }
 

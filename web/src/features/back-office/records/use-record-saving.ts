@@ -3,11 +3,12 @@ import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { queryClient } from '../../../lib/query-client.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { forgetAnswers } from '../answers.ts'
+import { useRefusals } from '../form/refusals.ts'
 import { messages } from './messages.ts'
 import type { RecordCalls } from './record-calls.ts'
-import { type EditedRecord, looksAlike, rebased, type RecordValues, valuesOf } from './record-values.ts'
-import { hasCode, isCancelled, type Refusal, refusalsOf, saySaveFailure } from './refusals.ts'
-import { askWhichVersion } from './stale-dialog.tsx'
+import { type EditedRecord, looksAlike, type RecordValues, valuesOf } from './record-values.ts'
+import { isCancelled, saySaveFailure } from './save-failures.ts'
+import { type RecordUpdate, type Unanswered, updateRecord } from './update-record.ts'
 
 interface Saving<Saved extends EditedRecord> {
   form: UseFormReturn<RecordValues>
@@ -23,9 +24,10 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   /** The version that the form's values were typed over. */
   const [base, setBase] = useState(record)
   const [sentPart, setSentPart] = useState<number>()
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+  const { refusals, forget, refuse } = useRefusals(form)
   const { isDirty } = useFormState({ control: form.control })
   const cancelling = useRef<AbortController>(undefined)
+  const unanswered = useRef<Unanswered<Saved>>(undefined)
 
   // Readers and voicers are changed beside the form: that makes a newer version of the same values.
   const version = record && base && looksAlike(record, base) ? record : base
@@ -35,31 +37,15 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
     setBase(saved)
   }
 
-  async function update(values: RecordValues, over: Saved): Promise<Saved | undefined> {
-    const options = { onProgress: setSentPart, signal: cancelling.current?.signal }
-    try {
-      return await calls.update(values, over, options)
-    } catch (error) {
-      if (!hasCode(error, 'StaleRecord')) throw error
-    }
-    const choice = await askWhichVersion(over.name)
-    if (choice === undefined) return undefined
-    const newer = await queryClient.query({ ...calls.query(over.id), staleTime: 0 })
-    if (choice === 'mine') return update(rebased(values, newer), newer)
-    adopt(newer)
-    return undefined
-  }
-
-  async function write(values: RecordValues): Promise<void> {
+  async function write(values: RecordValues, options: RecordUpdate<Saved>['options']): Promise<void> {
     if (version) {
-      const saved = await update(values, version)
-      if (!saved) return
-      adopt(saved)
+      const outcome = await updateRecord({ calls, values, over: version, options, unanswered })
+      if ('instead' in outcome) return outcome.instead && adopt(outcome.instead)
+      adopt(outcome.saved)
       showToast({ type: 'success', message: calls.messages.updated })
       await forgetAnswers(calls.kept)
       return
     }
-    const options = { onProgress: setSentPart, signal: cancelling.current?.signal }
     const created = await calls.create(values, options)
     queryClient.setQueryData<unknown>(calls.query(created.id).queryKey, created)
     showToast({ type: 'success', message: calls.messages.created })
@@ -68,15 +54,16 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   }
 
   async function save(values: RecordValues): Promise<void> {
-    cancelling.current = new AbortController()
+    const controller = new AbortController()
+    cancelling.current = controller
     setSentPart(0)
-    setRefusals([])
+    forget()
     try {
-      await write(values)
+      await write(values, { onProgress: setSentPart, signal: controller.signal })
     } catch (error) {
       if (isCancelled(error))
         return showToast({ message: messages.uploadCancelled, description: messages.nothingSaved })
-      setRefusals(refusalsOf(error, values))
+      refuse(error, values)
       saySaveFailure(version ? calls.messages.updateFailed : calls.messages.createFailed, error)
     } finally {
       setSentPart(undefined)

@@ -4,15 +4,18 @@ import { CheckboxField } from '../../../ui/field/checkbox-field.tsx'
 import { emailInput } from '../../../ui/field/email-input.ts'
 import { FormPasswordField, FormTextField } from '../../../ui/field/form-fields.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
+import { type Refusal, refusalAt } from '../form/refusals.ts'
 import { userMessages as messages } from '../messages.ts'
 import { checkEmail, checkName, checkNewPassword, type UserValues } from './user-values.ts'
 
 interface UserFieldsProps {
   control: Control<UserValues>
+  refusals: readonly Refusal[]
   isNew: boolean
 }
 
-export function UserFields({ control, isNew }: UserFieldsProps) {
+export function UserFields({ control, refusals, isNew }: UserFieldsProps) {
+  const refusalOf = (name: string) => (value: string) => refusalAt(refusals, name, value)
   const role = useController({ control, name: 'role' }).field
   const { value: isConfirmed, ...confirmed } = useController({ control, name: 'emailConfirmed' }).field
   return (
@@ -26,6 +29,7 @@ export function UserFields({ control, isNew }: UserFieldsProps) {
         autoComplete="off"
         required
         check={checkEmail}
+        refusal={refusalOf('email')}
       />
       <FormTextField
         control={control}
@@ -35,6 +39,7 @@ export function UserFields({ control, isNew }: UserFieldsProps) {
         maxLength={200}
         required
         check={checkName}
+        refusal={refusalOf('name')}
       />
       <FormPasswordField
         control={control}
@@ -44,6 +49,7 @@ export function UserFields({ control, isNew }: UserFieldsProps) {
         autoComplete="new-password"
         withRules
         check={checkNewPassword}
+        refusal={refusalOf('newPassword')}
       />
       <SelectField {...role} label={messages.role} hint={messages.roleHints[role.value]} options={roles} />
       <CheckboxField

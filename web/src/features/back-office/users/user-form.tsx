@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Form, formManners } from '../../../ui/field/form.tsx'
 import styles from '../form/fields.module.css'
 import { FormActions } from '../form/form-actions.tsx'
+import { useRefusals } from '../form/refusals.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import { userMessages as messages } from '../messages.ts'
 import { startForgotPassword } from './forgot-password.ts'
@@ -13,25 +14,26 @@ import { type UserValues, userValues } from './user-values.ts'
 
 interface UserFormProps {
   user?: User
-  /** Answers the user as it is saved, nothing when it was refused. */
-  onSave: (values: UserValues) => Promise<User | undefined>
+  /** Answers the user as it is saved, nothing when it was refused, which `onFailure` hears. */
+  onSave: (values: UserValues, onFailure: (error: unknown) => void) => Promise<User | undefined>
   onDelete?: () => Promise<void>
 }
 
 export function UserForm({ user, onSave, onDelete }: UserFormProps) {
   const form = useForm<UserValues>({ ...formManners, defaultValues: userValues(user) })
+  const { refusals, forget, refuse } = useRefusals(form)
   useUnsavedChanges(form.formState.isDirty)
 
   async function save(values: UserValues) {
-    const saved = await onSave(values)
+    forget()
+    const saved = await onSave(values, (error) => refuse(error, values))
     if (saved) form.reset(userValues(saved))
-    else form.setFocus('email')
   }
 
   return (
     <Form form={form} onSubmit={save}>
       <div className={styles.fields}>
-        <UserFields control={form.control} isNew={user === undefined} />
+        <UserFields control={form.control} refusals={refusals} isNew={user === undefined} />
       </div>
       <FormActions control={form.control} onDelete={onDelete}>
         {user && <ForgotPassword email={user.email} />}

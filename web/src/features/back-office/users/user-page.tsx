@@ -17,8 +17,8 @@ export function loadUser(id: string, loading: Parameters<typeof loadForEditing>[
 export function NewUserPage() {
   const navigate = useNavigate()
 
-  async function create(values: UserValues) {
-    const texts = { done: messages.created, failed: messages.createFailed }
+  async function create(values: UserValues, onFailure: (error: unknown) => void) {
+    const texts = { done: messages.created, failed: messages.createFailed, onFailure }
     const created = await attempt(() => call(createUser, { body: userBody(values) }), texts)
     if (!created) return undefined
     await forgetAnswers('users')
@@ -45,8 +45,8 @@ export function UserPage({ user }: { user: User }) {
     remove: () => call(deleteUser, { params: { id } }),
   })
 
-  async function update(values: UserValues) {
-    const texts = { done: messages.updated, failed: messages.updateFailed }
+  async function update(values: UserValues, onFailure: (error: unknown) => void) {
+    const texts = { done: messages.updated, failed: messages.updateFailed, onFailure }
     const body = { id, ...userBody(values, user) }
     const updated = await attempt(() => call(updateUser, { params: { id }, body }), texts)
     if (!updated) return undefined

@@ -1,0 +1,67 @@
+/** Writes a newer version of a record, and settles what happens when there is another one already. */
+import { ApiError } from '../../../lib/api.ts'
+import type { RecordCalls } from './record-calls.ts'
+import { isOutcome } from './record-outcome.ts'
+import { type EditedRecord, rebased, type RecordValues } from './record-values.ts'
+import { hasCode } from './save-failures.ts'
+import { askWhichVersion } from './stale-dialog.tsx'
+
+/** A save that brought no answer: it may have become the version that the next one meets. */
+export interface Unanswered<Saved extends EditedRecord> {
+  values: RecordValues
+  over: Saved
+}
+
+export interface RecordUpdate<Saved extends EditedRecord> {
+  calls: RecordCalls<Saved>
+  values: RecordValues
+  /** The version that the values were typed over. */
+  over: Saved
+  options: { onProgress: (part: number) => void; signal: AbortSignal }
+  /** Kept from one save of a form to the next. */
+  unanswered: { current: Unanswered<Saved> | undefined }
+}
+
+/**
+ * @returns the record as it is saved now; in `instead` somebody else's version that is to take the place of the
+ * values, nothing when neither is to be
+ */
+export async function updateRecord<Saved extends EditedRecord>(
+  update: RecordUpdate<Saved>,
+): Promise<{ saved: Saved } | { instead: Saved | undefined }> {
+  const { calls, values, over, options, unanswered } = update
+  try {
+    return { saved: await calls.update(values, over, options) }
+  } catch (error) {
+    if (error instanceof ApiError && error.passing) return { saved: await savedAllTheSame(update, error) }
+    if (!hasCode(error, 'StaleRecord')) throw error
+  }
+  const reread = () => calls.query(over.id).queryFn(options)
+  const saveOver = (newer: Saved) => updateRecord({ ...update, values: rebased(values, newer), over: newer })
+
+  const lost = unanswered.current
+  if (lost) {
+    const newer = await reread()
+    unanswered.current = undefined
+    if (isOutcome(newer, lost.values, lost.over)) return saveOver(newer)
+  }
+  const choice = await askWhichVersion(over.name)
+  if (choice === undefined) return { instead: undefined }
+  const newer = await reread()
+  return choice === 'mine' ? saveOver(newer) : { instead: newer }
+}
+
+/** The record, when the server has saved the values although it could not say so; else the failure is thrown. */
+async function savedAllTheSame<Saved extends EditedRecord>(
+  { calls, values, over, options, unanswered }: RecordUpdate<Saved>,
+  failure: ApiError,
+): Promise<Saved> {
+  unanswered.current = { values, over }
+  const now = await calls
+    .query(over.id)
+    .queryFn(options)
+    .catch(() => undefined)
+  if (now === undefined || !isOutcome(now, values, over)) throw failure
+  unanswered.current = undefined
+  return now
+}
