@@ -52,7 +52,7 @@ function start(sign?: string): Promise<Program> {
   return startProgram(port, { ...admin, ...settings, RATE_LIMITS: 'false' }, sign)
 }
 
-it(`keeps what was acknowledged through ${rounds} kills`, { timeout: 60_000 + rounds * 4_000 }, async () => {
+it(`keeps what was acknowledged through ${rounds} kills`, { timeout: 60_000 + rounds * 10_000 }, async () => {
   const incoming = join(dataDir, 'media', 'incoming')
   const common = await Writer.common(seededRandom(seed))
   const tally = new Map<string, number>()
@@ -70,6 +70,7 @@ it(`keeps what was acknowledged through ${rounds} kills`, { timeout: 60_000 + ro
     await writing.ended
     const left = (await readdir(incoming)).filter((name) => !filesBefore.includes(name))
     program = await start()
+    expect((await readdir(incoming)).filter((name) => name.endsWith('.removed'))).toEqual([])
     const after = await readCatalogue(program)
     await lookAtAll(program, after, looks)
     const { problems, fates } = checkWrites(catalogue, after, writes, looks)
