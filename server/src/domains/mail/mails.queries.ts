@@ -110,14 +110,30 @@ export async function findNextDueTime(connection: Connection): Promise<number | 
   return row?.due_at
 }
 
-export async function findRecipient(
-  connection: Connection,
+/** Whether it is there and nobody has claimed it since. */
+export async function isClaimed(connection: Connection, { id, attempts }: ClaimedMail): Promise<boolean> {
+  const mail = connection.selectFrom('mails').where('id', '=', id).where('attempts', '=', attempts)
+  return (await mail.select('id').executeTakeFirst()) !== undefined
+}
+
+/**
+ * The user as of now and until the end of the transaction: one statement finds and holds the row, which nobody can
+ * delete or give another address meanwhile.
+ */
+export async function holdRecipient(
+  transaction: Connection,
   by: { email: string } | { id: string },
 ): Promise<Recipient | undefined> {
-  const users = connection
-    .selectFrom('users')
-    .select(['id', 'email', 'name', 'email_confirmed_at as confirmedAt'])
-  const found = 'id' in by ? users.where('id', '=', by.id) : users.where('email_key', '=', emailKey(by.email))
+  const held = transaction
+    .updateTable('users')
+    .set((expression) => ({ updated_at: expression.ref('updated_at') }))
+    .returning(['id', 'email', 'name', 'email_confirmed_at as confirmedAt'])
+  const found = 'id' in by ? held.where('id', '=', by.id) : held.where('email_key', '=', emailKey(by.email))
   const row = await found.executeTakeFirst()
   return row && { id: row.id, email: row.email, name: row.name, isConfirmed: row.confirmedAt !== null }
+}
+
+export async function findAddressOwner(connection: Connection, email: string): Promise<string | undefined> {
+  const owner = connection.selectFrom('users').where('email_key', '=', emailKey(email))
+  return (await owner.select('id').executeTakeFirst())?.id
 }

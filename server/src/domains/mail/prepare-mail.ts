@@ -2,7 +2,14 @@ import type { Config } from '../../config.ts'
 import type { Connection } from '../../db/dialect.ts'
 import { issueEmailToken, type NewEmailToken, setPasswordLifeMs } from './email-tokens.ts'
 import { composeMail, type MailContent } from './mail-texts.ts'
-import { type ClaimedMail, findRecipient, type MailKind, type Recipient } from './mails.queries.ts'
+import {
+  type ClaimedMail,
+  findAddressOwner,
+  holdRecipient,
+  isClaimed,
+  type MailKind,
+  type Recipient,
+} from './mails.queries.ts'
 
 export interface PreparedMail extends MailContent {
   readonly to: string
@@ -17,7 +24,9 @@ interface Decision {
 }
 
 /**
- * The mail with a link that works, made now: the database never holds a usable token.
+ * The mail with a link that works, made now: the database never holds a usable token. One transaction that begins
+ * with holding the user's row, as whoever voids links does: a link is made before they are voided, and void as well,
+ * or not at all.
  *
  * @returns null when there is nothing (more) to be sent
  */
@@ -27,11 +36,16 @@ export async function prepareMail(
   mail: ClaimedMail,
   now: number,
 ): Promise<PreparedMail | null> {
-  const decision = await decide(connection, mail)
-  if (!decision) return null
+  const prepared = await connection.transaction().execute(async (transaction) => {
+    const decision = await decide(transaction, mail)
+    if (!decision || !(await isClaimed(transaction, mail))) return null
+    const wanted = tokenOf(decision)
+    const token = wanted && (await issueEmailToken(transaction, { userId: decision.user.id, ...wanted }, now))
+    return { decision, token: token ?? '' }
+  })
+  if (!prepared) return null
+  const { decision, token } = prepared
   const { kind, to, user, newEmail } = decision
-  const wanted = tokenOf(decision)
-  const token = wanted ? await issueEmailToken(connection, { userId: user.id, ...wanted }, now) : ''
   const name = knowsName(decision) ? user.name : null
   const isRepeated = mail.kind === 'account-exists'
   const facts = { publicUrl, userId: user.id, email: user.email, name, newEmail, token, isRepeated }
@@ -40,7 +54,7 @@ export async function prepareMail(
 
 async function decide(connection: Connection, mail: ClaimedMail): Promise<Decision | null> {
   if ('newEmail' in mail && mail.newEmail !== null) return await decideOnChange(connection, mail)
-  const user = await findRecipient(connection, { email: mail.email })
+  const user = await holdRecipient(connection, { email: mail.email })
   if (!user) return null
   const decision = { kind: mail.kind, to: user.email, user, newEmail: '' }
   if (mail.kind === 'confirm-email') return user.isConfirmed ? null : decision
@@ -52,11 +66,11 @@ async function decideOnChange(
   connection: Connection,
   mail: ClaimedMail & { kind: 'change-email' | 'change-email-notice' },
 ): Promise<Decision | null> {
-  const user = await findRecipient(connection, { id: mail.userId })
+  const user = await holdRecipient(connection, { id: mail.userId })
   if (!user) return null
   if (mail.kind === 'change-email') {
-    const owner = await findRecipient(connection, { email: mail.newEmail })
-    if (owner && owner.id !== user.id) return null
+    const ownerId = await findAddressOwner(connection, mail.newEmail)
+    if (ownerId !== undefined && ownerId !== user.id) return null
   }
   return { kind: mail.kind, to: mail.email, user, newEmail: mail.newEmail }
 }
