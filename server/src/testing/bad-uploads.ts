@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { damagedSounds } from './damaged-sounds.ts'
 import { fixture } from './upload-server.ts'
 
 /** Files that nobody should send, made when they are needed. */
@@ -9,7 +10,7 @@ export interface BadUpload {
   readonly fileName: string
   readonly content: () => Buffer | Promise<Buffer>
   /** Any of these may be answered. */
-  readonly codes: readonly ('UnsupportedMedia' | 'BrokenMedia' | 'FileTooLarge')[]
+  readonly codes: readonly ('UnsupportedMedia' | 'BrokenMedia' | 'UnreadableMedia' | 'FileTooLarge')[]
   /** Whether it may be accepted as well: players and viewers would show it. */
   readonly mayPass?: boolean
 }
@@ -23,12 +24,13 @@ const wrongTypes: readonly [what: string, content: string | Buffer][] = [
   ['HTML', '<!doctype html><script>alert(1)</script>'],
   ['a playlist', '#EXTM3U\nfile:///etc/passwd\n'],
   ['one byte', 'x'],
+  ['nothing', ''],
 ]
 
 const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
 const audioFixtures = ['mp3', 'm4a', 'ogg', 'opus', 'flac', 'wav', 'webm', 'aac'] as const
-/** These do not say, or not surely, how many bytes they have: what is left of them plays. */
-const withoutLength: readonly string[] = ['ogg', 'opus', 'aac', 'webm', 'flac']
+/** Says nowhere how many bytes it has: what is left of it plays. */
+const withoutLength = 'aac'
 
 export const badUploads: readonly BadUpload[] = [
   ...wrongTypes.flatMap(([what, content]): BadUpload[] => [
@@ -71,7 +73,7 @@ export const badUploads: readonly BadUpload[] = [
       fileName: 'a.mp3',
       content: async () => half(await sound(type)),
       codes: ['BrokenMedia', 'UnsupportedMedia'],
-      mayPass: withoutLength.includes(type),
+      mayPass: type === withoutLength,
     },
     {
       what: `${type} with flipped bits`,
@@ -82,6 +84,16 @@ export const badUploads: readonly BadUpload[] = [
       mayPass: true,
     },
   ]),
+  ...damagedSounds.map(
+    ([what, content, mayPass = false]): BadUpload => ({
+      what,
+      field: 'Audio',
+      fileName: 'a.mp3',
+      content,
+      codes: ['BrokenMedia', 'UnsupportedMedia', 'UnreadableMedia'],
+      mayPass,
+    }),
+  ),
   {
     what: 'a picture of 30 000 × 30 000',
     field: 'CoverImage',

@@ -1,0 +1,158 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAudio } from '../audio.ts'
+
+const fixtures = join(import.meta.dirname, '../fixtures')
+const sound = (name: string) => readFile(join(fixtures, name))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earmark-length-'))
+})
+afterAll(async () => await rm(folder, { recursive: true }))
+
+async function seconds(bytes: Uint8Array): Promise<number> {
+  const path = join(folder, 'received.part')
+  await writeFile(path, bytes)
+  return (await readAudio(path, bytes.length)).durationMs / 1000
+}
+
+async function expectBroken(bytes: Uint8Array): Promise<void> {
+  await expect(seconds(bytes)).rejects.toMatchObject({ code: 'BrokenMedia' })
+}
+
+function repeat(bytes: Buffer, times: number): Buffer {
+  return Buffer.alloc(bytes.length * times, bytes)
+}
+
+/** MPEG 1, layer 3, 44.1 kHz: kilobits a second by the index of the bit rate. */
+function mp3Frame(index: number): Buffer {
+  const kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128][index] as number
+  const frame = Buffer.alloc(Math.floor((144_000 * kilobits) / 44_100))
+  frame.set([0xff, 0xfb, index << 4, 0xc4])
+  return frame
+}
+
+const mp3FrameSeconds = 1152 / 44_100
+
+describe('the frames of a stream are counted', () => {
+  it('AAC of hours, in no time', async () => {
+    const tone = await sound('tone.aac')
+    const one = await seconds(tone)
+    const begun = performance.now()
+    expect(await seconds(repeat(tone, 5_000))).toBeCloseTo(one * 5_000, 0)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  it('an MP3 of a varying bit rate that does not say so', async () => {
+    const frames = [9, 9, 9, 9, ...Array<number>(1_000).fill(1)].map(mp3Frame)
+    const mp3 = Buffer.concat(frames)
+    expect(await seconds(mp3)).toBeCloseTo(1_004 * mp3FrameSeconds, 3)
+    expect(await seconds(repeat(mp3, 400))).toBeCloseTo(401_600 * mp3FrameSeconds, 1)
+  })
+
+  it('past tags before, between and after them, and what nobody knows', async () => {
+    const frames = Buffer.concat(Array<Buffer>(100).fill(mp3Frame(5)))
+    const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x08\0', 'latin1'), Buffer.alloc(1024, 0xff)])
+    const trailer = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
+    const stray = Buffer.from('padding '.repeat(500))
+    const whole = Buffer.concat([tag, tag, frames, tag, frames, stray, frames, trailer])
+    expect(await seconds(whole)).toBeCloseTo(300 * mp3FrameSeconds, 3)
+  })
+
+  it('a last one that is not all there does not count', async () => {
+    const frames = Buffer.concat(Array<Buffer>(100).fill(mp3Frame(5)))
+    expect(await seconds(frames.subarray(0, -1))).toBeCloseTo(99 * mp3FrameSeconds, 3)
+  })
+
+  it('where the number stated is that of the first of two that were joined', async () => {
+    const tone = await sound('tone.mp3')
+    const one = await seconds(tone)
+    expect(await seconds(Buffer.concat([tone, tone]))).toBeGreaterThan(one * 1.9)
+  })
+
+  it('and when there are fewer than stated, it is cut short', async () => {
+    const tone = await sound('tone.mp3')
+    expect(await seconds(tone.subarray(0, -100))).toBeGreaterThan(1.3)
+    await expectBroken(tone.subarray(0, Math.floor(tone.length * 0.9)))
+  })
+})
+
+describe('Ogg', () => {
+  it('goes up to its last page, without what Opus has to skip', async () => {
+    expect(await seconds(await sound('tone.opus'))).toBeCloseTo(1.5, 2)
+    expect(await seconds(await sound('tone.ogg'))).toBeCloseTo(1.5, 2)
+  })
+
+  it('may be several streams one after another, and have noise at its end', async () => {
+    const [opus, vorbis] = [await sound('tone.opus'), await sound('tone.ogg')]
+    expect(await seconds(Buffer.concat([opus, opus, vorbis]))).toBeCloseTo(4.5, 1)
+    expect(await seconds(Buffer.concat([vorbis, Buffer.alloc(3_000, 7)]))).toBeCloseTo(1.5, 2)
+  })
+
+  it('that ends between two pages plays up to there', async () => {
+    const tone = await sound('tone.opus')
+    const last = tone.lastIndexOf('OggS', undefined, 'latin1')
+    expect(await seconds(tone.subarray(0, last))).toBeGreaterThan(0.5)
+    await expectBroken(tone.subarray(0, last + 10))
+    await expectBroken(tone.subarray(0, -1))
+  })
+})
+
+/** The element of its length becomes one that means nothing. */
+function withoutDuration(webm: Buffer): Buffer {
+  const copy = Buffer.from(webm)
+  copy.writeUInt8(0xec, copy.indexOf(Buffer.from('448988', 'hex')))
+  return copy
+}
+
+describe('WebM that was written as a stream', () => {
+  it('goes up to its last block', async () => {
+    expect(await seconds(withoutDuration(await sound('tone.webm')))).toBeCloseTo(1.5, 1)
+  })
+
+  it('without end, too', async () => {
+    const live = withoutDuration(await sound('tone.webm'))
+    const segment = live.indexOf(Buffer.from('18538067', 'hex'))
+    live.set([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], segment + 4)
+    expect(await seconds(live)).toBeCloseTo(1.5, 1)
+    expect(await seconds(live.subarray(0, -500))).toBeLessThan(1.5)
+  })
+})
+
+describe('FLAC', () => {
+  it('that does not know its length goes up to its last frame', async () => {
+    const tone = await sound('tone.flac')
+    const whole = await seconds(tone)
+    tone.writeUInt8(tone.readUInt8(21) & 0xf0, 21)
+    tone.writeUInt32BE(0, 22)
+    expect(await seconds(tone)).toBeCloseTo(whole, 3)
+  })
+
+  it('without its end is cut short, wherever', async () => {
+    const tone = await sound('tone.flac')
+    for (const bytes of [1, 2, 100, tone.length >> 1]) await expectBroken(tone.subarray(0, -bytes))
+  })
+
+  it('may be tagged as others are', async () => {
+    const tone = await sound('tone.flac')
+    const ape = Buffer.alloc(32 + 50)
+    ape.write('APETAGEX', 50, 'latin1')
+    ape.writeUInt32LE(82, 62)
+    const id3 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)])
+    expect(await seconds(Buffer.concat([tone, ape, id3]))).toBeCloseTo(0.25, 3)
+  })
+})
+
+describe('WAV', () => {
+  it.each([0, 0xff_ff_ff_ff, 0x7f_ff_f0_00])('that was written as a stream, saying %i', async (stated) => {
+    const head = 'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data'
+    const size = Buffer.alloc(4)
+    size.writeUInt32LE(stated)
+    const wav = Buffer.concat([Buffer.from(head, 'latin1'), size, Buffer.alloc(12_000, 0x80)])
+    wav.writeUInt32LE(Math.max(stated, 100), 4)
+    expect(await seconds(wav)).toBe(1.5)
+  })
+})

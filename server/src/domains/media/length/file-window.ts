@@ -1,0 +1,47 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** Read at once: large enough that waiting for the disk does not count beside walking through it. */
+const windowBytes = 1024 ** 2
+
+/** A file that is walked through: pieces of it where they are asked for, read ahead in large steps. */
+export class FileWindow {
+  readonly sizeBytes: number
+  readonly #file: FileHandle
+  readonly #memory = Buffer.allocUnsafe(windowBytes)
+  #start = 0
+  #end = 0
+
+  constructor(file: FileHandle, sizeBytes: number) {
+    this.#file = file
+    this.sizeBytes = sizeBytes
+  }
+
+  /**
+   * The bytes from `position` on, as many as are at hand: at least `leastBytes` unless the file ends before. Good
+   * until the next call. `aheadBytes` are read when they are not: at least `leastBytes`, a megabyte at most.
+   */
+  async from(position: number, leastBytes: number, aheadBytes = windowBytes): Promise<Buffer> {
+    const wanted = Math.min(position + leastBytes, this.sizeBytes)
+    if (position < this.#start || wanted > this.#end || position > this.#end)
+      await this.#load(position, aheadBytes)
+    return this.#memory.subarray(position - this.#start, this.#end - this.#start)
+  }
+
+  /** So many bytes of their own, fewer at the end of the file. */
+  async piece(position: number, sizeBytes: number): Promise<Buffer> {
+    const length = Math.max(0, Math.min(sizeBytes, this.sizeBytes - position))
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, position)
+    return buffer.subarray(0, bytesRead)
+  }
+
+  async #load(position: number, bytes: number): Promise<void> {
+    this.#start = position
+    this.#end = position
+    while (this.#end - position < bytes) {
+      const used = this.#end - position
+      const { bytesRead } = await this.#file.read(this.#memory, used, bytes - used, this.#end)
+      if (bytesRead === 0) break
+      this.#end += bytesRead
+    }
+  }
+}

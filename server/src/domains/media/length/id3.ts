@@ -1,0 +1,22 @@
+import type { FileWindow } from './file-window.ts'
+
+const headBytes = 10
+
+/** Bytes of the ID3v2 tag that begins the buffer (id3.org, ID3v2.4.0, 3.1 and 3.4); 0 when none does. */
+export function tagBytes(head: Buffer): number {
+  if (head.length < headBytes || head.toString('latin1', 0, 3) !== 'ID3') return 0
+  const sizes = head.subarray(6, headBytes)
+  if (sizes.some((byte) => byte > 0x7f)) return 0
+  const hasFooter = (head.readUInt8(5) & 0x10) !== 0
+  return sizes.reduce((value, byte) => value * 128 + byte, 0) + headBytes * (hasFooter ? 2 : 1)
+}
+
+/** Where a file begins after the tags in front of it, which may lie beyond its end. */
+export async function endOfTags(file: FileWindow): Promise<number> {
+  let position = 0
+  for (;;) {
+    const bytes = tagBytes(await file.piece(position, headBytes))
+    if (bytes === 0) return position
+    position += bytes
+  }
+}
