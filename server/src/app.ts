@@ -20,6 +20,7 @@ import type { Api } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/client-errors.ts'
 import { acceptEmptyBodies } from './http/empty-bodies.ts'
 import { refuseAddress, registerErrorHandler } from './http/errors.ts'
+import { registerExpectContinue } from './http/expect-continue.ts'
 import { registerHealth } from './http/health.ts'
 import { compileValidator, parseQuerystring } from './http/input.ts'
 import { limitBodies, limitConnections, maxJsonBytes, type TimeLimits, timeLimits } from './http/limits.ts'
@@ -74,6 +75,7 @@ export async function buildApp(
   registerXsrfCheck(app)
   registerAccessTable(app, localApiRoot(config))
   registerUploads(app, config.maxAudioBytes + 2 * config.maxImageBytes + maxFormTextBytes, times.upload)
+  registerExpectContinue(app)
   const answerNotFound = registerNotFound(app, localApiRoot(config))
   limitConnections(app, config)
   await app.register(async (scope) => {

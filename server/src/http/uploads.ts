@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
+import { waitsForContinue } from './expect-continue.ts'
 import { boundaryOf, type Part, readParts } from './multipart.ts'
 import { atPace, type UploadPace, uploadPace } from './upload-pace.ts'
 
@@ -74,6 +75,7 @@ async function answerUnread(
   payload: unknown,
 ): Promise<unknown> {
   const { raw } = request
+  if (waitsForContinue(raw)) return payload
   if (raw.complete || raw.readableEnded || raw.destroyed || typeof payload !== 'string') return payload
   reply.header('connection', 'close').header('content-length', Buffer.byteLength(payload))
   return Readable.from(withRest(payload, raw), { objectMode: false })
