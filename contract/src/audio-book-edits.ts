@@ -18,7 +18,7 @@ export const createAudioBook = {
     summary: 'Add an audio book',
     tags,
     description:
-      'Failures: `Unauthorized`, `Forbidden`, `NameRequired`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `InsufficientStorage`.',
+      'Failures: `Unauthorized`, `Forbidden`, `NameRequired`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `InsufficientStorage`.',
     form: Type.Object(audioBookParts),
     response: { 201: AudioBook },
   },

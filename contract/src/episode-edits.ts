@@ -25,7 +25,7 @@ export const createEpisode = {
     summary: 'Add an episode to a podcast',
     tags,
     description:
-      'Failures: `Unauthorized`, `Forbidden`, `NotFound`, `NumberRequired`, `NumberInvalid`, `DuplicateNumber`, `NameRequired`, `IdMismatch`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `InsufficientStorage`.',
+      'Failures: `Unauthorized`, `Forbidden`, `NotFound`, `NumberRequired`, `NumberInvalid`, `DuplicateNumber`, `NameRequired`, `IdMismatch`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `InsufficientStorage`.',
     params: IdParams,
     form: Type.Object(episodeParts),
     response: { 201: PodcastEpisodeDetail },

@@ -47,6 +47,7 @@ export const errorStatuses = {
   UnsupportedMediaType: 415,
   UnsupportedMedia: 415,
   BrokenMedia: 400,
+  UnreadableMedia: 422,
   RangeNotSatisfiable: 416,
   ExpectationFailed: 417,
   TooManyAttempts: 429,

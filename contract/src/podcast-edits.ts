@@ -18,7 +18,7 @@ export const createPodcast = {
     summary: 'Add a podcast',
     tags,
     description:
-      'Failures: `Unauthorized`, `Forbidden`, `NameRequired`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `InsufficientStorage`.',
+      'Failures: `Unauthorized`, `Forbidden`, `NameRequired`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `InsufficientStorage`.',
     form: Type.Object(podcastParts),
     response: { 201: PodcastDetail },
   },

@@ -56,6 +56,7 @@ const descriptions: Record<ErrorCode, string> = {
   UnsupportedMediaType: 'The content type of the request is not supported.',
   UnsupportedMedia: 'This kind of file is not supported.',
   BrokenMedia: 'The file is damaged or incomplete.',
+  UnreadableMedia: 'Looking into the file takes more time or memory than there is for one file.',
   RangeNotSatisfiable: 'The requested range is not one of this file.',
   ExpectationFailed: 'The expectation of the request cannot be met.',
   TooManyAttempts: 'Too many wrong passwords. Please try again a little later.',

@@ -47,6 +47,22 @@ export function partsOf(request: FastifyRequest): AsyncIterable<Part> {
   return request.body as AsyncIterable<Part>
 }
 
+/** Whether the client is still there while its request is worked on; to be bound by `using`. */
+export interface ClientWatch extends Disposable {
+  /** Aborted with an AppError when the client goes away. */
+  readonly gone: AbortSignal
+}
+
+/** Hears it only while nothing of the body is left unread: what has been sent comes before the end. */
+export function watchClient({ raw: { socket } }: FastifyRequest): ClientWatch {
+  const controller = new AbortController()
+  const leave = () =>
+    controller.abort(new AppError('InvalidBody', { description: 'The request was cut off.' }))
+  if (socket.destroyed) leave()
+  socket.once('close', leave)
+  return { gone: controller.signal, [Symbol.dispose]: () => socket.off('close', leave) }
+}
+
 function checkHeaders(maxBytes: number) {
   return async ({ headers }: FastifyRequest, _reply: FastifyReply, payload: Readable): Promise<Readable> => {
     const contentType = headers['content-type'] ?? ''

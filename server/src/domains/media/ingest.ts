@@ -33,37 +33,35 @@ export interface Received<Media extends NewMedia = NewMedia> {
 }
 
 /**
- * A recording as it is. The type comes from the content, never from names.
+ * What a recording that has been received is, which stays the caller's to be kept or disposed of. The type comes
+ * from the content, never from names.
  *
- * @throws AppError `FileTooLarge` beyond MAX_AUDIO_BYTES, `UnsupportedMedia`, `BrokenMedia`,
- * `InsufficientStorage`, `ServiceUnavailable`; whatever `source` throws. Nothing stays behind then.
+ * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `FileTooLarge` when its tags are
  */
-export async function receiveAudio(
+export async function understandAudio(
   deps: IngestDeps,
-  source: AsyncIterable<Uint8Array>,
-  reading = hereReading,
+  file: ReceivedFile,
+  reading: MediaReading,
 ): Promise<Received<IngestedAudio>> {
-  const file = await deps.storage.receive(source, deps.config.maxAudioBytes)
-  return await orDispose(file, async () => {
-    const { contentType, durationMs, tags } = await reading.readAudio(file.path, file.sizeBytes)
-    const { sha256, sizeBytes } = file
-    const noPicture = { width: null, height: null, color: null, placeholder: null }
-    const media = { sha256, sizeBytes, contentType, durationMs, ...noPicture, createdAt: deps.clock(), tags }
-    return { file, media }
-  })
+  const { contentType, durationMs, tags } = await reading.readAudio(file.path, file.sizeBytes)
+  const { sha256, sizeBytes } = file
+  const noPicture = { width: null, height: null, color: null, placeholder: null }
+  const media = { sha256, sizeBytes, contentType, durationMs, ...noPicture, createdAt: deps.clock(), tags }
+  return { file, media }
 }
 
 /**
- * A cover and its preview, both made anew from the image; the original is not kept.
+ * A cover and its preview, both made anew from an image that has been received, which stays the caller's and is not
+ * kept.
  *
- * @throws as `receiveAudio` does, with MAX_IMAGE_BYTES, and `FileTooLarge` beyond 40 megapixels
+ * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `FileTooLarge` beyond 40 megapixels,
+ * `InsufficientStorage`, `ServiceUnavailable`. Nothing else stays behind then.
  */
-export async function receiveCover(
+export async function understandCover(
   deps: IngestDeps,
-  source: AsyncIterable<Uint8Array>,
-  reading = hereReading,
+  file: ReceivedFile,
+  reading: MediaReading,
 ): Promise<{ cover: Received; preview: Received }> {
-  await using file = await deps.storage.receive(source, deps.config.maxImageBytes)
   const pictures = await reading.renderCover(file.path, file.sizeBytes)
   const cover = await receivePicture(deps, pictures.cover)
   return await orDispose(cover.file, async () => {
@@ -71,13 +69,26 @@ export async function receiveCover(
   })
 }
 
-/** A preview that was chosen apart from the cover. Throws as `receiveCover` does. */
+/**
+ * A preview that was chosen apart from the cover, from its bytes.
+ *
+ * @throws as `understandCover` does, `FileTooLarge` beyond MAX_IMAGE_BYTES, and whatever `source` throws
+ */
 export async function receivePreview(
   deps: IngestDeps,
   source: AsyncIterable<Uint8Array>,
   reading = hereReading,
 ): Promise<Received> {
   await using file = await deps.storage.receive(source, deps.config.maxImageBytes)
+  return await understandPreview(deps, file, reading)
+}
+
+/** A preview of an image that has been received. Throws as `understandCover` does. */
+export async function understandPreview(
+  deps: IngestDeps,
+  file: ReceivedFile,
+  reading: MediaReading,
+): Promise<Received> {
   return await receivePicture(deps, await reading.renderPreview(file.path, file.sizeBytes))
 }
 
@@ -90,23 +101,25 @@ async function receivePicture(deps: IngestDeps, picture: Picture): Promise<Recei
   return { file, media }
 }
 
-/** Receives and keeps a recording at once. Throws as `receiveAudio` does. */
+/** Receives and keeps a recording at once, for programs of one file after another. */
 export async function ingestAudio(deps: IngestDeps, source: Readable): Promise<IngestedAudio> {
-  return await keepReceived(await receiveAudio(deps, source))
+  await using file = await deps.storage.receive(source, deps.config.maxAudioBytes)
+  return await keepReceived(await understandAudio(deps, file, hereReading))
 }
 
-/** Receives and keeps a cover at once. Throws as `receiveCover` does. */
+/** Receives and keeps a cover at once. */
 export async function ingestCover(
   deps: IngestDeps,
   source: Readable,
 ): Promise<{ cover: NewMedia; preview: NewMedia }> {
-  const { cover, preview } = await receiveCover(deps, source)
+  await using file = await deps.storage.receive(source, deps.config.maxImageBytes)
+  const { cover, preview } = await understandCover(deps, file, hereReading)
   await using files = new AsyncDisposableStack()
   files.use(preview.file)
   return { cover: await keepReceived(cover), preview: await keepReceived(preview) }
 }
 
-/** Receives and keeps a preview at once. Throws as `receiveCover` does. */
+/** Receives and keeps a preview at once. */
 export async function ingestPreview(deps: IngestDeps, source: Readable): Promise<NewMedia> {
   return await keepReceived(await receivePreview(deps, source))
 }

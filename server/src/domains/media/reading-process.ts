@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { AppError } from '../../http/errors.ts'
 import type { AudioFacts } from './audio.ts'
 import type { Picture } from './images.ts'
 import type { MediaReading } from './ingest.ts'
-import type { ReadingAnswer, ReadingJob } from './reading-jobs.ts'
+import { askChild, startChild } from './reading-child.ts'
+import type { ReadingJob } from './reading-jobs.ts'
 
 /**
  * Looks into files in a process of its own, one file at a time: started when it is first needed, used again while
@@ -16,6 +16,8 @@ import type { ReadingAnswer, ReadingJob } from './reading-jobs.ts'
 export interface ReadingLimits {
   /** Milliseconds for all files of one upload, waiting for those of others not counted. */
   readonly uploadMs: number
+  /** Milliseconds more for each mebibyte of a file: some have to be walked through to their end. */
+  readonly mebibyteMs: number
   /** Bytes of memory of the process, beyond what its programs are. */
   readonly memoryBytes: number
   /** Milliseconds without work after which it ends. */
@@ -26,18 +28,21 @@ export interface ReadingLimits {
 
 export const readingLimits: ReadingLimits = {
   uploadMs: 8_000,
+  mebibyteMs: 4,
   memoryBytes: 1024 ** 3,
   idleMs: 10_000,
   maxJobs: 50,
 }
 
 const program = join(import.meta.dirname, '../../../commands/read-media.ts')
-/** Beside playing, looking into files can wait. */
-const lowPriority = 10
+const mebibyte = 1024 ** 2
 
 export interface ReadingProcess {
-  /** For the files of one upload. */
-  forUpload(): MediaReading
+  /**
+   * For the files of one upload. When `signal` is aborted, they are not looked into any more, nor waited for: what
+   * is thrown then is its reason.
+   */
+  forUpload(signal?: AbortSignal): MediaReading
 }
 
 class Workshop implements ReadingProcess {
@@ -53,14 +58,15 @@ class Workshop implements ReadingProcess {
     this.#script = script
   }
 
-  forUpload(): MediaReading {
+  forUpload(signal?: AbortSignal): MediaReading {
     let leftMs = this.#limits.uploadMs
     const reader = <T>(kind: ReadingJob['kind']) => {
       return (path: string, sizeBytes: number): Promise<T> =>
-        this.#inTurn(async () => {
+        this.#inTurn(signal, async () => {
           const begun = performance.now()
-          const found = await this.#work({ kind, path, sizeBytes }, leftMs)
-          leftMs -= performance.now() - begun
+          const ownMs = (sizeBytes / mebibyte) * this.#limits.mebibyteMs
+          const found = await this.#work({ kind, path, sizeBytes }, leftMs + ownMs, signal)
+          leftMs -= Math.max(0, performance.now() - begun - ownMs)
           return found as T
         })
     }
@@ -71,22 +77,26 @@ class Workshop implements ReadingProcess {
     }
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#lastTurn.then(work)
+  /** Whoever has gone leaves the queue at once, and costs nothing when it would be their turn. */
+  async #inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(() => {
+      signal?.throwIfAborted()
+      return work()
+    })
     this.#lastTurn = turn.catch(() => undefined)
-    return turn
+    return await (signal ? Promise.race([turn, untilAborted(signal)]) : turn)
   }
 
-  async #work(job: ReadingJob, leftMs: number): Promise<unknown> {
+  async #work(job: ReadingJob, leftMs: number, signal?: AbortSignal): Promise<unknown> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
-    const answer = await ask(child, job, leftMs)
+    const answer = await askChild(child, job, leftMs, signal)
     this.#jobsDone += 1
     // One that has failed to answer is gone; one that has done its share goes.
     if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.#end()
     else this.#idle = setTimeout(() => this.#end(), this.#limits.idleMs).unref()
-    if (answer === null)
-      throw new AppError('BrokenMedia', { description: 'The file takes too much to be read.' })
+    signal?.throwIfAborted()
+    if (answer === null) throw new AppError('UnreadableMedia')
     if ('code' in answer) throw new AppError(answer.code, { description: answer.description })
     return answer.found
   }
@@ -108,41 +118,11 @@ class Workshop implements ReadingProcess {
   }
 }
 
-function startChild(script: string, memoryBytes: number): ChildProcess {
-  // Files that strangers have made are read by a program that knows no secrets.
-  const env = { MALLOC_ARENA_MAX: '2' }
-  const command = [process.execPath, '--max-old-space-size=256', '--max-semi-space-size=8', script]
-  // Decoders take their memory past V8, so the system has to set the bound where it can.
-  const [file = '', ...args] =
-    process.platform === 'linux'
-      ? ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(memoryBytes / 1024), ...command]
-      : command
-  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const
-  const child = spawn(file, args, { env, stdio: [...stdio], serialization: 'advanced' })
-  child.on('error', () => undefined)
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, lowPriority)
-  } catch {
-    // It has ended already, which is noticed when it is asked.
-  }
-  return child
-}
-
-/** Null when it ends or takes too long instead of answering. */
-function ask(child: ChildProcess, job: ReadingJob, milliseconds: number): Promise<ReadingAnswer | null> {
-  return new Promise((resolve, reject) => {
-    const settle = (answer: ReadingAnswer | null) => {
-      clearTimeout(timer)
-      child.off('message', answered).off('exit', failed)
-      resolve(answer)
-    }
-    const answered = (answer: unknown) => settle(answer as ReadingAnswer)
-    const failed = () => settle(null)
-    const timer = setTimeout(failed, Math.max(0, milliseconds))
-    child.on('message', answered).on('exit', failed)
-    // Without a process there is nobody to blame the file.
-    if (child.pid === undefined) reject(new AppError('ServiceUnavailable'))
-    else child.send(job, (error) => error && failed())
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const leave = () => reject(signal.reason as Error)
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
   })
 }
 

@@ -2,17 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Part } from '../../http/multipart.ts'
-import { partsOf } from '../../http/uploads.ts'
+import { partsOf, watchClient } from '../../http/uploads.ts'
 import {
   type IngestedAudio,
   type MediaReading,
   type Received,
-  receiveAudio,
-  receiveCover,
-  receivePreview,
+  understandAudio,
+  understandCover,
+  understandPreview,
 } from './ingest.ts'
 import type { NewMedia } from './media.queries.ts'
+import { ignorePart, peek } from './part-body.ts'
 import { type ReadingProcess, readingProcess } from './reading-process.ts'
+import type { ReceivedFile } from './storage.ts'
 import { claimFiles } from './unused-files.ts'
 import { readText } from './upload-text.ts'
 
@@ -37,11 +39,12 @@ export interface ExpectedForm {
 type UploadDeps = Pick<Deps, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 
 /**
- * Reads the form of a request part by part; files are stored as they arrive. For routes whose endpoint has a
- * `form`. To be bound by `await using`: files that no medium refers to when it is disposed of go.
+ * Reads the form of a request part by part; files are stored as they arrive, and looked into when all of it is there:
+ * while they wait for their turn, the connection is listened to, and a client that has gone is not waited for. For
+ * routes whose endpoint has a `form`. To be bound by `await using`: files that no medium refers to when it is disposed of go.
  *
  * @throws AppError, naming the field where one is to blame: `InvalidBody`, `UnexpectedFile`, `BrokenMedia`,
- * `UnsupportedMedia`, `FileTooLarge`, `RequestTimeout`, `InsufficientStorage`, `ServiceUnavailable`. Nothing that
+ * `UnreadableMedia`, `UnsupportedMedia`, `FileTooLarge`, `RequestTimeout`, `InsufficientStorage`, `ServiceUnavailable`. Nothing that
  * was received stays behind then.
  */
 export async function readRecordUpload(
@@ -50,9 +53,11 @@ export async function readRecordUpload(
   expected: ExpectedForm,
   reading: ReadingProcess = readingProcess,
 ): Promise<RecordUpload> {
-  const form = new FormReader(deps, expected, reading.forUpload())
+  using client = watchClient(request)
+  const form = new FormReader(deps, expected, reading.forUpload(client.gone))
   try {
     for await (const part of partsOf(request)) await form.read(part)
+    await form.lookIntoFiles()
     return await form.keep()
   } catch (error) {
     await form.discard()
@@ -60,15 +65,13 @@ export async function readRecordUpload(
   }
 }
 
-/** More of a form's text than any record has. */
-const maxIgnoredBytes = 256 * 1024
-
 class FormReader {
   readonly #deps: UploadDeps
   readonly #expected: ExpectedForm
   readonly #reading: MediaReading
   readonly #fields: Partial<Record<string, string>> = {}
   readonly #seen = new Set<string>()
+  readonly #files: [field: FileField, file: ReceivedFile][] = []
   #cover: { cover: Received; preview: Received } | null = null
   #preview: Received | null = null
   #audio: Received<IngestedAudio> | null = null
@@ -87,7 +90,7 @@ class FormReader {
     const first = await peek(body)
     if (fileName === null) {
       if (field) return await this.#readField(field, first.body)
-      if (!fileField || first.isEmpty) return await ignore(first.body)
+      if (!fileField || first.isEmpty) return await ignorePart(first.body)
       throw new AppError('InvalidBody', { field: fileField, description: `${fileField} must be a file.` })
     }
     // What browsers send for a file input that was left empty.
@@ -95,6 +98,10 @@ class FormReader {
     if (!fileField) throw new AppError('UnexpectedFile', { field: field ?? fieldName(name) })
     this.#seeOnce(fileField)
     await namingField(fileField, () => this.#receive(fileField, first.body))
+  }
+
+  async lookIntoFiles(): Promise<void> {
+    for (const [field, file] of this.#files) await namingField(field, () => this.#lookInto(field, file))
   }
 
   /** Makes everything durable, last of all: a form that fails before has kept nothing. */
@@ -114,6 +121,7 @@ class FormReader {
 
   /** What cannot be cleared away now, as the database or the disk is away, is swept later. */
   async discard(): Promise<void> {
+    for (const [, file] of this.#files) await file[Symbol.asyncDispose]()
     for (const { file } of this.#received()) await file[Symbol.asyncDispose]()
     const release = this.#release
     this.#release = null
@@ -132,9 +140,15 @@ class FormReader {
   }
 
   async #receive(field: FileField, body: AsyncIterable<Uint8Array>): Promise<void> {
-    if (field === 'audio') this.#audio = await receiveAudio(this.#deps, body, this.#reading)
-    else if (field === 'coverImage') this.#cover = await receiveCover(this.#deps, body, this.#reading)
-    else this.#preview = await receivePreview(this.#deps, body, this.#reading)
+    const { storage, config } = this.#deps
+    const maxBytes = field === 'audio' ? config.maxAudioBytes : config.maxImageBytes
+    this.#files.push([field, await storage.receive(body, maxBytes)])
+  }
+
+  async #lookInto(field: FileField, file: ReceivedFile): Promise<void> {
+    if (field === 'audio') this.#audio = await understandAudio(this.#deps, file, this.#reading)
+    else if (field === 'coverImage') this.#cover = await understandCover(this.#deps, file, this.#reading)
+    else this.#preview = await understandPreview(this.#deps, file, this.#reading)
   }
 
   #seeOnce(field: string): void {
@@ -155,30 +169,6 @@ function fieldName(name: string): string | undefined {
   return /^[a-z]\w{0,63}$/i.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : undefined
 }
 
-/** Whether there are any bytes, and all of them. */
-async function peek(
-  body: AsyncIterable<Uint8Array>,
-): Promise<{ isEmpty: boolean; body: AsyncIterable<Uint8Array> }> {
-  const chunks = body[Symbol.asyncIterator]()
-  const first = await chunks.next()
-  return { isEmpty: first.done === true, body: withFirst(first, chunks) }
-}
-
-async function* withFirst(
-  first: IteratorResult<Uint8Array>,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void> {
-  for (let next = first; !next.done; next = await rest.next()) yield next.value
-}
-
-async function ignore(body: AsyncIterable<Uint8Array>): Promise<void> {
-  let left = maxIgnoredBytes
-  for await (const chunk of body) {
-    left -= chunk.length
-    if (left < 0) throw new AppError('InvalidBody', { description: 'A field is too long.' })
-  }
-}
-
 async function namingField(field: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -189,4 +179,4 @@ async function namingField(field: string, work: () => Promise<void>): Promise<vo
 }
 
 /** What is wrong with one file, as against the whole request. */
-const fileCodes = new Set(['FileTooLarge', 'UnsupportedMedia', 'BrokenMedia'])
+const fileCodes = new Set(['FileTooLarge', 'UnsupportedMedia', 'BrokenMedia', 'UnreadableMedia'])
