@@ -18,7 +18,7 @@ import {
   untilTrue,
 } from '../../testing/upload-server.ts'
 
-/** Uploads that end too early, come too slowly, or are refused while they come. `UPLOAD_ABORTS=2000` for more of them. */
+/** Uploads that end too early or are refused while they come. `UPLOAD_ABORTS=2000` for more of them. */
 
 const aborts = Number(process.env.UPLOAD_ABORTS ?? 200)
 const logged: string[] = []
@@ -26,7 +26,6 @@ let target: UploadServer
 let form: Buffer
 beforeAll(async () => {
   target = await startUploadServer({
-    pace: { bytesPerSecond: 8192, windowMs: 400 },
     deps: async () => ({ log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }) }),
   })
   const cover = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#246' } })
@@ -75,17 +74,6 @@ function write(socket: Socket, bytes: Buffer): Promise<unknown> {
   return new Promise((written) => socket.write(bytes, written))
 }
 
-/** @returns what ends it */
-function drip(socket: Socket, isChunked: boolean): () => void {
-  let at = 0
-  const timer = setInterval(() => {
-    const byte = form.subarray(at, at + 1)
-    socket.write(isChunked ? Buffer.concat([Buffer.from('1\r\n'), byte, Buffer.from('\r\n')]) : byte)
-    at += 1
-  }, 20)
-  return () => clearInterval(timer)
-}
-
 it('nothing stays of an upload that is cut off, wherever', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(form.length - 1), fc.boolean(), async (length, isReset) => {
@@ -123,19 +111,6 @@ it('a form comes through whatever pieces it comes in', async () => {
     }),
     { numRuns: 25 },
   )
-})
-
-it('an upload that drips is refused in time, with its length known or not', async () => {
-  for (const isChunked of [false, true]) {
-    const socket = begin(isChunked ? { 'transfer-encoding': 'chunked', 'content-length': '' } : {})
-    const endDripping = drip(socket, isChunked)
-    const begun = performance.now()
-    const answer = await readAnswer(socket)
-    endDripping()
-    expect(answer).toMatchObject({ status: 408, codes: ['RequestTimeout'], headers: { connection: 'close' } })
-    expect(performance.now() - begun).toBeLessThan(3_000)
-    await untilTrue(isClean)
-  }
 })
 
 it('a client that goes on gets to read why it is refused, and is cut off', async () => {
