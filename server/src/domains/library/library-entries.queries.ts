@@ -1,12 +1,9 @@
 import type { EpisodeItem } from '@earmark/contract/library.ts'
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/dialect.ts'
+import type { RecordingIds } from '../recordings/recordings.ts'
 
-/** What an entry is about: one audio book, or one episode of a podcast. */
-export type EntryRow = { readonly id: number } & (
-  | { readonly audio_book_id: number; readonly episode_id: null; readonly podcast_id: null }
-  | { readonly audio_book_id: null; readonly episode_id: number; readonly podcast_id: number }
-)
+export type EntryRow = { readonly id: number } & RecordingIds
 
 function selectEntries(connection: Connection, userId: string) {
   return connection
