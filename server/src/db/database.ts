@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import { type CommitTogether, commitAlone, groupCommits } from './commit-together.ts'
 import type { Connection, Dialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import { postgres, postgresDialect } from './postgres.ts'
@@ -9,6 +10,8 @@ import { sqlite, sqliteDialect } from './sqlite.ts'
 export interface Database {
   readonly connection: Connection
   readonly dialect: Dialect
+  /** For writes that many people make all the time. */
+  readonly commitTogether: CommitTogether
   close(): Promise<void>
 }
 
@@ -24,5 +27,6 @@ export async function openDatabase(databaseUrl: string, dataDir: string): Promis
     databaseUrl === '' ? sqliteDialect(join(dataDir, 'earmark.sqlite')) : await postgresDialect(databaseUrl)
   const connection = new Kysely<Tables>({ dialect: kyselyDialect })
   await migrate(connection, dialect)
-  return { connection, dialect, close: () => connection.destroy() }
+  const commitTogether = dialect === sqlite ? groupCommits(connection) : commitAlone(connection)
+  return { connection, dialect, commitTogether, close: () => connection.destroy() }
 }
