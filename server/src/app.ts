@@ -9,6 +9,7 @@ import { registerLibrary } from './domains/library/library.routes.ts'
 import { limitSearches } from './domains/limits/limit-searches.ts'
 import { createLimits } from './domains/limits/limits.ts'
 import { registerMedia } from './domains/media/media.routes.ts'
+import { registerPositions } from './domains/positions/positions.routes.ts'
 import { registerPodcasts } from './domains/podcasts/podcasts.routes.ts'
 import { createViewerFinder } from './domains/sessions/viewer.ts'
 import { registerSite } from './domains/site/site.routes.ts'
@@ -105,6 +106,7 @@ export async function buildApp(
       registerAudioBooks(api, deps)
       registerPodcasts(api, deps)
       registerLibrary(api, deps)
+      registerPositions(api, deps)
     },
     { prefix: localApiRoot(config) },
   )

@@ -5,6 +5,7 @@ import * as search from '../../migrations/0002-search.ts'
 import * as accounts from '../../migrations/0003-accounts.ts'
 import * as users from '../../migrations/0004-users.ts'
 import * as library from '../../migrations/0005-library.ts'
+import * as positions from '../../migrations/0006-positions.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
 interface MigrationModule {
@@ -18,6 +19,7 @@ const modules: Record<string, MigrationModule> = {
   '0003-accounts': accounts,
   '0004-users': users,
   '0005-library': library,
+  '0006-positions': positions,
 }
 
 /** The database has been used by a newer program than this one. */

@@ -28,6 +28,8 @@ export interface UsersTable extends ChangeTimes {
   name_sort: string
   role: string
   password_hash: string | null
+  /** The highest version of a position that was forgotten. */
+  forgotten_version: Generated<number>
 }
 
 export interface SessionsTable {
@@ -163,18 +165,42 @@ export interface LibraryEntriesTable {
   created_at: Fixed<Instant>
 }
 
-export interface PositionsTable {
+/** Who keeps a state that several devices change, and when. */
+interface SavedState {
+  version: number
+  /** The version that was there before; 0 where there was none. */
+  base_version: number
+  /** Null where the request named none. */
+  device_id: string | null
+  device_name: string
+  updated_at: Instant
+}
+
+export interface PositionsTable extends SavedState {
   id: Id
   user_id: Fixed<string>
   audio_book_id: Fixed<number | null>
   episode_id: Fixed<number | null>
   position_ms: number
-  version: number
   finished_at: Instant | null
   /** Hundredths: 125 is 1.25×. */
   playback_rate_percent: number
-  device_name: string | null
+}
+
+export interface PositionHistoryTable {
+  position_id: Fixed<number>
+  place: Fixed<number>
+  version: number
+  position_ms: number
+  device_name: string
   updated_at: Instant
+}
+
+export interface QueuesTable extends SavedState {
+  user_id: Fixed<string>
+  /** JSON: a list of `[audio book's id]` and `[podcast's id, episode's id]`. */
+  items: string
+  current_index: number | null
 }
 
 export interface SearchWordsTable {
@@ -209,6 +235,8 @@ export interface Tables {
   episode_voicers: EpisodeVoicersTable
   library_entries: LibraryEntriesTable
   positions: PositionsTable
+  position_history: PositionHistoryTable
+  queues: QueuesTable
   milestones: MilestonesTable
   search_words: SearchWordsTable
   search_word_forms: SearchWordFormsTable

@@ -72,6 +72,17 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'DELETE /libraries/me': 'User',
   'DELETE /libraries/me/list': 'User',
   'DELETE /libraries/me/:entryId': 'User',
+
+  'GET /positions/me': 'User',
+  'GET /positions/me/progress': 'User',
+  'GET /positions/me/audio-books/:id': 'User',
+  'GET /positions/me/audio-books/:id/history': 'User',
+  'PUT /positions/me/audio-books/:id': 'User',
+  'DELETE /positions/me/audio-books/:id': 'User',
+  'GET /positions/me/episodes/:id': 'User',
+  'GET /positions/me/episodes/:id/history': 'User',
+  'PUT /positions/me/episodes/:id': 'User',
+  'DELETE /positions/me/episodes/:id': 'User',
 }
 
 /** Everything else that the server answers: its state, files and pages, which hold nothing but what is public. */

@@ -8,8 +8,14 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  *
  * @throws AppError `DeviceIdRequired`
  */
-export function deviceIdOf({ headers }: FastifyRequest): string {
+export function deviceIdOf(request: FastifyRequest): string {
+  const deviceId = findDeviceId(request)
+  if (deviceId === null) throw new AppError('DeviceIdRequired')
+  return deviceId
+}
+
+/** Null where the request names none, or nothing that is a UUID. */
+export function findDeviceId({ headers }: FastifyRequest): string | null {
   const given = headers['x-deviceid']
-  if (typeof given !== 'string' || !uuidForm.test(given)) throw new AppError('DeviceIdRequired')
-  return given.toLowerCase()
+  return typeof given === 'string' && uuidForm.test(given) ? given.toLowerCase() : null
 }

@@ -2,7 +2,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 
 /**
- * How input is read. Numbers in addresses are plain decimal digits; everything else is as the schema says.
+ * How input is read. Numbers in addresses are plain decimal digits, yes and no are `true` and `false`; everything else
+ * is as the schema says.
  */
 
 interface ObjectSchema {
@@ -17,12 +18,9 @@ const integerText = /^(0|-?[1-9]\d*)$/
 
 export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, httpPart }) => {
   const validate: ValidateFunction = ajv.compile(schema)
-  const integers =
-    httpPart === 'params' || httpPart === 'querystring'
-      ? Object.entries(schema.properties ?? {})
-          .filter(([, property]) => property.type === 'integer')
-          .map(([name]) => name)
-      : []
+  const isAddress = httpPart === 'params' || httpPart === 'querystring'
+  const integers = isAddress ? fieldsOfType(schema, 'integer') : []
+  const booleans = isAddress ? fieldsOfType(schema, 'boolean') : []
   const never = httpPart === 'body' && schema.type === 'object' ? fieldsNeverNull(schema) : []
   return (input: unknown) => {
     const values = input as Record<string, unknown>
@@ -31,8 +29,18 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
       const value = values[name]
       if (typeof value === 'string' && integerText.test(value)) values[name] = Number(value)
     }
+    for (const name of booleans) {
+      const value = values[name]
+      if (value === 'true' || value === 'false') values[name] = value === 'true'
+    }
     return validate(values) ? { value: values } : { error: validationError(validate) }
   }
+}
+
+function fieldsOfType({ properties = {} }: ObjectSchema, wanted: string): string[] {
+  return Object.entries(properties)
+    .filter(([, { type }]) => type === wanted)
+    .map(([name]) => name)
 }
 
 function fieldsNeverNull({ properties = {} }: ObjectSchema): string[] {

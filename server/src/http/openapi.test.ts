@@ -89,6 +89,16 @@ const calls = [
   ['addAllToLibrary', 'post', '/api/libraries/me/list'],
   ['removeAllFromLibrary', 'delete', '/api/libraries/me/list'],
   ['removeFromLibrary', 'delete', '/api/libraries/me/{entryId}'],
+  ['pagePositions', 'get', '/api/positions/me'],
+  ['listProgress', 'get', '/api/positions/me/progress'],
+  ['getAudioBookPosition', 'get', '/api/positions/me/audio-books/{id}'],
+  ['saveAudioBookPosition', 'put', '/api/positions/me/audio-books/{id}'],
+  ['forgetAudioBookPosition', 'delete', '/api/positions/me/audio-books/{id}'],
+  ['listAudioBookPositions', 'get', '/api/positions/me/audio-books/{id}/history'],
+  ['getEpisodePosition', 'get', '/api/positions/me/episodes/{id}'],
+  ['saveEpisodePosition', 'put', '/api/positions/me/episodes/{id}'],
+  ['forgetEpisodePosition', 'delete', '/api/positions/me/episodes/{id}'],
+  ['listEpisodePositions', 'get', '/api/positions/me/episodes/{id}/history'],
 ] as const
 
 let server: TestServer

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { createAudioBook, type AudioBookInput } from '../domains/audio-books/audio-books.service.ts'
 import type { NewCreator } from '../domains/creators/creators.queries.ts'
 import { createCreator } from '../domains/creators/creators.service.ts'
 import { ingestCover } from '../domains/media/ingest.ts'
+import type { NewMedia } from '../domains/media/media.queries.ts'
 import type { RecordMedia } from '../domains/media/record-media.queries.ts'
 import { createEpisode, type EpisodeInput } from '../domains/podcasts/episodes.service.ts'
 import { createPodcast, type PodcastInput } from '../domains/podcasts/podcasts.service.ts'
@@ -41,6 +43,13 @@ export async function makeEpisode(
 ): Promise<number> {
   const input = { description: null, voicerIds: [], ...noMedia, ...episode }
   return (await createEpisode(server.deps, podcastId, input)).id
+}
+
+/** A recording's audio, as far as the database knows it: there is no such file. */
+export function soundOf(seconds: number): NewMedia {
+  const none = { width: null, height: null, color: null, placeholder: null }
+  const file = { sha256: randomBytes(32).toString('hex'), sizeBytes: 1, contentType: 'audio/mpeg' } as const
+  return { ...file, durationMs: seconds * 1000, ...none, createdAt: 1 }
 }
 
 /** A real cover of one colour, through the same code as an upload. */

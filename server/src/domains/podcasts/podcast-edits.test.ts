@@ -3,6 +3,7 @@ import { getEpisode } from '@earmark/contract/episodes.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import * as edits from '@earmark/contract/podcast-edits.ts'
 import { getPodcast, listPodcasts, pagePodcasts, type PodcastDetail } from '@earmark/contract/podcasts.ts'
+import { saveEpisodePosition } from '@earmark/contract/position-edits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
@@ -85,11 +86,8 @@ describe('a podcast', () => {
       .insertInto('library_entries')
       .values({ ...own, created_at: 1 })
       .execute()
-    const place = { position_ms: 1, version: 1, playback_rate_percent: 100, updated_at: 1 }
-    await connection
-      .insertInto('positions')
-      .values({ ...own, ...place })
-      .execute()
+    const position = { params: { id: episode.id }, body: { positionSeconds: 1, baseVersion: 0 } }
+    await server.call(saveEpisodePosition, position, editor.headers)
 
     expect((await server.attempt(edits.deletePodcast, { params }, editor.headers)).status).toBe(204)
     expect(await server.attempt(getPodcast, { params })).toMatchObject({ status: 404 })
@@ -98,6 +96,7 @@ describe('a podcast', () => {
     expect(await found('vanishing')).toEqual([])
     expect(await countOf('media')).toBe(media)
     expect([await countOf('library_entries'), await countOf('positions')]).toEqual([0, 0])
+    expect(await connection.selectFrom('position_history').selectAll().execute()).toEqual([])
     expect(await makePodcast(server, { name: 'Next' })).toBeGreaterThan(made.id)
   })
 

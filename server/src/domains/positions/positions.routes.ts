@@ -1,0 +1,125 @@
+import type { EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
+import * as edits from '@earmark/contract/position-edits.ts'
+import * as contract from '@earmark/contract/positions.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Api } from '../../http/api.ts'
+import { findDeviceId } from '../../http/device-id.ts'
+import { deviceNameOf } from '../../http/device-name.ts'
+import { AppError } from '../../http/errors.ts'
+import { noContent } from '../../http/no-content.ts'
+import { viewerOf } from '../../http/viewer.ts'
+import { findRecordings } from '../recordings/recordings.ts'
+import * as views from './position-views.ts'
+import * as positions from './positions.queries.ts'
+import { forgetPosition, savePosition } from './save-position.service.ts'
+
+type Ref = positions.RecordingRef
+
+export function registerPositions(api: Api, deps: Deps): void {
+  registerLists(api, deps)
+  registerAudioBookPositions(api, deps)
+  registerEpisodePositions(api, deps)
+}
+
+function registerLists(api: Api, deps: Deps): void {
+  const { connection } = deps.db
+  api.route({ ...contract.pagePositions, handler: (request) => readPage(deps, request, request.query) })
+
+  api.route({
+    ...contract.listProgress,
+    handler: async (request) => {
+      const all = { finished: null, sortOrder: 'desc', offset: 0, limit: Number.MAX_SAFE_INTEGER } as const
+      const rows = await positions.listPositions(connection, viewerOf(request).userId, all)
+      return rows.map(views.progressView)
+    },
+  })
+}
+
+async function readPage(
+  { db }: Deps,
+  request: FastifyRequest,
+  query: EndpointInput<typeof contract.pagePositions>['querystring'],
+): Promise<EndpointOutput<typeof contract.pagePositions>> {
+  const { userId } = viewerOf(request)
+  const { pageNumber, pageSize, sortOrder, finished = null } = query
+  const totalCount = await positions.countPositions(db.connection, userId, finished)
+  const offset = (pageNumber - 1) * pageSize
+  const page = { finished, sortOrder, offset, limit: pageSize }
+  const rows = offset < totalCount ? await positions.listPositions(db.connection, userId, page) : []
+  const recordingOf = await findRecordings(db, rows)
+  const items = rows.flatMap((row) => {
+    const recording = recordingOf(row)
+    return recording ? [views.entryView(row, recording, findDeviceId(request))] : []
+  })
+  return { items, totalCount, pagedQuery: { ...query, finished } }
+}
+
+function registerAudioBookPositions(api: Api, deps: Deps): void {
+  const ref = (id: number): Ref => ({ kind: 'audio-book', id })
+
+  api.route({
+    ...contract.getAudioBookPosition,
+    handler: (request) => readPosition(deps, request, ref(request.params.id)),
+  })
+  api.route({
+    ...contract.listAudioBookPositions,
+    handler: (request) => readHistory(deps, request, ref(request.params.id)),
+  })
+  api.route({
+    ...edits.saveAudioBookPosition,
+    handler: (request) => savePosition(deps, keeperOf(request), ref(request.params.id), request.body),
+  })
+  api.route({
+    ...edits.forgetAudioBookPosition,
+    handler: async (request, reply) => {
+      await forgetPosition(deps, viewerOf(request).userId, ref(request.params.id))
+      return noContent(reply)
+    },
+  })
+}
+
+function registerEpisodePositions(api: Api, deps: Deps): void {
+  const ref = (id: number): Ref => ({ kind: 'episode', id })
+
+  api.route({
+    ...contract.getEpisodePosition,
+    handler: (request) => readPosition(deps, request, ref(request.params.id)),
+  })
+  api.route({
+    ...contract.listEpisodePositions,
+    handler: (request) => readHistory(deps, request, ref(request.params.id)),
+  })
+  api.route({
+    ...edits.saveEpisodePosition,
+    handler: (request) => savePosition(deps, keeperOf(request), ref(request.params.id), request.body),
+  })
+  api.route({
+    ...edits.forgetEpisodePosition,
+    handler: async (request, reply) => {
+      await forgetPosition(deps, viewerOf(request).userId, ref(request.params.id))
+      return noContent(reply)
+    },
+  })
+}
+
+/** @throws AppError `NotFound` */
+async function readPosition({ db }: Deps, request: FastifyRequest, recording: Ref) {
+  const { userId } = viewerOf(request)
+  const row = await positions.findPosition(db.connection, userId, recording)
+  const found = row && (await positions.findDuration(db.connection, recording))
+  if (!found) throw new AppError('NotFound')
+  return views.positionView({ ...row, ...found }, findDeviceId(request))
+}
+
+/** @throws AppError `NotFound` */
+async function readHistory({ db }: Deps, request: FastifyRequest, recording: Ref) {
+  const rows = await positions.listPastPositions(db.connection, viewerOf(request).userId, recording)
+  if (rows.length === 0) throw new AppError('NotFound')
+  return rows.map(views.pastPositionView)
+}
+
+export function keeperOf(request: FastifyRequest) {
+  const { userId } = viewerOf(request)
+  return { userId, deviceId: findDeviceId(request), deviceName: deviceNameOf(request) }
+}
