@@ -1,18 +1,18 @@
-import type { Request } from './events.ts'
-import { appended, neighbour, queueFor, without } from './queue.ts'
+import type { BarRequest, Request } from './events.ts'
+import { inserted, neighbour, queueFor, without } from './queue.ts'
 import type { Recall } from './recall.ts'
-import { currentTrack, isActive, type NewTrack, type PlayerState, speedLimits } from './state.ts'
+import { currentTrack, isActive, type PlayerState, speedLimits } from './state.ts'
 import { loaded, stopped, type Transition, unchanged, within } from './steps.ts'
 import { afterSeekEnd, afterSeekStart, moved, sought } from './seeking.ts'
 
-export function afterRequest(state: PlayerState, event: Request, recall: Recall): Transition {
+export function afterRequest(state: PlayerState, event: Request | BarRequest, recall: Recall): Transition {
   switch (event.type) {
     case 'play-track': {
       const { queue, nextId, current } = queueFor(event.track, event.list, state.nextId)
       return loaded({ ...state, queue, nextId }, current, recall, { play: true })
     }
     case 'add':
-      return afterAdding(state, event.tracks, recall)
+      return afterAdding(state, event, recall)
     case 'restore':
       return afterRestoring(state, event, recall)
     case 'play-queued': {
@@ -51,11 +51,20 @@ export function afterRequest(state: PlayerState, event: Request, recall: Recall)
     }
     case 'set-muted':
       return tuned({ ...state, muted: event.muted })
+    // The bar's own requests, which nobody makes before its rules are there.
+    default:
+      return unchanged(state)
   }
 }
 
-function afterAdding(state: PlayerState, tracks: readonly NewTrack[], recall: Recall): Transition {
-  const next = { ...state, ...appended(state.queue, tracks, state.nextId) }
+function afterAdding(
+  state: PlayerState,
+  wish: Extract<Request, { type: 'add' }>,
+  recall: Recall,
+): Transition {
+  const { queue, currentId } = state
+  const place = wish.next ? queue.findIndex(({ id }) => id === currentId) + 1 : queue.length
+  const next = { ...state, ...inserted(queue, place, wish.tracks, state.nextId) }
   const first = next.queue[0]
   return state.currentId === null && first !== undefined
     ? loaded(next, first, recall, { play: false })
@@ -69,7 +78,7 @@ function afterRestoring(
   recall: Recall,
 ): Transition {
   if (state.queue.length > 0) return unchanged(state)
-  const next = { ...state, ...appended([], saved.tracks, state.nextId) }
+  const next = { ...state, ...inserted([], 0, saved.tracks, state.nextId) }
   const current = next.queue[saved.currentPlace]
   if (current === undefined) return unchanged(state)
   return loaded(next, current, recall, { play: false })

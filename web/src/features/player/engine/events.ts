@@ -3,7 +3,7 @@ import type { NewTrack } from './state.ts'
 /** What the listener asks for. */
 export type Request =
   | { type: 'play-track'; track: NewTrack; list: readonly NewTrack[] }
-  | { type: 'add'; tracks: readonly NewTrack[] }
+  | { type: 'add'; tracks: readonly NewTrack[]; next?: boolean }
   | { type: 'restore'; tracks: readonly NewTrack[]; currentPlace: number }
   | { type: 'play-queued'; id: number }
   | { type: 'remove'; id: number }
@@ -22,6 +22,17 @@ export type Request =
   | { type: 'set-volume'; volume: number }
   | { type: 'set-muted'; muted: boolean }
 
+/** What the listener asks of the rules that come with the bar. */
+export type BarRequest =
+  | { type: 'arrange'; id: number; place: number }
+  /** At the position, or where the recording was left. */
+  | { type: 'replace'; tracks: readonly NewTrack[]; currentPlace: number; position?: number; play: boolean }
+  /** Seconds of the recording; and where the sound is. */
+  | { type: 'set-sleep'; until: number | 'track-end' | null; position: number }
+  | { type: 'extend-sleep'; position: number }
+  /** Where the sound is; only the sleep timer listens. */
+  | { type: 'tick'; position: number }
+
 /** What the audio element reports about the media it was last given. */
 export type Report =
   | { type: 'media-known'; duration: number }
@@ -34,7 +45,7 @@ export type Report =
   | { type: 'broken'; position: number }
   | { type: 'play-refused'; load: number }
 
-export type PlayerEvent = Request | Report
+export type PlayerEvent = Request | BarRequest | Report
 
 /** What a transition wants done outside the state. */
 export type Command =

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { AudioCommand } from './audio-element.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { PlayerEvent } from './events.ts'
-import { currentTrack, emptyState, type PlayerState } from './state.ts'
+import { currentTrack, emptyState, isActive, type PlayerState } from './state.ts'
+import { fullRules } from './full-rules.ts'
 import { FakeAudio } from './testing/fake-audio.ts'
 import { newTrack, sources } from './testing/tracks.ts'
-import { transition } from './transition.ts'
 
 const tracks = ['a', 'b', 'c', 'd'].map(newTrack)
 const anyTrack = fc.constantFrom(...tracks)
@@ -19,7 +19,24 @@ const anyId = fc.integer({ min: 0, max: 20 })
 
 const anyEvent: fc.Arbitrary<PlayerEvent> = fc.oneof(
   fc.record({ type: fc.constant('play-track' as const), track: anyTrack, list: anyList }),
-  fc.record({ type: fc.constant('add' as const), tracks: anyList }),
+  fc.record({ type: fc.constant('add' as const), tracks: anyList, next: fc.boolean() }),
+  fc.record({ type: fc.constant('arrange' as const), id: anyId, place: fc.integer({ min: -1, max: 6 }) }),
+  fc.record({
+    type: fc.constant('replace' as const),
+    tracks: anyList,
+    currentPlace: fc.integer({ min: -1, max: 5 }),
+    position: anyPosition,
+    play: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('set-sleep' as const),
+    until: fc.oneof(anyPosition, fc.constantFrom('track-end' as const, null)),
+    position: anyPosition,
+  }),
+  fc.record({
+    type: fc.constantFrom('tick' as const, 'extend-sleep' as const),
+    position: fc.double({ min: 0, max: 60, noNaN: true }),
+  }),
   fc.record({
     type: fc.constant('restore' as const),
     tracks: anyList,
@@ -56,6 +73,10 @@ function expectSound(state: PlayerState): void {
   expect(state.duration === null || (Number.isFinite(state.duration) && state.duration > 0)).toBe(true)
   expect(state.speed >= 0.5 && state.speed <= 3 && state.volume >= 0 && state.volume <= 1).toBe(true)
   expect(seeking === null || media === 'ready').toBe(true)
+  const { sleep } = state
+  expect(state.currentId !== null || sleep === null).toBe(true)
+  expect(sleep?.kind !== 'over' || !isActive(state)).toBe(true)
+  expect(sleep?.kind !== 'time' || sleep.leftSeconds > 0).toBe(true)
 }
 
 it('stays sound whatever comes, in whatever order', () => {
@@ -63,12 +84,14 @@ it('stays sound whatever comes, in whatever order', () => {
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       let state = emptyState
       for (const event of events) {
-        const next = transition(state, event)
+        const next = fullRules(state, event)
         expectSound(next.state)
         const saidSo = event.type === 'play-begun' || event.type === 'sounding'
         expect(!next.state.playing || state.playing || saidSo).toBe(true)
         const loads = next.commands.filter((command) => command.type === 'load')
         const asked = { load: next.state.load, src: currentTrack(next.state)?.audioSrc }
+        const faded = next.commands.filter((command) => command.type === 'tune')
+        expect(faded.every(({ volume }) => volume >= 0 && volume <= next.state.volume)).toBe(true)
         expect(loads.every(({ load, src }) => load === asked.load && src === asked.src)).toBe(true)
         state = next.state
       }
@@ -138,6 +161,26 @@ const steps = [
       if (model.current < 0) loads(model, 0, false)
       player.add([track])
     }),
+  ),
+  anyTrack.map((track) =>
+    step(`play ${track.audioSrc} next`, always, (model, { player }) => {
+      model.queue.splice(model.current + 1, 0, track.audioSrc)
+      if (model.current < 0) loads(model, 0, false)
+      player.send({ type: 'add', tracks: [track], next: true })
+    }),
+  ),
+  fc.tuple(fc.nat(6), fc.nat(6)).map(([from, to]) =>
+    step(
+      `move ${from} to ${to}`,
+      (model) => from < model.queue.length,
+      (model, world) => {
+        const places = model.queue.map((_, place) => place)
+        places.splice(to, 0, ...places.splice(from, 1))
+        model.queue = places.map((place) => model.queue[place] ?? '')
+        if (model.current >= 0) model.current = places.indexOf(model.current)
+        world.player.send({ type: 'arrange', id: idAt(world, from), place: to })
+      },
+    ),
   ),
   fc.nat(6).map((place) =>
     step(
@@ -256,6 +299,7 @@ it('does what the specification says, on any walk through it', () => {
             return position === undefined ? null : { position }
           },
         })
+        player.learn(fullRules)
         if (audio === undefined) throw new Error('The player has no sound')
         const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false }
         return { model, real: { player, audio, left } }

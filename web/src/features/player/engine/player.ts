@@ -3,6 +3,7 @@ import type { PlayerEvent, Report } from './events.ts'
 import type { Recall } from './recall.ts'
 import { isActive, isCurrent, type NewTrack } from './state.ts'
 import { createPlayerStore, createPositionStore, type PlayerStore, type PositionStore } from './store.ts'
+import type { Rules } from './steps.ts'
 import { transition } from './transition.ts'
 
 type World = {
@@ -17,10 +18,11 @@ export type Player = ReturnType<typeof createPlayer>
 export function createPlayer({ output, tellFailure, recall }: World) {
   const store: PlayerStore = createPlayerStore()
   const positions: PositionStore = createPositionStore()
+  let rules: Rules = transition
   const audio = output(send, (ticks) => positions.setState(ticks))
 
   function send(event: PlayerEvent): void {
-    const { state, commands } = transition(store.getState(), event, recall)
+    const { state, commands } = rules(store.getState(), event, recall)
     store.setState(state, true)
     for (const command of commands) {
       if (command.type === 'tell-failure') tellFailure()
@@ -32,6 +34,10 @@ export function createPlayer({ output, tellFailure, recall }: World) {
     store,
     positions,
     send,
+    /** The rules that come later, laid over the first ones. */
+    learn(wider: Rules): void {
+      rules = wider
+    },
     position: () => positions.getState().position,
     play: (track: NewTrack, list: readonly NewTrack[] = []) => send({ type: 'play-track', track, list }),
     add: (tracks: readonly NewTrack[]) => send({ type: 'add', tracks }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appended, neighbour, queueFor, without } from './queue.ts'
+import { arranged, inserted, neighbour, queueFor, without } from './queue.ts'
 import { newTrack, sources } from './testing/tracks.ts'
 
 const [a, b, c] = [newTrack('a'), newTrack('b'), newTrack('c')] as const
@@ -29,11 +29,30 @@ describe('a queue made for a track', () => {
 })
 
 describe('a queue', () => {
-  const { queue } = appended([], [a, b, a], 1)
+  const { queue } = inserted([], 0, [a, b, a], 1)
 
   it('takes new tracks at its end, the same recording as often as asked', () => {
     expect(sources(queue)).toEqual(['a', 'b', 'a'])
     expect(queue.map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+
+  it('takes new tracks in its middle', () => {
+    const { queue: longer, nextId } = inserted(queue, 1, [c, a], 4)
+    expect(longer.map(({ id }) => id)).toEqual([1, 4, 5, 2, 3])
+    expect(nextId).toBe(6)
+  })
+
+  it.each([
+    [1, 1, [2, 1, 3]],
+    [1, 2, [2, 3, 1]],
+    [3, 0, [3, 1, 2]],
+    [2, 1, [1, 2, 3]],
+    [1, 99, [2, 3, 1]],
+    [3, -4, [3, 1, 2]],
+    [99, 0, [1, 2, 3]],
+    [1, Number.NaN, [1, 2, 3]],
+  ])('with entry %s at place %s stands as %j', (id, place, expected) => {
+    expect(arranged(queue, id, place).map((track) => track.id)).toEqual(expected)
   })
 
   it('loses one entry, not its twin', () => {

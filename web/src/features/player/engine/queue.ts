@@ -20,8 +20,20 @@ export function queueFor(
   return { queue, nextId: firstId + queue.length, current }
 }
 
-export function appended(queue: readonly Track[], added: readonly NewTrack[], firstId: number): Numbered {
-  return { queue: [...queue, ...numbered(added, firstId)], nextId: firstId + added.length }
+export function inserted(
+  queue: readonly Track[],
+  place: number,
+  added: readonly NewTrack[],
+  firstId: number,
+): Numbered {
+  return { queue: queue.toSpliced(place, 0, ...numbered(added, firstId)), nextId: firstId + added.length }
+}
+
+/** The same tracks, one of them at another place; beyond an end means at that end. */
+export function arranged(queue: readonly Track[], id: number, place: number): readonly Track[] {
+  const track = queue.find((queued) => queued.id === id)
+  if (track === undefined || !Number.isInteger(place)) return queue
+  return without(queue, id).toSpliced(Math.max(place, 0), 0, track)
 }
 
 export function without(queue: readonly Track[], id: number): readonly Track[] {

@@ -18,6 +18,12 @@ export type NewTrack = {
 /** The same recording may be queued twice: the id tells the two apart. Ids are never used again. */
 export type Track = NewTrack & { id: number }
 
+/** The sleep timer: counting, armed for the end of the track, or having done its work and not been left since. */
+export type Sleep =
+  | { kind: 'time'; leftSeconds: number; heardTo: number | null }
+  | { kind: 'track-end' }
+  | { kind: 'over'; at: 'time' | 'track-end' }
+
 export type PlayerState = {
   queue: readonly Track[]
   currentId: number | null
@@ -43,6 +49,7 @@ export type PlayerState = {
   speed: number
   volume: number
   muted: boolean
+  sleep: Sleep | null
 }
 
 export const emptyState: PlayerState = {
@@ -62,6 +69,7 @@ export const emptyState: PlayerState = {
   speed: 1,
   volume: 1,
   muted: false,
+  sleep: null,
 }
 
 export const speedLimits = { least: 0.5, most: 3 } as const

@@ -1,9 +1,11 @@
-import type { Command } from './events.ts'
+import type { Command, PlayerEvent } from './events.ts'
 import type { Recall } from './recall.ts'
 import { emptyState, type PlayerState, type Track } from './state.ts'
 
 /** What requests and reports come to alike. */
 export type Transition = { state: PlayerState; commands: readonly Command[] }
+
+export type Rules = (state: PlayerState, event: PlayerEvent, recall?: Recall) => Transition
 
 export function unchanged(state: PlayerState): Transition {
   return { state, commands: [] }

@@ -1,4 +1,4 @@
-import type { AudioCommand, AudioOutput } from '../audio-element.ts'
+import type { AudioCommand, AudioOutput, Ticks } from '../audio-element.ts'
 import type { Report } from '../events.ts'
 
 /**
@@ -13,11 +13,14 @@ export class FakeAudio implements AudioOutput {
   currentTime = 0
   readonly duration = 60
   load = 0
+  volume = 1
   private reports: Report[] = []
   private readonly report: (report: Report) => void
+  private readonly tick: (ticks: Ticks) => void
 
-  constructor(report: (report: Report) => void) {
+  constructor(report: (report: Report) => void, tick: (ticks: Ticks) => void = () => {}) {
     this.report = report
+    this.tick = tick
   }
 
   position = () => this.currentTime
@@ -28,7 +31,21 @@ export class FakeAudio implements AudioOutput {
     else if (command.type === 'unload') this.begin(null, 0, this.load, false)
     else if (command.type === 'play') this.play(command.from)
     else if (command.type === 'pause') this.pause()
-    else if (command.type === 'seek') this.currentTime = command.position
+    else if (command.type === 'seek') this.goTo(command.position)
+    else this.volume = command.volume
+  }
+
+  /** Sounds on for so long, in ticks of a quarter of a second. */
+  sound(seconds: number): void {
+    for (let ticks = seconds * 4; ticks > 0 && this.ready && !this.paused; ticks -= 1) {
+      this.goTo(Math.min(this.currentTime + 0.25, this.duration))
+      if (this.currentTime === this.duration) this.end()
+    }
+  }
+
+  private goTo(position: number): void {
+    this.currentTime = position
+    this.tick({ position, buffered: [] })
   }
 
   /** The media arrives, as far as the element is concerned. */
@@ -71,7 +88,7 @@ export class FakeAudio implements AudioOutput {
     this.load = load
     this.paused = true
     this.ready = false
-    this.currentTime = startAt
+    this.goTo(startAt)
     if (play) this.play()
   }
 

@@ -1,0 +1,19 @@
+import { withArranging } from './arranging.ts'
+import type { Player } from './player.ts'
+import { withSleep } from './sleep.ts'
+import type { Rules } from './steps.ts'
+import { transition } from './transition.ts'
+
+/**
+ * All of the player's rules. The first click needs none of those laid over `transition`: they come with the bar,
+ * which is where they are asked for.
+ */
+export const fullRules: Rules = withSleep(withArranging(transition))
+
+/** Has the player keep all of them, and hear how far the sound is while its sleep timer counts. */
+export function teachAll(player: Player): () => void {
+  player.learn(fullRules)
+  return player.positions.subscribe(({ position }) => {
+    if (player.store.getState().sleep?.kind === 'time') player.send({ type: 'tick', position })
+  })
+}
