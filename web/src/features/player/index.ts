@@ -1,5 +1,6 @@
 export { AddToQueueButton } from './buttons/add-to-queue-button.tsx'
 export { PlayAllButton } from './buttons/play-all-button.tsx'
+export { PlayNextButton } from './buttons/play-next-button.tsx'
 export { PlayButton } from './buttons/play-button.tsx'
 export type { NewTrack, Track } from './engine/state.ts'
 export { PlayerBar } from './player-bar/player-bar.tsx'

@@ -1,7 +1,8 @@
 import { type KeyPlace, wishFor } from './key-wishes.ts'
 import { togglePanel } from './panels.ts'
+import { useJumps } from './jumps.ts'
 import { nextSpeed } from './speeds.ts'
-import { player, skipBackSeconds, skipForwardSeconds } from './the-player.ts'
+import { player } from './the-player.ts'
 
 const typing =
   'textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]'
@@ -30,13 +31,14 @@ function heed(event: KeyboardEvent): void {
 
 function fulfil(wish: NonNullable<ReturnType<typeof wishFor>>): void {
   const { speed, muted } = player.store.getState()
+  const { backSeconds, forwardSeconds } = useJumps.getState()
   switch (wish) {
     case 'toggle':
       return player.toggle()
     case 'skip-back':
-      return player.skip(-skipBackSeconds)
+      return player.skip(-backSeconds)
     case 'skip-forward':
-      return player.skip(skipForwardSeconds)
+      return player.skip(forwardSeconds)
     case 'previous':
       return player.previous()
     case 'next':

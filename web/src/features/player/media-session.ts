@@ -1,6 +1,6 @@
 import type { Player } from './engine/player.ts'
 import { currentTrack, isActive, type PlayerState, shownDuration, type Track } from './engine/state.ts'
-import { skipBackSeconds, skipForwardSeconds } from './the-player.ts'
+import { useJumps } from './jumps.ts'
 
 /** The system's own controls: lock screen, media keys, headset. */
 export function connectMediaSession(player: Player): () => void {
@@ -44,8 +44,8 @@ function handlersFor(player: Player): { [action in MediaSessionAction]?: MediaSe
     stop: player.pause,
     previoustrack: player.previous,
     nexttrack: player.next,
-    seekbackward: ({ seekOffset }) => player.skip(-(seekOffset ?? skipBackSeconds)),
-    seekforward: ({ seekOffset }) => player.skip(seekOffset ?? skipForwardSeconds),
+    seekbackward: ({ seekOffset }) => player.skip(-(seekOffset ?? useJumps.getState().backSeconds)),
+    seekforward: ({ seekOffset }) => player.skip(seekOffset ?? useJumps.getState().forwardSeconds),
     seekto: ({ seekTime }) => {
       if (seekTime !== undefined) player.send({ type: 'seek', position: seekTime })
     },

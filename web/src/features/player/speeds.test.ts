@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatSpeed, nextSpeed } from './speeds.ts'
+import { formatSpeed, nearSpeed, nextSpeed } from './speeds.ts'
 
 it.each([
   [1, 1, 1.1],
@@ -8,8 +8,20 @@ it.each([
   [2.9, 1, 3],
   [3, 1, 3],
   [0.5, -1, 0.5],
+  [1.25, 1, 1.3],
+  [1.25, -1, 1.2],
 ] as const)('from %s by %s tenths is %s', (speed, steps, expected) => {
   expect(nextSpeed(speed, steps)).toBe(expected)
+})
+
+it.each([
+  [1, 1, 1.05],
+  [1.05, 1, 1.1],
+  [1.15, -1, 1.1],
+  [3, 1, 3],
+  [0.5, -1, 0.5],
+] as const)('from %s by %s twentieths is %s', (speed, steps, expected) => {
+  expect(nearSpeed(speed, steps)).toBe(expected)
 })
 
 it.each([

@@ -21,11 +21,8 @@ export const player = {
   }),
   warm,
   /** Several tracks where they are added as one thing: a podcast's episodes. */
-  addToQueue(added: NewTrack | readonly NewTrack[], kind: QueuedKind): void {
-    player.add('audioSrc' in added ? [added] : added)
-    showToast({ message: messages.addedToQueue[kind], type: 'success' })
+  addToQueue(added: NewTrack | readonly NewTrack[], kind: QueuedKind, next = false): void {
+    player.send({ type: 'add', tracks: 'audioSrc' in added ? [added] : added, next })
+    showToast({ message: messages[next ? 'playsNext' : 'addedToQueue'][kind], type: 'success' })
   },
 }
-
-export const skipBackSeconds = 10
-export const skipForwardSeconds = 30

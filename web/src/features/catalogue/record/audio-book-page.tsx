@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatLength } from '../../../lib/format-length.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { AddToQueueButton, PlayButton } from '../../player/index.ts'
+import { AddToQueueButton, PlayButton, PlayNextButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { audioBookTrack } from '../tracks.ts'
@@ -28,6 +28,7 @@ export function AudioBookPage({ id }: { id: number }) {
           track && (
             <>
               <PlayButton track={track} label={messages.play} size="large" />
+              <PlayNextButton track={track} kind="audio-book" />
               <AddToQueueButton track={track} kind="audio-book" />
             </>
           )

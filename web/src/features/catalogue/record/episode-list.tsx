@@ -3,7 +3,13 @@ import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { formatLength } from '../../../lib/format-length.ts'
-import { AddToQueueButton, type NewTrack, PlayAllButton, PlayButton } from '../../player/index.ts'
+import {
+  AddToQueueButton,
+  type NewTrack,
+  PlayAllButton,
+  PlayButton,
+  PlayNextButton,
+} from '../../player/index.ts'
 import { firstLine } from '../description/description-text.ts'
 import { messages } from '../messages.ts'
 import { podcastTracks } from '../tracks.ts'
@@ -68,6 +74,9 @@ function EpisodeRow({ episode, track, list }: EpisodeRowProps) {
       </div>
       {track && (
         <span className={styles.queue}>
+          <span className={styles.next}>
+            <PlayNextButton track={track} kind="episode" compact />
+          </span>
           <AddToQueueButton track={track} kind="episode" compact />
         </span>
       )}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatLength } from '../../../lib/format-length.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { AddToQueueButton, PlayButton } from '../../player/index.ts'
+import { AddToQueueButton, PlayButton, PlayNextButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { podcastTracks } from '../tracks.ts'
@@ -38,6 +38,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           track && (
             <>
               <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />
+              <PlayNextButton track={track} kind="episode" />
               <AddToQueueButton track={track} kind="episode" />
             </>
           )

@@ -1,14 +1,16 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
-import { keyTable, messages } from '../messages.ts'
+import { keyTable, messages } from '../bar-messages.ts'
+import { useJumps } from '../jumps.ts'
 import { closePanel } from '../panels.ts'
 import styles from './keys-dialog.module.css'
 
 export function KeysDialog() {
+  const { backSeconds, forwardSeconds } = useJumps()
   return (
     <Dialog title={messages.keys} onDismiss={closePanel}>
       <dl className={styles.keys}>
-        {keyTable.map(([keys, does]) => (
+        {keyTable(backSeconds, forwardSeconds).map(([keys, does]) => (
           <div key={does} className={styles.row}>
             <dt className={styles.names}>
               {keys.map((key) => (

@@ -1,23 +1,29 @@
 import { useRouter } from '@tanstack/react-router'
 import { ListMusic } from 'lucide-react'
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import type { Track } from '../engine/state.ts'
-import { messages } from '../messages.ts'
-import { closePanel, togglePanel, usePanels } from '../panels.ts'
+import { messages } from '../bar-messages.ts'
+import { swipe } from '../full-player/swipe.ts'
+import { Elsewhere, usePlaysElsewhere } from '../one-player/elsewhere.tsx'
+import { dropPanels, followHistory, togglePanel, usePanels } from '../panels.ts'
 import { ProgressLine } from '../seek-bar/progress-line.tsx'
 import { SeekBar } from '../seek-bar/seek-bar.tsx'
 import { startPlayer } from '../start-player.ts'
 import { useCurrentTrack, usePlayer } from '../use-player.ts'
 import styles from './bar.module.css'
 import { NowPlaying } from './now-playing.tsx'
+import { SleepControl } from './sleep-control.tsx'
 import { SpeedControl } from './speed-control.tsx'
 import { Transport } from './transport.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
 const QueuePanel = lazy(async () => ({
   default: (await import('../queue-panel/queue-panel.tsx')).QueuePanel,
+}))
+const FullPlayer = lazy(async () => ({
+  default: (await import('../full-player/full-player.tsx')).FullPlayer,
 }))
 const KeysDialog = lazy(async () => ({
   default: (await import('../keys-dialog/keys-dialog.tsx')).KeysDialog,
@@ -29,15 +35,19 @@ export function Bar() {
   const router = useRouter()
 
   useEffect(() => startPlayer(), [])
-  useEffect(() => router.subscribe('onBeforeNavigate', closePanel), [router])
+  useEffect(() => followHistory(), [])
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && dropPanels()),
+    [router],
+  )
 
   return (
     <>
-      {track !== null && <ShownBar track={track} isQueueOpen={open === 'queue'} />}
-      <Suspense fallback={null}>
-        {open === 'queue' && track !== null && <QueuePanel />}
-        {open === 'keys' && <KeysDialog />}
-      </Suspense>
+      {track !== null && <ShownBar track={track} isQueueOpen={open.includes('queue')} />}
+      {/* Each waits by itself: what is open is not to go away while the next one is fetched. */}
+      <Suspense>{open.includes('player') && track !== null && <FullPlayer />}</Suspense>
+      <Suspense>{open.includes('queue') && track !== null && <QueuePanel />}</Suspense>
+      <Suspense>{open.includes('keys') && <KeysDialog />}</Suspense>
     </>
   )
 }
@@ -45,17 +55,27 @@ export function Bar() {
 function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }) {
   const failed = usePlayer((state) => state.failed && state.media === 'nothing')
 
+  const isElsewhere = usePlaysElsewhere() !== null
+  const swiping = useMemo(() => swipe('up', () => togglePanel('player')), [])
+
   // Before it is painted: it would grow before everybody's eyes.
   useLayoutEffect(() => {
     const page = document.documentElement
-    page.style.setProperty('--player-height', 'calc(4.75rem + env(safe-area-inset-bottom, 0px))')
+    const height = isElsewhere ? 'calc(var(--bar-height) + 2.25rem)' : 'var(--bar-height)'
+    page.style.setProperty('--player-height', height)
     return () => {
       page.style.removeProperty('--player-height')
     }
-  }, [])
+  }, [isElsewhere])
 
   return (
-    <section className={styles.bar} aria-label={messages.player} data-failed={failed ? '' : undefined}>
+    <section
+      className={styles.bar}
+      aria-label={messages.player}
+      data-failed={failed ? '' : undefined}
+      {...swiping}
+    >
+      <Elsewhere className={styles.elsewhere} />
       <ProgressLine className={styles.line} />
       <NowPlaying track={track} failed={failed} />
       <div className={styles.middle}>
@@ -64,6 +84,7 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
       </div>
       <div className={styles.end}>
         <SpeedControl />
+        <SleepControl />
         <VolumeControl />
         <IconButton
           label={isQueueOpen ? messages.hideQueue : messages.showQueue}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import type { Track } from '../engine/state.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../bar-messages.ts'
 import { togglePanel } from '../panels.ts'
 import styles from './now-playing.module.css'
 
@@ -24,12 +24,12 @@ export function NowPlaying({ track, failed }: { track: Track; failed: boolean })
           </Link>
         )}
       </div>
-      {/* On a phone the whole of it opens the sheet; the sheet has the link. */}
+      {/* On a phone the whole of it opens the player that fills the screen; that one has the link. */}
       <button
         type="button"
         className={styles.opener}
-        aria-label={messages.showQueue}
-        onClick={() => togglePanel('queue')}
+        aria-label={messages.openPlayer}
+        onClick={() => togglePanel('player')}
       />
     </div>
   )

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { togglePanel } from '../panels.ts'
 import { hasSavedQueue } from '../stored-names.ts'
 import { usePlayer } from '../use-player.ts'
 import { loadBar } from './load-bar.ts'
@@ -24,8 +23,8 @@ export function PlayerBar() {
     const heed = (event: KeyboardEvent) => {
       const isElsewhere = event.target instanceof Element && event.target.closest(notForKeys) === null
       if (event.key !== '?' || !isElsewhere) return
-      togglePanel('keys')
       setAskedFor(true)
+      void import('../panels.ts').then(({ togglePanel }) => togglePanel('keys'))
     }
     window.addEventListener('keydown', heed, { signal: asking.signal })
     return () => asking.abort()

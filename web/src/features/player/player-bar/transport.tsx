@@ -2,13 +2,14 @@ import { type LucideIcon, Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForwar
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { neighbour } from '../engine/queue.ts'
 import { isActive } from '../engine/state.ts'
-import { messages } from '../messages.ts'
-import { player, skipBackSeconds, skipForwardSeconds } from '../the-player.ts'
+import { messages } from '../bar-messages.ts'
+import { useJumps } from '../jumps.ts'
+import { player } from '../the-player.ts'
 import { usePlayer } from '../use-player.ts'
 import styles from './transport.module.css'
 
 interface TransportProps {
-  /** In the sheet of a phone: larger, and with jumps of seconds. */
+  /** In the player that fills a phone. */
   large?: boolean
 }
 
@@ -18,6 +19,7 @@ export function Transport({ large = false }: TransportProps) {
   const active = usePlayer(isActive)
   const waiting = usePlayer((state) => state.starting || state.waiting)
   const isReady = usePlayer((state) => state.media === 'ready' && state.duration !== null)
+  const { backSeconds, forwardSeconds } = useJumps()
   const size = large ? 26 : 20
   const Icon = active ? Pause : Play
 
@@ -31,15 +33,14 @@ export function Transport({ large = false }: TransportProps) {
       >
         <SkipBack size={size} aria-hidden="true" />
       </IconButton>
-      {large && (
-        <IconButton
-          label={messages.skipBack}
-          aria-disabled={!isReady}
-          onClick={() => player.skip(-skipBackSeconds)}
-        >
-          <JumpIcon Icon={RotateCcw} seconds={skipBackSeconds} />
-        </IconButton>
-      )}
+      <IconButton
+        label={messages.skipBack(backSeconds)}
+        className={styles.jump}
+        aria-disabled={!isReady}
+        onClick={() => player.skip(-backSeconds)}
+      >
+        <JumpIcon Icon={RotateCcw} seconds={backSeconds} size={large ? 34 : 26} />
+      </IconButton>
       <button
         type="button"
         className={styles.play}
@@ -50,15 +51,14 @@ export function Transport({ large = false }: TransportProps) {
       >
         <Icon size={size} fill="currentColor" strokeWidth={1.5} aria-hidden="true" />
       </button>
-      {large && (
-        <IconButton
-          label={messages.skipForward}
-          aria-disabled={!isReady}
-          onClick={() => player.skip(skipForwardSeconds)}
-        >
-          <JumpIcon Icon={RotateCw} seconds={skipForwardSeconds} />
-        </IconButton>
-      )}
+      <IconButton
+        label={messages.skipForward(forwardSeconds)}
+        className={styles.jump}
+        aria-disabled={!isReady}
+        onClick={() => player.skip(forwardSeconds)}
+      >
+        <JumpIcon Icon={RotateCw} seconds={forwardSeconds} size={large ? 34 : 26} />
+      </IconButton>
       <IconButton label={messages.next} aria-disabled={!hasNext} onClick={player.next}>
         <SkipForward size={size} aria-hidden="true" />
       </IconButton>
@@ -66,10 +66,10 @@ export function Transport({ large = false }: TransportProps) {
   )
 }
 
-function JumpIcon({ Icon, seconds }: { Icon: LucideIcon; seconds: number }) {
+function JumpIcon({ Icon, seconds, size }: { Icon: LucideIcon; seconds: number; size: number }) {
   return (
-    <span className={styles.jump} aria-hidden="true">
-      <Icon size={34} strokeWidth={1.5} />
+    <span className={styles.jumpIcon} aria-hidden="true">
+      <Icon size={size} strokeWidth={1.5} />
       <span className={styles.seconds}>{seconds}</span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
-import { messages } from '../messages.ts'
+import { messages } from '../bar-messages.ts'
 import { player } from '../the-player.ts'
 import { usePlayer } from '../use-player.ts'
 import styles from './volume-control.module.css'

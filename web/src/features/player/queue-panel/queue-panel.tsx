@@ -1,18 +1,17 @@
 import { ChevronDown, Trash2, X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
-import { messages } from '../messages.ts'
-import { closePanel } from '../panels.ts'
-import { SpeedControl } from '../player-bar/speed-control.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { messages } from '../bar-messages.ts'
+import { closeAll, closePanel, dropPanels, narrow } from '../panels.ts'
 import { player } from '../the-player.ts'
 import { usePlayer } from '../use-player.ts'
 import { Clock } from './clock.tsx'
 import styles from './queue-panel.module.css'
+import { moveKeysId } from './drag-handle.tsx'
 import { QueueRow } from './queue-row.tsx'
-import { SheetPlayer } from './sheet-player.tsx'
-
-const narrow = '(max-width: 759px)'
+import { useQueueDrag } from './use-queue-drag.ts'
 
 /**
  * A panel beside the page in wide windows, which stays usable; a sheet over it on phones. Both are the platform's
@@ -22,12 +21,14 @@ export function QueuePanel() {
   const queue = usePlayer((state) => state.queue)
   const currentId = usePlayer((state) => state.currentId)
   const panel = useRef<HTMLDialogElement>(null)
+  const drag = useQueueDrag(queue)
+  const [isNarrow] = useState(() => matchMedia(narrow).matches)
 
   // Before the panel leaves the document, while it still knows whether it has the focus.
   useLayoutEffect(() => {
     const element = panel.current
     const cameFrom = document.activeElement
-    if (matchMedia(narrow).matches) element?.showModal()
+    if (isNarrow) element?.showModal()
     else element?.show()
     element?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     return () => {
@@ -35,7 +36,7 @@ export function QueuePanel() {
       element?.close()
       if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus()
     }
-  }, [])
+  }, [isNarrow])
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop; its key is Escape
@@ -48,11 +49,12 @@ export function QueuePanel() {
         closePanel()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') closePanel()
+        // The modal one is cancelled by it.
+        if (event.key === 'Escape' && !isNarrow) closePanel()
       }}
       onClick={(event) => {
-        const leaves = (event.target as Element).closest('a') !== null
-        if (event.target === event.currentTarget || leaves) closePanel()
+        if ((event.target as Element).closest('a') !== null) dropPanels()
+        else if (event.target === event.currentTarget) closePanel()
       }}
     >
       <div className={styles.head}>
@@ -63,28 +65,37 @@ export function QueuePanel() {
           <ChevronDown size={24} aria-hidden="true" className={styles.down} />
         </IconButton>
       </div>
-      <SheetPlayer />
       <div className={styles.tools}>
         <Clock />
-        <span className={styles.speed}>
-          <SpeedControl />
-        </span>
         <Button
           kind="quiet"
           onClick={() => {
             player.send({ type: 'clear' })
-            closePanel()
+            closeAll()
           }}
         >
           <Trash2 size={16} aria-hidden="true" />
           {messages.removeAll}
         </Button>
       </div>
-      <ol role="list" className={styles.list}>
-        {queue.map((track) => (
-          <QueueRow key={track.id} track={track} isCurrent={track.id === currentId} />
+      <ol role="list" className={styles.list} data-dragging={drag.isDragging ? '' : undefined}>
+        {queue.map((track, place) => (
+          <QueueRow
+            key={track.id}
+            track={track}
+            isCurrent={track.id === currentId}
+            replaces={isNarrow}
+            shift={drag.shiftOf(place)}
+            handle={drag.handleOf(track, place)}
+          />
         ))}
       </ol>
+      <p id={moveKeysId} hidden>
+        {messages.moveKeys}
+      </p>
+      <div aria-live="polite">
+        <VisuallyHidden>{drag.said}</VisuallyHidden>
+      </div>
     </dialog>
   )
 }

@@ -4,13 +4,24 @@ import { formatTime } from '../../../lib/format-time.ts'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { isActive, type Track } from '../engine/state.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../bar-messages.ts'
 import { player } from '../the-player.ts'
 import { usePlayer } from '../use-player.ts'
+import { DragHandle } from './drag-handle.tsx'
 import styles from './queue-row.module.css'
+import type { HandleProps, Shift } from './use-queue-drag.ts'
+
+interface QueueRowProps {
+  track: Track
+  isCurrent: boolean
+  /** The recording's page takes the place that an open sheet has in the history. */
+  replaces: boolean
+  shift: Shift | null
+  handle: HandleProps
+}
 
 /** Plays when its cover is pressed, opens the recording's page by its title, and can be removed. */
-export function QueueRow({ track, isCurrent }: { track: Track; isCurrent: boolean }) {
+export function QueueRow({ track, isCurrent, replaces, shift, handle }: QueueRowProps) {
   const active = usePlayer((state) => isCurrent && isActive(state))
   const Icon = active ? Pause : Play
 
@@ -20,7 +31,13 @@ export function QueueRow({ track, isCurrent }: { track: Track; isCurrent: boolea
   }
 
   return (
-    <li className={styles.row} aria-current={isCurrent ? 'true' : undefined}>
+    <li
+      className={styles.row}
+      aria-current={isCurrent ? 'true' : undefined}
+      data-dragged={shift?.isDragged ? '' : undefined}
+      style={shift === null ? undefined : { transform: `translateY(${shift.pixels}px)` }}
+    >
+      <DragHandle title={track.title} handle={handle} />
       <button
         type="button"
         className={styles.play}
@@ -37,7 +54,13 @@ export function QueueRow({ track, isCurrent }: { track: Track; isCurrent: boolea
           <Icon size={16} fill="currentColor" aria-hidden="true" />
         </span>
       </button>
-      <Link to={track.referenceLink} className={styles.link} title={messages.openPage(track.title)}>
+      <Link
+        to={track.referenceLink}
+        className={styles.link}
+        title={messages.openPage(track.title)}
+        replace={replaces}
+        draggable={false}
+      >
         <span className={styles.title}>{track.title}</span>
         <span className={styles.subtitle}>{track.subtitle}</span>
       </Link>
@@ -45,6 +68,7 @@ export function QueueRow({ track, isCurrent }: { track: Track; isCurrent: boolea
         <span className={styles.length}>{formatTime(track.durationSeconds)}</span>
       )}
       <IconButton
+        data-remove=""
         label={messages.removeTrack(track.title)}
         className={styles.remove}
         onClick={(event) => {
@@ -62,7 +86,5 @@ export function QueueRow({ track, isCurrent }: { track: Track; isCurrent: boolea
 function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-  const buttons = neighbour?.querySelectorAll('button')
-  const remaining = buttons?.item(buttons.length - 1)
-  remaining?.focus()
+  neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus()
 }

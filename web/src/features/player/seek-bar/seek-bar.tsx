@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatTime, spokenProgress } from '../../../lib/format-time.ts'
 import { shownDuration } from '../engine/state.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../bar-messages.ts'
 import { player } from '../the-player.ts'
 import { usePlayer, usePosition } from '../use-player.ts'
 import { BufferedParts } from './buffered-parts.tsx'

@@ -1,0 +1,33 @@
+import { ListStart } from 'lucide-react'
+import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import type { NewTrack } from '../engine/state.ts'
+import { messages } from '../messages.ts'
+import { player, type QueuedKind } from '../the-player.ts'
+
+interface PlayNextButtonProps {
+  /** Several where they are queued as one: a podcast's episodes. */
+  track: NewTrack | readonly NewTrack[]
+  kind: QueuedKind
+  /** In a row of many: only the icon, named after what it queues. */
+  compact?: boolean
+}
+
+/** Puts it behind what plays now, before all that waits. */
+export function PlayNextButton({ track, kind, compact = false }: PlayNextButtonProps) {
+  const add = () => player.addToQueue(track, kind, true)
+  if (compact) {
+    const title = 'audioSrc' in track ? track.title : messages.tracks(track.length)
+    return (
+      <IconButton label={messages.playTrackNext(title)} onClick={add}>
+        <ListStart size={18} aria-hidden="true" />
+      </IconButton>
+    )
+  }
+  return (
+    <Button onClick={add}>
+      <ListStart size={18} aria-hidden="true" />
+      {messages.playNext}
+    </Button>
+  )
+}

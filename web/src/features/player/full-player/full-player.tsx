@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ListMusic } from 'lucide-react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { Cover } from '../../../ui/cover/cover.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { messages } from '../bar-messages.ts'
+import { Elsewhere } from '../one-player/elsewhere.tsx'
+import { closePanel, dropPanels, togglePanel } from '../panels.ts'
+import { SleepControl } from '../player-bar/sleep-control.tsx'
+import { SpeedControl } from '../player-bar/speed-control.tsx'
+import { Transport } from '../player-bar/transport.tsx'
+import { SeekBar } from '../seek-bar/seek-bar.tsx'
+import { SleepNotice } from '../sleep-notice/sleep-notice.tsx'
+import { useCurrentTrack, usePlayer } from '../use-player.ts'
+import styles from './full-player.module.css'
+import { swipe } from './swipe.ts'
+
+/** The player over a phone's whole screen: what the bar there has no room for. */
+export function FullPlayer() {
+  const track = useCurrentTrack()
+  const failed = usePlayer((state) => state.failed && state.media === 'nothing')
+  const sheet = useRef<HTMLDialogElement>(null)
+  const swiping = useMemo(() => swipe('down', closePanel), [])
+
+  // Closed while it is still in the page: only then does the platform give the focus back.
+  useLayoutEffect(() => {
+    const element = sheet.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  if (track === null) return null
+  return (
+    <dialog
+      ref={sheet}
+      className={styles.player}
+      aria-label={messages.nowPlaying}
+      onCancel={(event) => {
+        event.preventDefault()
+        closePanel()
+      }}
+    >
+      <div className={styles.handle} {...swiping}>
+        <IconButton label={messages.closePlayer} onClick={closePanel}>
+          <ChevronDown size={26} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.cover} {...swiping}>
+        <Cover name={track.title} coverImagePreviewUrl={track.coverImageSrc} sizes="320px" />
+      </div>
+      <div className={styles.controls}>
+        <div className={styles.words}>
+          <Link to={track.referenceLink} className={styles.title} replace onClick={dropPanels}>
+            {track.title}
+          </Link>
+          <p className={styles.subtitle} data-failed={failed ? '' : undefined}>
+            {failed ? messages.audioError : track.subtitle}
+          </p>
+          <Elsewhere />
+          <SleepNotice />
+        </div>
+        <SeekBar />
+        <Transport large />
+        <div className={styles.tools}>
+          <SpeedControl />
+          <SleepControl />
+          <IconButton label={messages.showQueue} onClick={() => togglePanel('queue')}>
+            <ListMusic size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </dialog>
+  )
+}

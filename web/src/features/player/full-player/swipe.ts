@@ -1,0 +1,32 @@
+import type { PointerEvent } from 'react'
+
+const leastPixels = 48
+
+/** How far a finger went, down being positive; null for what was no swipe along that way. */
+export function swipedPixels(fromX: number, fromY: number, toX: number, toY: number): number | null {
+  const down = toY - fromY
+  return Math.abs(down) < leastPixels || Math.abs(toX - fromX) > Math.abs(down) / 2 ? null : down
+}
+
+/**
+ * Heeds a finger's swipe up or down. The element must not scroll under it (`touch-action`), or the browser takes the
+ * gesture for itself.
+ */
+export function swipe(towards: 'up' | 'down', onSwipe: () => void) {
+  let from: { id: number; x: number; y: number } | null = null
+  return {
+    onPointerDown(event: PointerEvent): void {
+      if (event.pointerType === 'mouse' || !event.isPrimary) return
+      from = { id: event.pointerId, x: event.clientX, y: event.clientY }
+    },
+    onPointerUp(event: PointerEvent): void {
+      if (from === null || event.pointerId !== from.id) return
+      const down = swipedPixels(from.x, from.y, event.clientX, event.clientY)
+      from = null
+      if (down !== null && down > 0 === (towards === 'down')) onSwipe()
+    },
+    onPointerCancel(): void {
+      from = null
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { create } from 'zustand'
+import { jumpsName } from './stored-names.ts'
+
+export const jumpLimits = { least: 5, most: 90, step: 5 } as const
+
+export type Jumps = { backSeconds: number; forwardSeconds: number }
+
+/** How far the jumps go that keys, buttons and the system's controls make; remembered in this browser. */
+export const useJumps = create<Jumps>(() => readJumps(stored()))
+
+export function setJump(change: Partial<Jumps>): void {
+  const jumps = readJumps({ ...useJumps.getState(), ...change })
+  useJumps.setState(jumps)
+  try {
+    localStorage.setItem(jumpsName, JSON.stringify(jumps))
+  } catch {
+    // A browser that refuses storage forgets, no more.
+  }
+}
+
+/** What was stored, as far as it makes sense. */
+export function readJumps({ backSeconds, forwardSeconds }: { [key in keyof Jumps]?: unknown }): Jumps {
+  return { backSeconds: jump(backSeconds, 10), forwardSeconds: jump(forwardSeconds, 30) }
+}
+
+function jump(seconds: unknown, otherwise: number): number {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return otherwise
+  const { least, most, step } = jumpLimits
+  return Math.min(Math.max(Math.round(seconds / step) * step, least), most)
+}
+
+function stored(): { [key in keyof Jumps]?: unknown } {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(jumpsName) ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

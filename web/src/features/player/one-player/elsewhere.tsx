@@ -1,0 +1,34 @@
+import { useStore } from 'zustand'
+import { messages } from '../bar-messages.ts'
+import { isActive } from '../engine/state.ts'
+import { tabs } from '../start-player.ts'
+import { usePlayer } from '../use-player.ts'
+import styles from './elsewhere.module.css'
+import { elsewhere } from './one-player.ts'
+
+export function usePlaysElsewhere(): { title: string } | null {
+  const active = usePlayer(isActive)
+  const playing = useStore(elsewhere, (state) => state.playing)
+  return active ? null : playing
+}
+
+/** What plays in another tab, and the way to have it here. */
+export function Elsewhere({ className }: { className?: string | undefined }) {
+  const playing = usePlaysElsewhere()
+  return (
+    <div
+      className={`${styles.elsewhere} ${className ?? ''}`}
+      role="status"
+      data-shown={playing === null ? undefined : ''}
+    >
+      {playing !== null && (
+        <>
+          <span className={styles.words}>{messages.playsElsewhere(playing.title)}</span>
+          <button type="button" className={styles.here} onClick={() => tabs.current?.playHere()}>
+            {messages.playHere}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

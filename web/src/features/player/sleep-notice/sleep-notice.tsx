@@ -1,0 +1,36 @@
+import { Moon } from 'lucide-react'
+import { Button } from '../../../ui/button/button.tsx'
+import { messages } from '../bar-messages.ts'
+import { isFading } from '../engine/sleep.ts'
+import type { PlayerState } from '../engine/state.ts'
+import { player } from '../the-player.ts'
+import { usePlayer } from '../use-player.ts'
+import styles from './sleep-notice.module.css'
+
+/** That the sleep timer is about to stop the sound, or has; nothing in between. */
+export function sleepNews(state: PlayerState): 'soon' | 'over' | null {
+  if (state.sleep?.kind === 'over') return 'over'
+  return isFading(state) ? 'soon' : null
+}
+
+export function extendSleep(): void {
+  player.send({ type: 'extend-sleep', position: player.position() })
+}
+
+/** In the player that fills a phone, which no toast can be reached from under. */
+export function SleepNotice() {
+  const news = usePlayer(sleepNews)
+  return (
+    <div role="status" className={styles.notice}>
+      {news !== null && (
+        <>
+          <Moon size={18} aria-hidden="true" />
+          <span className={styles.words}>{news === 'soon' ? messages.sleepSoon : messages.sleepOver}</span>
+          <Button kind="quiet" onClick={extendSleep}>
+            {messages.extend}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
