@@ -114,6 +114,10 @@ for (const [device, viewport] of Object.entries(widths)) {
       await player.openQueue()
       await expectAccessible(page, 'queue')
       await player.queue.getByRole('button', { name: 'Close queue' }).click()
+      if (await player.full.isVisible()) {
+        await expectAccessible(page, 'full player')
+        await player.full.getByRole('button', { name: 'Close player' }).click()
+      }
       await player.focusPage()
       await page.keyboard.press('?')
       await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
@@ -140,5 +144,10 @@ test.describe('menus', () => {
     await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
     await player.button('Speed 1×').click()
     await expectAccessible(page, 'speed')
+    await page.keyboard.press('Escape')
+    await player.button('Sleep timer').click()
+    await page.getByRole('button', { name: '30 minutes' }).click()
+    await page.getByRole('button', { name: /^Sleep timer/ }).click()
+    await expectAccessible(page, 'sleep timer')
   })
 })

@@ -134,23 +134,28 @@ test.describe('on a phone', () => {
     await expect(menu).toHaveCount(0)
   })
 
-  test('the queue is a sheet that keeps the focus and closes on Escape', async ({
-    page,
-    player,
-    catalogue,
-  }) => {
+  test('the player and its queue keep the focus and close on Escape', async ({ page, player, catalogue }) => {
     await page.goto(catalogue.podcast('Slow Signals').path)
     await page.getByRole('button', { name: 'Play all' }).press('Enter')
     await player.expectSounding()
-    await player.button('Show queue').press('Enter')
+    await player.button('Open player').press('Enter')
+    await expect(player.full).toBeVisible()
+    expect(await player.full.evaluate((element) => element.matches(':modal'))).toBe(true)
+    expect(await focusIsIn(player.full)).toBe(true)
+    await expect(player.full.getByRole('slider', { name: 'Position' })).toBeVisible()
+    await player.full.getByRole('button', { name: 'Next', exact: true }).press('Enter')
+    await player.expectSounding(catalogue.episode('What the Foghorn Knew').audioUrl)
+
+    const showQueue = player.full.getByRole('button', { name: 'Show queue' })
+    await showQueue.press('Enter')
     await expect(player.queue).toBeVisible()
     expect(await player.queue.evaluate((element) => element.matches(':modal'))).toBe(true)
     expect(await focusIsIn(player.queue)).toBe(true)
-    await expect(player.queue.getByRole('slider', { name: 'Position' })).toBeVisible()
-    await player.queue.getByRole('button', { name: 'Next', exact: true }).press('Enter')
-    await player.expectSounding(catalogue.episode('What the Foghorn Knew').audioUrl)
     await page.keyboard.press('Escape')
     await expect(player.queue).toHaveCount(0)
-    await expect(player.button('Show queue')).toBeFocused()
+    await expect(showQueue).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(player.full).toHaveCount(0)
+    await expect(player.button('Open player')).toBeFocused()
   })
 })

@@ -39,7 +39,7 @@ test('the player and its queue fit every width, long names too', async ({ page, 
   await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
   await expect(page.getByText('Audio Book added to queue')).toBeVisible()
   await expectWithinWidth(page, 'player and toast')
-  for (const width of [390, 1440]) {
+  for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await player.openQueue()
     await expect(player.queue).toBeInViewport({ ratio: 0.95 })
@@ -47,7 +47,22 @@ test('the player and its queue fit every width, long names too', async ({ page, 
     expect(tooWideBy).toBe(0)
     await player.queue.getByRole('button', { name: 'Close queue' }).click()
     await expect(player.queue).toHaveCount(0)
+    if ((await player.full.count()) === 0) continue
+    expect(await player.full.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(player.full).toHaveCount(0)
   }
+})
+
+test('the player fills a phone that lies, too', async ({ page, player, catalogue }) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.goto(catalogue.book(longName).path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.button('Open player').click()
+  for (const name of ['Show queue', 'Play', 'Close player']) {
+    await expect(player.full.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  expect(await player.full.evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0)
 })
 
 test('the phone’s menu fits', async ({ page }) => {

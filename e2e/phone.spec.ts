@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -11,9 +12,9 @@ test('a finger plays from a card, and the bar opens into the player', async ({ p
   await player.button('Pause').tap()
   await player.expectPaused()
 
-  await player.button('Show queue').tap()
-  await expect(player.queue).toContainText('Maëlle Tarrowick')
-  const slider = player.queue.getByRole('slider', { name: 'Position' })
+  await player.button('Open player').tap()
+  await expect(player.full).toContainText('Maëlle Tarrowick')
+  const slider = player.full.getByRole('slider', { name: 'Position' })
   await expect(slider).not.toHaveAttribute('aria-disabled', 'true')
   const { width, height } = (await slider.boundingBox()) ?? { width: 0, height: 0 }
   await slider.tap({ position: { x: width / 2, y: height / 2 } })
@@ -21,18 +22,71 @@ test('a finger plays from a card, and the bar opens into the player', async ({ p
   await player.expectPaused()
 
   const { position } = await player.sound()
-  await player.queue.getByRole('button', { name: 'Forward 30 seconds' }).tap()
+  await player.full.getByRole('button', { name: 'Forward 30 seconds' }).tap()
   await player.expectPosition(position + 30, position + 30)
-  await player.queue.getByRole('button', { name: 'Back 10 seconds' }).tap()
+  await player.full.getByRole('button', { name: 'Back 10 seconds' }).tap()
   await player.expectPosition(position + 20, position + 20)
-  await player.queue.getByRole('button', { name: 'Play', exact: true }).tap()
+  await player.full.getByRole('button', { name: 'Play', exact: true }).tap()
   await player.expectSounding(audioUrl)
 
-  await player.queue.getByRole('link', { name: 'The Night Train Library' }).first().tap()
+  await player.full.getByRole('link', { name: 'The Night Train Library' }).tap()
   await expect(page).toHaveURL(catalogue.book('The Night Train Library').path)
-  await expect(player.queue).toHaveCount(0)
+  await expect(player.full).toHaveCount(0)
   await player.expectSounding(audioUrl)
 })
+
+test('the full-screen player goes by its button, Escape, a swipe down and the way back', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const { path } = catalogue.book('The Night Train Library')
+  await page.goto(path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).tap()
+  const open = async () => {
+    await swipe(page, player.button('Open player'), -150)
+    await expect(player.full).toBeVisible()
+  }
+
+  await player.button('Open player').press('Enter')
+  await player.full.getByRole('button', { name: 'Close player' }).tap()
+  await expect(player.full).toHaveCount(0)
+  await expect(player.button('Open player')).toBeFocused()
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(player.full).toHaveCount(0)
+  await open()
+  await swipe(page, player.full.locator('[data-cover]'), 200)
+  await expect(player.full).toHaveCount(0)
+
+  await open()
+  await player.full.getByRole('button', { name: 'Show queue' }).tap()
+  await expect(player.queue).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(player.queue).toHaveCount(0)
+  await player.full.getByRole('button', { name: 'Show queue' }).tap()
+  await page.goBack()
+  await expect(player.queue).toHaveCount(0)
+  await expect(player.full).toBeVisible()
+  await page.goBack()
+  await expect(player.full).toHaveCount(0)
+  await expect(page).toHaveURL(path)
+})
+
+/** By a finger that goes straight up or down. */
+async function swipe(page: Page, from: Locator, pixels: number): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await from.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [left, top] = [x + width / 2, y + height / 2]
+  const touch = await page.context().newCDPSession(page)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: left, y: top }] })
+  for (const part of [0.5, 1]) {
+    const touchPoints = [{ x: left, y: top + pixels * part }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.detach()
+}
 
 test('the menu leads through the site', async ({ page }) => {
   await page.goto('/')

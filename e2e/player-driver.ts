@@ -8,9 +8,18 @@ export interface Sound {
   paused: boolean
   muted: boolean
   speed: number
+  volume: number
 }
 
-const silence: Sound = { src: '', position: 0, duration: Number.NaN, paused: true, muted: false, speed: 1 }
+const silence: Sound = {
+  src: '',
+  position: 0,
+  duration: Number.NaN,
+  paused: true,
+  muted: false,
+  speed: 1,
+  volume: 1,
+}
 
 /** The player as a listener meets it, and the one audio element behind it, which has the last word. */
 export class PlayerDriver {
@@ -18,11 +27,14 @@ export class PlayerDriver {
   readonly bar: Locator
   readonly slider: Locator
   readonly queue: Locator
+  /** What fills a phone. */
+  readonly full: Locator
 
   constructor(page: Page) {
     this.#page = page
     this.bar = page.getByRole('region', { name: 'Player' })
     this.slider = this.bar.getByRole('slider', { name: 'Position' })
+    this.full = page.getByRole('dialog', { name: 'Now playing' })
     this.queue = page.getByRole('dialog', { name: 'Queue' })
   }
 
@@ -34,8 +46,8 @@ export class PlayerDriver {
     const heard = await this.#page.evaluate(() => {
       const audio = document.querySelector('audio')
       if (!audio) return null
-      const { currentTime: position, duration, paused, muted, playbackRate: speed } = audio
-      return { src: audio.getAttribute('src') ?? '', position, duration, paused, muted, speed }
+      const { currentTime: position, duration, paused, muted, playbackRate: speed, volume } = audio
+      return { src: audio.getAttribute('src') ?? '', position, duration, paused, muted, speed, volume }
     })
     return heard ?? silence
   }
@@ -78,8 +90,13 @@ export class PlayerDriver {
     await this.slider.press('End')
   }
 
+  /** On a phone the queue opens from the player that fills it. */
   async openQueue(): Promise<void> {
-    await this.button('Show queue').click()
+    const opener = this.button('Open player')
+    if (await opener.isVisible()) {
+      await opener.click()
+      await this.full.getByRole('button', { name: 'Show queue' }).click()
+    } else await this.button('Show queue').click()
     await expect(this.queue).toBeVisible()
   }
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('playing an episode queues its podcast’s episodes with audio and starts there', async ({
@@ -142,3 +143,52 @@ test('the queue is closed by its button, by the bar’s and by Escape', async ({
   await expect(player.queue).toHaveCount(0)
   await expect(player.button('Show queue')).toBeFocused()
 })
+
+test('the queue is put in order by a pointer and by keys, and stays so', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  await page.goto(catalogue.podcast('The Map Room').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding()
+  await player.openQueue()
+  const handle = (title: string) => player.queue.getByRole('button', { name: `Move ${title}`, exact: true })
+
+  await handle('The Surveyor’s Dog').press('ArrowUp')
+  await expect(player.queue.getByText('Moved to place 3 of 4')).toBeAttached()
+  await expect(handle('The Surveyor’s Dog')).toBeFocused()
+  await handle('The Surveyor’s Dog').press('ArrowUp')
+  const titles = ['The Island Nobody Lost', 'The Surveyor’s Dog', 'Paper Rivers', 'North, More or Less']
+  await expect(player.queued()).toContainText(titles)
+
+  const [from, to] = await Promise.all([handle('North, More or Less'), handle('Paper Rivers')].map(middle))
+  await page.mouse.move(from?.x ?? 0, from?.y ?? 0)
+  await page.mouse.down()
+  await page.mouse.move(to?.x ?? 0, (to?.y ?? 0) + 4, { steps: 4 })
+  await page.mouse.up()
+  const wanted = ['The Island Nobody Lost', 'The Surveyor’s Dog', 'North, More or Less', 'Paper Rivers']
+  await expect(player.queued()).toContainText(wanted)
+  await player.expectSounding(catalogue.episode('The Island Nobody Lost').audioUrl)
+
+  await page.reload()
+  await player.openQueue()
+  await expect(player.queued()).toContainText(wanted)
+})
+
+test('Play next puts it behind what plays', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.podcast('The Map Room').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding()
+  await page.getByRole('button', { name: 'Play next: The Surveyor’s Dog' }).click()
+  await expect(page.getByText('Episode plays next')).toBeVisible()
+  await player.button('Next').click()
+  await player.expectSounding(catalogue.episode('The Surveyor’s Dog').audioUrl)
+  await player.openQueue()
+  await expect(player.queued()).toHaveCount(5)
+})
+
+async function middle(locator: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from './fixtures.ts'
+
+const lamplighter = 'The Lamplighter of Quiet Harbour'
+
+test('the sleep timer counts what is heard, fades, stops, takes back ten seconds, and can be extended', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  await page.goto(catalogue.book(lamplighter).path)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await player.expectSounding()
+  await player.button('Sleep timer').press('Enter')
+  const choices = page.getByRole('group', { name: 'Sleep timer' })
+  await choices.getByRole('spinbutton').fill('1')
+  await choices.getByRole('spinbutton').press('Enter')
+  await expect(choices).toBeHidden()
+  await expect(player.button('Sleep timer, 1 minute left')).toBeVisible()
+
+  // The recording runs sixteen times as fast: a minute of it takes four seconds.
+  const start = (await player.sound()).position
+  await page.evaluate(() => {
+    const audio = document.querySelector('audio')
+    if (audio) audio.playbackRate = 16
+  })
+  await player.expectPaused()
+  const { position, volume } = await player.sound()
+  expect(position).toBeGreaterThan(start + 44)
+  expect(position).toBeLessThan(start + 60)
+  expect(volume).toBe(1)
+
+  const toast = page.getByText('Stopped by the sleep timer')
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Extend', exact: true }).press('Enter')
+  await expect(toast).toHaveCount(0)
+  await player.expectSounding()
+  await expect(player.button('Sleep timer, 10 minutes left')).toBeVisible()
+})
+
+test('at the end of the track it stops, and goes on with the next one', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const [first, second] = catalogue.podcast('Slow Signals').episodes
+  await page.goto(catalogue.podcast('Slow Signals').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding(first?.audioUrl)
+  await player.button('Sleep timer').click()
+  await page.getByRole('button', { name: 'End of track' }).click()
+  await player.playToEnd()
+  await expect(page.getByText('Stopped by the sleep timer')).toBeVisible()
+  expect(await player.sound()).toMatchObject({ src: first?.audioUrl, paused: true })
+  await player.button('Play').click()
+  await player.expectSounding(second?.audioUrl)
+})
