@@ -120,7 +120,7 @@ export const messages = {
   staleTitle: 'Changed in the meantime',
   staleText: (name: string) =>
     `Somebody else has saved “${name}” since you opened it. Their version is on the server, yours is only here.`,
-  loadNewer: 'Load the newer version',
+  loadNewer: 'Load theirs',
   saveMine: 'Save mine anyway',
   keepEditing: 'Keep editing',
   previousEpisode: 'Previous Episode',

@@ -135,7 +135,7 @@ test('somebody else’s version can be loaded instead, and nothing is saved', as
   type('Mine')
   await save()
   await screen.findByRole('dialog')
-  press('Load the newer version')
+  press('Load theirs')
   await waitFor(() => expect(name().value).toBe('Theirs'))
   expect(update).toHaveBeenCalledTimes(1)
   expect(toasts()).toEqual([])
