@@ -1,0 +1,70 @@
+/** A server of two dozen lines, at the network's edge: small answers, and refusals on demand. */
+import type { ErrorItem } from '@earmark/contract/errors.ts'
+import { vi } from 'vitest'
+
+/** `GET /audio-books/1`, below the API's root, without the query. */
+export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
+
+interface Refusal {
+  status: number
+  items: readonly ErrorItem[]
+}
+
+export class FakeServer {
+  readonly heard: CallName[] = []
+  readonly #answers: Partial<Record<CallName, unknown>>
+  readonly #refusals = new Map<CallName, Refusal>()
+
+  /** @param answers what is answered with 200; what is not among them, with 204 */
+  constructor(answers: Partial<Record<CallName, unknown>>) {
+    this.#answers = answers
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      Promise.resolve(this.#answer(init?.method ?? 'GET', address)),
+    )
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      uploadsTo((method, address) => this.#answer(method, address)),
+    )
+  }
+
+  refuse(call: CallName, status: number, ...items: readonly ErrorItem[]): void {
+    this.#refusals.set(call, { status, items })
+  }
+
+  #answer(method: string, address: string): Response {
+    const { pathname } = new URL(address, 'http://localhost')
+    const call = `${method} ${pathname.slice('/api'.length)}` as CallName
+    this.heard.push(call)
+    const refusal = this.#refusals.get(call)
+    if (refusal) return Response.json(refusal.items, { status: refusal.status })
+    const answer = this.#answers[call]
+    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+  }
+}
+
+/** As much of `XMLHttpRequest` as uploads need. */
+function uploadsTo(answer: (method: string, address: string) => Response) {
+  return class {
+    upload = {}
+    onload?: () => void
+    status = 0
+    responseText = ''
+    #call = ['', ''] as [string, string]
+
+    open(method: string, address: string) {
+      this.#call = [method, address]
+    }
+
+    setRequestHeader() {}
+
+    send() {
+      const response = answer(...this.#call)
+      void response.text().then((text) => {
+        Object.assign(this, { status: response.status, responseText: text })
+        this.onload?.()
+      })
+    }
+
+    abort() {}
+  }
+}
