@@ -11,6 +11,7 @@ import { createLimits } from './domains/limits/limits.ts'
 import { registerMedia } from './domains/media/media.routes.ts'
 import { registerPositions } from './domains/positions/positions.routes.ts'
 import { registerPodcasts } from './domains/podcasts/podcasts.routes.ts'
+import { registerQueues } from './domains/queues/queues.routes.ts'
 import { createViewerFinder } from './domains/sessions/viewer.ts'
 import { registerSite } from './domains/site/site.routes.ts'
 import { registerProfile } from './domains/users/profile.routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(
       registerPodcasts(api, deps)
       registerLibrary(api, deps)
       registerPositions(api, deps)
+      registerQueues(api, deps)
     },
     { prefix: localApiRoot(config) },
   )

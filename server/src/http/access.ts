@@ -83,6 +83,9 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'GET /positions/me/episodes/:id/history': 'User',
   'PUT /positions/me/episodes/:id': 'User',
   'DELETE /positions/me/episodes/:id': 'User',
+
+  'GET /queues/me': 'User',
+  'PUT /queues/me': 'User',
 }
 
 /** Everything else that the server answers: its state, files and pages, which hold nothing but what is public. */

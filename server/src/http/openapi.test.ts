@@ -99,6 +99,8 @@ const calls = [
   ['saveEpisodePosition', 'put', '/api/positions/me/episodes/{id}'],
   ['forgetEpisodePosition', 'delete', '/api/positions/me/episodes/{id}'],
   ['listEpisodePositions', 'get', '/api/positions/me/episodes/{id}/history'],
+  ['getQueue', 'get', '/api/queues/me'],
+  ['saveQueue', 'put', '/api/queues/me'],
 ] as const
 
 let server: TestServer

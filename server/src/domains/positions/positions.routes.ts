@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
 import { findDeviceId } from '../../http/device-id.ts'
-import { deviceNameOf } from '../../http/device-name.ts'
 import { AppError } from '../../http/errors.ts'
+import { keeperOf } from '../../http/keeper.ts'
 import { noContent } from '../../http/no-content.ts'
 import { viewerOf } from '../../http/viewer.ts'
 import { findRecordings } from '../recordings/recordings.ts'
@@ -117,9 +117,4 @@ async function readHistory({ db }: Deps, request: FastifyRequest, recording: Ref
   const rows = await positions.listPastPositions(db.connection, viewerOf(request).userId, recording)
   if (rows.length === 0) throw new AppError('NotFound')
   return rows.map(views.pastPositionView)
-}
-
-export function keeperOf(request: FastifyRequest) {
-  const { userId } = viewerOf(request)
-  return { userId, deviceId: findDeviceId(request), deviceName: deviceNameOf(request) }
 }

@@ -4,16 +4,10 @@ import { MissingRowError } from '../../db/database-errors.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
+import type { Keeper } from '../../http/keeper.ts'
 import { positionView } from './position-views.ts'
 import { findDuration, findPosition, type PositionRow, type RecordingRef } from './positions.queries.ts'
 import * as saving from './save-position.queries.ts'
-
-/** Who keeps a state, on what. */
-export interface Keeper {
-  readonly userId: string
-  readonly deviceId: string | null
-  readonly deviceName: string
-}
 
 type SaveDeps = Pick<Deps, 'db' | 'clock'>
 
