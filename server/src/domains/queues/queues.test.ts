@@ -71,7 +71,7 @@ describe('a queue', () => {
     [{ items: [{ audioBookId: 1, podcastId: 1, podcastEpisodeId: 1 }] }, 'items'],
     [{ items: [{ podcastId: 1 }] }, 'items'],
     [{ items: [{ audioBookId: 'x' }] }, 'items'],
-    [{ items: Array(1001).fill({ audioBookId: 1 }) }, 'items'],
+    [{ items: Array.from({ length: 1001 }, () => ({ audioBookId: 1 })) }, 'items'],
     [{ currentIndex: 2 }, 'currentIndex'],
     [{ currentIndex: -1 }, 'currentIndex'],
     [{ currentIndex: 0, items: [] }, 'currentIndex'],
