@@ -95,7 +95,6 @@ class Workshop implements ReadingProcess {
     // One that has failed to answer is gone; one that has done its share goes.
     if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.#end()
     else this.#idle = setTimeout(() => this.#end(), this.#limits.idleMs).unref()
-    signal?.throwIfAborted()
     if (answer === null) throw new AppError('UnreadableMedia')
     if ('code' in answer) throw new AppError(answer.code, { description: answer.description })
     return answer.found

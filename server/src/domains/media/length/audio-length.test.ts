@@ -55,7 +55,11 @@ describe('the frames of a stream are counted', () => {
 
   it('past tags before, between and after them, and what nobody knows', async () => {
     const frames = Buffer.concat(Array<Buffer>(100).fill(mp3Frame(5)))
-    const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x08\0', 'latin1'), Buffer.alloc(1024, 0xff)])
+    // What looks like frames within a tag is none.
+    const tag = Buffer.concat([
+      Buffer.from('ID3\x04\0\0\0\0\x08\0', 'latin1'),
+      Buffer.alloc(1024, mp3Frame(5)),
+    ])
     const trailer = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
     const stray = Buffer.from('padding '.repeat(500))
     const whole = Buffer.concat([tag, tag, frames, tag, frames, stray, frames, trailer])
