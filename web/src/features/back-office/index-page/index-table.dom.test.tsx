@@ -158,6 +158,7 @@ test('a page that cannot be loaded says so and can be tried again', async () => 
   expect(screen.getByText('No such page.')).toBeTruthy()
   press('Reload')
   expect(await screen.findByRole('rowheader', { name: 'Voice 11' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Creators' }))
 })
 
 test('a search without a match offers everything again', async () => {
@@ -165,4 +166,5 @@ test('a search without a match offers everything again', async () => {
   await screen.findByText('Nothing here matches “nobody”.')
   press('Show all')
   expect(await screen.findByRole('rowheader', { name: 'Voice 11' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Creators' }))
 })

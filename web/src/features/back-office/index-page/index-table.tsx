@@ -39,14 +39,18 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
 
+  function focusHeading() {
+    heading.current?.focus({ preventScroll: true })
+  }
+
   // The focus stays where it is, unless that goes away: there is no step beyond the first and the last page.
   function turnTo(pageNumber: number) {
     void table.change({ pageNumber })
-    if (pageNumber === 1 || pageNumber >= pages) heading.current?.focus({ preventScroll: true })
+    if (pageNumber === 1 || pageNumber >= pages) focusHeading()
   }
 
   async function deleteRow(row: Row) {
-    if (await table.deleteRow(row)) heading.current?.focus({ preventScroll: true })
+    if (await table.deleteRow(row)) focusHeading()
   }
 
   function rowActions(row: Row) {
@@ -105,7 +109,7 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
           expectedRows={query.pageSize}
         />
       ) : (
-        <NoRows table={table} />
+        <NoRows table={table} onLeave={focusHeading} />
       )}
     </section>
   )

@@ -6,16 +6,31 @@ import type { IndexTableState } from './use-index-table.ts'
 
 interface NoRowsProps<Name extends TableName, Row> {
   table: IndexTableState<Name, Row>
+  /** What is pressed here goes away, and the focus with it. */
+  onLeave: () => void
 }
 
 /** In place of a table: why there is none, and the way on. */
-export function NoRows<Name extends TableName, Row>({ table }: NoRowsProps<Name, Row>) {
+export function NoRows<Name extends TableName, Row>({ table, onLeave }: NoRowsProps<Name, Row>) {
   const { messages, query, failed, shown, pages } = table
+
+  function change(parts: Parameters<typeof table.change>[0]) {
+    onLeave()
+    void table.change(parts)
+  }
+
   if (failed) {
     return (
       <div className={styles.message}>
         <p role="alert">{messages.loadFailed}</p>
-        <Button onClick={table.reload}>{indexMessages.reload}</Button>
+        <Button
+          onClick={() => {
+            onLeave()
+            table.reload()
+          }}
+        >
+          {indexMessages.reload}
+        </Button>
       </div>
     )
   }
@@ -23,7 +38,7 @@ export function NoRows<Name extends TableName, Row>({ table }: NoRowsProps<Name,
     return (
       <div className={styles.message}>
         <p role="status">{indexMessages.pastTheEnd(pages)}</p>
-        <Button onClick={() => void table.change({ pageNumber: 1 })}>{indexMessages.toFirstPage}</Button>
+        <Button onClick={() => change({ pageNumber: 1 })}>{indexMessages.toFirstPage}</Button>
       </div>
     )
   }
@@ -34,9 +49,7 @@ export function NoRows<Name extends TableName, Row>({ table }: NoRowsProps<Name,
   ) : (
     <div className={styles.message}>
       <p role="status">{indexMessages.nothingFound(query.search)}</p>
-      <Button onClick={() => void table.change({ search: '', pageNumber: 1 })}>
-        {indexMessages.showAll}
-      </Button>
+      <Button onClick={() => change({ search: '', pageNumber: 1 })}>{indexMessages.showAll}</Button>
     </div>
   )
 }

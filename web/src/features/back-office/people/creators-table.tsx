@@ -41,6 +41,8 @@ export function CreatorsTable(props: CreatorsTableProps) {
   }
 
   async function add() {
+    // Not disabled meanwhile: it has the focus that the dialog gives back.
+    if (busy) return
     const creator = await openCreatorSelector(creators.map(({ id }) => id))
     if (creator) await run(() => onAdd(creator))
   }
@@ -72,7 +74,7 @@ export function CreatorsTable(props: CreatorsTableProps) {
         <h2 id={headingId} ref={title} className={styles.heading} tabIndex={-1}>
           {heading}
         </h2>
-        <Button disabled={busy} onClick={() => void add()}>
+        <Button aria-busy={busy} onClick={() => void add()}>
           <Plus size={18} aria-hidden="true" />
           {addLabel}
         </Button>

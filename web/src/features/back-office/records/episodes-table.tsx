@@ -3,7 +3,7 @@ import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
 import { buttonClass } from '../../../ui/button/button.tsx'
 import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
@@ -19,7 +19,7 @@ import { episodeMessages, episodesMessages as messages } from './messages.ts'
 
 const { columns: headings } = indexMessages
 
-const columnsOf = (podcast: PodcastDetail): Column<PodcastEpisode>[] => [
+const factsOf = (podcast: PodcastDetail): Column<PodcastEpisode>[] => [
   { heading: headings.id, kind: 'number', cell: ({ id }) => id },
   { heading: messages.number, kind: 'number', cell: ({ number }) => number },
   { heading: headings.name, kind: 'name', cell: ({ name }) => name },
@@ -32,11 +32,6 @@ const columnsOf = (podcast: PodcastDetail): Column<PodcastEpisode>[] => [
   { heading: headings.description, kind: 'text', cell: ({ description }) => description },
   { heading: headings.audio, kind: 'flag', cell: ({ audioUrl }) => <Flag on={audioUrl !== null} /> },
   { heading: headings.voicersCount, kind: 'number', cell: ({ voicers }) => voicers.length },
-  {
-    heading: indexMessages.actions,
-    kind: 'actions',
-    cell: (episode) => <EpisodeActions episode={episode} />,
-  },
 ]
 
 /** What an episode shows of its podcast is not the episode's. */
@@ -51,11 +46,24 @@ function ownPreview({ coverImagePreviewUrl }: PodcastEpisode, podcast: PodcastDe
 /** A podcast's episodes in order of number. */
 export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
   const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const id = String(podcast.id)
+
+  // The button that had the focus has gone with its row.
+  function focusHeading() {
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  function actions(episode: PodcastEpisode) {
+    return <EpisodeActions episode={episode} onDeleted={focusHeading} />
+  }
+
+  const actionColumn = { heading: indexMessages.actions, kind: 'actions', cell: actions } as const
+
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h2 id={headingId} className={styles.heading}>
+        <h2 id={headingId} ref={heading} className={styles.heading} tabIndex={-1}>
           {messages.heading}
         </h2>
         <Link to="/edit/podcasts/$id/episodes/create" params={{ id }} className={buttonClass}>
@@ -68,7 +76,7 @@ export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
       ) : (
         <Table
           labelledBy={headingId}
-          columns={columnsOf(podcast)}
+          columns={[...factsOf(podcast), actionColumn]}
           rows={podcast.episodes}
           rowKey={(episode) => episode.id}
         />
@@ -77,14 +85,21 @@ export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
   )
 }
 
-function EpisodeActions({ episode: { id, podcastId, name } }: { episode: PodcastEpisode }) {
+interface EpisodeActionsProps {
+  episode: PodcastEpisode
+  onDeleted: () => void
+}
+
+function EpisodeActions({ episode: { id, podcastId, name }, onDeleted }: EpisodeActionsProps) {
   async function deleteThis() {
     if (!(await confirm({ title: episodeMessages.deleteTitle, text: areYouSure(name) }))) return
     const deleted = await attempt(() => call(deleteEpisode, { params: { id: podcastId, episodeId: id } }), {
       done: episodeMessages.deleted,
       failed: messages.deleteFailed,
     })
-    if (deleted) await forgetAnswers('podcasts')
+    if (!deleted) return
+    await forgetAnswers('podcasts')
+    onDeleted()
   }
 
   const edit = indexMessages.edit(name)

@@ -1,5 +1,5 @@
 import type { User } from '@earmark/contract/users.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/button/button.tsx'
 import { Form, formManners } from '../../../ui/field/form.tsx'
@@ -45,6 +45,16 @@ export function UserForm({ user, onSave, onDelete }: UserFormProps) {
 /** To the address that is saved, whatever is typed above. */
 function ForgotPassword({ email }: { email: string }) {
   const [running, setRunning] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // Disabled while it works, it loses the focus, to nobody.
+  useEffect(() => {
+    const start = button.current
+    if (!running) return
+    return () => {
+      if (document.activeElement === document.body) start?.focus({ preventScroll: true })
+    }
+  }, [running])
 
   async function start() {
     setRunning(true)
@@ -52,7 +62,7 @@ function ForgotPassword({ email }: { email: string }) {
   }
 
   return (
-    <Button disabled={running} onClick={() => void start()}>
+    <Button ref={button} disabled={running} onClick={() => void start()}>
       {messages.forgotPassword}
     </Button>
   )
