@@ -1,0 +1,53 @@
+import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
+import { Link } from '@tanstack/react-router'
+import { formatLength } from '../../../lib/format-length.ts'
+import { AddToQueueButton, type NewTrack, PlayButton, PlayNextButton } from '../../player/index.ts'
+import { firstLine } from '../description/description-text.ts'
+import { messages } from '../messages.ts'
+import styles from './episode-row.module.css'
+
+interface EpisodeRowProps {
+  episode: PodcastEpisode
+  /** None for an episode without audio. */
+  track: NewTrack | undefined
+  /** What to go on with: all of the podcast that stands there. */
+  list: readonly NewTrack[]
+  /** The level of its name among the page's headings. */
+  heading: 'h3' | 'h4'
+}
+
+/** An episode among others of its podcast. */
+export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRowProps) {
+  const meta = [messages.episode(episode.number), formatLength(episode.durationSeconds)]
+  const line = firstLine(episode.description)
+  return (
+    <div className={styles.row}>
+      <span className={styles.play}>
+        {track && (
+          <PlayButton track={track} list={list} label={messages.playNamed(episode.name)} size="small" />
+        )}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.meta}>{meta.filter((fact) => fact !== null).join(' · ')}</p>
+        <Heading className={styles.name}>
+          <Link
+            to="/podcasts/$id/episodes/$episodeId"
+            params={{ id: String(episode.podcastId), episodeId: String(episode.id) }}
+            className={styles.link}
+          >
+            {episode.name}
+          </Link>
+        </Heading>
+        {line !== '' && <p className={styles.first}>{line}</p>}
+      </div>
+      {track && (
+        <span className={styles.queue}>
+          <span className={styles.next}>
+            <PlayNextButton track={track} kind="episode" compact />
+          </span>
+          <AddToQueueButton track={track} kind="episode" compact />
+        </span>
+      )}
+    </div>
+  )
+}
