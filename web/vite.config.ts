@@ -17,7 +17,8 @@ const ofBackOffice =
   /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|[\w-]+-edits)\./
 
 // Most of the other pages have these, the home page has none of them.
-const ofOtherPages = /\/web\/src\/ui\/(pager|breadcrumb)\/|\/contract\/src\/(creators|users)\./
+const ofOtherPages =
+  /\/web\/src\/(ui\/(pager|breadcrumb)|features\/(library\/library|player\/buttons\/(add-to-queue|play-next))-button)|\/contract\/src\/(creators|users)\./
 
 function isSharedByPages(id: string): boolean {
   const apart = [ofForms, ofDialogs, ofAccounts, ofBackOffice, ofOtherPages].some((pages) => pages.test(id))

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as EditRouteImport } from './routes/edit'
 import { Route as ForbiddenRouteImport } from './routes/forbidden'
+import { Route as MyLibraryRouteImport } from './routes/my-library'
 import { Route as NotFoundRouteImport } from './routes/not-found'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as UserProfileRouteImport } from './routes/user-profile'
@@ -57,6 +58,11 @@ const EditRoute = EditRouteImport.update({
 const ForbiddenRoute = ForbiddenRouteImport.update({
   id: '/forbidden',
   path: '/forbidden',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyLibraryRoute = MyLibraryRouteImport.update({
+  id: '/my-library',
+  path: '/my-library',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NotFoundRoute = NotFoundRouteImport.update({
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/edit': typeof EditRouteWithChildren
   '/forbidden': typeof ForbiddenRoute
+  '/my-library': typeof MyLibraryRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
   '/user-profile': typeof UserProfileRoute
@@ -223,6 +230,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/forbidden': typeof ForbiddenRoute
+  '/my-library': typeof MyLibraryRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
   '/user-profile': typeof UserProfileRoute
@@ -255,6 +263,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/edit': typeof EditRouteWithChildren
   '/forbidden': typeof ForbiddenRoute
+  '/my-library': typeof MyLibraryRoute
   '/not-found': typeof NotFoundRoute
   '/search': typeof SearchRoute
   '/user-profile': typeof UserProfileRoute
@@ -288,6 +297,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/edit'
     | '/forbidden'
+    | '/my-library'
     | '/not-found'
     | '/search'
     | '/user-profile'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/forbidden'
+    | '/my-library'
     | '/not-found'
     | '/search'
     | '/user-profile'
@@ -349,6 +360,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/edit'
     | '/forbidden'
+    | '/my-library'
     | '/not-found'
     | '/search'
     | '/user-profile'
@@ -381,6 +393,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   EditRoute: typeof EditRouteWithChildren
   ForbiddenRoute: typeof ForbiddenRoute
+  MyLibraryRoute: typeof MyLibraryRoute
   NotFoundRoute: typeof NotFoundRoute
   SearchRoute: typeof SearchRoute
   UserProfileRoute: typeof UserProfileRoute
@@ -424,6 +437,13 @@ declare module '@tanstack/react-router' {
       path: '/forbidden'
       fullPath: '/forbidden'
       preLoaderRoute: typeof ForbiddenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-library': {
+      id: '/my-library'
+      path: '/my-library'
+      fullPath: '/my-library'
+      preLoaderRoute: typeof MyLibraryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/not-found': {
@@ -651,6 +671,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   EditRoute: EditRouteWithChildren,
   ForbiddenRoute: ForbiddenRoute,
+  MyLibraryRoute: MyLibraryRoute,
   NotFoundRoute: NotFoundRoute,
   SearchRoute: SearchRoute,
   UserProfileRoute: UserProfileRoute,

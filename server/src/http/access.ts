@@ -120,6 +120,7 @@ export const siteAccess: Readonly<Record<string, Access>> = {
   'GET /auth/forgot-password': 'everyone',
   'GET /auth/confirm-change-email': 'everyone',
   'GET /user-profile': 'everyone',
+  'GET /my-library': 'everyone',
   'GET /edit': 'everyone',
   'GET /edit/audio-books/create': 'everyone',
   'GET /edit/audio-books/:id': 'everyone',

@@ -171,6 +171,7 @@ export const pages: readonly Page[] = [
   personalPage('/auth/forgot-password', 'Forgot password', 'auth.forgot-password'),
   personalPage('/auth/confirm-change-email', 'Confirm change email', 'auth.confirm-change-email'),
   personalPage('/user-profile', 'User Profile', 'user-profile'),
+  personalPage('/my-library', 'My Library', 'my-library'),
   ...backOffice,
   personalPage('/forbidden', 'Forbidden', 'forbidden'),
   personalPage('/not-found', 'Not found', 'not-found'),

@@ -1,3 +1,2 @@
-export const messages = {
-  myLibrary: 'My Library',
-} as const
+/** Apart from the rest: this one is in every page's header. */
+export const myLibrary = 'My Library'

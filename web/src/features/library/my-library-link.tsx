@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { messages } from './messages.ts'
+import { myLibrary } from './messages.ts'
 
-/** The one place that knows where My Library is. As long as it has no screen, its address leads home. */
+/** The one place that knows where My Library is. */
 export function MyLibraryLink({ className }: { className?: string | undefined }) {
   return (
-    <Link to="/$" params={{ _splat: 'my-library' }} className={className}>
-      {messages.myLibrary}
+    <Link to="/my-library" className={className}>
+      {myLibrary}
     </Link>
   )
 }

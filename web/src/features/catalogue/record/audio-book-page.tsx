@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatLength } from '../../../lib/format-length.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { LibraryButton } from '../../library/index.ts'
 import { AddToQueueButton, PlayButton, PlayNextButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
@@ -25,13 +26,12 @@ export function AudioBookPage({ id }: { id: number }) {
         people={{ label: messages.readBy, names: nicknames(book.readers) }}
         facts={[formatLength(book.durationSeconds)]}
         actions={
-          track && (
-            <>
-              <PlayButton track={track} label={messages.play} size="large" />
-              <PlayNextButton track={track} kind="audio-book" />
-              <AddToQueueButton track={track} kind="audio-book" />
-            </>
-          )
+          <>
+            {track && <PlayButton track={track} label={messages.play} size="large" />}
+            {track && <PlayNextButton track={track} kind="audio-book" />}
+            {track && <AddToQueueButton track={track} kind="audio-book" />}
+            <LibraryButton subject={{ kind: 'audio-book', id }} />
+          </>
         }
       />
     </Page>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatLength } from '../../../lib/format-length.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { LibraryButton } from '../../library/index.ts'
 import { AddToQueueButton, PlayButton, PlayNextButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
@@ -35,13 +36,14 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
         people={{ label: messages.withVoices, names: nicknames(episode.voicers) }}
         facts={[messages.episode(episode.number), formatLength(episode.durationSeconds)]}
         actions={
-          track && (
-            <>
+          <>
+            {track && (
               <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />
-              <PlayNextButton track={track} kind="episode" />
-              <AddToQueueButton track={track} kind="episode" />
-            </>
-          )
+            )}
+            {track && <PlayNextButton track={track} kind="episode" />}
+            {track && <AddToQueueButton track={track} kind="episode" />}
+            <LibraryButton subject={{ kind: 'episode', id: episode.id, podcastId: id }} />
+          </>
         }
       />
       <EpisodeNeighbours episode={episode} />

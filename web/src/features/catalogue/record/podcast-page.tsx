@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { LibraryButton } from '../../library/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { EpisodeList } from './episode-list.tsx'
@@ -21,6 +22,11 @@ export function PodcastPage({ id }: { id: number }) {
         }
         people={{ label: messages.withVoices, names: nicknames(podcast.voicers) }}
         facts={podcast.episodes.length === 0 ? [messages.episodes(0)] : []}
+        actions={
+          <LibraryButton
+            subject={{ kind: 'podcast', id, episodeIds: podcast.episodes.map((episode) => episode.id) }}
+          />
+        }
       />
       {podcast.episodes.length > 0 && <EpisodeList podcast={podcast} />}
     </Page>

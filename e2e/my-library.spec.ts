@@ -1,0 +1,196 @@
+import { createUser } from '@earmark/contract/users.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { freePort } from '../scripts/machine.mjs'
+import { readCatalogue } from './catalogue.ts'
+import { expect, test as base } from './fixtures.ts'
+import { openSignedIn, type Person } from './people.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+/** What somebody keeps in a library of their own, on the sample catalogue of a server with accounts. */
+
+const admin: Person = { email: 'librarian@example.org', password: 'Open-shelves-1' }
+
+const test = base.extend<{ person: Person }, { site: RunningServer }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright knows that nothing is needed
+    async ({}, use) => {
+      const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+      const server = await startServer(await freePort(), account)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  catalogue: [async ({ site }, use) => use(await readCatalogue(site.url)), { scope: 'worker' }],
+  person: async ({ site }, use) => use(await makePerson(site)),
+})
+
+async function makePerson({ url }: RunningServer): Promise<Person> {
+  const post = async (path: string, body: object, headers = {}) =>
+    await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-deviceid': crypto.randomUUID(), ...headers },
+      body: JSON.stringify(body),
+    })
+  const signedIn = await post('/auth/login', { userName: admin.email, password: admin.password })
+  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const person = { email: `ada.${crypto.randomUUID().slice(0, 8)}@example.org`, password: 'Quiet-reading-1' }
+  const user = { email: person.email, name: 'Ada', newPassword: person.password, emailConfirmed: true }
+  const made = await post(createUser.url, user, { authorization: `Bearer ${accessToken}` })
+  if (!made.ok) throw new Error(`${createUser.url} answered ${made.status}.`)
+  return person
+}
+
+const main = (page: Page) => page.getByRole('main')
+const add = (page: Page) => main(page).getByRole('button', { name: 'Add to My Library' })
+const remove = (page: Page) => main(page).getByRole('button', { name: 'Remove from My Library' })
+const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'My Library' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Library' })).toBeFocused()
+}
+
+test('a book, an episode and a podcast come into the library, are played, and leave it', async ({
+  page,
+  person,
+  catalogue,
+  player,
+}) => {
+  const book = catalogue.book('Salt and Orchard')
+  const podcast = catalogue.podcast('Slow Signals')
+  await openSignedIn(page, person, book.path)
+  await add(page).click()
+  await told(page, 'Added to My Library')
+  await expect(remove(page)).toBeVisible()
+
+  await page.goto(`/podcasts/${podcast.id}/episodes/${podcast.episodes[1]?.id}`)
+  await add(page).focus()
+  await page.keyboard.press('Enter')
+  await told(page, 'Added to My Library')
+
+  await openLibrary(page)
+  await expect(page).toHaveURL('/my-library')
+  await expect(page).toHaveTitle('Earmark - My Library')
+  await expect(section(page, 'Audio Books').getByRole('link', { name: book.name })).toBeVisible()
+  const group = section(page, 'Podcasts').getByRole('article', { name: podcast.name })
+  await expect(group.getByText('1 episode', { exact: true })).toBeVisible()
+
+  await group.getByRole('link', { name: podcast.name, exact: true }).click()
+  await remove(page).click()
+  await told(page, 'Removed all from My Library')
+  await add(page).click()
+  await told(page, 'Added all to My Library')
+
+  await openLibrary(page)
+  await expect(group.getByRole('listitem')).toHaveCount(podcast.episodes.length)
+  await group.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding()
+  await player.openQueue()
+  const playable = podcast.episodes.filter(({ audioUrl }) => audioUrl !== null)
+  await expect(player.queued()).toHaveCount(playable.length)
+  await player.queue.getByRole('button', { name: 'Close queue' }).click()
+
+  await section(page, 'Audio Books').getByRole('link', { name: book.name }).click()
+  await remove(page).click()
+  await told(page, 'Removed from My Library')
+  await page.reload()
+  await expect(add(page)).toBeEnabled()
+  await openLibrary(page)
+  await main(page).getByText('There are no Audio Books here').waitFor()
+})
+
+test('an empty library leads to the catalogue', async ({ page, person }) => {
+  await openSignedIn(page, person, '/my-library')
+  await expect(main(page).getByText('There are no Audio Books here', { exact: true })).toBeVisible()
+  await expect(main(page).getByText('There are no Podcasts here', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Browse all Podcasts' }).click()
+  await expect(page).toHaveURL('/podcasts')
+})
+
+test('what fails is taken back and said', async ({ page, person, catalogue, trouble }) => {
+  trouble.expect(/500/)
+  await openSignedIn(page, person, catalogue.book('Salt and Orchard').path)
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => (refuse = resolve))
+  await page.route('**/api/libraries/me', async (route) => {
+    if (route.request().method() === 'GET') return await route.continue()
+    await refused
+    await route.fulfill({ status: 500, json: [{ code: 'InternalError', description: 'Not today.' }] })
+  })
+  await add(page).click()
+  await expect(remove(page)).toBeVisible()
+  refuse()
+  await expect(page.getByText('Adding to My Library failed')).toContainText('Not today.')
+  await expect(add(page)).toBeVisible()
+})
+
+test('a library that cannot be loaded is not found, under its own address', async ({
+  page,
+  person,
+  trouble,
+}) => {
+  trouble.expect(/500/, /^console: ApiError/)
+  await openSignedIn(page, person)
+  await page.route('**/api/libraries/me', (route) => route.fulfill({ status: 500, json: [] }))
+  await page.goto('/my-library')
+  await expect(page.getByText('Element not found.')).toBeVisible()
+  await expect(page).toHaveURL('/my-library')
+  await page.unroute('**/api/libraries/me')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Library' })).toBeVisible()
+})
+
+test('nobody sees a library without signing in, nor that of whoever was there before', async ({
+  page,
+  person,
+  site,
+  catalogue,
+}) => {
+  await page.goto('/my-library')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await openSignedIn(page, person, catalogue.book('Salt and Orchard').path)
+  await add(page).click()
+  await told(page, 'Added to My Library')
+  await page.goto('/user-profile')
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Library' })).toHaveCount(0)
+  await openSignedIn(page, await makePerson(site), '/my-library')
+  await expect(main(page).getByText('There are no Audio Books here')).toBeVisible()
+})
+
+test('is accessible in both themes and fits every width', async ({ page, person, catalogue }) => {
+  await openSignedIn(page, person, catalogue.podcast('Slow Signals').path)
+  await add(page).click()
+  await told(page, 'Added all to My Library')
+  for (const path of catalogue.books.slice(0, 5).map(({ id }) => `/audio-books/${id}`)) {
+    await page.goto(path)
+    await add(page).click()
+    await told(page, 'Added to My Library')
+  }
+  await openLibrary(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect.soft(violations, colorScheme).toEqual([])
+  }
+  for (const width of [320, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tooWideBy = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect.soft(tooWideBy, `${width} px`).toBe(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/library-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+    }
+  }
+})

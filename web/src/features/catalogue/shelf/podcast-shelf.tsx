@@ -1,0 +1,102 @@
+import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
+import type { Podcast } from '@earmark/contract/podcasts.ts'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, useId } from 'react'
+import { Cover } from '../../../ui/cover/cover.tsx'
+import { NearView } from '../../../ui/near-view/near-view.tsx'
+import { type NewTrack, PlayAllButton } from '../../player/index.ts'
+import { messages } from '../messages.ts'
+import { nicknames } from '../people.ts'
+import { EpisodeRow } from '../record/episode-row.tsx'
+import { podcastTracks } from '../tracks.ts'
+import { partsOf } from './parts-of.ts'
+import styles from './shelf.module.css'
+
+/** A podcast with some of its episodes, in their order. */
+interface Group {
+  readonly podcast: Podcast
+  readonly episodes: readonly PodcastEpisode[]
+}
+
+const groupsAtFirst = 3
+const episodesAtOnce = 40
+const coverSizes = '(min-width: 760px) 176px, 96px'
+
+/** Podcasts with their episodes, however many. */
+export function PodcastShelf({ groups }: { groups: readonly Group[] }) {
+  return (
+    <ul role="list" className={styles.groups}>
+      {groups.map((group, place) => (
+        <li key={group.podcast.id}>
+          <NearView
+            initially={place < groupsAtFirst}
+            placeholder={<Ghost of="group" rows={group.episodes.length} />}
+          >
+            {() => <PodcastGroup podcast={group.podcast} episodes={group.episodes} />}
+          </NearView>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PodcastGroup({ podcast, episodes }: Group) {
+  const title = useId()
+  const tracks = podcastTracks({ ...podcast, episodes: [...episodes] })
+  const list = [...tracks.values()]
+  return (
+    <article className={styles.group} aria-labelledby={title}>
+      <div className={styles.cover}>
+        <Cover {...podcast} sizes={coverSizes} />
+      </div>
+      <div className={styles.words}>
+        <h3 id={title} className={styles.name}>
+          <Link to="/podcasts/$id" params={{ id: String(podcast.id) }} className={styles.link}>
+            {podcast.name}
+          </Link>
+        </h3>
+        <p className={styles.people}>{nicknames(podcast.voicers)}</p>
+        <p className={styles.count}>{messages.episodes(episodes.length)}</p>
+      </div>
+      <div className={styles.actions}>
+        <PlayAllButton tracks={list} />
+      </div>
+      <EpisodeRows episodes={episodes} tracks={tracks} list={list} />
+    </article>
+  )
+}
+
+interface EpisodeRowsProps {
+  episodes: readonly PodcastEpisode[]
+  tracks: ReadonlyMap<number, NewTrack>
+  list: readonly NewTrack[]
+}
+
+function EpisodeRows({ episodes, tracks, list }: EpisodeRowsProps) {
+  return (
+    <div className={styles.rows}>
+      {partsOf(episodes, episodesAtOnce).map((part, place) => (
+        <NearView
+          key={part[0]?.id}
+          initially={place === 0}
+          placeholder={<Ghost of="rows" rows={part.length} />}
+        >
+          {() => (
+            <ol role="list">
+              {part.map((episode) => (
+                <li key={episode.id}>
+                  <EpisodeRow episode={episode} track={tracks.get(episode.id)} list={list} heading="h4" />
+                </li>
+              ))}
+            </ol>
+          )}
+        </NearView>
+      ))}
+    </div>
+  )
+}
+
+/** About as high as what it stands for. */
+function Ghost({ of, rows }: { of: 'group' | 'rows'; rows: number }) {
+  return <div className={styles.ghost} data-of={of} style={{ '--rows': rows } as CSSProperties} />
+}

@@ -1,0 +1,95 @@
+import {
+  addAllToLibrary,
+  addToLibrary,
+  type LibraryEntry,
+  maxItemsAtOnce,
+  removeAllFromLibrary,
+  removeFromLibrary,
+} from '@earmark/contract/library.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { load, queryClient } from '../../lib/query-client.ts'
+import { knownEntries, libraryQuery, noteChange } from './library-query.ts'
+import { shelfOf, type Subject, type Wish } from './membership.ts'
+
+/**
+ * Makes the calls that a wish takes, and notes what they have changed; those of a long podcast after one another.
+ * @throws {ApiError}
+ */
+export async function fulfilWish({ subject, wanted }: Wish): Promise<void> {
+  if (wanted) await add(subject)
+  else await remove(subject)
+}
+
+async function add(subject: Subject): Promise<void> {
+  if (subject.kind !== 'podcast') {
+    const { id } = subject
+    const body =
+      subject.kind === 'audio-book'
+        ? { audioBookId: id }
+        : { podcastId: subject.podcastId, podcastEpisodeId: id }
+    return await noteAdded([await call(addToLibrary, { body })])
+  }
+  for (const ids of parts(subject.episodeIds)) {
+    const body = ids.map((podcastEpisodeId) => ({ podcastId: subject.id, podcastEpisodeId }))
+    await noteAdded(await call(addAllToLibrary, { body }))
+  }
+}
+
+async function remove(subject: Subject): Promise<void> {
+  await load(libraryQuery)
+  if (subject.kind !== 'podcast') {
+    for (const { id } of knownOf(subject)) await removeOne(id)
+    return
+  }
+  await removeAll(subject).catch(async (error: unknown) => {
+    if (!isGone(error)) throw error
+    // Another tab was faster with some of them, and the server removes all or none.
+    await queryClient.refetchQueries(libraryQuery)
+    await removeAll(subject)
+  })
+}
+
+async function removeAll(subject: Subject): Promise<void> {
+  for (const ids of parts(knownOf(subject).map(({ id }) => id))) {
+    await call(removeAllFromLibrary, { body: ids })
+    await noteRemoved(ids)
+  }
+}
+
+async function removeOne(entryId: number): Promise<void> {
+  await call(removeFromLibrary, { params: { entryId } }).catch((error: unknown) => {
+    // Another tab was faster: it is as wished.
+    if (!isGone(error)) throw error
+  })
+  await noteRemoved([entryId])
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+function knownOf(subject: Subject): LibraryEntry[] {
+  const shelf = shelfOf(knownEntries() ?? [])
+  if (subject.kind === 'audio-book') return [shelf.audioBooks.get(subject.id) ?? []].flat()
+  if (subject.kind === 'episode') return [shelf.podcasts.get(subject.podcastId)?.get(subject.id) ?? []].flat()
+  return [...(shelf.podcasts.get(subject.id)?.values() ?? [])]
+}
+
+async function noteAdded(added: readonly LibraryEntry[]): Promise<void> {
+  await noteChange((entries) => {
+    const known = new Set(entries.map(({ id }) => id))
+    return [...added.filter(({ id }) => !known.has(id)), ...entries]
+  })
+}
+
+async function noteRemoved(ids: readonly number[]): Promise<void> {
+  const gone = new Set(ids)
+  await noteChange((entries) => entries.filter(({ id }) => !gone.has(id)))
+}
+
+function parts<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / maxItemsAtOnce)
+  return Array.from({ length: count }, (_, part) =>
+    items.slice(part * maxItemsAtOnce, (part + 1) * maxItemsAtOnce),
+  )
+}

@@ -1,0 +1,88 @@
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, Suspense, useId } from 'react'
+import { buttonClass } from '../../../ui/button/button.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { messages } from '../library-messages.ts'
+import { libraryQuery } from '../library-query.ts'
+import { myLibrary } from '../messages.ts'
+import styles from './library-page.module.css'
+import { LibrarySkeleton } from './library-skeleton.tsx'
+import { audioBooksOf, type PodcastGroup, podcastGroupsOf } from './podcast-groups.ts'
+
+/** How the catalogue shows its records; handed in, because a library knows nothing of the catalogue. */
+export interface LibraryParts {
+  AudioBooks: ComponentType<{ books: readonly AudioBook[] }>
+  Podcasts: ComponentType<{ groups: readonly PodcastGroup[] }>
+}
+
+export function LibraryPage(parts: LibraryParts) {
+  return (
+    <Page title={myLibrary}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {myLibrary}
+      </h1>
+      <Suspense fallback={<LibrarySkeleton />}>
+        <Sections {...parts} />
+      </Suspense>
+    </Page>
+  )
+}
+
+function Sections({ AudioBooks, Podcasts }: LibraryParts) {
+  const { data: entries } = useSuspenseQuery(libraryQuery)
+  const books = audioBooksOf(entries)
+  const groups = podcastGroupsOf(entries)
+  return (
+    <>
+      <Section title={messages.audioBooks} count={books.length}>
+        {books.length > 0 ? (
+          <AudioBooks books={books} />
+        ) : (
+          <Empty text={messages.noAudioBooks}>
+            <Link to="/audio-books" className={buttonClass}>
+              {messages.browseAudioBooks}
+            </Link>
+          </Empty>
+        )}
+      </Section>
+      <Section title={messages.podcasts} count={groups.length}>
+        {groups.length > 0 ? (
+          <Podcasts groups={groups} />
+        ) : (
+          <Empty text={messages.noPodcasts}>
+            <Link to="/podcasts" className={buttonClass}>
+              {messages.browsePodcasts}
+            </Link>
+          </Empty>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.heading}>
+          {title}
+        </h2>
+        {count > 0 && <p className={styles.count}>{count}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** One sentence, one way on. */
+function Empty({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

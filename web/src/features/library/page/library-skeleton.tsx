@@ -1,0 +1,27 @@
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { messages } from '../library-messages.ts'
+import styles from './library-page.module.css'
+
+const ghosts = [1, 2, 3, 4, 5]
+
+/** The sections' shape while the library is on the way. */
+export function LibrarySkeleton() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{messages.loading}</span>
+      </VisuallyHidden>
+      <div className={styles.section} aria-hidden="true">
+        <div className={styles.head}>
+          <Skeleton className={styles.ghostHeading} />
+        </div>
+        <div className={styles.ghosts}>
+          {ghosts.map((ghost) => (
+            <Skeleton key={ghost} className={styles.ghostCover} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { load, queryClient } from '../../lib/query-client.ts'
+import { useToasts } from '../../ui/toast/toasts.ts'
+import { knownEntries, libraryQuery } from './library-query.ts'
+import { groupOf, isIn, shelfOf, type Subject, type Wish } from './membership.ts'
+import { type Fate, LibraryServer } from './testing/library-server.ts'
+import { useWishes, wish } from './wishes.ts'
+
+/** Random clicks while the server answers when and how it pleases. */
+
+const subjects: readonly Subject[] = [
+  { kind: 'audio-book', id: 1 },
+  { kind: 'episode', id: 11, podcastId: 7 },
+  { kind: 'episode', id: 12, podcastId: 7 },
+  { kind: 'podcast', id: 7, episodeIds: [11, 12] },
+]
+
+afterEach(() => vi.unstubAllGlobals())
+
+const shown = (subject: Subject) => isIn(shelfOf(knownEntries() ?? []), useWishes.getState().wishes, subject)
+
+async function settle(): Promise<void> {
+  const isQuiet = () => {
+    expect(useWishes.getState().wishes).toEqual([])
+    expect(queryClient.isFetching()).toBe(0)
+  }
+  await vi.waitFor(isQuiet, { interval: 1, timeout: 5000 })
+}
+
+/** What the last click on each group wanted. */
+async function play(scheduler: fc.Scheduler, places: readonly number[]): Promise<Wish[]> {
+  await load(libraryQuery)
+  const last = new Map<string, Wish>()
+  const { task } = scheduler.scheduleSequence(
+    places.map((place) => async () => {
+      const subject = subjects[place] as Subject
+      const wanted = !shown(subject)
+      last.set(groupOf(subject), { subject, wanted })
+      wish(subject, wanted)
+      expect(shown(subject)).toBe(wanted)
+    }),
+  )
+  await scheduler.waitFor(task.then(settle))
+  return [...last.values()]
+}
+
+const clicks = fc.array(fc.nat({ max: subjects.length - 1 }), { minLength: 1, maxLength: 12 })
+
+async function withServer(
+  scheduler: fc.Scheduler,
+  fates: readonly Fate[],
+  check: (server: LibraryServer) => Promise<void>,
+) {
+  queryClient.clear()
+  useToasts.setState({ shown: [] })
+  const server = new LibraryServer()
+  server.install()
+  let asked = 0
+  server.fateOf = async ({ method }) => {
+    if (method === 'GET' && server.asked.length === 1) return 'done'
+    asked += 1
+    const fate = method === 'GET' ? 'done' : (fates[asked % fates.length] ?? 'done')
+    return await scheduler.schedule(Promise.resolve(fate))
+  }
+  await check(server)
+}
+
+test('the last wish wins where nothing fails', async () => {
+  const property = fc.asyncProperty(fc.scheduler(), clicks, (scheduler, places) =>
+    withServer(scheduler, ['done'], async (server) => {
+      const last = await play(scheduler, places)
+      const truth = shelfOf(server.entries)
+      for (const { subject, wanted } of last) expect(isIn(truth, [], subject)).toBe(wanted)
+      expect(subjects.map(shown)).toEqual(subjects.map((subject) => isIn(truth, [], subject)))
+    }),
+  )
+  await fc.assert(property, { numRuns: 60 })
+})
+
+test('in the end the page shows what is so, whatever failed', async () => {
+  const fates = fc.array(fc.constantFrom<Fate>('done', 'refused', 'unheard'), { minLength: 1, maxLength: 8 })
+  const property = fc.asyncProperty(fc.scheduler(), clicks, fates, (scheduler, places, given) =>
+    withServer(scheduler, given, async (server) => {
+      await play(scheduler, places)
+      expect(server.asked.length).toBeGreaterThan(1)
+      const truth = shelfOf(server.entries)
+      expect(subjects.map(shown)).toEqual(subjects.map((subject) => isIn(truth, [], subject)))
+    }),
+  )
+  await fc.assert(property, { numRuns: 60 })
+})

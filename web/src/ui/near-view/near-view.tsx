@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface NearViewProps {
+  /** Shown from the first moment on. */
+  initially: boolean
+  /** What stands for it until then, about as large. */
+  placeholder: ReactNode
+  children: () => ReactNode
+}
+
+const margin = '1200px 0px'
+const entering = new WeakMap<Element, () => void>()
+let observer: IntersectionObserver | undefined
+
+/** Part of a page of thousands: it comes once the window is near, and stays. */
+export function NearView({ initially, placeholder, children }: NearViewProps) {
+  const [near, setNear] = useState(initially)
+  const frame = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = frame.current
+    if (near || element === null) return
+    return observe(element, () => setNear(true))
+  }, [near])
+
+  return <div ref={frame}>{near ? children() : placeholder}</div>
+}
+
+function observe(element: Element, onNear: () => void): () => void {
+  observer ??= new IntersectionObserver(tellNear, { rootMargin: margin })
+  entering.set(element, onNear)
+  observer.observe(element)
+  return () => observer?.unobserve(element)
+}
+
+function tellNear(found: readonly IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of found) {
+    if (isIntersecting) entering.get(target)?.()
+  }
+}
