@@ -19,12 +19,14 @@ interface ShippedOptions {
   /** Must answer 200. */
   readonly firstPath?: string
   readonly sampleCatalogue?: boolean
+  /** Settings beside those that every benchmark has. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** The shipped build as `npm start` runs it, on this data directory. */
 export async function startShipped(
   dataDir: string,
-  { firstPath = '/api/audio-books/paged', sampleCatalogue = false }: ShippedOptions = {},
+  { firstPath = '/api/audio-books/paged', sampleCatalogue = false, environment: others }: ShippedOptions = {},
 ): Promise<Server> {
   const port = await freePort()
   const environment = {
@@ -34,6 +36,7 @@ export async function startShipped(
     SAMPLE_CATALOGUE: String(sampleCatalogue),
     LOG_LEVEL: 'error',
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    ...others,
   }
   return await startServer(
     ['--max-semi-space-size=2', '--v8-pool-size=1', join(root, 'server/src/main.ts')],

@@ -1,0 +1,143 @@
+/** An editor who uploads recordings as a form, from memory. */
+import { randomBytes, randomFillSync, randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import type { Server } from './shipped-server.ts'
+
+export const uploadBytes = 200_000_000
+
+export interface Editor {
+  /** @returns the address of the new audio book */
+  add(): Promise<string>
+  replace(path: string): Promise<void>
+  remove(path: string): Promise<void>
+  /** Begins to add an audio book and goes away after so many bytes. */
+  abort(sentBytes: number): Promise<void>
+}
+
+interface Sending {
+  readonly method: 'POST' | 'PUT'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+const uniqueBytes = 16
+const boundary = 'a-boundary-of-forms'
+const block = randomFillSync(Buffer.alloc(1024 ** 2))
+
+/** The administrator of a server that is started with `adminSettings`. */
+const admin = { email: 'admin@example.org', password: 'Measured-uploads-1' }
+export const adminSettings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+
+/** The first administrator is made while the server answers already. */
+async function login(server: Server): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'x-deviceid': randomUUID() }
+  const body = JSON.stringify({ userName: admin.email, password: admin.password })
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const answer = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body })
+    const said = (await answer.json()) as { accessToken?: string }
+    if (said.accessToken !== undefined) return said.accessToken
+    await setTimeout(100)
+  }
+  throw new Error('Nobody could sign in.')
+}
+
+export async function signIn(server: Server): Promise<Editor> {
+  const accessToken = await login(server)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const root = '/api/audio-books'
+  return {
+    async add() {
+      const made = await sendRecording(server, {
+        method: 'POST',
+        path: root,
+        headers,
+        fields: { Name: 'Long' },
+      })
+      return `${root}/${(JSON.parse(made) as { id: number }).id}`
+    },
+    async replace(path) {
+      const fields = { Id: path.slice(root.length + 1), Name: 'Longer' }
+      await sendRecording(server, { method: 'PUT', path, headers, fields })
+    },
+    async remove(path) {
+      const { status } = await fetch(server.url + path, { method: 'DELETE', headers })
+      if (status !== 204) throw new Error(`A removal was answered with ${status}.`)
+    },
+    abort: (sentBytes) => sendPart(server, headers, sentBytes),
+  }
+}
+
+async function sendPart({ port }: Server, headers: Record<string, string>, sentBytes: number): Promise<void> {
+  const sending = request({
+    ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/audio-books', agent: false },
+    headers: {
+      ...headers,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': uploadBytes,
+    },
+  })
+  sending.on('error', () => undefined)
+  sending.write(Buffer.concat([part('name="Audio"; filename="a.wav"', ''), waveHead()]))
+  await new Promise<void>((sent) => sending.write(block.subarray(0, sentBytes), () => sent()))
+  const closed = new Promise((resolve) => sending.once('close', resolve))
+  sending.destroy()
+  await closed
+}
+
+/** The same bytes for every server, of which only ours makes sense. @returns what is answered */
+export function sendRecording(
+  { port }: Server,
+  { method, path, headers, fields = {} }: Sending,
+): Promise<string> {
+  const head = Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, `${value}\r\n`)),
+    part('name="Audio"; filename="a.wav"', ''),
+    waveHead(),
+    // Other bytes each time: a replacement is another recording.
+    randomBytes(uniqueBytes),
+  ])
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  return new Promise((resolve, reject) => {
+    const sending = request({
+      ...{ port, host: '127.0.0.1', method, path, agent: false },
+      headers: {
+        ...headers,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': head.length + uploadBytes - uniqueBytes + tail.length,
+      },
+    })
+    sending.on('error', reject).on('response', (answer) => {
+      const { statusCode = 0 } = answer
+      if (statusCode >= 300) reject(new Error(`An upload was answered with ${statusCode}.`))
+      text(answer).then(resolve, reject)
+    })
+    sending.write(head)
+    void pour(sending, tail)
+  })
+}
+
+function part(disposition: string, content: string): Buffer {
+  return Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}`)
+}
+
+async function pour(sending: NodeJS.WritableStream, tail: Buffer): Promise<void> {
+  for (let left = uploadBytes - uniqueBytes; left > 0; left -= block.length) {
+    if (!sending.write(block.subarray(0, left)))
+      await new Promise((drained) => sending.once('drain', drained))
+  }
+  sending.end(tail)
+}
+
+/** 8-bit sound of one channel, as long as its bytes. */
+function waveHead(): Buffer {
+  const head = Buffer.from(
+    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0',
+    'latin1',
+  )
+  head.writeUInt32LE(uploadBytes + 36, 4)
+  head.writeUInt32LE(uploadBytes, 40)
+  return head
+}
