@@ -134,7 +134,7 @@ test('a second editor’s change is noticed, and nothing is lost without a word'
   await page.getByLabel('Description').fill('So was I.')
   await save(page).click()
   const choice = dialog(page, 'Changed in the meantime')
-  await choice.getByRole('button', { name: 'Save mine anyway' }).click()
+  await choice.getByRole('button', { name: 'Save mine' }).click()
   await expect(page.getByText('Audio Book updated')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Description')).toHaveValue('So was I.')

@@ -121,7 +121,7 @@ export const messages = {
   staleText: (name: string) =>
     `Somebody else has saved “${name}” since you opened it. Their version is on the server, yours is only here.`,
   loadNewer: 'Load theirs',
-  saveMine: 'Save mine anyway',
+  saveMine: 'Save mine',
   keepEditing: 'Keep editing',
   previousEpisode: 'Previous Episode',
   nextEpisode: 'Next Episode',
