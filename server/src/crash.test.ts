@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { accessTokenSeconds, type TokenPair } from '@earmark/contract/auth.ts'
@@ -16,6 +14,7 @@ import { chooseMoment, type Moment } from './testing/crash-moment.ts'
 import { type Program, startProgram } from './testing/crash-program.ts'
 import { type Write, Writer } from './testing/crash-writes.ts'
 import { createEmptyDatabase, type EmptyDatabase } from './testing/engines.ts'
+import { freePort } from './testing/free-port.ts'
 
 /**
  * Kills the program while it writes, again and again over one folder and one database. The same CRASH_SEED gives
@@ -141,13 +140,4 @@ async function signIn() {
     headers: { 'x-deviceid': deviceId, authorization: `Bearer ${accessToken}` },
     end: performance.now() + (accessTokenSeconds / 2) * 1000,
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
