@@ -1,16 +1,31 @@
 import type { EndpointInput } from '@earmark/contract/endpoint.ts'
 import * as contract from '@earmark/contract/library.ts'
 import type { Deps } from '../../deps.ts'
+import { makeAnswer } from '../../http/answers.ts'
 import type { Api } from '../../http/api.ts'
 import { AppError } from '../../http/errors.ts'
 import { noContent } from '../../http/no-content.ts'
+import { momentaryHeaders } from '../../http/security-headers.ts'
+import { sendAnswer } from '../../http/send-answer.ts'
 import { viewerOf } from '../../http/viewer.ts'
 import * as library from './library.service.ts'
+import { writeEntries } from './write-entries.ts'
+
+const headers = {
+  ...momentaryHeaders,
+  'content-type': 'application/json; charset=utf-8',
+  vary: 'accept-encoding',
+}
 
 export function registerLibrary(api: Api, deps: Deps): void {
   api.route({
     ...contract.listLibrary,
-    handler: (request) => library.readLibrary(deps, viewerOf(request).userId),
+    handler: async (request, reply) => {
+      const entries = await library.readLibrary(deps, viewerOf(request).userId)
+      // Much is said again and again in it: compressed it is a fortieth.
+      sendAnswer(request, reply, makeAnswer({ text: writeEntries(reply, entries), headers, version: 0 }))
+      return reply
+    },
   })
   registerAdding(api, deps)
   registerRemoving(api, deps)

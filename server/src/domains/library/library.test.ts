@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { deleteAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import { getAudioBook } from '@earmark/contract/audio-books.ts'
 import { deleteEpisode } from '@earmark/contract/episode-edits.ts'
@@ -72,6 +73,19 @@ describe('a library', () => {
     const answer = await attempt(library.listLibrary, {})
     expect(answer).toMatchObject({ status: 200, body: '[]' })
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('is compressed for whoever takes it so, and the same', async () => {
+    for (const place of [0, 1, 2]) await add(episodeItem(place))
+    const headers = { ...person.headers, 'accept-encoding': 'gzip' }
+    const { rawPayload, headers: sent } = await server.app.inject({ url: '/api/libraries/me', headers })
+    expect(sent).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(await entriesOf())
   })
 
   it('has an audio book as its page shows it, and nothing in place of an episode', async () => {
