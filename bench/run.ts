@@ -12,6 +12,7 @@ import { measureCatalogue } from './http/catalogue.ts'
 import { measureEnumeration } from './http/enumeration.ts'
 import { requireWrk } from './http/load.ts'
 import { measureLogin } from './http/login.ts'
+import { measurePositionLists } from './http/position-lists.ts'
 import { measurePositions } from './http/positions.ts'
 import { measureRanges } from './http/ranges.ts'
 import { measureSearch } from './http/search.ts'
@@ -39,6 +40,7 @@ try {
   await measure('ranges', measureRanges)
   await measure('uploads', measureUpload)
   await measure('saved positions', measurePositions)
+  await measure('lists of positions', measurePositionLists)
   await measure('logins', measureLogin)
   await measure('whether addresses can be found out', measureEnumeration)
   await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))

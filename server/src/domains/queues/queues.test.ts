@@ -170,6 +170,18 @@ describe('a queue', () => {
     expect(await read()).toEqual(current)
   })
 
+  it.each([0, 1])('of several devices that follow version %i at once, one saves it', async (baseVersion) => {
+    if (baseVersion === 1) await saved({ items: [], currentIndex: null })
+    const places = [null, 0, 1, 2, 3]
+    const items = [book, book, book, book]
+    const answers = await Promise.all(
+      places.map((currentIndex) => save({ items, currentIndex, baseVersion }, phone)),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect(await read()).toMatchObject({ currentIndex: places[winner], version: baseVersion + 1 })
+  })
+
   it('that is not there is followed by nothing', async () => {
     expect((await save({ baseVersion: 1 })).errors).toMatchObject([{ code: 'StaleQueue', current: null }])
   })
