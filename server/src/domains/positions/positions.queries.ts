@@ -1,7 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 import type { Tables } from '../../db/schema.ts'
-import type { RecordingIds } from '../recordings/recordings.ts'
 
 /** One recording: an audio book or an episode. */
 export interface RecordingRef {
@@ -69,62 +68,6 @@ export async function findPosition(
     .where(isPosition(userId, recording))
     .select(positionColumns)
     .executeTakeFirst()
-}
-
-export type ListedPosition = PositionRow & RecordingIds & { readonly duration_ms: number | null }
-
-export interface PositionPage {
-  /** Null for both. */
-  readonly finished: boolean | null
-  readonly sortOrder: 'asc' | 'desc'
-  readonly offset: number
-  readonly limit: number
-}
-
-function selectOwn(connection: Connection, userId: string, finished: boolean | null) {
-  const own = connection.selectFrom('positions').where('user_id', '=', userId)
-  return finished === null ? own : own.where('finished_at', finished ? 'is not' : 'is', null)
-}
-
-export async function countPositions(
-  connection: Connection,
-  userId: string,
-  finished: boolean | null,
-): Promise<number> {
-  const { count } = await selectOwn(connection, userId, finished)
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** By the time of the last change. */
-export async function listPositions(
-  connection: Connection,
-  userId: string,
-  { finished, sortOrder, offset, limit }: PositionPage,
-): Promise<ListedPosition[]> {
-  return await connection
-    .selectFrom(
-      // Chosen first: what is joined to the rows before the page would be joined in vain.
-      selectOwn(connection, userId, finished)
-        .orderBy('updated_at', sortOrder)
-        .orderBy('id', sortOrder)
-        .offset(offset)
-        .limit(limit)
-        .selectAll()
-        .as('positions'),
-    )
-    .leftJoin('audio_books', 'audio_books.id', 'positions.audio_book_id')
-    .leftJoin('episodes', 'episodes.id', 'positions.episode_id')
-    .leftJoin('media as audio', (join) =>
-      join.on('audio.id', '=', sql`coalesce(audio_books.audio_media_id, episodes.audio_media_id)`),
-    )
-    .orderBy('positions.updated_at', sortOrder)
-    .orderBy('positions.id', sortOrder)
-    .select([...positionColumns, 'audio.duration_ms'])
-    .select(['positions.audio_book_id', 'positions.episode_id', 'episodes.podcast_id'])
-    .$castTo<ListedPosition>()
-    .execute()
 }
 
 export interface PastPositionRow {

@@ -10,6 +10,7 @@ import { keeperOf } from '../../http/keeper.ts'
 import { noContent } from '../../http/no-content.ts'
 import { viewerOf } from '../../http/viewer.ts'
 import { findRecordings } from '../recordings/recordings.ts'
+import * as lists from './position-lists.queries.ts'
 import * as views from './position-views.ts'
 import * as positions from './positions.queries.ts'
 import { forgetPosition, savePosition } from './save-position.service.ts'
@@ -29,8 +30,7 @@ function registerLists(api: Api, deps: Deps): void {
   api.route({
     ...contract.listProgress,
     handler: async (request) => {
-      const all = { finished: null, sortOrder: 'desc', offset: 0, limit: Number.MAX_SAFE_INTEGER } as const
-      const rows = await positions.listPositions(connection, viewerOf(request).userId, all)
+      const rows = await lists.listProgress(connection, viewerOf(request).userId)
       return rows.map(views.progressView)
     },
   })
@@ -43,10 +43,10 @@ async function readPage(
 ): Promise<EndpointOutput<typeof contract.pagePositions>> {
   const { userId } = viewerOf(request)
   const { pageNumber, pageSize, sortOrder, finished = null } = query
-  const totalCount = await positions.countPositions(db.connection, userId, finished)
+  const totalCount = await lists.countPositions(db.connection, userId, finished)
   const offset = (pageNumber - 1) * pageSize
   const page = { finished, sortOrder, offset, limit: pageSize }
-  const rows = offset < totalCount ? await positions.listPositions(db.connection, userId, page) : []
+  const rows = offset < totalCount ? await lists.listPositions(db.connection, userId, page) : []
   const recordingOf = await findRecordings(db, rows)
   const items = rows.flatMap((row) => {
     const recording = recordingOf(row)
