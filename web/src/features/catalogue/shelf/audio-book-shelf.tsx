@@ -1,7 +1,8 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { CSSProperties } from 'react'
 import { NearView } from '../../../ui/near-view/near-view.tsx'
 import { audioBookList } from '../list/list-kinds.ts'
-import { RecordGrid, RecordGridSkeleton } from '../list/record-grid.tsx'
+import { RecordGrid } from '../list/record-grid.tsx'
 import { partsOf } from './parts-of.ts'
 import styles from './shelf.module.css'
 
@@ -13,14 +14,19 @@ export function AudioBookShelf({ books }: { books: readonly AudioBook[] }) {
   return (
     <div className={styles.books}>
       {partsOf(books, booksAtOnce).map((part, place) => (
-        <NearView
-          key={part[0]?.id}
-          initially={place === 0}
-          placeholder={<RecordGridSkeleton path={audioBookList.path} count={part.length} />}
-        >
+        <NearView key={part[0]?.id} initially={place === 0} placeholder={<Ghost count={part.length} />}>
           {() => <RecordGrid kind={audioBookList} items={part} topmost={place === 0} />}
         </NearView>
       ))}
+    </div>
+  )
+}
+
+/** About as high as the cards that it stands for. */
+function Ghost({ count }: { count: number }) {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.ghost} data-of="books" style={{ '--count': count } as CSSProperties} />
     </div>
   )
 }

@@ -18,8 +18,8 @@ interface Group {
   readonly episodes: readonly PodcastEpisode[]
 }
 
-const groupsAtFirst = 3
-const episodesAtOnce = 40
+const groupsAtFirst = 2
+const episodesAtOnce = 20
 const coverSizes = '(min-width: 760px) 176px, 96px'
 
 /** Podcasts with their episodes, however many. */
