@@ -119,4 +119,11 @@ test('speed and volume are heard at once and remembered', async ({ page, player,
   await player.button('Play').click()
   await player.expectSounding()
   expect(await player.sound()).toMatchObject({ speed: 1.5, muted: false })
+
+  // Another book has a speed of its own.
+  const other = catalogue.book('Salt and Orchard')
+  await page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).click()
+  await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
+  await player.expectSounding(other.audioUrl)
+  expect(await player.sound()).toMatchObject({ speed: 1 })
 })

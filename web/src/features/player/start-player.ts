@@ -2,6 +2,7 @@ import { teachAll } from './engine/full-rules.ts'
 import { listenToKeys } from './keyboard.ts'
 import { connectMediaSession } from './media-session.ts'
 import { joinTabs, type OnePlayer } from './one-player/one-player.ts'
+import { keepSpeeds, speedOf } from './own-speeds.ts'
 import { keepPositions } from './positions/keep-positions.ts'
 import { keepQueueSaved, restoreQueue } from './saved-queue.ts'
 import { keepSettingsSaved, restoreSettings } from './saved-settings.ts'
@@ -14,13 +15,14 @@ export const tabs: { current: OnePlayer | null } = { current: null }
 
 /** Ties the player to what surrounds it: storage, the system's controls, the keyboard, the network. */
 export function startPlayer(): () => void {
-  const forget = teachAll(player)
+  const forget = teachAll(player, speedOf)
   restoreSettings(player)
   const stopKeeping = keepPositions(player)
   restoreQueue(player)
   tabs.current = joinTabs(player)
   const stops = [
     stopKeeping,
+    keepSpeeds(player),
     forget,
     tabs.current.leave,
     tellOfSleep(player),

@@ -1,4 +1,5 @@
 import { withArranging } from './arranging.ts'
+import { type SpeedOf, withOwnSpeeds } from './own-speeds.ts'
 import type { Player } from './player.ts'
 import { withSleep } from './sleep.ts'
 import type { Rules } from './steps.ts'
@@ -8,11 +9,13 @@ import { transition } from './transition.ts'
  * All of the player's rules. The first click needs none of those laid over `transition`: they come with the bar,
  * which is where they are asked for.
  */
-export const fullRules: Rules = withSleep(withArranging(transition))
+export function fullRules(speedOf: SpeedOf = () => 1): Rules {
+  return withSleep(withOwnSpeeds(withArranging(transition), speedOf))
+}
 
 /** Has the player keep all of them, and hear how far the sound is while its sleep timer counts. */
-export function teachAll(player: Player): () => void {
-  player.learn(fullRules)
+export function teachAll(player: Player, speedOf?: SpeedOf): () => void {
+  player.learn(fullRules(speedOf))
   return player.positions.subscribe(({ position }) => {
     if (player.store.getState().sleep?.kind === 'time') player.send({ type: 'tick', position })
   })

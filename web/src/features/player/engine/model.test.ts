@@ -9,6 +9,7 @@ import { FakeAudio } from './testing/fake-audio.ts'
 import { newTrack, sources } from './testing/tracks.ts'
 
 const tracks = ['a', 'b', 'c', 'd'].map(newTrack)
+const rules = fullRules()
 const anyTrack = fc.constantFrom(...tracks)
 const anyList = fc.array(anyTrack, { maxLength: 5 })
 const anyPosition = fc.oneof(
@@ -84,7 +85,7 @@ it('stays sound whatever comes, in whatever order', () => {
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       let state = emptyState
       for (const event of events) {
-        const next = fullRules(state, event)
+        const next = rules(state, event)
         expectSound(next.state)
         const saidSo = event.type === 'play-begun' || event.type === 'sounding'
         expect(!next.state.playing || state.playing || saidSo).toBe(true)
@@ -299,7 +300,7 @@ it('does what the specification says, on any walk through it', () => {
             return position === undefined ? null : { position }
           },
         })
-        player.learn(fullRules)
+        player.learn(rules)
         if (audio === undefined) throw new Error('The player has no sound')
         const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false }
         return { model, real: { player, audio, left } }

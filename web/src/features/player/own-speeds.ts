@@ -1,0 +1,73 @@
+import type { Player } from './engine/player.ts'
+import { currentTrack, type RecordingRef } from './engine/state.ts'
+import { listKept, readKept } from './positions/kept-store.ts'
+import { storedPerson } from './positions/recall-stored.ts'
+import { speedsName } from './stored-names.ts'
+
+const usualSpeed = 1
+const mostSpeeds = 400
+
+type Chosen = { speed: number; at: number }
+
+/** Each audio book has a speed of its own; the episodes of a podcast share one. */
+export function speedKey(recording: RecordingRef, person: string): string {
+  const whose = recording.kind === 'episode' ? `podcast:${recording.podcastId}` : `audio-book:${recording.id}`
+  return `${person}:${whose}`
+}
+
+/** What was chosen or heard last: here, or on another device of the listener's whose position has come here. */
+export function speedOf(recording: RecordingRef): number {
+  const chosen = readSpeeds()[speedKey(recording, storedPerson())]
+  return latestSpeed([...(chosen === undefined ? [] : [chosen]), ...heardSpeeds(recording)])
+}
+
+export function latestSpeed(known: readonly Chosen[]): number {
+  return known.toSorted((one, other) => other.at - one.at)[0]?.speed ?? usualSpeed
+}
+
+function heardSpeeds(recording: RecordingRef): Chosen[] {
+  const own = readKept(recording)
+  const kept = recording.kind === 'episode' ? listKept() : own === null ? [] : [own]
+  return kept.flatMap((entry) => {
+    const { playbackRate: speed, at } = entry
+    const isSame = speedKey(entry.recording, '') === speedKey(recording, '')
+    return speed !== null && isSame ? [{ speed, at }] : []
+  })
+}
+
+/** Remembers every speed that the listener chooses for what is loaded then. */
+export function keepSpeeds(player: Player): () => void {
+  const track = currentTrack(player.store.getState())
+  // What the first click has loaded, before its speed was known.
+  if (track !== null) player.send({ type: 'set-speed', speed: speedOf(track.recording) })
+  return player.store.subscribe((state, before) => {
+    const current = currentTrack(state)
+    if (current === null || state.load !== before.load || state.speed === before.speed) return
+    remember(speedKey(current.recording, storedPerson()), { speed: state.speed, at: Date.now() })
+  })
+}
+
+function remember(key: string, chosen: Chosen): void {
+  const speeds = Object.entries({ ...readSpeeds(), [key]: chosen })
+  const kept = speeds.toSorted(([, one], [, other]) => other.at - one.at).slice(0, mostSpeeds)
+  try {
+    localStorage.setItem(speedsName, JSON.stringify(Object.fromEntries(kept)))
+  } catch {
+    // A browser that refuses storage forgets, no more.
+  }
+}
+
+function readSpeeds(): Record<string, Chosen> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(speedsName) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).filter(([, chosen]) => isChosen(chosen)))
+  } catch {
+    return {}
+  }
+}
+
+function isChosen(value: unknown): value is Chosen {
+  const { speed, at } = (value ?? {}) as Partial<Chosen>
+  return Number.isFinite(speed) && Number.isFinite(at)
+}
