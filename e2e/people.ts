@@ -21,17 +21,17 @@ export interface Person {
 
 const admin: Person = { email: 'librarian@example.org', password: 'Open-shelves-1' }
 
-export const test = base.extend<{ person: Person }, { site: Site }>({
+export const test = base.extend<{ person: Person }, { site: Site; sampleCatalogue: boolean }>({
+  sampleCatalogue: [false, { option: true, scope: 'worker' }],
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright knows that nothing is needed
-    async ({}, use) => {
+    async ({ sampleCatalogue }, use) => {
       const mails = await startMailServer()
       const server = await startServer(await freePort(), {
         SMTP_URL: mails.url,
         MAIL_FROM: 'Earmark <earmark@example.org>',
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
-        SAMPLE_CATALOGUE: 'false',
+        SAMPLE_CATALOGUE: String(sampleCatalogue),
       })
       await use({ ...server, mails, admin })
       await server.stop()

@@ -153,6 +153,8 @@ test('signing out in one tab signs out the others', async ({ page, person, conte
 test('a session that ends during a save is said once', async ({ page, person, trouble }) => {
   trouble.expect(...refused)
   await openSignedIn(page, person, '/user-profile')
+  // The player has asked for the queue: the save is the first to learn of the end.
+  await expect.poll(() => stored(page, 'playerQueueKnown')).not.toBeNull()
   await spoilAccessToken(page)
   await page.getByLabel('Name').fill('Grace Hopper')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -38,6 +38,8 @@ export const messages = {
   extendBy: (minutes: number) => `Extend by ${minutes} min`,
   playsElsewhere: (title: string) => `Playing in another tab: ${title}`,
   playHere: 'Play here',
+  continueQueue: (device: string) => `Continue the queue from ${device}`,
+  leaveQueue: 'Leave that queue',
   nowPlaying: 'Now playing',
   openPlayer: 'Open player',
   closePlayer: 'Close player',

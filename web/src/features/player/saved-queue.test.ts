@@ -7,8 +7,12 @@ const track = { ...newTrack('/media/a.mp3'), referenceLink: '/audio-books/1' }
 const episode = { ...track, recording: { kind: 'episode', id: 7, podcastId: 3 }, audioSrc: '/media/b.mp3' }
 const queue = { version: 2, tracks: [track, episode], currentPlace: 1 }
 
-it('brings back the queue and the current track', () => {
-  expect(readSavedQueue(JSON.stringify(queue))).toEqual({ tracks: queue.tracks, currentPlace: 1 })
+it.each([
+  ['a visitor', {}, ''],
+  ['an account', { person: 'ada' }, 'ada'],
+])('brings back the queue and the current track of %s', (_name, whose, person) => {
+  const expected = { tracks: queue.tracks, currentPlace: 1, person }
+  expect(readSavedQueue(JSON.stringify({ ...queue, ...whose }))).toEqual(expected)
 })
 
 it.each([

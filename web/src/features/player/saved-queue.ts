@@ -1,11 +1,13 @@
 import type { Player } from './engine/player.ts'
 import type { NewTrack, PlayerState, RecordingRef } from './engine/state.ts'
+import { storedPerson } from './positions/recall-stored.ts'
 import { queueName } from './stored-names.ts'
 
 /** The queue and which of it is current survive a reload. Where in it the listener was is its position's to say. */
 const version = 2
 
-export type SavedQueue = { tracks: NewTrack[]; currentPlace: number }
+/** `person`: whose it is, an account's id; empty for a visitor. */
+export type SavedQueue = { tracks: NewTrack[]; currentPlace: number; person: string }
 
 /** Null for anything that this version has not written itself. */
 export function readSavedQueue(text: string | null): SavedQueue | null {
@@ -14,12 +16,16 @@ export function readSavedQueue(text: string | null): SavedQueue | null {
   const tracks: NewTrack[] = queue.tracks
   const { currentPlace } = queue
   if (typeof currentPlace !== 'number') return null
-  return tracks[currentPlace] === undefined ? null : { tracks, currentPlace }
+  const person = typeof queue.person === 'string' ? queue.person : ''
+  return tracks[currentPlace] === undefined ? null : { tracks, currentPlace, person }
 }
 
 export function restoreQueue(player: Player): void {
   const saved = readSavedQueue(read(queueName))
-  if (saved !== null) player.send({ type: 'restore', ...saved })
+  if (saved === null) return
+  const { tracks, currentPlace, person } = saved
+  // Whoever signs in goes on with what they have begun before; an account's is nobody else's.
+  if (person === '' || person === storedPerson()) player.send({ type: 'restore', tracks, currentPlace })
 }
 
 /** Keeps what is saved up to date from now on. */
@@ -35,7 +41,8 @@ export function keepQueueSaved(player: Player): () => void {
 function savable({ queue, currentId }: PlayerState): object | null {
   if (queue.length === 0) return null
   const tracks = queue.map(({ id: _id, ...track }) => track)
-  return { version, tracks, currentPlace: queue.findIndex(({ id }) => id === currentId) }
+  const currentPlace = queue.findIndex(({ id }) => id === currentId)
+  return { version, person: storedPerson(), tracks, currentPlace }
 }
 
 function isTrack(value: unknown): value is NewTrack {

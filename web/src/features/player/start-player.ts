@@ -6,6 +6,7 @@ import { keepSpeeds, speedOf } from './own-speeds.ts'
 import { keepPositions } from './positions/keep-positions.ts'
 import { keepQueueSaved, restoreQueue } from './saved-queue.ts'
 import { keepSettingsSaved, restoreSettings } from './saved-settings.ts'
+import { keepServerQueue } from './server-queue/keep-server-queue.ts'
 import { tellOfSleep } from './sleep-notice/sleep-toasts.ts'
 import { player } from './the-player.ts'
 import { warmNext } from './warm-next.ts'
@@ -28,6 +29,7 @@ export function startPlayer(): () => void {
     tellOfSleep(player),
     keepSettingsSaved(player),
     keepQueueSaved(player),
+    keepServerQueue(player),
     connectMediaSession(player),
     listenToKeys(),
     warmNext(player),

@@ -1,6 +1,7 @@
 /** Apart from what reads and writes them: the page looks for a saved queue before it loads all that. */
 export const queueName = 'playerQueue'
 export const settingsName = 'playerSettings'
+export const knownQueueName = 'playerQueueKnown'
 export const speedsName = 'playerSpeeds'
 export const jumpsName = 'playerJumps'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ListMusic } from 'lucide-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import type { Track } from '../engine/state.ts'
@@ -10,6 +10,7 @@ import { Elsewhere, usePlaysElsewhere } from '../one-player/elsewhere.tsx'
 import { dropPanels, followHistory, togglePanel, usePanels } from '../panels.ts'
 import { ProgressLine } from '../seek-bar/progress-line.tsx'
 import { SeekBar } from '../seek-bar/seek-bar.tsx'
+import { QueueOffer, useIsOffered } from '../server-queue/queue-offer.tsx'
 import { startPlayer } from '../start-player.ts'
 import { useCurrentTrack, usePlayer } from '../use-player.ts'
 import styles from './bar.module.css'
@@ -17,6 +18,7 @@ import { NowPlaying } from './now-playing.tsx'
 import { SleepControl } from './sleep-control.tsx'
 import { SpeedControl } from './speed-control.tsx'
 import { Transport } from './transport.tsx'
+import { usePlayerHeight } from './use-player-height.ts'
 import { VolumeControl } from './volume-control.tsx'
 
 const QueuePanel = lazy(async () => ({
@@ -43,7 +45,7 @@ export function Bar() {
 
   return (
     <>
-      {track !== null && <ShownBar track={track} isQueueOpen={open.includes('queue')} />}
+      {track === null ? <BareOffer /> : <ShownBar track={track} isQueueOpen={open.includes('queue')} />}
       {/* Each waits by itself: what is open is not to go away while the next one is fetched. */}
       <Suspense>{open.includes('player') && track !== null && <FullPlayer />}</Suspense>
       <Suspense>{open.includes('queue') && track !== null && <QueuePanel />}</Suspense>
@@ -56,17 +58,10 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
   const failed = usePlayer((state) => state.failed && state.media === 'nothing')
 
   const isElsewhere = usePlaysElsewhere() !== null
+  const hasStrip = useIsOffered() || isElsewhere
   const swiping = useMemo(() => swipe('up', () => togglePanel('player')), [])
 
-  // Before it is painted: it would grow before everybody's eyes.
-  useLayoutEffect(() => {
-    const page = document.documentElement
-    const height = isElsewhere ? 'calc(var(--bar-height) + 2.25rem)' : 'var(--bar-height)'
-    page.style.setProperty('--player-height', height)
-    return () => {
-      page.style.removeProperty('--player-height')
-    }
-  }, [isElsewhere])
+  usePlayerHeight(hasStrip ? 'calc(var(--bar-height) + 2.25rem)' : 'var(--bar-height)')
 
   return (
     <section
@@ -75,7 +70,8 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
       data-failed={failed ? '' : undefined}
       {...swiping}
     >
-      <Elsewhere className={styles.elsewhere} />
+      <Elsewhere className={styles.strip} />
+      {!isElsewhere && <QueueOffer className={styles.strip} />}
       <ProgressLine className={styles.line} />
       <NowPlaying track={track} failed={failed} />
       <div className={styles.middle}>
@@ -97,6 +93,20 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
       <div className={styles.spoken} aria-live="polite">
         <VisuallyHidden>{messages.currentIs(track.title)}</VisuallyHidden>
       </div>
+    </section>
+  )
+}
+
+/** Nothing plays here yet, but another device has left something to go on with. */
+function BareOffer() {
+  return useIsOffered() ? <OfferAlone /> : null
+}
+
+function OfferAlone() {
+  usePlayerHeight('calc(3.25rem + env(safe-area-inset-bottom, 0px))')
+  return (
+    <section className={styles.bare} aria-label={messages.player}>
+      <QueueOffer />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSession } from '../../auth/index.ts'
 import { hasSavedQueue } from '../stored-names.ts'
 import { usePlayer } from '../use-player.ts'
 import { loadBar } from './load-bar.ts'
@@ -13,7 +14,9 @@ const notForKeys = 'input, textarea, select, [contenteditable], dialog'
  */
 export function PlayerBar() {
   const [isAskedFor, setAskedFor] = useState(hasSavedQueue)
-  const isNeeded = usePlayer(({ currentId }) => currentId !== null) || isAskedFor
+  // Another device may have left a queue to go on with.
+  const { signedIn } = useSession()
+  const isNeeded = usePlayer(({ currentId }) => currentId !== null) || isAskedFor || signedIn
   // What has come stays: the keys are listened to from then on.
   if (isNeeded && !isAskedFor) setAskedFor(true)
 

@@ -1,0 +1,47 @@
+import { readCatalogue } from './catalogue.ts'
+import { expect, openSignedIn, test } from './people.ts'
+import { PlayerDriver } from './player-driver.ts'
+import { Trouble } from './trouble.ts'
+
+test.use({ sampleCatalogue: true })
+
+test('a queue goes on on another device at the listener’s word, and none is left behind at signing out', async ({
+  page,
+  player,
+  person,
+  site,
+  browser,
+}) => {
+  const catalogue = await readCatalogue(site.url)
+  const [first, second] = catalogue.podcast('The Map Room').episodes
+  await openSignedIn(page, person)
+  await page.goto(catalogue.podcast('The Map Room').path)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await player.expectSounding(first?.audioUrl)
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await player.button('Next').click()
+  await saved
+  await player.expectSounding(second?.audioUrl)
+
+  const elsewhere = await browser.newContext({ baseURL: site.url })
+  const trouble = new Trouble(site.url)
+  trouble.expect(/^answered: 409 .*queues\/me/, /^console: .*409/)
+  await trouble.watch(elsewhere)
+  const phone = await elsewhere.newPage()
+  const there = new PlayerDriver(phone)
+  await openSignedIn(phone, person)
+  await there.bar.getByRole('button', { name: /^Continue the queue from Chrome on / }).click()
+  await there.expectSounding(second?.audioUrl)
+  await there.openQueue()
+  await expect(there.queued()).toHaveCount(4)
+  await phone.keyboard.press('Escape')
+
+  await phone.goto('/user-profile')
+  await phone.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(there.bar).toHaveCount(0)
+  await phone.goto(catalogue.book('Bread, Slowly').path)
+  await expect(phone.getByRole('main').getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(there.bar).toHaveCount(0)
+  await elsewhere.close()
+  trouble.settle()
+})

@@ -1,0 +1,132 @@
+import { maxQueueItems, type Queue } from '@earmark/contract/queues.ts'
+import { createStore } from 'zustand/vanilla'
+import { useSession } from '../../auth/index.ts'
+import type { Player } from '../engine/player.ts'
+import { storedPerson } from '../positions/recall-stored.ts'
+import { agree } from './agree.ts'
+import { readKnown, writeKnown } from './known-queue.ts'
+import { fetchQueue, putQueue, putQueueAtExit } from './queue-calls.ts'
+import { keyOfQueue, localQueue, trackOf } from './queue-items.ts'
+
+/** The queue of another device, while the listener has not said what is to become of it. */
+export const offered = createStore<{ queue: Queue | null }>(() => ({ queue: null }))
+
+const settleMilliseconds = 2000
+/** A page that is opened or come back to looks again, unless one of this browser has just done so. */
+const restMilliseconds = 30_000
+
+/**
+ * Keeps a signed-in listener's queue at the server as it changes, and offers what another device has left there. A
+ * visitor's stays in this browser; whoever signs out leaves none behind.
+ */
+export function keepServerQueue(player: Player): () => void {
+  let person = storedPerson()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const local = () => localQueue(player.store.getState())
+
+  async function look(): Promise<void> {
+    if (person === '') return
+    const asker = person
+    const queue = readKnown(person).base === 0 ? await introduce() : await fetchQueue()
+    if (person !== asker || timer !== undefined) return
+    const server = queue && { ...queue, key: keyOfQueue(queue) }
+    const verdict = agree(local().key, readKnown(person), server)
+    if (verdict === 'save') return save(server?.version ?? 0)
+    if (verdict === 'offer') return offered.setState({ queue })
+    if (server !== null) writeKnown(person, { base: server.version, key: server.key })
+  }
+
+  /**
+   * To a browser that knows of no queue the server's answer to its own, empty or not, is all it has to ask: that one
+   * is taken where there is none.
+   */
+  async function introduce(): Promise<Queue | null> {
+    const { items, currentIndex } = local()
+    if (items.length > maxQueueItems) return fetchQueue()
+    const answer = await putQueue({ items, currentIndex, baseVersion: 0 })
+    return 'saved' in answer ? answer.saved : answer.stale
+  }
+
+  /** What is being listened to here and now is the latest: what another device saved before gives way to it. */
+  async function save(baseVersion: number): Promise<void> {
+    const saver = person
+    const { items, currentIndex, key } = local()
+    if (saver === '' || items.length > maxQueueItems || (key === '' && baseVersion === 0)) return
+    const answer = await putQueue({ items, currentIndex, baseVersion })
+    if (person !== saver) return
+    if ('saved' in answer) return writeKnown(saver, { base: answer.saved.version, key })
+    const again = await putQueue({ items, currentIndex, baseVersion: answer.stale?.version ?? 0 })
+    if (person === saver && 'saved' in again) writeKnown(saver, { base: again.saved.version, key })
+  }
+
+  function saveSoon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      if (local().key !== readKnown(person).key) attempt(save(readKnown(person).base))
+    }, settleMilliseconds)
+  }
+
+  function heedSession(): void {
+    const now = storedPerson()
+    if (now === person) return
+    clearTimeout(timer)
+    timer = undefined
+    offered.setState({ queue: null })
+    if (person !== '') {
+      writeKnown(person, null)
+      player.send({ type: 'clear' })
+    }
+    person = now
+    attempt(look())
+  }
+
+  function lookAgain(): void {
+    const rests = Date.now() - readKnown(person).at < restMilliseconds
+    if (document.visibilityState === 'visible' && !player.isActive() && !rests) attempt(look())
+  }
+
+  function leave(): void {
+    const { items, currentIndex } = local()
+    if (timer === undefined || person === '' || items.length > maxQueueItems) return
+    putQueueAtExit({ items, currentIndex, baseVersion: readKnown(person).base })
+  }
+
+  const stopQueue = player.store.subscribe((state, before) => {
+    if (state.queue === before.queue && state.currentId === before.currentId) return
+    if (person === '' || local().key === readKnown(person).key) return
+    offered.setState({ queue: null })
+    saveSoon()
+  })
+  const stopSession = useSession.subscribe(heedSession)
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener('visibilitychange', lookAgain, { signal })
+  window.addEventListener('online', () => attempt(look()), { signal })
+  window.addEventListener('pagehide', leave, { signal })
+  lookAgain()
+
+  return () => {
+    clearTimeout(timer)
+    stopQueue()
+    stopSession()
+    listening.abort()
+  }
+}
+
+/** The listener's word on what is offered. */
+export function answerOffer(player: Player, isWanted: boolean): void {
+  const { queue } = offered.getState()
+  if (queue === null) return
+  const { key: localKey } = localQueue(player.store.getState())
+  const tracks = queue.items.map(trackOf).filter((track) => track !== null)
+  writeKnown(storedPerson(), { base: queue.version, key: isWanted ? keyOfQueue(queue) : localKey })
+  offered.setState({ queue: null })
+  if (isWanted) player.send({ type: 'replace', tracks, currentPlace: queue.currentIndex ?? 0, play: true })
+}
+
+/** The next look makes up for what could not be said now. */
+function attempt(doing: Promise<void>): void {
+  doing.catch(() => undefined)
+}
