@@ -25,7 +25,8 @@ export function connectMediaSession(player: Player): () => void {
   say(player.store.getState())
   const stopState = player.store.subscribe((state, before) => {
     if (state.currentId !== before.currentId) sayTrack(currentTrack(state))
-    say(state)
+    // A sleep timer that counts is no news to the system.
+    if (state.sleep === before.sleep || isActive(state) !== isActive(before)) say(state)
   })
   // The system counts on by itself; it has to be told of jumps only.
   const stopPlace = player.positions.subscribe(({ position }, before) => {
