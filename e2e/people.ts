@@ -102,8 +102,16 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 /** Signs in by the pages, and waits until that is done. */
 export async function openSignedIn(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(`/auth/login?returnTo=${encodeURIComponent(path)}`)
+  const quiet = untilPositionsRead(page)
   await signIn(page, person)
   await page.waitForURL((url) => url.pathname === path)
+  await quiet
+}
+
+/** A page with an account asks once where its listener was, by itself; after that it asks nothing that is not shown. */
+export async function untilPositionsRead(page: Page): Promise<void> {
+  const answer = await page.waitForResponse((response) => response.url().endsWith('/positions/me/progress'))
+  await answer.finished()
 }
 
 /** The call is answered only when what comes back is called. */

@@ -26,6 +26,7 @@ export const podcastListMessages: ListMessages = {
 
 export const messages = {
   home: 'Home',
+  continueListening: 'Continue listening',
   audioBooks: 'Audio Books',
   podcasts: 'Podcasts',
   loading: 'Loading...',

@@ -2,6 +2,7 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { PositionEntry } from '@earmark/contract/positions.ts'
 import type { NewTrack } from '../player/index.ts'
 import { nicknames } from './people.ts'
 
@@ -35,6 +36,12 @@ function episodeTrack(episode: Playable, podcast: { id: number; name: string }):
   const podcastId = podcast.id
   const link = `/podcasts/${podcastId}/episodes/${id}`
   return trackOf(episode, { kind: 'episode', id, podcastId }, podcast.name, link)
+}
+
+/** Of whatever a position is kept of. */
+export function entryTrack({ audioBook, podcast, podcastEpisode }: PositionEntry): NewTrack | null {
+  if (audioBook !== null) return audioBookTrack(audioBook)
+  return podcast && podcastEpisode && episodeTrack(podcastEpisode, podcast)
 }
 
 /** A podcast's tracks by episode id, in the order of the episodes; those without audio are not among them. */

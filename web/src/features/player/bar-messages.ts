@@ -68,6 +68,7 @@ export function keyTable(backSeconds: number, forwardSeconds: number): [keys: st
     [['Shift →'], 'Next track'],
     [['<', '>'], 'Slower, faster'],
     [['M'], 'Mute'],
+    [['Z'], 'Back to before a jump'],
     [['Q'], 'Queue'],
     [['?'], 'These keys'],
   ]

@@ -20,6 +20,7 @@ it.each([
   ['>', 'faster'],
   ['m', 'mute'],
   ['q', 'queue'],
+  ['z', 'back'],
   ['?', 'keys'],
   ['ArrowUp', null],
   ['x', null],

@@ -7,6 +7,7 @@ export type KeyWish =
   | 'slower'
   | 'faster'
   | 'mute'
+  | 'back'
   | 'queue'
   | 'keys'
 
@@ -27,6 +28,7 @@ const letters = new Map<string, KeyWish>([
   ['l', 'skip-forward'],
   ['m', 'mute'],
   ['q', 'queue'],
+  ['z', 'back'],
 ])
 const arrows = new Map<string, KeyWish>([
   ['ArrowLeft', 'skip-back'],

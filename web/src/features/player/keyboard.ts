@@ -1,6 +1,7 @@
 import { type KeyPlace, wishFor } from './key-wishes.ts'
 import { togglePanel } from './panels.ts'
 import { useJumps } from './jumps.ts'
+import { goBack } from './positions/back-offer.ts'
 import { nextSpeed } from './speeds.ts'
 import { player } from './the-player.ts'
 
@@ -49,6 +50,8 @@ function fulfil(wish: NonNullable<ReturnType<typeof wishFor>>): void {
       return player.send({ type: 'set-speed', speed: nextSpeed(speed, 1) })
     case 'mute':
       return player.send({ type: 'set-muted', muted: !muted })
+    case 'back':
+      return goBack(player)
     case 'queue':
     case 'keys':
       return togglePanel(wish)

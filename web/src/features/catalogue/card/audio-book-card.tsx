@@ -2,7 +2,7 @@ import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { audioBookCardSizes } from '@earmark/contract/cover-images.ts'
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
-import { PlayButton } from '../../player/index.ts'
+import { PlayButton, Progress } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { openCover } from '../open-cover.ts'
 import { nicknames } from '../people.ts'
@@ -16,6 +16,7 @@ export function AudioBookCard({ item: book, first, heading: Heading }: CardProps
     <article className={styles.card} data-kind="audio-book">
       <div className={styles.frame}>
         <Cover {...book} sizes={audioBookCardSizes} first={first} />
+        {track && <Progress {...track} as="line" />}
         {track && (
           <span className={styles.play}>
             <PlayButton track={track} label={messages.playNamed(book.name)} size="small" />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Page } from '../../../ui/page/page.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { ContinueSlot } from '../continue/continue-slot.tsx'
 import { audioBookList, type ListKind, podcastList } from '../list/list-kinds.ts'
 import { ListMessage } from '../list/list-message.tsx'
 import { homeListQuery } from '../list/list-queries.ts'
@@ -18,6 +19,7 @@ export function HomePage() {
       <h1 tabIndex={-1}>
         <VisuallyHidden>{messages.home}</VisuallyHidden>
       </h1>
+      <ContinueSlot />
       <ShortList kind={audioBookList} topmost />
       <ShortList kind={podcastList} />
     </Page>

@@ -4,7 +4,7 @@ import { formatLength } from '../../../lib/format-length.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { AddToQueueButton, PlayButton, PlayNextButton } from '../../player/index.ts'
+import { AddToQueueButton, PlayButton, PlayNextButton, Progress } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { audioBookTrack } from '../tracks.ts'
@@ -25,6 +25,7 @@ export function AudioBookPage({ id }: { id: number }) {
         }
         people={{ label: messages.readBy, names: nicknames(book.readers) }}
         facts={[formatLength(book.durationSeconds)]}
+        progress={track && <Progress {...track} as="words" />}
         actions={
           <>
             {track && <PlayButton track={track} label={messages.play} size="large" />}

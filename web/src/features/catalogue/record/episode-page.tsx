@@ -4,7 +4,7 @@ import { formatLength } from '../../../lib/format-length.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { AddToQueueButton, PlayButton, PlayNextButton } from '../../player/index.ts'
+import { AddToQueueButton, PlayButton, PlayNextButton, Progress } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { podcastTracks } from '../tracks.ts'
@@ -35,6 +35,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
         }
         people={{ label: messages.withVoices, names: nicknames(episode.voicers) }}
         facts={[messages.episode(episode.number), formatLength(episode.durationSeconds)]}
+        progress={track && <Progress {...track} as="words" />}
         actions={
           <>
             {track && (

@@ -1,7 +1,7 @@
 import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import { Link } from '@tanstack/react-router'
 import { formatLength } from '../../../lib/format-length.ts'
-import { AddToQueueButton, type NewTrack, PlayButton, PlayNextButton } from '../../player/index.ts'
+import { AddToQueueButton, type NewTrack, PlayButton, PlayNextButton, Progress } from '../../player/index.ts'
 import { firstLine } from '../description/description-text.ts'
 import { messages } from '../messages.ts'
 import styles from './episode-row.module.css'
@@ -28,7 +28,10 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
         )}
       </span>
       <div className={styles.words}>
-        <p className={styles.meta}>{meta.filter((fact) => fact !== null).join(' · ')}</p>
+        <p className={styles.meta}>
+          {meta.filter((fact) => fact !== null).join(' · ')}
+          {track && <Progress {...track} as="words" />}
+        </p>
         <Heading className={styles.name}>
           <Link
             to="/podcasts/$id/episodes/$episodeId"

@@ -12,13 +12,23 @@ interface RecordHeadProps {
   people: { label: string; names: string }
   /** Short facts, e.g. the length; unknown ones are left out. */
   facts: readonly (string | null)[]
+  /** How far the listener is: the last of the facts. */
+  progress?: ReactNode
   /** The row of buttons. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** The top of every detail page: cover, name, voices, actions, description. */
-export function RecordHead({ record, breadcrumb, people, facts, actions, children }: RecordHeadProps) {
+export function RecordHead({
+  record,
+  breadcrumb,
+  people,
+  facts,
+  progress,
+  actions,
+  children,
+}: RecordHeadProps) {
   const known = facts.filter((fact) => fact !== null)
   return (
     <>
@@ -40,7 +50,12 @@ export function RecordHead({ record, breadcrumb, people, facts, actions, childre
                 {people.label} <span className={styles.people}>{people.names}</span>
               </p>
             )}
-            {known.length > 0 && <p className={styles.fact}>{known.join(' · ')}</p>}
+            {known.length > 0 && (
+              <p className={styles.fact}>
+                {known.join(' · ')}
+                {progress}
+              </p>
+            )}
           </div>
           <div className={styles.actions}>{actions}</div>
           {record.description && <Description text={record.description} />}

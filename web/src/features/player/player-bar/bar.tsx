@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import type { Track } from '../engine/state.ts'
 import { messages } from '../bar-messages.ts'
 import { swipe } from '../full-player/swipe.ts'
+import { Offers } from '../offers/offers.tsx'
 import { Elsewhere, usePlaysElsewhere } from '../one-player/elsewhere.tsx'
 import { dropPanels, followHistory, togglePanel, usePanels } from '../panels.ts'
 import { ProgressLine } from '../seek-bar/progress-line.tsx'
@@ -70,6 +71,7 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
       data-failed={failed ? '' : undefined}
       {...swiping}
     >
+      <Offers track={track} />
       <Elsewhere className={styles.strip} />
       {!isElsewhere && <QueueOffer className={styles.strip} />}
       <ProgressLine className={styles.line} />

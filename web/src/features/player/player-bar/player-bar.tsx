@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../../auth/index.ts'
-import { hasSavedQueue } from '../stored-names.ts'
+import { hasMemories } from '../stored-names.ts'
 import { usePlayer } from '../use-player.ts'
 import { loadBar } from './load-bar.ts'
 
@@ -10,11 +10,12 @@ const notForKeys = 'input, textarea, select, [contenteditable], dialog'
 
 /**
  * The player's place in the page. A first visit that plays nothing never pays for the bar and what surrounds the
- * engine; they come with the first track, with a saved queue, or when somebody asks for the keys.
+ * engine; they come with the first track, with a saved queue or position, with an account, or when somebody asks for
+ * the keys.
  */
 export function PlayerBar() {
-  const [isAskedFor, setAskedFor] = useState(hasSavedQueue)
-  // Another device may have left a queue to go on with.
+  const [isAskedFor, setAskedFor] = useState(hasMemories)
+  // Another device may have left a queue and positions to go on with.
   const { signedIn } = useSession()
   const isNeeded = usePlayer(({ currentId }) => currentId !== null) || isAskedFor || signedIn
   // What has come stays: the keys are listened to from then on.

@@ -44,6 +44,7 @@ export function Transport({ large = false }: TransportProps) {
       <button
         type="button"
         className={styles.play}
+        data-play=""
         aria-label={active ? messages.pause : messages.play}
         title={active ? messages.pause : messages.play}
         aria-busy={waiting}

@@ -1,9 +1,15 @@
 import type { Player } from '../engine/player.ts'
-import { currentTrack, type NewTrack } from '../engine/state.ts'
+import type { Recall } from '../engine/recall.ts'
+import { currentTrack, type NewTrack, type RecordingRef } from '../engine/state.ts'
 import { memory } from '../the-player.ts'
 import { readKept, writeKept } from './kept-store.ts'
 import { recallStored, resumeAt, storedPerson } from './recall-stored.ts'
 import { listened } from './sync.ts'
+
+/** Why it was written down: a second has passed; the sound has stopped; the listener went elsewhere. */
+export type Written = 'tick' | 'stop' | 'jump'
+
+export type Keeper = ReturnType<typeof keepPositions>
 
 /** What the audio element was given, and whose listening that is. */
 type Hearing = {
@@ -15,53 +21,29 @@ type Hearing = {
   savedSecond: number
 }
 
+/** As the server has it: the last second is the end. */
+const endSeconds = 1
+
 /** Writes down where the listener is: every second while it sounds, and at once when they stop, jump or leave. */
-export function keepPositions(player: Player): () => void {
-  let hearing: Hearing | null = null
-  let jumps = player.store.getState().jumps
+export function keepPositions(player: Player, written: (recording: RecordingRef, why: Written) => void) {
+  let hearing = hearingOf(player)
+  let { jumps } = player.store.getState()
 
-  function begin(): void {
-    const state = player.store.getState()
-    const track = currentTrack(state)
-    const { id: _id, ...recorded } = track ?? { id: 0 }
-    hearing =
-      track === null
-        ? null
-        : {
-            load: state.load,
-            track: recorded as NewTrack,
-            person: storedPerson(),
-            isHeard: false,
-            savedSecond: -1,
-          }
-  }
-
-  function save(durationSeconds: number | null): void {
+  function save(why: Written, durationSeconds = player.store.getState().duration): void {
     if (hearing === null || !hearing.isHeard) return
-    const { track, person } = hearing
-    const position = player.position()
-    hearing.savedSecond = Math.floor(position)
-    const finished = durationSeconds !== null && position >= durationSeconds - endSeconds
-    const kept = readKept(track.recording, person)
     const { speed } = player.store.getState()
-    writeKept(
-      {
-        ...listened(kept, { position, finished, at: Date.now() }, speed),
-        recording: track.recording,
-        durationSeconds: durationSeconds ?? kept?.durationSeconds ?? track.durationSeconds,
-        track,
-      },
-      person,
-    )
+    hearing.savedSecond = Math.floor(player.position())
+    if (writeHearing(hearing, { position: player.position(), durationSeconds, speed }))
+      written(hearing.track.recording, why)
   }
 
-  begin()
   memory.recall = recallKept
   const stopState = player.store.subscribe((state, before) => {
     if (state.load !== before.load) {
-      save(before.duration)
-      begin()
-    } else if (before.playing && !state.playing) save(state.duration)
+      // What stood still has been written when it stopped.
+      if (before.playing) save('stop', before.duration)
+      hearing = hearingOf(player)
+    } else if (before.playing && !state.playing) save('stop')
   })
   const stopTicks = player.positions.subscribe(({ position }) => {
     const state = player.store.getState()
@@ -70,24 +52,49 @@ export function keepPositions(player: Player): () => void {
     jumps = state.jumps
     if (!hasJumped && !state.playing) return
     hearing.isHeard = true
-    if (hasJumped || Math.floor(position) !== hearing.savedSecond) save(state.duration)
+    if (hasJumped) save('jump')
+    else if (Math.floor(position) !== hearing.savedSecond) save('tick')
   })
-  const leaving = new AbortController()
-  window.addEventListener('pagehide', () => save(player.store.getState().duration), {
-    signal: leaving.signal,
-  })
-  return () => {
-    stopState()
-    stopTicks()
-    leaving.abort()
-    memory.recall = recallStored
+  return {
+    saveNow: () => player.store.getState().playing && save('tick'),
+    /** What is loaded counts as the listening of whoever is signed in now. */
+    beginAnew(): void {
+      hearing = hearingOf(player)
+    },
+    stop(): void {
+      stopState()
+      stopTicks()
+      memory.recall = recallStored
+    },
   }
 }
 
-/** So near the end it is the end: the last tick comes a little before it. */
-const endSeconds = 0.5
+function hearingOf(player: Player): Hearing | null {
+  const state = player.store.getState()
+  const current = currentTrack(state)
+  if (current === null) return null
+  const { id: _id, ...track } = current
+  return { load: state.load, track, person: storedPerson(), isHeard: false, savedSecond: -1 }
+}
 
-const recallKept: typeof recallStored = ({ recording }) => {
+type Moment = { position: number; durationSeconds: number | null; speed: number }
+
+/** @returns whether it was written: of somebody who has left, only what is still here goes on */
+function writeHearing({ track, person }: Hearing, { position, durationSeconds, speed }: Moment): boolean {
+  const { recording } = track
+  const kept = readKept(recording, person)
+  if (kept === null && person !== storedPerson()) return false
+  const place = {
+    position: Math.round(position * 100) / 100,
+    finished: durationSeconds !== null && position >= durationSeconds - endSeconds,
+    at: Date.now(),
+  }
+  const length = durationSeconds ?? kept?.durationSeconds ?? track.durationSeconds
+  writeKept({ ...listened(kept, place, speed), recording, track, durationSeconds: length }, person)
+  return true
+}
+
+const recallKept: Recall = ({ recording }) => {
   const kept = readKept(recording)
   return kept && { position: resumeAt(kept, Date.now()) }
 }

@@ -4,7 +4,7 @@
  * so nothing is overwritten unseen; what is decided here is which versions may count as seen.
  *
  * The rule: nobody's place is set back without the listener's word. A place of the server's is taken silently where
- * nothing would be lost by it; where both sides have gone on, the listener is asked, and until the answer nothing
+ * nothing would be lost by it but the first seconds of what had been begun elsewhere; where both sides have gone on, the listener is asked, and until the answer nothing
  * is sent.
  */
 import type { Place } from './recall-stored.ts'
@@ -16,17 +16,18 @@ export type Kept = Place & {
   playbackRate: number | null
   /** The server's version that this place follows from; 0: none. */
   base: number
-  /** Counts the changes made here; those up to `sent` have been acknowledged. */
+  /** The latest change made here; it has been acknowledged when it is `sent`. */
   change: number
   sent: number
   /** Where another device has gone meanwhile: to be decided by the listener. */
   theirs: Theirs | null
-  /** Listened to as a visitor: when it meets the account's place, the further one wins. */
+  /** Listened to as a visitor and not yet with the account: when it meets the account's place, the further one wins. */
   joining: boolean
 }
 
 /** Nearer than this, two places are the same to a listener. */
 const sameSeconds = 5
+const beginningSeconds = 15
 
 export function isUnsent({ change, sent }: Kept): boolean {
   return change > sent
@@ -39,40 +40,48 @@ export function isDue(kept: Kept): boolean {
 
 /** The listener was there: heard it, paused, went there, reached the end. */
 export function listened(kept: Kept | null, place: Place, playbackRate: number): Kept {
-  return { ...(kept ?? unheard), ...place, playbackRate, change: (kept?.change ?? 0) + 1 }
+  return { ...(kept ?? unheard), ...place, playbackRate, change: nextChange(kept, place) }
 }
 
-/** The server has taken it over, as it was at that change. */
+/** The server has taken it over, as it was at that change; an answer older than what is known says nothing. */
 export function accepted(kept: Kept, change: number, version: number): Kept {
-  return {
-    ...kept,
-    base: Math.max(kept.base, version),
-    sent: Math.max(kept.sent, Math.min(change, kept.change)),
-    joining: false,
-  }
-}
-
-/** The server has something else than what it was to follow from; null: nothing at all any more. */
-export function refused(kept: Kept, current: Theirs | null): Kept {
-  if (current === null) return { ...kept, base: 0, theirs: null }
-  return learned(kept, current, true)
+  if (version < kept.base) return kept
+  const sent = version === kept.base ? Math.max(kept.sent, change) : change
+  return { ...kept, base: version, sent: Math.min(sent, kept.change), joining: false }
 }
 
 /**
- * The server's place has become known.
+ * The server's present place has become known: by asking, or because a position was refused that did not follow from
+ * it.
  *
+ * @param theirs null: it has none, never had or forgot it
+ * @param base what was known when the question went out; an answer that has been overtaken says nothing
  * @param isSounding here: then the listener's ear is at another place already
  */
-export function learned(kept: Kept | null, theirs: Theirs, isSounding: boolean): Kept {
-  if (kept === null) return taken(theirs, null)
-  if (theirs.version <= Math.max(kept.base, kept.theirs?.version ?? 0)) return kept
+export function learned(
+  kept: Kept | null,
+  theirs: Theirs | null,
+  { base, isSounding }: { base: number; isSounding: boolean },
+): Kept | null {
+  if (kept === null) return theirs === null ? null : taken(theirs, null)
+  if (base !== kept.base) return kept
+  if (theirs === null) return forgotten(kept)
+  if (theirs.version === kept.base) return kept
   if (kept.joining) return isFurther(kept, theirs) ? rebased(kept, theirs) : taken(theirs, kept)
-  const isStill = !isUnsent(kept) && !isSounding
-  if (isStill) return taken(theirs, kept)
-  // Our own word, whose answer was lost: what has been heard since follows from it.
-  if (theirs.fromThisDevice) return rebased(kept, theirs)
-  if (isSame(kept, theirs)) return rebased(kept, theirs)
-  return { ...kept, theirs }
+  if (isJustBegun(kept) && isFurther(theirs, kept)) return taken(theirs, kept)
+  // From this device: our own word, whose answer was lost. What has been heard since follows from it.
+  const isNoSurprise = theirs.fromThisDevice || isSame(kept, theirs)
+  if (!isUnsent(kept) && (!isSounding || isNoSurprise)) return taken(theirs, kept)
+  return isNoSurprise ? rebased(kept, theirs) : { ...kept, theirs }
+}
+
+/** A visitor's place comes into the account's: the further one is the account's from now on. */
+export function joined(account: Kept | null, visitor: Kept): Kept {
+  if (account !== null && !isFurther(visitor, account)) return account
+  const { position, finished, at, playbackRate } = visitor
+  const change = nextChange(account, visitor)
+  const own = account ?? { ...unheard, change, sent: 0 }
+  return { ...own, position, finished, at, playbackRate, change, theirs: null, joining: true }
 }
 
 /** The listener's word. */
@@ -83,17 +92,32 @@ export function decided(kept: Kept, where: 'there' | 'here', now: number): Kept 
   return { ...rebased(kept, theirs), change: kept.change + 1, at: now }
 }
 
+/** Never the same twice, even when all that was kept has been forgotten in between: late answers name their change. */
+function nextChange(kept: Kept | null, { at }: Place): number {
+  return Math.max((kept?.change ?? 0) + 1, at)
+}
+
 const unheard = { base: 0, sent: 0, theirs: null, joining: false } as const
 
 function taken(theirs: Theirs, kept: Kept | null): Kept {
   const { position, finished, at, version } = theirs
-  const change = kept?.change ?? 0
+  const change = nextChange(kept, theirs)
   const playbackRate = kept?.playbackRate ?? null
   return { ...unheard, position, finished, at, playbackRate, base: version, change, sent: change }
 }
 
 function rebased(kept: Kept, { version }: Theirs): Kept {
   return { ...kept, base: version, theirs: null }
+}
+
+/** Begun here before anybody knew that it had been begun elsewhere: that was no decision to start over. */
+function isJustBegun({ base, position, finished }: Kept): boolean {
+  return base === 0 && position <= beginningSeconds && !finished
+}
+
+/** What the server forgot is forgotten here as well, but for what it has not had yet. */
+function forgotten(kept: Kept): Kept | null {
+  return isUnsent(kept) ? { ...kept, base: 0, theirs: null } : null
 }
 
 function isSame(one: Place, other: Place): boolean {

@@ -1,0 +1,227 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+import { login } from '@earmark/contract/auth.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, openSignedIn, type Person, type Site, test as base } from './people.ts'
+import { PlayerDriver } from './player-driver.ts'
+
+/** Somebody's browser somewhere: its own storage, so a device of its own. */
+interface Device {
+  page: Page
+  player: PlayerDriver
+  context: BrowserContext
+}
+
+const test = base.extend<
+  { device: (person?: Person) => Promise<Device> },
+  { site: Site; library: Catalogue }
+>({
+  library: [async ({ site }, use) => use(await readCatalogue(site.url)), { scope: 'worker' }],
+  device: async ({ browser, site }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (person) => {
+      const context = await browser.newContext({ baseURL: site.url })
+      contexts.push(context)
+      if (person !== undefined) await bringSession(context, site, person)
+      const page = await context.newPage()
+      return { page, player: new PlayerDriver(page), context }
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+test.use({ sampleCatalogue: true })
+
+/** As if that browser had signed in some time ago. */
+async function bringSession(context: BrowserContext, site: Site, person: Person): Promise<void> {
+  const deviceId = randomUUID()
+  const answer = await fetch(`${site.url}/api${login.url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-deviceid': deviceId },
+    body: JSON.stringify({ userName: person.email, password: person.password }),
+  })
+  const tokens = (await answer.json()) as { accessToken: string; refreshToken: string }
+  await context.addInitScript(
+    (stored) => {
+      if (localStorage.getItem('deviceId') !== null) return
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    },
+    { ...tokens, deviceId, userRole: 'User' },
+  )
+}
+
+const name = 'The Night Train Library'
+
+async function play({ page, player }: Device, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await player.expectSounding()
+}
+
+/** Goes to a second and stays there, until the server has it. */
+async function leaveAt({ page, player }: Device, second: number): Promise<void> {
+  const saved = page.waitForResponse(async (response) => {
+    const { method, body } = { method: response.request().method(), body: response.request().postData() }
+    if (method !== 'PUT' || !response.url().includes('/positions/me/')) return false
+    const { positionSeconds } = JSON.parse(body ?? '{}') as { positionSeconds?: number }
+    return response.ok() && Math.abs((positionSeconds ?? 0) - second) < 5
+  })
+  await player.slider.fill(String(second))
+  await player.expectPosition(second, second + 4)
+  await player.button('Pause').click()
+  await player.expectPaused()
+  await saved
+}
+
+const question = (page: Page) =>
+  page.getByRole('group', { name: 'Listening position' }).filter({ hasText: 'another device' })
+
+test('what was begun on one device goes on on another', async ({ device, person, library }) => {
+  const { path } = library.book(name)
+  const phone = await device(person)
+  await play(phone, path)
+  await leaveAt(phone, 130)
+  const desk = await device(person)
+  await desk.page.goto('/')
+  await expect(desk.page.getByRole('heading', { name: 'Continue listening' })).toBeVisible()
+  await expect(desk.page.getByText('10 min left')).not.toHaveCount(0)
+  await desk.page.goto(path)
+  await expect(desk.page.getByText('· 10 min left')).toBeVisible()
+  await play(desk, path)
+  await desk.player.expectPosition(129, 140)
+})
+
+test('where both have gone on, the listener is asked', async ({ device, person, library }) => {
+  const { path } = library.book(name)
+  const phone = await device(person)
+  await play(phone, path)
+  await leaveAt(phone, 130)
+  const desk = await device(person)
+  await play(desk, path)
+  await leaveAt(desk, 400)
+
+  await phone.player.button('Play').click()
+  await phone.player.expectSounding()
+  await leaveAtOnce(phone)
+  await expect(question(phone.page)).toContainText('You were at 06:4')
+  await expect(question(phone.page)).toContainText('on another device, just now')
+  await phone.player.expectPosition(129, 140)
+  const { violations } = await new AxeBuilder({ page: phone.page }).analyze()
+  expect(violations).toEqual([])
+
+  await phone.page.getByRole('button', { name: 'Continue there' }).press('Enter')
+  await phone.player.expectPosition(399, 410)
+  await expect(question(phone.page)).toHaveCount(0)
+  await expect(phone.player.button('Play')).toBeFocused()
+  await phone.page.getByRole('button', { name: /^Back to 02:1/ }).waitFor()
+  await phone.page.keyboard.press('z')
+  await phone.player.expectPosition(129, 140)
+})
+
+async function leaveAtOnce({ player }: Device): Promise<void> {
+  await player.button('Pause').click()
+  await player.expectPaused()
+}
+
+test('offline, killed and back: nothing is lost, and staying is a word, too', async ({
+  device,
+  person,
+  library,
+}) => {
+  const { path } = library.book(name)
+  const phone = await device(person)
+  await play(phone, path)
+  await leaveAt(phone, 130)
+  await phone.context.setOffline(true)
+  await phone.player.slider.fill('150')
+  await phone.player.expectPosition(150, 150)
+  await phone.page.close()
+
+  const desk = await device(person)
+  await play(desk, path)
+  await desk.player.expectPosition(129, 140)
+  await leaveAt(desk, 500)
+
+  await phone.context.setOffline(false)
+  const page = await phone.context.newPage()
+  const player = new PlayerDriver(page)
+  await page.goto('/')
+  await expect(question(page)).toContainText('You were at 08:2')
+  await player.expectPosition(150, 150)
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await saved
+  await desk.page.reload()
+  await desk.player.expectPosition(150, 150)
+  await expect(question(desk.page)).toHaveCount(0)
+})
+
+test('a visitor’s positions join the account, and leave the browser with it', async ({
+  device,
+  person,
+  library,
+}) => {
+  const { path } = library.book(name)
+  const { path: otherPath } = library.book('An Almanac for Bees')
+  const phone = await device()
+  await play(phone, path)
+  await phone.player.slider.fill('300')
+  await phone.player.expectPosition(300, 305)
+  await leaveAtOnce(phone)
+  await phone.page.reload()
+  await phone.player.expectPosition(300, 305)
+  await phone.page.goto('/')
+  await expect(phone.page.getByRole('heading', { name: 'Continue listening' })).toBeVisible()
+
+  const desk = await device(person)
+  await play(desk, path)
+  await leaveAt(desk, 90)
+  await play(desk, otherPath)
+  await leaveAt(desk, 20)
+
+  await openSignedIn(phone.page, person)
+  await expect(phone.page.getByRole('list').filter({ hasText: 'An Almanac for Bees' }).first()).toBeVisible()
+  await phone.player.expectPosition(300, 305)
+  await desk.page.goto(path)
+  await desk.page.reload()
+  await expect(desk.page.getByText('· 7 min left')).toBeVisible()
+
+  await phone.page.goto('/user-profile')
+  await phone.page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await phone.page.waitForURL('/')
+  await expect(phone.page.getByRole('heading', { name: 'Continue listening' })).toHaveCount(0)
+  await phone.player.expectPosition(0, 0)
+  expect(
+    await phone.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('position:'))),
+  ).toEqual([])
+})
+
+test('what was finished says so and starts over', async ({ device, library }) => {
+  const { path } = library.book('An Almanac for Bees')
+  const phone = await device()
+  await play(phone, path)
+  await phone.player.playToEnd()
+  await phone.player.expectPaused()
+  await expect(phone.page.getByText('· Finished')).toBeVisible()
+  await phone.page.reload()
+  await phone.page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await phone.player.expectSounding()
+  await phone.player.expectPosition(0, 10)
+})
+
+test('after a long jump there is a way back, by its button and by Z', async ({ device, library }) => {
+  const phone = await device()
+  const { page, player } = phone
+  await play(phone, library.book(name).path)
+  await player.slider.fill('40')
+  await player.expectPosition(40, 42)
+  await expect(page.getByRole('button', { name: /^Back to/ })).toHaveCount(0)
+  await player.slider.fill('600')
+  await player.expectPosition(600, 603)
+  await page.getByRole('button', { name: 'Back to 00:4' }).click()
+  await player.expectPosition(40, 44)
+  await player.focusPage()
+  await page.keyboard.press('z')
+  await player.expectPosition(600, 605)
+})

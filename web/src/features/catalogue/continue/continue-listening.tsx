@@ -1,0 +1,46 @@
+import { pagePositions } from '@earmark/contract/positions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { apiQuery } from '../../../lib/query-client.ts'
+import { useSession } from '../../auth/index.ts'
+import { introduce, useContinued } from '../../player/index.ts'
+import { messages } from '../messages.ts'
+import { entryTrack } from '../tracks.ts'
+import { ContinueCard } from './continue-card.tsx'
+import styles from './continue-listening.module.css'
+
+const unfinished = apiQuery(pagePositions, {
+  querystring: { finished: false, pageNumber: 1, pageSize: 10, sortBy: 'updatedAt', sortOrder: 'desc' },
+})
+
+/** What the listener has begun and not finished. What this browser knows is there at once. */
+export function ContinueListening() {
+  const title = useId()
+  const { signedIn } = useSession()
+  const { data } = useQuery({ ...unfinished, enabled: signedIn })
+  const tracks = useContinued()
+
+  // What was listened to elsewhere: the positions come by themselves, their names and covers here.
+  useEffect(() => {
+    for (const entry of data?.items ?? []) {
+      const track = entryTrack(entry)
+      if (track !== null) introduce(track, entry)
+    }
+  }, [data])
+
+  if (tracks.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>
+        {messages.continueListening}
+      </h2>
+      <ul role="list" className={styles.row}>
+        {tracks.map((track) => (
+          <li key={track.referenceLink} className={styles.place}>
+            <ContinueCard track={track} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

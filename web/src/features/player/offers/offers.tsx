@@ -1,0 +1,112 @@
+import { Undo2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatAgo } from '../../../lib/format-ago.ts'
+import { formatTime } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import type { Track } from '../engine/state.ts'
+import { messages as playerMessages } from '../bar-messages.ts'
+import { goBack, useBackOffer, withdrawOffer } from '../positions/back-offer.ts'
+import { messages } from '../positions/messages.ts'
+import type { Theirs } from '../positions/sync.ts'
+import { decide } from '../positions/the-exchange.ts'
+import { useKept } from '../positions/use-kept.ts'
+import { player } from '../the-player.ts'
+import styles from './offers.module.css'
+
+const backMilliseconds = 20_000
+
+/** What the listener may want to say about where they are: never in their way, spoken politely, just before the bar. */
+export function Offers({ track }: { track: Track }) {
+  const asked = useKept(track.recording, (kept) => (kept?.theirs ? JSON.stringify(kept.theirs) : null))
+  const back = useBackOffer()
+  return (
+    <div className={styles.offers}>
+      <div className={styles.stack} aria-live="polite" aria-relevant="additions">
+        {back.position !== null && <BackOffer key={back.count} position={back.position} />}
+        {asked !== null && <Question key={asked} track={track} theirs={JSON.parse(asked) as Theirs} />}
+      </div>
+    </div>
+  )
+}
+
+function Question({ track, theirs }: { track: Track; theirs: Theirs }) {
+  const card = useRef<HTMLDivElement>(null)
+  const [askedAt] = useState(() => Date.now())
+  const ago = formatAgo((askedAt - theirs.at) / 1000)
+  const words = theirs.finished
+    ? messages.finishedElsewhere(ago)
+    : messages.wasElsewhere(formatTime(theirs.position), ago)
+
+  function answer(where: 'there' | 'here'): void {
+    leaveFocus(card.current)
+    decide(track.recording, where)
+  }
+
+  return (
+    <div ref={card} role="group" aria-label={messages.listeningPosition} className={styles.card}>
+      <p className={styles.words}>{words}</p>
+      <div className={styles.answers}>
+        <Button kind="filled" onClick={() => answer('there')}>
+          {messages.goThere}
+        </Button>
+        <Button onClick={() => answer('here')}>{messages.stayHere}</Button>
+      </div>
+    </div>
+  )
+}
+
+function BackOffer({ position }: { position: number }) {
+  const card = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState(false)
+
+  // Held, then let go: it gets its whole time again.
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(withdrawOffer, backMilliseconds)
+    return () => clearTimeout(timer)
+  }, [held])
+
+  return (
+    <div
+      ref={card}
+      className={styles.card}
+      data-small=""
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <button
+        type="button"
+        className={styles.back}
+        aria-keyshortcuts="Z"
+        onClick={() => {
+          leaveFocus(card.current)
+          goBack(player)
+        }}
+      >
+        <Undo2 size={18} aria-hidden="true" />
+        {messages.wayBack(formatTime(position))}
+        <kbd className={styles.key} aria-hidden="true">
+          Z
+        </kbd>
+      </button>
+      <IconButton
+        label={playerMessages.close}
+        onClick={() => {
+          leaveFocus(card.current)
+          withdrawOffer()
+        }}
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** The focus would be lost with the offer: it goes to the player's play button. */
+function leaveFocus(card: HTMLElement | null): void {
+  if (card?.contains(document.activeElement) !== true) return
+  card.closest('section')?.querySelector<HTMLElement>('[data-play]')?.focus()
+}

@@ -1,0 +1,173 @@
+import type { Position } from '@earmark/contract/positions.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer } from '../../../testing/fake-server.ts'
+import { newTrack } from '../engine/testing/tracks.ts'
+import { createExchange } from './exchange.ts'
+import { type KeptRecording, readKept, writeKept } from './kept-store.ts'
+import { beginAs } from './people.ts'
+import { listened } from './sync.ts'
+
+const track = newTrack('a')
+const { recording } = track
+const path = `/positions/me/audio-books/${recording.id}` as const
+const person = 'ada'
+
+let isSounding: boolean
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs(person)
+  isSounding = false
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function signInAs(sub: string) {
+  localStorage.setItem('accessToken', `header.${btoa(JSON.stringify({ sub }))}.signature`)
+}
+
+function at(version: number, positionSeconds: number, fromThisDevice = false): Position {
+  const updatedAt = '2026-05-01T12:00:00.000Z'
+  const rest = { finished: false, playbackRate: 1, deviceName: 'Firefox on Windows', updatedAt }
+  return { positionSeconds, durationSeconds: 3600, version, fromThisDevice, ...rest }
+}
+
+function listen(position: number, more: Partial<KeptRecording> = {}) {
+  const place = { position, finished: false, at: Date.now() }
+  const kept = listened(readKept(recording), place, 1)
+  writeKept({ ...kept, recording, durationSeconds: 3600, track, ...more })
+}
+
+function stale(current: Position | null) {
+  return { code: 'StalePosition', description: 'Stale', current }
+}
+
+const exchange = () => createExchange(() => isSounding)
+const unsent = () => (readKept(recording)?.change ?? 0) > (readKept(recording)?.sent ?? 0)
+
+test('sends what was heard, once, with the version that it follows', async () => {
+  const server = new FakeServer({ [`PUT ${path}`]: at(4, 100, true) })
+  listen(100, { base: 3 })
+  const { save, saveAll } = exchange()
+  await Promise.all([save(recording), saveAll()])
+  expect(server.heard).toEqual([`PUT ${path}`])
+  expect(readKept(recording)).toMatchObject({ position: 100, base: 4 })
+  expect(unsent()).toBe(false)
+})
+
+test('a visitor’s positions go nowhere', async () => {
+  const server = new FakeServer({})
+  localStorage.removeItem('accessToken')
+  listen(100)
+  await exchange().saveAll()
+  await exchange().look(recording)
+  expect(server.heard).toEqual([])
+})
+
+test.each([0, 503, 429])('what cannot be sent (%s) waits', async (status) => {
+  const server = new FakeServer({})
+  if (status === 0) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  else server.refuse(`PUT ${path}`, status)
+  listen(100)
+  await exchange().saveAll()
+  expect(unsent()).toBe(true)
+})
+
+test('another device’s place is asked about, and nothing is sent before the answer', async () => {
+  const server = new FakeServer({})
+  server.refuse(`PUT ${path}`, 409, stale(at(7, 900)))
+  listen(100, { base: 3 })
+  const { saveAll } = exchange()
+  await saveAll()
+  await saveAll()
+  expect(server.heard).toEqual([`PUT ${path}`])
+  expect(readKept(recording)).toMatchObject({ position: 100, theirs: { position: 900, version: 7 } })
+})
+
+test('an own answer that was lost is nobody’s question: what was heard since goes out at once', async () => {
+  const server = new FakeServer({})
+  server.refuse(`PUT ${path}`, 409, stale(at(4, 90, true)))
+  listen(100, { base: 3 })
+  await exchange().save(recording)
+  expect(server.heard).toEqual([`PUT ${path}`, `PUT ${path}`])
+  expect(readKept(recording)).toMatchObject({ base: 4, theirs: null })
+})
+
+test('a recording that is gone is not tried again', async () => {
+  const server = new FakeServer({})
+  server.refuse(`PUT ${path}`, 404, { code: 'NotFound', description: 'Gone' })
+  listen(100)
+  const { saveAll } = exchange()
+  await saveAll()
+  await saveAll()
+  expect(server.heard).toEqual([`PUT ${path}`])
+})
+
+test('what stands still takes the server’s place, with what is known of the recording', async () => {
+  new FakeServer({ [`GET ${path}`]: at(5, 700) })
+  listen(100, { base: 3, sent: Date.now() + 1000 })
+  await exchange().look(recording)
+  expect(readKept(recording)).toMatchObject({ position: 700, base: 5, theirs: null, track })
+})
+
+test('what sounds goes on, and the listener is asked', async () => {
+  new FakeServer({ [`GET ${path}`]: at(5, 700) })
+  isSounding = true
+  listen(100, { base: 3 })
+  await exchange().look(recording)
+  expect(readKept(recording)).toMatchObject({ position: 100, theirs: { position: 700 } })
+})
+
+test('what was just begun without knowing better follows the account', async () => {
+  new FakeServer({}).refuse(`PUT ${path}`, 409, stale(at(5, 700)))
+  isSounding = true
+  listen(4)
+  await exchange().save(recording)
+  expect(readKept(recording)).toMatchObject({ position: 700, base: 5, theirs: null })
+})
+
+const ids = { audioBookId: recording.id, podcastId: null, podcastEpisodeId: null }
+
+test('everything that the server has comes into this browser, and what it forgot goes', async () => {
+  new FakeServer({ 'GET /positions/me/progress': [{ ...ids, ...at(5, 700) }] })
+  const gone = newTrack('z').recording
+  listen(10, { recording: gone, base: 2, sent: Date.now() + 1000 })
+  await exchange().lookAll()
+  expect(readKept(recording)).toMatchObject({ position: 700, base: 5, durationSeconds: 3600 })
+  expect(readKept(gone)).toBeNull()
+})
+
+test.each([
+  ['the visitor’s', 800, 800],
+  ['the account’s', 600, 700],
+])('where a visitor signs in, the further place wins: %s', async (_whose, visited, expected) => {
+  const server = new FakeServer({ 'GET /positions/me/progress': [{ ...ids, ...at(5, 700) }] })
+  localStorage.removeItem('accessToken')
+  listen(visited)
+  signInAs(person)
+  beginAs(person)
+  const { lookAll, saveAll } = exchange()
+  await lookAll()
+  await saveAll()
+  expect(readKept(recording)).toMatchObject({ position: expected, base: 5 })
+  expect(readKept(recording, '')).toBeNull()
+  expect(server.heard.includes(`PUT ${path}`)).toBe(visited > 700)
+})
+
+test('nobody finds another one’s positions, and what was not sent waits for its own', () => {
+  listen(100, { sent: Date.now() + 1000 })
+  const other = newTrack('b').recording
+  const heard = listened(null, { position: 50, finished: false, at: Date.now() }, 1)
+  writeKept({ ...heard, recording: other, durationSeconds: 3600, track })
+  localStorage.removeItem('accessToken')
+  beginAs('')
+  expect(readKept(recording)).toBeNull()
+  expect(readKept(recording, person)).toBeNull()
+  expect(readKept(other, person)).not.toBeNull()
+  signInAs('bea')
+  beginAs('bea')
+  expect(readKept(other)).toBeNull()
+  expect(readKept(other, person)).toBeNull()
+})

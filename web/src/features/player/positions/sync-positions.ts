@@ -1,0 +1,140 @@
+import { useSession } from '../../auth/index.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { beforeLeaving } from '../../../lib/session-news.ts'
+import type { Player } from '../engine/player.ts'
+import { currentTrack, isActive, type RecordingRef } from '../engine/state.ts'
+import type { Exchange } from './exchange.ts'
+import { keepPositions, type Written } from './keep-positions.ts'
+import { onKept, prune, readKept } from './kept-store.ts'
+import { beginAs, changePerson } from './people.ts'
+import { positionName, resumeAt, storedPerson } from './recall-stored.ts'
+import { isUnsent } from './sync.ts'
+
+const whilePlayingMilliseconds = 10_000
+const afterJumpMilliseconds = 1000
+const freshMilliseconds = 15_000
+/** How far what is kept may be from the ear before the player is moved. */
+const soundingSeconds = 6
+const standingSeconds = 1
+
+/** When what is kept goes to the server, and when the server is asked. */
+export function syncPositions(player: Player, exchange: Exchange): () => void {
+  const keeper = keepPositions(player, written)
+  const leaving = new AbortController()
+  let person = storedPerson()
+  let lookedAt = 0
+  let afterJump: ReturnType<typeof setTimeout> | undefined
+
+  function current(): RecordingRef | null {
+    return currentTrack(player.store.getState())?.recording ?? null
+  }
+
+  function written(recording: RecordingRef, why: Written): void {
+    if (why === 'stop') void exchange.save(recording)
+    if (why !== 'jump') return
+    clearTimeout(afterJump)
+    afterJump = setTimeout(() => void exchange.save(recording), afterJumpMilliseconds)
+  }
+
+  function look(): void {
+    const recording = current()
+    lookedAt = Date.now()
+    if (recording !== null) exchange.look(recording).catch(forgivePassing)
+  }
+
+  /**
+   * What another device or tab has made known moves what stands still here. What sounds goes on, unless it was only just
+   * begun without knowing better.
+   */
+  function follow(name: string): void {
+    const recording = current()
+    if (recording === null || name !== positionName(storedPerson(), recording)) return
+    const kept = readKept(recording)
+    // Another tab's every second needs no following: where it stands is looked up again when it goes on here.
+    if (kept === null || isUnsent(kept) || kept.finished) return
+    const near = isActive(player.store.getState()) ? soundingSeconds : standingSeconds
+    if (Math.abs(kept.position - player.position()) <= near) return
+    const place = resumeAt(kept, Date.now())
+    if (Math.abs(place - player.position()) > near) player.send({ type: 'move', position: place })
+  }
+
+  function leave(): void {
+    keeper.saveNow()
+    const recording = current()
+    if (recording !== null) void exchange.save(recording, true)
+  }
+
+  function comeBack(): void {
+    if (Date.now() - lookedAt > freshMilliseconds) look()
+  }
+
+  async function begin(): Promise<void> {
+    lookedAt = Date.now()
+    await exchange.lookAll().catch(forgivePassing)
+    const recording = current()
+    if (recording !== null && (readKept(recording)?.base ?? 0) > 0)
+      await exchange.look(recording).catch(forgivePassing)
+    await exchange.saveAll()
+    prune()
+  }
+
+  function heedSession(): void {
+    const next = storedPerson()
+    if (next === person) return
+    changePerson(player, keeper, { from: person, to: next })
+    person = next
+    void begin()
+  }
+
+  beginAs(person)
+  void begin()
+  const repeating = setInterval(() => {
+    if (isActive(player.store.getState())) keeper.saveNow()
+    void exchange.saveAll()
+  }, whilePlayingMilliseconds)
+  const options = { signal: leaving.signal }
+  window.addEventListener('pagehide', leave, options)
+  window.addEventListener('online', () => void exchange.saveAll().then(look), options)
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'hidden' ? leave() : comeBack()),
+    options,
+  )
+  const stops = [
+    onKept(follow),
+    useSession.subscribe(heedSession),
+    beforeLeaving(async () => {
+      await pausedFor(player)
+      await exchange.saveAll()
+    }),
+    player.store.subscribe((state, before) => {
+      if (state.load === before.load || state.currentId === null) return
+      look()
+    }),
+    () => keeper.stop(),
+  ]
+  return () => {
+    clearInterval(repeating)
+    clearTimeout(afterJump)
+    leaving.abort()
+    for (const stop of stops) stop()
+  }
+}
+
+/** So that nothing of this listener's is heard after they have left. */
+function pausedFor(player: Player): Promise<void> {
+  return new Promise((resolve) => {
+    if (!player.store.getState().playing) return resolve()
+    const stop = player.store.subscribe(({ playing }) => {
+      if (playing) return
+      stop()
+      resolve()
+    })
+    player.pause()
+  })
+}
+
+/** It is asked again before long. */
+function forgivePassing(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
+}

@@ -1,0 +1,27 @@
+import { currentTrack, isActive } from '../engine/state.ts'
+import { player } from '../the-player.ts'
+import { withdrawOffer } from './back-offer.ts'
+import { createExchange } from './exchange.ts'
+import { readKept, writeKept } from './kept-store.ts'
+import { decided } from './sync.ts'
+import type { RecordingRef } from '../engine/state.ts'
+
+/** The app's one exchange with the server. */
+export const exchange = createExchange(({ kind, id }) => {
+  const state = player.store.getState()
+  const current = currentTrack(state)?.recording
+  return current?.kind === kind && current.id === id && isActive(state)
+})
+
+/** The listener's word about where to go on. */
+export function decide(recording: RecordingRef, where: 'there' | 'here'): void {
+  const kept = readKept(recording)
+  if (kept === null) return
+  const next = decided(kept, where, Date.now())
+  // The way back leads from there to here, whatever was jumped before.
+  withdrawOffer()
+  // The player follows what is kept, but never to an end.
+  writeKept({ ...kept, ...next })
+  if (where === 'there' && next.finished) player.send({ type: 'seek', position: next.position })
+  void exchange.save(recording)
+}

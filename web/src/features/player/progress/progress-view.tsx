@@ -1,0 +1,54 @@
+import { formatLength } from '../../../lib/format-length.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { messages } from '../positions/messages.ts'
+import type { KeptRecording } from '../positions/kept-store.ts'
+import { useKept } from '../positions/use-kept.ts'
+import type { ProgressProps } from './progress.tsx'
+import styles from './progress-view.module.css'
+
+export function ProgressView({ recording, durationSeconds, as }: ProgressProps) {
+  const percent = useKept(recording, (kept) => percentOf(kept, durationSeconds))
+  const words = useKept(recording, (kept) => wordsOf(kept, durationSeconds))
+  if (words === null || percent === null) return null
+  if (as === 'words') return <span className={styles.words}> · {words}</span>
+  if (as === 'bar') {
+    return (
+      <p className={styles.bar}>
+        <span className={styles.groove} aria-hidden="true">
+          <span className={styles.part} style={{ inlineSize: `${percent}%` }} />
+        </span>
+        {words}
+      </p>
+    )
+  }
+  return (
+    <>
+      {percent === 100 && (
+        <span className={styles.finished} aria-hidden="true">
+          {words}
+        </span>
+      )}
+      <span className={styles.line} aria-hidden="true">
+        <span className={styles.part} style={{ inlineSize: `${percent}%` }} />
+      </span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </>
+  )
+}
+
+/** Whole percents: it is drawn again for each, not for each second. */
+export function percentOf(kept: KeptRecording | null, durationSeconds: number | null): number | null {
+  const whole = kept?.durationSeconds ?? durationSeconds
+  if (kept === null || whole === null || whole <= 0) return null
+  if (kept.finished) return 100
+  return Math.min(Math.max(Math.round((kept.position / whole) * 100), 1), 99)
+}
+
+/** `12 min left` at the speed that it is listened to, `Finished`. */
+export function wordsOf(kept: KeptRecording | null, durationSeconds: number | null): string | null {
+  const whole = kept?.durationSeconds ?? durationSeconds
+  if (kept === null || whole === null) return null
+  if (kept.finished) return messages.finished
+  const left = formatLength(Math.max((whole - kept.position) / (kept.playbackRate ?? 1), 1))
+  return left && messages.left(left)
+}
