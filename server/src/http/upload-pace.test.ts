@@ -40,9 +40,10 @@ async function drip(bytesPerSecond: number, seconds: number) {
   const end: { outcome?: number | string } = {}
   const reading = read(source).then((outcome) => Object.assign(end, { outcome }))
   await settle()
+  const chunk = Buffer.alloc(bytesPerSecond)
   let second = 0
   for (; second < seconds && end.outcome === undefined; second += 1) {
-    source.write(Buffer.alloc(bytesPerSecond))
+    source.write(chunk)
     await settle()
     await pass(1)
   }
