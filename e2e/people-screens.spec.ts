@@ -35,7 +35,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 })
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        // Without frames there is no need for its second page.
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
         expect(violations.map(({ id, nodes }) => [path, width, id, nodes[0]?.html])).toEqual([])
       }
     }
