@@ -1,6 +1,7 @@
 import type { Role } from '@earmark/contract/roles.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
+import * as profile from '../domains/users/profile.routes.ts'
 import { makePerson, type Person } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { type Access, apiAccess } from './access.ts'
@@ -11,29 +12,28 @@ import { publicRead } from './public-read.ts'
  * What no call asks for yet, on calls made for these tests: each role that a route can ask for, in the table and
  * in the shipped app.
  */
-const made = vi.hoisted(() => ({ register: (_api: Api): void => undefined }))
-vi.mock(import('../domains/users/profile.routes.ts'), async (original) => {
-  const { registerProfile } = await original()
-  return {
-    registerProfile: (api, deps) => {
-      registerProfile(api, deps)
-      made.register(api)
-    },
-  }
-})
+function alsoRegister(register: (api: Api) => void): void {
+  const { registerProfile } = profile
+  vi.spyOn(profile, 'registerProfile').mockImplementation((api, deps) => {
+    registerProfile(api, deps)
+    register(api)
+  })
+}
 
 const table = apiAccess as Record<string, Access>
 const paths = { User: '/scratch/user', Editor: '/scratch/editor', Admin: '/scratch/admin' } as const
 const roles = ['User', 'Editor', 'Admin'] as const
 
+function registerScratch(api: Api): void {
+  const schema = { hide: true }
+  for (const role of roles) api.get(paths[role], { schema }, ({ viewer }) => ({ ...viewer }))
+}
+
 let server: TestServer
 const people = {} as Record<Role, Person>
 beforeAll(async () => {
   for (const role of roles) table[`GET ${paths[role]}`] = role
-  made.register = (api) => {
-    const schema = { hide: true }
-    for (const role of roles) api.get(paths[role], { schema }, ({ viewer }) => ({ ...viewer }))
-  }
+  alsoRegister(registerScratch)
   server = await startTestServer()
   for (const role of roles) people[role] = await makePerson(server, role)
 })
@@ -103,6 +103,7 @@ describe('the start is stopped by a call that asks for a role', () => {
   afterEach(() => Reflect.deleteProperty(table, 'GET /scratch/odd'))
 
   it('where no guard stands', async () => {
+    alsoRegister(registerScratch)
     const app = await buildApp(server.deps, { webFolder: null })
     table['GET /scratch/odd'] = 'Admin'
     expect(() => app.get('/api/scratch/odd', () => ({}))).toThrow('Nobody would be turned away')
@@ -111,8 +112,7 @@ describe('the start is stopped by a call that asks for a role', () => {
 
   it('and whose answers would be kept for everyone', async () => {
     table['GET /scratch/odd'] = 'Admin'
-    const register = vi.spyOn(made, 'register')
-    register.mockImplementation((api) => void api.get('/scratch/odd', publicRead, () => ({})))
+    alsoRegister((api) => void api.get('/scratch/odd', publicRead, () => ({})))
     await expect(buildApp(server.deps, { webFolder: null })).rejects.toThrow('would be kept for everyone')
   })
 })
