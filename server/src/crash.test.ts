@@ -13,7 +13,7 @@ import { seededRandom } from './testing/crash-media.ts'
 import { chooseMoment, type Moment } from './testing/crash-moment.ts'
 import { type Program, startProgram } from './testing/crash-program.ts'
 import { type Write, Writer } from './testing/crash-writes.ts'
-import { createEmptyDatabase, type EmptyDatabase } from './testing/engines.ts'
+import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
 import { freePort } from './testing/free-port.ts'
 
 /**
@@ -29,7 +29,7 @@ const admin = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Quiet-reading
 const deviceId = randomUUID()
 
 let dataDir: string
-let database: EmptyDatabase
+let database: TestDatabase
 let port: number
 let program: Program
 beforeAll(async () => {

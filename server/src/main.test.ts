@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createEmptyDatabase, type EmptyDatabase } from './testing/engines.ts'
+import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
 
 /** The program itself, in a process of its own. */
 
 let dataDir: string
-let database: EmptyDatabase
+let database: TestDatabase
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'earmark-main-'))
   database = await createEmptyDatabase()

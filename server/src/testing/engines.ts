@@ -1,18 +1,54 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../db/database.ts'
 
 /** A database for one test server: nothing to make for SQLite, one of its own in the cluster for PostgreSQL. */
-export interface EmptyDatabase {
+export interface TestDatabase {
   /** Empty for SQLite. */
   readonly url: string
   drop(): Promise<void>
 }
 
-export async function createEmptyDatabase(): Promise<EmptyDatabase> {
-  if (process.env.EARMARK_TEST_ENGINE !== 'postgres') return { url: '', drop: async () => undefined }
-  const clusterUrl = process.env.EARMARK_TEST_DATABASE_URL
-  if (!clusterUrl) throw new Error('EARMARK_TEST_DATABASE_URL is not set: is the PostgreSQL cluster running?')
+/** What a program finds that starts for the first time. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return process.env.EARMARK_TEST_ENGINE === 'postgres' ? await createIn(postgresCluster()) : inDataFolder
+}
+
+let migratedFile: Promise<Buffer> | null = null
+
+/** One whose schema is up to date: a copy, because migrating each anew would take most of the time of many tests. */
+export async function createMigratedDatabase(dataDir: string): Promise<TestDatabase> {
+  if (process.env.EARMARK_TEST_ENGINE === 'postgres')
+    return await createIn(postgresCluster(), process.env.EARMARK_TEST_TEMPLATE)
+  migratedFile ??= migrateFile()
+  await writeFile(join(dataDir, sqliteFile), await migratedFile, { mode: 0o600 })
+  return inDataFolder
+}
+
+const sqliteFile = 'earmark.sqlite'
+const inDataFolder: TestDatabase = { url: '', drop: async () => undefined }
+
+async function migrateFile(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'earmark-migrated-'))
+  const db = await openDatabase('', folder)
+  await db.close()
+  const content = await readFile(join(folder, sqliteFile))
+  await rm(folder, { recursive: true })
+  return content
+}
+
+function postgresCluster(): string {
+  const url = process.env.EARMARK_TEST_DATABASE_URL
+  if (!url) throw new Error('EARMARK_TEST_DATABASE_URL is not set: is the PostgreSQL cluster running?')
+  return url
+}
+
+/** @param template the name of a database to copy */
+export async function createIn(clusterUrl: string, template = 'template1'): Promise<TestDatabase> {
   const name = `earmark_${randomUUID().replaceAll('-', '')}`
-  await administer(clusterUrl, `create database ${name}`)
+  await administer(clusterUrl, `create database ${name} template ${template}`)
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(clusterUrl, `drop database ${name} with (force)`) }

@@ -1,7 +1,7 @@
 /**
  * The PostgreSQL that the tests run on: a throw-away cluster in a temporary folder, on a free port of the
- * loopback, with fsync on as in production and a language-aware collation as most installations have it (so
- * that an order which only holds bytewise is noticed). The cluster hangs on its starter by a pipe: when the
+ * loopback, without fsync (no test cuts the power) and with a language-aware collation as most installations
+ * have it (so that an order which only holds bytewise is noticed). The cluster hangs on its starter by a pipe: when the
  * test run ends, however it ends, the pipe closes, the cluster stops and its folder goes.
  * `TEST_DATABASE_URL` names a running server instead.
  */
@@ -11,17 +11,29 @@ import { chownSync, mkdtempSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '../db/database.ts'
+import { createIn } from './engines.ts'
 
 type Account = { uid: number; gid: number } | undefined
 
 const untilThePipeCloses = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD"'
 
-/** Vitest's global set-up: leaves the base URL in EARMARK_TEST_DATABASE_URL and returns how to stop. */
+/**
+ * Vitest's global set-up: leaves the base URL in EARMARK_TEST_DATABASE_URL and the name of a migrated database, to be
+ * copied, in EARMARK_TEST_TEMPLATE, and returns how to stop.
+ */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const cluster = given ? { url: given, stop: async () => {} } : await startCluster()
+  const template = await createIn(cluster.url)
+  const db = await openDatabase(template.url, '')
+  await db.close()
   process.env.EARMARK_TEST_DATABASE_URL = cluster.url
-  return cluster.stop
+  process.env.EARMARK_TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
+  return async () => {
+    await template.drop()
+    await cluster.stop()
+  }
 }
 
 /** Starts a cluster of its own; the folder of PostgreSQL's programs is in POSTGRES_BIN. */
@@ -65,8 +77,7 @@ function postgresCommand(bin: string, port: number): string[] {
     port,
     unix_socket_directories: '',
     max_connections: 200,
-    fsync: 'on',
-    synchronous_commit: 'on',
+    fsync: 'off',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return [join(bin, 'postgres'), '-D', 'cluster', ...flags]

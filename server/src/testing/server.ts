@@ -21,7 +21,7 @@ import { openMailTransport } from '../domains/mail/mail-transport.ts'
 import type { FileOperations } from '../domains/media/file-operations.ts'
 import { openLocalStorage } from '../domains/media/local-storage.ts'
 import { openTokenKeys } from '../domains/sessions/token-keys.ts'
-import { createEmptyDatabase } from './engines.ts'
+import { createMigratedDatabase } from './engines.ts'
 
 /** The shipped app on a fresh database of the engine under test, in a folder of its own. */
 export interface TestServer extends AsyncDisposable {
@@ -70,7 +70,7 @@ export interface TestServerOptions {
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'earmark-test-'))
-  const database = await createEmptyDatabase()
+  const database = await createMigratedDatabase(dataDir)
   const config = testConfig(dataDir, database.url, options.environment)
   const db = await openDatabase(config.databaseUrl, dataDir)
   const storage = await openLocalStorage(join(dataDir, 'media'), options.files)
