@@ -1,4 +1,5 @@
-// `check`: format, lint, types, arrows, unit and route tests. `all`: check, then the journeys in a browser.
+// `check`: format, lint, types, arrows, unit and route tests but for the slow suites (`*.slow.test.ts`, which may need
+// the built web app too). `all`: the same with the slow suites, then the journeys in a browser.
 // Every step runs even when an earlier one failed, so that one run names everything that is wrong.
 
 import { readFileSync, rmSync } from 'node:fs'
@@ -21,6 +22,8 @@ const inspections = [
   ['types', typed.map((folder) => ['tsc', '--noEmit', '--project', folder])],
   ['arrows', [['node', 'scripts/arrows.mjs']]],
 ]
+
+const isCheck = process.argv[2] === 'check'
 
 /** @type {Tally} */
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -49,7 +52,8 @@ async function inspect(commands) {
 async function unitAndRouteTests() {
   rmSync(vitestReport, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-  return readVitestReport(vitestReport, await runVisibly(root, ['vitest', 'run', ...reporters]))
+  const leftOut = isCheck ? ['--exclude=**/*.slow.test.ts'] : []
+  return readVitestReport(vitestReport, await runVisibly(root, ['vitest', 'run', ...leftOut, ...reporters]))
 }
 
 async function journeys() {
@@ -68,7 +72,7 @@ async function browserSteps() {
 
 for (const [name, commands] of inspections) await step(name, () => inspect(commands))
 await step('unit and route tests', unitAndRouteTests)
-if (process.argv[2] === 'all') await browserSteps()
+if (!isCheck) await browserSteps()
 
 const { passed, failed, skipped } = total
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
