@@ -8,16 +8,16 @@ const shared = {
   hookTimeout: 60_000,
 }
 
-const serverTests = ['server/**/*.test.ts']
+/** Files share a worker and with it what they import: to load the server for each anew would take as long as its tests. */
+const server = { ...shared, include: ['server/**/*.test.ts'], isolate: false }
 
 const projects: TestProjectConfiguration[] = [
   { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
   { test: { ...shared, name: 'tooling', include: ['scripts/**/*.test.ts'] } },
   {
     test: {
-      ...shared,
+      ...server,
       name: 'server on SQLite',
-      include: serverTests,
       env: { EARMARK_TEST_ENGINE: 'sqlite' },
     },
   },
@@ -31,6 +31,8 @@ const projects: TestProjectConfiguration[] = [
       name: 'web in a document',
       include: ['web/src/**/*.dom.test.tsx'],
       environment: 'jsdom',
+      // One jsdom for each worker, and still a world of its own for each file.
+      pool: 'vmThreads',
     },
   },
 ]
@@ -47,9 +49,8 @@ function serverOnPostgres(): TestProjectConfiguration[] {
   return [
     {
       test: {
-        ...shared,
+        ...server,
         name: 'server on PostgreSQL',
-        include: serverTests,
         env: { EARMARK_TEST_ENGINE: 'postgres' },
         globalSetup: ['./server/src/testing/postgres-cluster.ts'],
       },
@@ -58,5 +59,5 @@ function serverOnPostgres(): TestProjectConfiguration[] {
 }
 
 export default defineConfig({
-  test: { projects, passWithNoTests: false },
+  test: { projects, passWithNoTests: false, maxWorkers: 2 },
 })
