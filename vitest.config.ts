@@ -4,7 +4,7 @@ import { findPostgresBin } from './scripts/machine.mjs'
 const shared = {
   setupFiles: ['./scripts/fail-on-console-error.ts'],
   restoreMocks: true,
-  testTimeout: 15_000,
+  testTimeout: 30_000,
   hookTimeout: 60_000,
 }
 
