@@ -5,7 +5,7 @@ import type { PastPosition, Position } from '@earmark/contract/positions.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seededRandom } from './testing/crash-media.ts'
 import { type Answer, type Program, startProgram } from './testing/crash-program.ts'
-import { createEmptyDatabase, type EmptyDatabase } from './testing/engines.ts'
+import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
 import { freePort } from './testing/free-port.ts'
 import { addListeners, type Listener } from './testing/listeners.ts'
 
@@ -15,7 +15,7 @@ const rounds = Number(process.env.CRASH_ROUNDS ?? (process.env.EARMARK_TEST_ENGI
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 
 let dataDir: string
-let database: EmptyDatabase
+let database: TestDatabase
 let port: number
 let program: Program
 let keepers: Keeper[]
