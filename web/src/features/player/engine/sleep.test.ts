@@ -69,6 +69,15 @@ it.each([
   expect(audio.volume).toBe(0.5)
 })
 
+it('is not over for what the element still says before it pauses', () => {
+  hear(99)
+  audio.sound(1)
+  player.send({ type: 'dry' })
+  player.send({ type: 'sounding' })
+  audio.settle()
+  expect(player.store.getState()).toMatchObject({ playing: false, sleep: { kind: 'over' } })
+})
+
 it('goes with the queue', () => {
   player.send({ type: 'clear' })
   expect(player.store.getState().sleep).toBeNull()

@@ -24,16 +24,16 @@ export function withSleep(rules: Rules): Rules {
       case 'tick':
         return afterTick(state, event.position, rules)
       case 'ended':
-        return isTrackEnd(state) ? stopsAtEnd(state) : laidOver(rules(state, event, recall))
+        return isTrackEnd(state) ? stopsAtEnd(state) : laidOver(state, rules(state, event, recall))
       case 'seek-end':
         return isTrackEnd(state) && event.position >= (state.duration ?? Number.POSITIVE_INFINITY)
           ? endUnderFinger(state, event.position, rules)
-          : laidOver(rules(state, event, recall))
+          : laidOver(state, rules(state, event, recall))
       case 'play':
       case 'toggle':
-        return goesOn(state, recall) ?? laidOver(rules(state, event, recall))
+        return goesOn(state, recall) ?? laidOver(state, rules(state, event, recall))
       default:
-        return laidOver(rules(state, event, recall))
+        return laidOver(state, rules(state, event, recall))
     }
   }
   return ruled
@@ -113,12 +113,14 @@ function goesOn(state: PlayerState, recall: Recall): Transition | null {
 }
 
 /** What the timer makes of any other transition. */
-function laidOver({ state, commands }: Transition): Transition {
+function laidOver(before: PlayerState, { state, commands }: Transition): Transition {
   const { sleep } = state
   const jumps = commands.some(isJump)
   let next = state
   if (sleep?.kind === 'time' && jumps) next = { ...state, sleep: { ...sleep, heardTo: null } }
-  if (sleep?.kind === 'over' && (jumps || isActive(state))) next = { ...state, sleep: null }
+  // Until the element says that it has paused, it still counts as playing: only a new start ends the sleep.
+  const starts = isActive(state) && !isActive(before)
+  if (sleep?.kind === 'over' && (jumps || starts)) next = { ...state, sleep: null }
   return { state: next, commands: commands.map((command) => faded(command, next)) }
 }
 
