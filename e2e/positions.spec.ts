@@ -74,6 +74,22 @@ async function leaveAt({ page, player }: Device, second: number): Promise<void> 
   await saved
 }
 
+/** How far anything on the page has moved by itself. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const seen = (list: PerformanceObserverEntryList) =>
+          list
+            .getEntries()
+            .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)
+        const observer = new PerformanceObserver((list) => resolve(seen(list)))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+}
+
 const question = (page: Page) =>
   page.getByRole('group', { name: 'Listening position' }).filter({ hasText: 'another device' })
 
@@ -171,8 +187,11 @@ test('a visitor’s positions join the account, and leave the browser with it', 
   await leaveAtOnce(phone)
   await phone.page.reload()
   await phone.player.expectPosition(300, 305)
-  await phone.page.goto('/')
+  await phone.page.goto('/', { waitUntil: 'networkidle' })
   await expect(phone.page.getByRole('heading', { name: 'Continue listening' })).toBeVisible()
+  expect(await layoutShift(phone.page)).toBe(0)
+  const { violations } = await new AxeBuilder({ page: phone.page }).analyze()
+  expect(violations).toEqual([])
 
   const desk = await device(person)
   await play(desk, path)
