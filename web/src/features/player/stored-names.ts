@@ -1,4 +1,4 @@
-import { positionName, storedPerson } from './positions/recall-stored.ts'
+import { storedPerson } from './positions/recall-stored.ts'
 
 /** Apart from what reads and writes them: the page looks for them before it loads all that. */
 export const queueName = 'playerQueue'
@@ -9,19 +9,18 @@ export const jumpsName = 'playerJumps'
 
 /** Whether there is anything here that the player's bar and what comes with it are needed for. */
 export function hasMemories(): boolean {
-  return stored().some(([name]) => name === queueName || name.startsWith('position:'))
+  return isStored(queueName) || isStored('position:')
 }
 
 /** Whether the listener has begun something here and not finished it. */
 export function hasBegun(): boolean {
-  const own = positionName(storedPerson(), { kind: 'audio-book', id: 0 }).split('audio')[0] ?? ''
-  return stored().some(([name, text]) => name.startsWith(own) && text.includes('"finished":false'))
+  return isStored(`position:${storedPerson()}:`, '"finished":false')
 }
 
-function stored(): [name: string, text: string][] {
+function isStored(start: string, part = ''): boolean {
   try {
-    return Object.entries(localStorage) as [string, string][]
+    return Object.entries(localStorage).some(([name, text]) => name.startsWith(start) && text.includes(part))
   } catch {
-    return []
+    return false
   }
 }
