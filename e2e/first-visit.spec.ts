@@ -41,6 +41,18 @@ test('the page’s title, description, canonical address and data stand in its H
   expect(home).toContain('Kitchen Table Physics')
 })
 
+test('the page names every script that its first one imports, so that all come at once', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text()
+  const [, entry = ''] = /<script type="module" crossorigin src="([^"]+)"/.exec(html) ?? []
+  const script = await (await request.get(entry)).text()
+  const imported = [...script.matchAll(/(?:^|;)import[^;"]*?from"\.\/([^"]+)"/gm)].map(([, name]) => name)
+  expect(imported.length).toBeGreaterThan(1)
+  for (const name of imported)
+    expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${name}">`)
+})
+
 test('without JavaScript the page says what it needs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()

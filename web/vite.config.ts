@@ -31,8 +31,10 @@ function isMemoised(file: string): boolean {
 }
 
 /** What every page has loaded by the time that it loads anything else need not be named again for each. */
-function withoutEveryPages(_file: string, names: string[]): string[] {
-  return names.filter((name) => !/\/(libraries|shared|index|rolldown-runtime)-/.test(name))
+function withoutEveryPages(_file: string, names: string[], { hostType }: { hostType: string }): string[] {
+  return hostType === 'html'
+    ? names
+    : names.filter((name) => !/\/(libraries|shared|index|rolldown-runtime)-/.test(name))
 }
 
 function ours(path: string): string {
@@ -73,6 +75,13 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zustand)\// },
             // Small pieces that most pages share compress better together than each in a file of its own.
             { name: 'shared', test: isSharedByPages, minShareCount: 4 },
+            // For the same reason: each file is a name that every first visit pays for.
+            {
+              name: 'icons',
+              test: /lucide-react\/dist\/esm\/icons\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
             // One file for editors: the names of many would stand in what every listener loads.
             { name: 'back-office', test: ofBackOffice, includeDependenciesRecursively: false },
