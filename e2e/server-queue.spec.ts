@@ -18,7 +18,9 @@ test('a queue goes on on another device at the listener’s word, and none is le
   await page.goto(catalogue.podcast('The Map Room').path)
   await page.getByRole('button', { name: 'Play all' }).click()
   await player.expectSounding(first?.audioUrl)
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/queues/me') && answer.ok(),
+  )
   await player.button('Next').click()
   await saved
   await player.expectSounding(second?.audioUrl)
