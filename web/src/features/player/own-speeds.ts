@@ -1,7 +1,8 @@
 import type { Player } from './engine/player.ts'
 import { currentTrack, type RecordingRef } from './engine/state.ts'
-import { listKept, readKept } from './positions/kept-store.ts'
-import { storedPerson } from './positions/recall-stored.ts'
+import { listKept, onKept, readKept } from './positions/kept-store.ts'
+import { positionName, storedPerson } from './positions/recall-stored.ts'
+import { isUnsent } from './positions/sync.ts'
 import { speedsName } from './stored-names.ts'
 
 const usualSpeed = 1
@@ -35,16 +36,33 @@ function heardSpeeds(recording: RecordingRef): Chosen[] {
   })
 }
 
-/** Remembers every speed that the listener chooses for what is loaded then. */
+/** Remembers every speed that the listener chooses for what is loaded then, and follows what they chose elsewhere. */
 export function keepSpeeds(player: Player): () => void {
-  const track = currentTrack(player.store.getState())
+  const tune = () => {
+    const state = player.store.getState()
+    const track = currentTrack(state)
+    const speed = track === null ? state.speed : speedOf(track.recording)
+    if (speed !== state.speed) player.send({ type: 'set-speed', speed })
+  }
   // What the first click has loaded, before its speed was known.
-  if (track !== null) player.send({ type: 'set-speed', speed: speedOf(track.recording) })
-  return player.store.subscribe((state, before) => {
+  tune()
+  const stopFollowing = onKept((name) => {
+    const track = currentTrack(player.store.getState())
+    if (track === null || name !== positionName(storedPerson(), track.recording)) return
+    const kept = readKept(track.recording)
+    // What is unsent was heard here, at the speed that is set.
+    if (kept !== null && !isUnsent(kept)) tune()
+  })
+  const stopRemembering = player.store.subscribe((state, before) => {
     const current = currentTrack(state)
     if (current === null || state.load !== before.load || state.speed === before.speed) return
+    if (state.speed === speedOf(current.recording)) return
     remember(speedKey(current.recording, storedPerson()), { speed: state.speed, at: Date.now() })
   })
+  return () => {
+    stopFollowing()
+    stopRemembering()
+  }
 }
 
 function remember(key: string, chosen: Chosen): void {

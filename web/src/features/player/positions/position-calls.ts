@@ -59,7 +59,7 @@ async function orLost<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 export function theirsOf({ positionSeconds, updatedAt, ...rest }: Position): Theirs {
-  const { version, finished, fromThisDevice, deviceName } = rest
+  const { version, finished, fromThisDevice, deviceName, playbackRate } = rest
   return {
     position: positionSeconds,
     at: Date.parse(updatedAt),
@@ -67,6 +67,7 @@ export function theirsOf({ positionSeconds, updatedAt, ...rest }: Position): The
     finished,
     fromThisDevice,
     deviceName,
+    playbackRate,
   }
 }
 

@@ -10,7 +10,12 @@
 import type { Place } from './recall-stored.ts'
 
 /** The server's place, as far as it matters here. */
-export type Theirs = Place & { version: number; fromThisDevice: boolean; deviceName: string | null }
+export type Theirs = Place & {
+  version: number
+  fromThisDevice: boolean
+  deviceName: string | null
+  playbackRate: number
+}
 
 export type Kept = Place & {
   playbackRate: number | null
@@ -100,9 +105,8 @@ function nextChange(kept: Kept | null, { at }: Place): number {
 const unheard = { base: 0, sent: 0, theirs: null, joining: false } as const
 
 function taken(theirs: Theirs, kept: Kept | null): Kept {
-  const { position, finished, at, version } = theirs
+  const { position, finished, at, version, playbackRate } = theirs
   const change = nextChange(kept, theirs)
-  const playbackRate = kept?.playbackRate ?? null
   return { ...unheard, position, finished, at, playbackRate, base: version, change, sent: change }
 }
 

@@ -246,7 +246,15 @@ export class ModelDevices {
 
   #theirs({ version, position, finished, device }: Saved, reader: number): Theirs {
     const deviceName = `Device ${device}`
-    return { version, position, finished, at: this.#clock, fromThisDevice: device === reader, deviceName }
+    return {
+      version,
+      position,
+      finished,
+      at: this.#clock,
+      fromThisDevice: device === reader,
+      deviceName,
+      playbackRate: 1,
+    }
   }
 }
 

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createPlayer, type Player } from './engine/player.ts'
+import { FakeAudio } from './engine/testing/fake-audio.ts'
+import { newTrack } from './engine/testing/tracks.ts'
+import { keepSpeeds, speedOf } from './own-speeds.ts'
+import { writeKept } from './positions/kept-store.ts'
+import { listened } from './positions/sync.ts'
+import { speedsName } from './stored-names.ts'
+
+const a = newTrack('a')
+let player: Player
+
+beforeEach(() => {
+  localStorage.clear()
+  player = createPlayer({ output: (report, tick) => new FakeAudio(report, tick), tellFailure: () => {} })
+  player.add([a])
+})
+
+function learn(playbackRate: number, at: number, isSent: boolean) {
+  const heard = listened(null, { position: 10, finished: false, at }, playbackRate)
+  const sent = isSent ? heard.change : 0
+  writeKept({ ...heard, sent, recording: a.recording, durationSeconds: 60, track: a })
+}
+
+test('what is loaded takes the speed that the listener chose on another device', () => {
+  const stop = keepSpeeds(player)
+  learn(1.5, Date.now(), true)
+  expect(player.store.getState().speed).toBe(1.5)
+  expect(localStorage.getItem(speedsName)).toBeNull()
+  stop()
+  learn(2, Date.now(), true)
+  expect(player.store.getState().speed).toBe(1.5)
+})
+
+test('what was chosen here since stands', () => {
+  const stop = keepSpeeds(player)
+  player.send({ type: 'set-speed', speed: 1.2 })
+  learn(1.5, Date.now() - 60_000, true)
+  expect(player.store.getState().speed).toBe(1.2)
+  expect(speedOf(a.recording)).toBe(1.2)
+  learn(2, Date.now(), false)
+  expect(player.store.getState().speed).toBe(1.2)
+  stop()
+})
