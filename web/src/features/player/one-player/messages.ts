@@ -1,11 +1,11 @@
-import type { NewTrack } from '../engine/state.ts'
+import type { NewTrack, RecordingRef } from '../engine/state.ts'
 
 export type SharedQueue = { tracks: NewTrack[]; currentPlace: number; position: number }
 
 /** What the tabs of one browser tell each other. */
 export type TabMessage =
   /** It plays this, since then. */
-  | { type: 'plays'; tab: string; title: string; since: number }
+  | { type: 'plays'; tab: string; title: string; recording: RecordingRef; since: number }
   | { type: 'stopped'; tab: string }
   /** Whoever plays shall say so. */
   | { type: 'who' }

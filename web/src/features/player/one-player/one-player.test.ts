@@ -3,8 +3,9 @@ import { createStore } from 'zustand/vanilla'
 import { teachAll } from '../engine/full-rules.ts'
 import { createPlayer, type Player } from '../engine/player.ts'
 import { FakeAudio } from '../engine/testing/fake-audio.ts'
+import type { RecordingRef } from '../engine/state.ts'
 import { newTrack, sources } from '../engine/testing/tracks.ts'
-import { joinTabs, type OnePlayer } from './one-player.ts'
+import { joinTabs, type OnePlayer, type Playing } from './one-player.ts'
 
 const [a, b] = [newTrack('a'), newTrack('b')] as const
 
@@ -12,6 +13,7 @@ type Tab = {
   player: Player
   tabs: OnePlayer
   shows: () => string | undefined
+  hears: () => RecordingRef | undefined
   settle: () => void
   hear: (seconds: number) => void
 }
@@ -28,11 +30,12 @@ function openTab(locks: LockManager | undefined): Tab {
     tellFailure: () => {},
   })
   teachAll(player)
-  const there = createStore<{ playing: { tab: string; title: string } | null }>(() => ({ playing: null }))
+  const there = createStore<{ playing: Playing | null }>(() => ({ playing: null }))
   const tab = {
     player,
     tabs: joinTabs(player, there, locks),
     shows: () => there.getState().playing?.title,
+    hears: () => there.getState().playing?.recording,
     settle() {
       audio?.arrive()
       audio?.settle()
@@ -78,6 +81,7 @@ it('a tab opened later learns what plays', async () => {
   expect(plays(first)).toBe(true)
   const later = openTab(navigator.locks)
   await vi.waitFor(() => expect(later.shows()).toBe('Title of a'))
+  expect(later.hears()).toEqual(a.recording)
 })
 
 it('what plays elsewhere is taken over with its queue and its place', async () => {

@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 import type { Player } from '../engine/player.ts'
-import { currentTrack, isActive } from '../engine/state.ts'
+import { currentTrack, isActive, type RecordingRef } from '../engine/state.ts'
 import { createTurn } from './turn.ts'
 import type { SharedQueue, TabMessage } from './messages.ts'
 
 const name = 'earmark-player'
 const answerMilliseconds = 500
 
+export type Playing = { tab: string; title: string; recording: RecordingRef }
+
 /** What plays in another tab of this browser. */
-export const elsewhere = createStore<{ playing: { tab: string; title: string } | null }>(() => ({
-  playing: null,
-}))
+export const elsewhere = createStore<{ playing: Playing | null }>(() => ({ playing: null }))
 
 export type OnePlayer = ReturnType<typeof joinTabs>
 
@@ -36,7 +36,9 @@ export function joinTabs(
 
   function sayWhatPlays(): void {
     const track = currentTrack(player.store.getState())
-    if (track !== null && active()) say({ type: 'plays', tab, title: track.title, since })
+    if (track === null || !active()) return
+    const { title, recording } = track
+    say({ type: 'plays', tab, title, recording, since })
   }
 
   function isLater(other: { since: number; tab: string }): boolean {
@@ -54,7 +56,7 @@ export function joinTabs(
     say({ type: 'stopped', tab })
   }
 
-  function showElsewhere(playing: { tab: string; title: string }): void {
+  function showElsewhere(playing: Playing): void {
     there.setState({ playing })
     turn.whenFree(() => {
       if (!active() && there.getState().playing?.tab === playing.tab) there.setState({ playing: null })

@@ -1,4 +1,5 @@
 import { currentTrack, isActive } from '../engine/state.ts'
+import { elsewhere } from '../one-player/one-player.ts'
 import { player } from '../the-player.ts'
 import { withdrawOffer } from './back-offer.ts'
 import { createExchange } from './exchange.ts'
@@ -6,11 +7,13 @@ import { readKept, writeKept } from './kept-store.ts'
 import { decided } from './sync.ts'
 import type { RecordingRef } from '../engine/state.ts'
 
-/** The app's one exchange with the server. */
-export const exchange = createExchange(({ kind, id }) => {
+/** The app's one exchange with the server. What another tab plays is in the listener's ear, too. */
+export const exchange = createExchange((recording) => {
   const state = player.store.getState()
-  const current = currentTrack(state)?.recording
-  return current?.kind === kind && current.id === id && isActive(state)
+  const here = isActive(state) ? currentTrack(state)?.recording : undefined
+  return [here, elsewhere.getState().playing?.recording].some(
+    (heard) => heard?.kind === recording.kind && heard.id === recording.id,
+  )
 })
 
 /** The listener's word about where to go on. */
