@@ -22,6 +22,8 @@ const restMilliseconds = 30_000
 export function keepServerQueue(player: Player): () => void {
   let person = storedPerson()
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** This tab's queue when it last agreed with what is known, which other tabs make known as well. */
+  let settledKey: string | null = null
 
   const local = () => localQueue(player.store.getState())
 
@@ -31,9 +33,12 @@ export function keepServerQueue(player: Player): () => void {
     const queue = readKnown(person).base === 0 ? await introduce() : await fetchQueue()
     if (person !== asker || timer !== undefined) return
     const server = queue && { ...queue, key: keyOfQueue(queue) }
-    const verdict = agree(local().key, readKnown(person), server)
+    const known = readKnown(person)
+    // What another tab has changed and saved is no change of this one's.
+    const verdict = agree(local().key, { ...known, key: settledKey ?? known.key }, server)
     if (verdict === 'save') return save(server?.version ?? 0)
     if (verdict === 'offer') return offered.setState({ queue })
+    settledKey = local().key
     if (server !== null) writeKnown(person, { base: server.version, key: server.key })
   }
 
@@ -55,9 +60,21 @@ export function keepServerQueue(player: Player): () => void {
     if (saver === '' || items.length > maxQueueItems || (key === '' && baseVersion === 0)) return
     const answer = await putQueue({ items, currentIndex, baseVersion })
     if (person !== saver) return
-    if ('saved' in answer) return writeKnown(saver, { base: answer.saved.version, key })
+    if ('saved' in answer) return noteSaved(answer.saved, key)
     const again = await putQueue({ items, currentIndex, baseVersion: answer.stale?.version ?? 0 })
-    if (person === saver && 'saved' in again) writeKnown(saver, { base: again.saved.version, key })
+    if (person === saver && 'saved' in again) noteSaved(again.saved, key)
+  }
+
+  function noteSaved({ version }: Queue, key: string): void {
+    settledKey = key
+    writeKnown(person, { base: version, key })
+  }
+
+  function noteAgreed(): boolean {
+    const { key } = local()
+    if (key !== readKnown(person).key) return false
+    settledKey = key
+    return true
   }
 
   function saveSoon(): void {
@@ -73,6 +90,7 @@ export function keepServerQueue(player: Player): () => void {
     if (now === person) return
     clearTimeout(timer)
     timer = undefined
+    settledKey = null
     offered.setState({ queue: null })
     if (person !== '') {
       writeKnown(person, null)
@@ -93,9 +111,10 @@ export function keepServerQueue(player: Player): () => void {
     putQueueAtExit({ items, currentIndex, baseVersion: readKnown(person).base })
   }
 
+  noteAgreed()
   const stopQueue = player.store.subscribe((state, before) => {
     if (state.queue === before.queue && state.currentId === before.currentId) return
-    if (person === '' || local().key === readKnown(person).key) return
+    if (person === '' || noteAgreed()) return
     offered.setState({ queue: null })
     saveSoon()
   })
