@@ -95,14 +95,48 @@ test('an own answer that was lost is nobody’s question: what was heard since g
   expect(readKept(recording)).toMatchObject({ base: 4, theirs: null })
 })
 
-test('a recording that is gone is not tried again', async () => {
+test.each([true, false])('a recording that is gone is not tried again (it sounds: %s)', async (sounds) => {
   const server = new FakeServer({})
   server.refuse(`PUT ${path}`, 404, { code: 'NotFound', description: 'Gone' })
+  isSounding = sounds
   listen(100)
   const { saveAll } = exchange()
   await saveAll()
+  // Nobody can go on with it once it has stopped.
+  expect(readKept(recording) !== null).toBe(sounds)
+  listen(110)
   await saveAll()
   expect(server.heard).toEqual([`PUT ${path}`])
+})
+
+test('an answer of somebody between here and the server says nothing about the recording', async () => {
+  new FakeServer({}).refuse(`PUT ${path}`, 404)
+  listen(100)
+  await exchange().saveAll()
+  expect(unsent()).toBe(true)
+})
+
+test('what the server does not understand is not sent again, but what follows it is', async () => {
+  const server = new FakeServer({})
+  server.refuse(`PUT ${path}`, 400, { code: 'InvalidBody', description: 'What?' })
+  const { saveAll } = exchange()
+  for (const position of [100, 110]) {
+    listen(position)
+    await saveAll()
+    await saveAll()
+  }
+  expect(server.heard).toEqual([`PUT ${path}`, `PUT ${path}`])
+})
+
+test('a pause while something is under way is sent right after it', async () => {
+  const server = new FakeServer({ [`PUT ${path}`]: at(4, 100, true) })
+  listen(100, { base: 3 })
+  const { save } = exchange()
+  const first = save(recording)
+  listen(105)
+  await Promise.all([first, save(recording)])
+  expect(server.heard).toHaveLength(2)
+  expect(unsent()).toBe(false)
 })
 
 test('what stands still takes the server’s place, with what is known of the recording', async () => {
@@ -131,11 +165,12 @@ test('what was just begun without knowing better follows the account', async () 
 const ids = { audioBookId: recording.id, podcastId: null, podcastEpisodeId: null }
 
 test('everything that the server has comes into this browser, and what it forgot goes', async () => {
-  new FakeServer({ 'GET /positions/me/progress': [{ ...ids, ...at(5, 700) }] })
+  new FakeServer({ 'GET /positions/me/progress': [{ ...ids, ...at(5, 700), playbackRate: 1.5 }] })
   const gone = newTrack('z').recording
   listen(10, { recording: gone, base: 2, sent: Date.now() + 1000 })
   await exchange().lookAll()
   expect(readKept(recording)).toMatchObject({ position: 700, base: 5, durationSeconds: 3600 })
+  expect(readKept(recording)?.playbackRate).toBe(1.5)
   expect(readKept(gone)).toBeNull()
 })
 

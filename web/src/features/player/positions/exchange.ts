@@ -3,9 +3,10 @@ import type { Position, Progress } from '@earmark/contract/positions.ts'
 import { ApiError } from '../../../lib/api.ts'
 import type { RecordingRef } from '../engine/state.ts'
 import { forgetKept, type KeptRecording, listKept, readKept, writeKept } from './kept-store.ts'
-import { askPosition, askProgress, recordingOf, savePosition, theirsOf } from './position-calls.ts'
+import { askPosition, askProgress, recordingOf, theirsOf } from './position-calls.ts'
 import { positionName, storedPerson } from './recall-stored.ts'
-import { accepted, isDue, isUnsent, type Kept, learned } from './sync.ts'
+import { createSending } from './sending.ts'
+import { isUnsent, type Kept, learned } from './sync.ts'
 
 /** Of thousands the latest are enough: the others are asked for when they are played. */
 const mostRead = 300
@@ -14,45 +15,8 @@ export type Exchange = ReturnType<typeof createExchange>
 
 /** @param isSounding whether the listener hears that recording here and now */
 export function createExchange(isSounding: (recording: RecordingRef) => boolean) {
-  const underWay = new Map<string, number>()
-  /** What the server will not take, whatever is tried: a recording that is gone. */
-  const hopeless = new Set<string>()
+  const sending = createSending(isSounding, learn)
   let lookingAtAll: Promise<void> | undefined
-
-  /** @param mayOvertake while another is under way: the page is about to go */
-  async function save(recording: RecordingRef, mayOvertake = false): Promise<void> {
-    const person = storedPerson()
-    const name = positionName(person, recording)
-    const kept = person === '' ? null : readKept(recording, person)
-    if (kept === null || !isDue(kept) || hopeless.has(name)) return
-    const isOvertaking = mayOvertake && underWay.get(name) !== kept.change
-    if (underWay.has(name) && !isOvertaking) return
-    underWay.set(name, kept.change)
-    const before = kept.base
-    try {
-      heedAnswer(await savePosition(recording, kept), kept, person)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 409) heedRefusal(error, kept, person)
-      else if (error.status === 404 || error.status === 400) hopeless.add(name)
-    } finally {
-      if (underWay.get(name) === kept.change) underWay.delete(name)
-    }
-    // Our own word come back, or the listener's: what was kept from it goes out now.
-    const now = readKept(recording, person)
-    if (now !== null && isDue(now) && now.base !== before && now.sent < kept.change) await save(recording)
-  }
-
-  function heedAnswer({ version }: Position, sent: KeptRecording, person: string): void {
-    const { recording, change } = sent
-    const kept = readKept(recording, person)
-    if (kept !== null) writeKept({ ...kept, ...accepted(kept, change, version) }, person)
-  }
-
-  function heedRefusal({ items }: ApiError, sent: KeptRecording, person: string): void {
-    const current = items.find(({ code }) => code === 'StalePosition')?.current as Position | null | undefined
-    if (current !== undefined) learn(sent.recording, current, sent.base, person)
-  }
 
   function learn(recording: RecordingRef, current: Position | null, base: number, person: string): void {
     const kept = readKept(recording, person)
@@ -75,15 +39,6 @@ export function createExchange(isSounding: (recording: RecordingRef) => boolean)
       durationSeconds: durationSeconds ?? kept?.durationSeconds ?? null,
     }
     writeKept({ ...next, recording, ...shown }, person)
-  }
-
-  /** Sends all that waits. */
-  function saveAll(): Promise<unknown> {
-    return Promise.allSettled(
-      listKept()
-        .filter(isDue)
-        .map(({ recording }) => save(recording)),
-    )
   }
 
   /** Looks where the server takes the listener to be in one recording. */
@@ -142,5 +97,5 @@ export function createExchange(isSounding: (recording: RecordingRef) => boolean)
     learn(recording, { ...progress, fromThisDevice: false, deviceName: '' }, base, person)
   }
 
-  return { save, saveAll, look, lookAll }
+  return { ...sending, look, lookAll }
 }

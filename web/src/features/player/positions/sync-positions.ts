@@ -62,6 +62,7 @@ export function syncPositions(player: Player, exchange: Exchange): () => void {
     keeper.saveNow()
     const recording = current()
     if (recording !== null) void exchange.save(recording, true)
+    void exchange.saveAll()
   }
 
   function comeBack(): void {
