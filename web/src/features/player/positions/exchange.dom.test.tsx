@@ -11,6 +11,7 @@ const track = newTrack('a')
 const { recording } = track
 const path = `/positions/me/audio-books/${recording.id}` as const
 const person = 'ada'
+const ids = { audioBookId: recording.id, podcastId: null, podcastEpisodeId: null }
 
 let isSounding: boolean
 
@@ -146,6 +147,19 @@ test('what stands still takes the server’s place, with what is known of the re
   expect(readKept(recording)).toMatchObject({ position: 700, base: 5, theirs: null, track })
 })
 
+test.each([true, false])('a server restored from a backup sets nobody back (own word: %s)', async (isOwn) => {
+  const old = at(3, 50, isOwn)
+  new FakeServer({ [`GET ${path}`]: old, 'GET /positions/me/progress': [{ ...ids, ...old }] })
+  listen(100, { base: 5, sent: Date.now() })
+  const { look, lookAll } = exchange()
+  await lookAll()
+  expect(unsent()).toBe(false)
+  await look(recording)
+  expect(readKept(recording)).toMatchObject({ position: 100, base: isOwn ? 3 : 5 })
+  expect(readKept(recording)?.theirs?.position).toBe(isOwn ? undefined : 50)
+  expect(unsent()).toBe(true)
+})
+
 test('what sounds goes on, and the listener is asked', async () => {
   new FakeServer({ [`GET ${path}`]: at(5, 700) })
   isSounding = true
@@ -161,8 +175,6 @@ test('what was just begun without knowing better follows the account', async () 
   await exchange().save(recording)
   expect(readKept(recording)).toMatchObject({ position: 700, base: 5, theirs: null })
 })
-
-const ids = { audioBookId: recording.id, podcastId: null, podcastEpisodeId: null }
 
 test('everything that the server has comes into this browser, and what it forgot goes', async () => {
   new FakeServer({ 'GET /positions/me/progress': [{ ...ids, ...at(5, 700), playbackRate: 1.5 }] })

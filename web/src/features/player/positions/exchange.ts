@@ -91,7 +91,8 @@ export function createExchange(isSounding: (recording: RecordingRef) => boolean)
     person: string,
   ): void {
     const kept = readKept(recording, person)
-    const isAsked = kept !== null && !kept.joining && (isUnsent(kept) || isSounding(recording))
+    const isOlder = progress.version < (kept?.base ?? 0)
+    const isAsked = kept !== null && !kept.joining && (isUnsent(kept) || isOlder || isSounding(recording))
     if (isAsked) return
     const base = bases.get(positionName(person, recording)) ?? 0
     learn(recording, { ...progress, fromThisDevice: false, deviceName: '' }, base, person)

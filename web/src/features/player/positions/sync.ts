@@ -64,14 +64,16 @@ export function accepted(kept: Kept, change: number, version: number): Kept {
  * @param isSounding here: then the listener's ear is at another place already
  */
 export function learned(
-  kept: Kept | null,
+  known: Kept | null,
   theirs: Theirs | null,
   { base, isSounding }: { base: number; isSounding: boolean },
 ): Kept | null {
-  if (kept === null) return theirs === null ? null : taken(theirs, null)
-  if (base !== kept.base) return kept
-  if (theirs === null) return forgotten(kept)
-  if (theirs.version === kept.base) return kept
+  if (known === null) return theirs === null ? null : taken(theirs, null)
+  if (base !== known.base) return known
+  if (theirs === null) return forgotten(known)
+  if (theirs.version === known.base) return known
+  // Restored from a backup it lacks what it had acknowledged.
+  const kept = theirs.version < known.base ? { ...known, change: known.change + 1 } : known
   if (kept.joining) return isFurther(kept, theirs) ? rebased(kept, theirs) : taken(theirs, kept)
   if (isJustBegun(kept) && isFurther(theirs, kept)) return taken(theirs, kept)
   // From this device: our own word, whose answer was lost. What has been heard since follows from it.
