@@ -4,6 +4,7 @@ import { FakeAudio } from './engine/testing/fake-audio.ts'
 import { newTrack } from './engine/testing/tracks.ts'
 import { keepSpeeds, speedOf } from './own-speeds.ts'
 import { writeKept } from './positions/kept-store.ts'
+import { beginAs } from './positions/people.ts'
 import { listened } from './positions/sync.ts'
 import { speedsName } from './stored-names.ts'
 
@@ -41,4 +42,13 @@ test('what was chosen here since stands', () => {
   learn(2, Date.now(), false)
   expect(player.store.getState().speed).toBe(1.2)
   stop()
+})
+
+test('who leaves takes the speeds that they chose along, a visitor’s stay', () => {
+  const chosen = { speed: 2, at: 1 }
+  localStorage.setItem(speedsName, JSON.stringify({ 'ada:podcast:3': chosen, ':podcast:3': chosen }))
+  beginAs('ada')
+  expect(localStorage.getItem(speedsName)).toContain('ada')
+  beginAs('')
+  expect(JSON.parse(localStorage.getItem(speedsName) ?? '')).toEqual({ ':podcast:3': chosen })
 })

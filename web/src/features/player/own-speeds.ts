@@ -67,7 +67,17 @@ export function keepSpeeds(player: Player): () => void {
 
 function remember(key: string, chosen: Chosen): void {
   const speeds = Object.entries({ ...readSpeeds(), [key]: chosen })
-  const kept = speeds.toSorted(([, one], [, other]) => other.at - one.at).slice(0, mostSpeeds)
+  store(speeds.toSorted(([, one], [, other]) => other.at - one.at).slice(0, mostSpeeds))
+}
+
+/** An account's are nobody else's: those that were heard come back with its positions. */
+export function forgetSpeedsBut(person: string): void {
+  const speeds = Object.entries(readSpeeds())
+  const own = speeds.filter(([key]) => key.startsWith(':') || key.startsWith(`${person}:`))
+  if (own.length < speeds.length) store(own)
+}
+
+function store(kept: readonly [string, Chosen][]): void {
   try {
     localStorage.setItem(speedsName, JSON.stringify(Object.fromEntries(kept)))
   } catch {

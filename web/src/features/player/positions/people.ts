@@ -1,6 +1,7 @@
 import type { Player } from '../engine/player.ts'
 import { currentTrack, isActive } from '../engine/state.ts'
 import type { Keeper } from './keep-positions.ts'
+import { forgetSpeedsBut } from '../own-speeds.ts'
 import { forgetKept, listKept, otherPeople, readKept, writeKept } from './kept-store.ts'
 import { resumeAt } from './recall-stored.ts'
 import { isUnsent, joined } from './sync.ts'
@@ -25,6 +26,7 @@ export function changePerson(
 /** Puts in order what is kept here for whoever it is now: they may have come or left while nobody watched. */
 export function beginAs(person: string): void {
   if (person !== visitor) join(person)
+  forgetSpeedsBut(person)
   for (const other of otherPeople(person)) {
     if (person === visitor) forgetSent(other)
     else for (const { recording } of listKept(other)) forgetKept(recording, other)
