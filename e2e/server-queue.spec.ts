@@ -24,6 +24,9 @@ test('a queue goes on on another device at the listener’s word, and none is le
   await player.button('Next').click()
   await saved
   await player.expectSounding(second?.audioUrl)
+  // Two that go on with the same would be asked about it before long.
+  await player.button('Pause').click()
+  await player.expectPaused()
 
   const elsewhere = await browser.newContext({ baseURL: site.url })
   const trouble = new Trouble(site.url)
