@@ -30,6 +30,13 @@ async function renewedToken(refused: string): Promise<string | null> {
   return refresh.renewedToken(refused)
 }
 
+const underWay = new Set<Promise<unknown>>()
+
+/** Resolves once every call that is under way now has its answer, good or bad. */
+export function callsSettled(): Promise<unknown> {
+  return Promise.allSettled(underWay)
+}
+
 /** One request by the access token that it is handed, and whatever was answered to it. */
 export type Send = (accessToken: string | null) => Promise<Response>
 
@@ -37,7 +44,13 @@ export type Send = (accessToken: string | null) => Promise<Response>
  * A refused access token is exchanged for a new one, once, and the request made again.
  * @throws {ApiError} for every status but a success, and when there is no connection
  */
-export async function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
+export function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
+  const answer = tryWith(endpoint, send).finally(() => underWay.delete(answer))
+  underWay.add(answer)
+  return answer
+}
+
+async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
   const accessToken = readStored('accessToken')
   let response = await send(accessToken)
   if (response.status === 401 && accessToken && !neverRenewed.test(endpoint.url)) {

@@ -1,5 +1,6 @@
+import { listProgress } from '@earmark/contract/positions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { isSessionOver } from './failures.ts'
 import { forgetSession, logOut, signIn, useSession } from './session.ts'
@@ -83,6 +84,23 @@ test('logging out tells the server, and forgets the session even if nobody answe
   expect(new Headers(init?.headers).get('Authorization')).toBe(`Bearer ${accessToken}`)
   expect(useSession.getState().signedIn).toBe(false)
   expect(localStorage.getItem('refreshToken')).toBeNull()
+})
+
+test('logging out waits for what was asked for in the name of the session', async () => {
+  const read = Promise.withResolvers<Response>()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path)
+    return path.endsWith('/progress') ? read.promise : Promise.resolve(new Response(null, { status: 204 }))
+  })
+  signIn(pair({ sub: '1', role: 'User' }))
+  const answer = call(listProgress, {})
+  const leaving = logOut()
+  await new Promise((resume) => setTimeout(resume))
+  expect(asked).toEqual(['/api/positions/me/progress'])
+  read.resolve(Response.json([]))
+  await Promise.all([answer, leaving])
+  expect(asked).toEqual(['/api/positions/me/progress', '/api/auth/logout'])
 })
 
 test('signing in in another tab is seen here', () => {

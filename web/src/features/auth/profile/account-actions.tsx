@@ -8,7 +8,7 @@ import { DeleteAccountDialog } from '../dialogs/delete-account-dialog.tsx'
 import { isSessionOver, lastDescription } from '../failures.ts'
 import { useHere } from '../form/use-here.ts'
 import { dialogMessages, profileMessages as messages } from '../messages.ts'
-import { forgetSession, logOut } from '../session.ts'
+import { forgetSession, logOut, takeLeave } from '../session.ts'
 import styles from './account-actions.module.css'
 
 export function AccountActions({ email }: { email: string }) {
@@ -23,6 +23,7 @@ export function AccountActions({ email }: { email: string }) {
 
   async function leaveEverywhere() {
     setLeaving(true)
+    await takeLeave()
     try {
       await call(revoke, { body: {} })
     } catch (error) {
