@@ -36,7 +36,8 @@ export function afterSeekEnd(state: PlayerState, position: number, recall: Recal
   const atEnd = state.duration !== null && position >= state.duration
   if (wasPlaying && atEnd) {
     const following = neighbour(state.queue, state.currentId, 1)
-    return following === null ? sought(next, position) : loaded(next, following, recall, { play: true })
+    if (following === null) return sought(next, position)
+    return loaded({ ...next, jumps: next.jumps + 1 }, following, recall, { play: true })
   }
   const there = sought(next, position)
   return wasPlaying

@@ -44,7 +44,10 @@ export type PlayerState = {
   /** The listener holds the slider. */
   seeking: { wasPlaying: boolean } | null
   failed: boolean
-  /** Counts the jumps that the media was told to make: each is the listener's wish, a mere tick is not. */
+  /**
+   * Counts the listener's own jumps; a mere tick is none. One that comes with a new load was to the very end of the media
+   * before it.
+   */
   jumps: number
   speed: number
   volume: number

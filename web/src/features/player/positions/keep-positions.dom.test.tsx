@@ -69,6 +69,28 @@ test('writes down where the listener is, once a second', () => {
   expect(kept()).toMatchObject({ position: 2.3, finished: false, at: Date.now(), base: 0 })
 })
 
+test('what was dragged to its very end is finished, though the next one begins at once', () => {
+  player.play(a, [a, b])
+  soundUntil(1.1)
+  player.send({ type: 'seek-start' })
+  audio.settle()
+  player.send({ type: 'seek-end', position: 60 })
+  soundUntil(0.5)
+  expect(kept()).toMatchObject({ position: 60, finished: true })
+  expect(kept(b)).toMatchObject({ position: 0.5, finished: false })
+  expect(whys).toEqual(['tick', 'stop', 'stop', 'tick'])
+})
+
+test('what is left while its slider is held stays where it was', () => {
+  player.play(a, [a, b])
+  soundUntil(1.1)
+  player.send({ type: 'seek-start' })
+  audio.settle()
+  player.send({ type: 'next' })
+  soundUntil(0.5)
+  expect(kept()).toMatchObject({ position: 1.1, finished: false })
+})
+
 test('writes at once on a pause, on a jump and when the next one begins', () => {
   player.play(a, [a, b])
   soundUntil(1.1)

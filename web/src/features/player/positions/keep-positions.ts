@@ -1,6 +1,6 @@
 import type { Player } from '../engine/player.ts'
 import type { Recall } from '../engine/recall.ts'
-import { currentTrack, type NewTrack, type RecordingRef } from '../engine/state.ts'
+import { currentTrack, type NewTrack, type PlayerState, type RecordingRef } from '../engine/state.ts'
 import { memory } from '../the-player.ts'
 import { readKept, writeKept } from './kept-store.ts'
 import { recallStored, resumeAt, storedPerson } from './recall-stored.ts'
@@ -29,19 +29,25 @@ export function keepPositions(player: Player, written: (recording: RecordingRef,
   let hearing = hearingOf(player)
   let { jumps } = player.store.getState()
 
-  function save(why: Written, durationSeconds = player.store.getState().duration): void {
+  function save(why: Written, from = player.store.getState(), position = player.position()): void {
     if (hearing === null || !hearing.isHeard) return
-    const { speed } = player.store.getState()
-    hearing.savedSecond = Math.floor(player.position())
-    if (writeHearing(hearing, { position: player.position(), durationSeconds, speed }))
-      written(hearing.track.recording, why)
+    const { speed, duration: durationSeconds } = from
+    hearing.savedSecond = Math.floor(position)
+    if (writeHearing(hearing, { position, durationSeconds, speed })) written(hearing.track.recording, why)
+  }
+
+  /** What stood still has been written when it stopped. */
+  function saveLeft(before: PlayerState): void {
+    const soughtEnd = player.store.getState().jumps !== before.jumps
+    if (soughtEnd && before.duration !== null) save('stop', before, before.duration)
+    else if (before.playing) save('stop', before)
   }
 
   memory.recall = recallKept
   const stopState = player.store.subscribe((state, before) => {
     if (state.load !== before.load) {
-      // What stood still has been written when it stopped.
-      if (before.playing) save('stop', before.duration)
+      saveLeft(before)
+      jumps = state.jumps
       hearing = hearingOf(player)
     } else if (before.playing && !state.playing) save('stop')
   })
