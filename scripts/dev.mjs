@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = await freePort()
 const origin = `http://127.0.0.1:${serverPort}`
-const serverPaths = ['/api', '/media', '/health', '/robots.txt', '/sitemap.xml']
+const serverPaths = ['/api', '/media', '/health', '/metrics', '/robots.txt', '/sitemap.xml']
 
 process.env.API_ORIGIN = origin
 const web = await createServer({

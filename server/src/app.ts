@@ -9,6 +9,7 @@ import { registerLibrary } from './domains/library/library.routes.ts'
 import { limitSearches } from './domains/limits/limit-searches.ts'
 import { createLimits } from './domains/limits/limits.ts'
 import { registerMedia } from './domains/media/media.routes.ts'
+import type { Metrics } from './domains/metrics/metrics.ts'
 import { registerPositions } from './domains/positions/positions.routes.ts'
 import { registerPodcasts } from './domains/podcasts/podcasts.routes.ts'
 import { registerQueues } from './domains/queues/queues.routes.ts'
@@ -17,7 +18,7 @@ import { registerSite } from './domains/site/site.routes.ts'
 import { registerProfile } from './domains/users/profile.routes.ts'
 import { registerUsers } from './domains/users/users.routes.ts'
 import { registerAccessTable, registerGuard } from './http/access.ts'
-import { createAnswerCache } from './http/answers.ts'
+import { type AnswerCache, createAnswerCache } from './http/answers.ts'
 import type { Api } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/client-errors.ts'
 import { acceptEmptyBodies } from './http/empty-bodies.ts'
@@ -67,6 +68,9 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     isStopping = true
   })
+  const answers = createAnswerCache(deps.changes)
+  const metrics = config.metrics ? await openMetrics(deps, answers) : null
+  metrics?.watch(app)
   app.setValidatorCompiler(compileValidator)
   // What is no JSON is refused as such, not read as a text that matches no schema.
   app.removeContentTypeParser('text/plain')
@@ -84,10 +88,10 @@ export async function buildApp(
     registerApiHeaders(scope, momentaryHeaders)
     registerHealth(scope, deps, () => isStopping)
     registerSite(scope, deps)
+    metrics?.registerRoute(scope)
   })
 
   const limits = createLimits(deps)
-  const answers = createAnswerCache(deps.changes)
   await registerOpenApi(app, config)
   await app.register(
     async (scope) => {
@@ -115,4 +119,10 @@ export async function buildApp(
   registerMedia(app, deps)
   if (webFolder !== null) await registerWebApp(app, deps, answers, webFolder)
   return app
+}
+
+/** Loaded where it is wanted only. */
+async function openMetrics(deps: Deps, answers: AnswerCache): Promise<Metrics> {
+  const { createMetrics } = await import('./domains/metrics/metrics.ts')
+  return createMetrics(deps, answers)
 }

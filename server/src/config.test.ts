@@ -11,6 +11,7 @@ it('works without any setting', () => {
     databaseUrl: '',
     sampleCatalogue: true,
     rateLimits: true,
+    metrics: false,
     maxAudioBytes: 4 * 1024 ** 3,
     maxImageBytes: 20 * 1024 ** 2,
   })
@@ -83,6 +84,7 @@ it.each([
   ['RATE_LIMITS', '1'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://a.example/path'],
+  ['METRICS', 'on'],
   ['MAX_AUDIO_BYTES', '4GB'],
   ['MAX_IMAGE_BYTES', '0'],
   ['LOG_LEVEL', 'loud'],

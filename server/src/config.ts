@@ -45,6 +45,8 @@ export interface Config {
   readonly maxAudioBytes: number
   /** `MAX_IMAGE_BYTES` (20 MiB). */
   readonly maxImageBytes: number
+  /** `METRICS` (false): whether the node tells Prometheus about itself at /metrics. */
+  readonly metrics: boolean
   /** `LOG_LEVEL` (info): fatal, error, warn, info, debug, trace or silent. */
   readonly logLevel: string
 }
@@ -85,6 +87,7 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimits: flag(environment, 'RATE_LIMITS', true),
     maxAudioBytes: integer(environment, 'MAX_AUDIO_BYTES', 4 * gibibyte, 1, Number.MAX_SAFE_INTEGER),
     maxImageBytes: integer(environment, 'MAX_IMAGE_BYTES', 20 * mebibyte, 1, Number.MAX_SAFE_INTEGER),
+    metrics: flag(environment, 'METRICS', false),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', logLevels),
   })
 }

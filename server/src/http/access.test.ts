@@ -167,7 +167,7 @@ describe('every call of the API', () => {
 describe('the table', () => {
   it('has the routes that there are, with and without the web app, and no others', async () => {
     await using webFolder = await makeWebFolder()
-    await using whole = await startTestServer({ webFolder: webFolder.path })
+    await using whole = await startTestServer({ webFolder: webFolder.path, environment: { METRICS: 'true' } })
     const folders = ['/api/docs/', '/assets/']
     const routesOf = ({ app }: TestServer) =>
       listRoutes(app.printRoutes({ commonPrefix: false })).filter(

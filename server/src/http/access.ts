@@ -92,6 +92,7 @@ export const apiAccess: Readonly<Record<string, Access>> = {
 export const siteAccess: Readonly<Record<string, Access>> = {
   'GET /health/live': 'everyone',
   'GET /health/ready': 'everyone',
+  'GET /metrics': 'everyone',
   'GET /robots.txt': 'everyone',
   'GET /sitemap.xml': 'everyone',
   'GET /sitemap-:number.xml': 'everyone',

@@ -37,6 +37,8 @@ export interface AnswerCache {
   /** The kept answer of this address, unless the catalogue has changed since. */
   find(address: string): Answer | undefined
   keep(address: string, answer: Answer): void
+  readonly count: number
+  readonly sizeBytes: number
 }
 
 const maxCacheBytes = 24 * 1024 ** 2
@@ -59,6 +61,12 @@ export function createAnswerCache(changes: Changes): AnswerCache {
       if (answer.plain.bytes.length <= maxAnswerBytes && answer.version === changes.catalogueVersion) {
         answers.set(address, answer)
       }
+    },
+    get count() {
+      return answers.size
+    },
+    get sizeBytes() {
+      return answers.calculatedSize
     },
   }
 }

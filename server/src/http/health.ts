@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pingDatabase } from '../db/ping.queries.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from './errors.ts'
+import { within } from './within.ts'
 
 const checkTimeoutMs = 3_000
 
@@ -18,12 +19,4 @@ export function registerHealth(app: FastifyInstance, deps: Deps, isStopping: () 
     }
     return { status: 'ready' }
   })
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
-  })
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -110,6 +110,23 @@ export async function findNextDueTime(connection: Connection): Promise<number | 
   return row?.due_at
 }
 
+export interface MailSummary {
+  readonly count: number
+  /** Epoch milliseconds; null when none waits. */
+  readonly oldestAt: number | null
+}
+
+/** How many wait, and since when. */
+export async function summarizeMails(connection: Connection): Promise<MailSummary> {
+  return await connection
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('created_at').as('oldestAt'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** Whether it is there and nobody has claimed it since. */
 export async function isClaimed(connection: Connection, { id, attempts }: ClaimedMail): Promise<boolean> {
   const mail = connection.selectFrom('mails').where('id', '=', id).where('attempts', '=', attempts)

@@ -1,0 +1,50 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Deps } from '../../deps.ts'
+import type { AnswerCache } from '../../http/answers.ts'
+import { within } from '../../http/within.ts'
+import { type MailSummary, summarizeMails } from '../mail/mails.queries.ts'
+
+/** A node whose database is away still tells how it is. */
+const patienceMs = 2_000
+
+/** What is looked up at each scrape. */
+export function measureState(registry: Registry, deps: Deps, answers: AnswerCache): void {
+  measureMails(registry, deps)
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `earmark_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('catalogue_version', 'Changes of the catalogue that this node knows of, since its start', () => {
+    return deps.changes.catalogueVersion
+  })
+  gauge('kept_answers', 'Public answers kept in memory', () => answers.count)
+  gauge('kept_answers_bytes', 'Memory that they are counted with', () => answers.sizeBytes)
+}
+
+function measureMails(registry: Registry, { db, clock }: Deps): void {
+  let looking: Promise<MailSummary | null> | null = null
+  // All of a scrape begins at once: both have the answer of one question.
+  const look = () =>
+    (looking ??= within(patienceMs, summarizeMails(db.connection))
+      .catch(() => null)
+      .finally(() => (looking = null)))
+  const gauge = (name: string, help: string, read: (found: MailSummary) => number) =>
+    new Gauge({
+      name: `earmark_${name}`,
+      help: `${help}; NaN while the database is away`,
+      registers: [registry],
+      async collect() {
+        const found = await look()
+        this.set(found ? read(found) : Number.NaN)
+      },
+    })
+  gauge('mails_waiting', 'Mails that no mail server has taken yet', ({ count }) => count)
+  gauge('oldest_mail_age_seconds', 'How long the oldest of them has waited', ({ oldestAt }) =>
+    oldestAt === null ? 0 : Math.max(0, clock() - oldestAt) / 1000,
+  )
+}
