@@ -2,6 +2,7 @@ import { isEmail } from '@earmark/contract/emails.ts'
 import { maxPasswordLength, passwordRules } from '@earmark/contract/passwords.ts'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { StartError } from './start-error.ts'
 
 /**
  * Every setting of the server: an environment variable, its default, and what it is for. Nothing else reads
@@ -57,7 +58,7 @@ export function localApiRoot({ apiRoot }: Pick<Config, 'apiRoot'>): string {
 }
 
 /** A setting that cannot be used; its message names it and says what would do. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 

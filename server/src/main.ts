@@ -5,10 +5,9 @@ import type { FirstAdmin } from './domains/users/first-admin.service.ts'
 
 // Before anything else is loaded: the second start reads compiled code instead of sources.
 enableCompileCache(resolve(import.meta.dirname, '../../node_modules/.cache/node'))
-const { StartError, startServer } = await import('./start.ts')
-const { ConfigError, readConfig } = await import('./config.ts')
-const { NewerDatabaseError } = await import('./db/migrate.ts')
-const { TokenSecretError } = await import('./domains/sessions/token-keys.ts')
+const { startServer } = await import('./start.ts')
+const { readConfig } = await import('./config.ts')
+const { StartError } = await import('./start-error.ts')
 
 const restAfterMs = 2_000
 const webFolder = join(import.meta.dirname, '../../web/dist')
@@ -26,10 +25,7 @@ async function main(): Promise<void> {
     if (firstAdmin) console.log(introduce(firstAdmin))
     setTimeout(giveBackMemory, restAfterMs).unref()
   } catch (error) {
-    const isExplained = [ConfigError, NewerDatabaseError, StartError, TokenSecretError].some(
-      (kind) => error instanceof kind,
-    )
-    console.error(isExplained ? (error as Error).message : error)
+    console.error(error instanceof StartError ? error.message : error)
     // Whatever is open already would keep the process waiting.
     process.exit(1)
   }

@@ -6,6 +6,8 @@ import pino from 'pino'
 import { buildApp } from './app.ts'
 import { createChanges } from './changes.ts'
 import type { Config } from './config.ts'
+import { openDataDir } from './data-dir.ts'
+import { holdDataDir } from './db/data-dir-lock.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { createMailQueue } from './domains/mail/mail-queue.ts'
@@ -16,6 +18,7 @@ import { openTokenKeys } from './domains/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './domains/users/first-admin.service.ts'
 import { keepHouseHourly } from './housekeeping.ts'
 import { drainTimeoutMs } from './http/limits.ts'
+import { StartError } from './start-error.ts'
 
 export interface RunningServer {
   readonly deps: Deps
@@ -26,12 +29,11 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Why the server cannot start, and what to do about it: one sentence for whoever starts it. */
-export class StartError extends Error {}
-
 /** Config → deps → app → listening. */
 export async function startServer(config: Config, webFolder: string | null): Promise<RunningServer> {
   const log = pino({ level: config.logLevel })
+  openDataDir(config.dataDir)
+  const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   const storage = await openLocalStorage(join(config.dataDir, 'media'))
   const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir)
@@ -59,6 +61,7 @@ export async function startServer(config: Config, webFolder: string | null): Pro
     await mails.stop()
     await storage.close()
     await db.close()
+    hold?.[Symbol.dispose]()
   }
   let stopped: Promise<void> | null = null
   return {

@@ -6,6 +6,7 @@ import * as accounts from '../../migrations/0003-accounts.ts'
 import * as users from '../../migrations/0004-users.ts'
 import * as library from '../../migrations/0005-library.ts'
 import * as positions from '../../migrations/0006-positions.ts'
+import { StartError } from '../start-error.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
 interface MigrationModule {
@@ -23,11 +24,11 @@ const modules: Record<string, MigrationModule> = {
 }
 
 /** The database has been used by a newer program than this one. */
-export class NewerDatabaseError extends Error {
-  constructor(unknown: string[]) {
+export class NewerDatabaseError extends StartError {
+  constructor(unknown: string[], { engine }: Dialect) {
+    const setting = engine === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL'
     super(
-      `The database was made by a newer version of Earmark (it has ${unknown.join(', ')}, which this one does not know). ` +
-        'Start the newer version, or restore a backup from before the upgrade.',
+      `The database of ${setting} was made by a newer version of Earmark (it has ${unknown.join(', ')}, which this one does not know): start the newer version, or restore a backup from before the upgrade.`,
     )
   }
 }
@@ -40,7 +41,7 @@ export class NewerDatabaseError extends Error {
 export async function migrate(connection: Connection, dialect: Dialect): Promise<void> {
   const done = await executedMigrations(connection, dialect)
   const unknown = done.filter((name) => !(name in modules))
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown, dialect)
   if (done.length === Object.keys(modules).length) return
 
   const migrations = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../../start-error.ts'
 
 /** One key for each kind of token, so that a token of one kind can never pass for another. */
 export interface TokenKeys {
@@ -12,7 +13,7 @@ const keyBytes = 32
 const secretForm = /^[\w-]{43}$/
 
 /** The file of the generated secret is there but holds none. */
-export class TokenSecretError extends Error {}
+export class TokenSecretError extends StartError {}
 
 /**
  * @param secret of the configuration; empty means the one that was made once and is kept in `dataDir`
