@@ -126,7 +126,7 @@ export async function ingestPreview(deps: IngestDeps, source: Readable): Promise
 
 async function keepReceived<Media extends NewMedia>(received: Received<Media>): Promise<Media> {
   await using file = received.file
-  await file.keep()
+  await file.keep(received.media.contentType)
   return received.media
 }
 

@@ -23,7 +23,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 async function store(bytes: Uint8Array, maxBytes = 10_000_000): Promise<string> {
   await using file = await storage.receive(Readable.from([bytes]), maxBytes)
-  await file.keep()
+  await file.keep('audio/mpeg')
   return file.sha256
 }
 

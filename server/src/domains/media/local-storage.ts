@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../http/errors.ts'
 import { fileChunks } from './file-chunks.ts'
 import { type FileOperations, realFiles } from './file-operations.ts'
 import { type OpenFile, OpenFiles } from './open-files.ts'
-import { receiveFile } from './received-file.ts'
-import type { MediaStorage, ReceivedFile } from './storage.ts'
+import { Incoming, unlessMissing } from './incoming.ts'
+import { moveDurably } from './move-durably.ts'
+import type { MediaStorage, ReceivedFile, StoredFile } from './storage.ts'
 import { orStorageError, storageError } from './storage-errors.ts'
 
 /**
@@ -33,19 +33,20 @@ class LocalStorage implements MediaStorage {
   readonly #root: string
   readonly #incoming: string
   readonly #fs: FileOperations
-  readonly #inProgress = new Set<string>()
+  readonly #arriving: Incoming
   readonly #files = new OpenFiles()
 
   constructor(root: string, files: FileOperations) {
     this.#root = root
     this.#incoming = join(root, 'incoming')
     this.#fs = files
+    this.#arriving = new Incoming(files, this.#incoming)
   }
 
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
-    const placeOf = (sha256: string) => this.#place(sha256)
-    const reception = { files: this.#fs, folder: this.#incoming, placeOf, inProgress: this.#inProgress }
-    return receiveFile(reception, source, maxBytes)
+    return this.#arriving.receive(source, maxBytes, (file, stored) =>
+      moveDurably(this.#fs, file, this.#place(stored.sha256)),
+    )
   }
 
   async *read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
@@ -73,33 +74,27 @@ class LocalStorage implements MediaStorage {
     await this.#fs.rm(aside, { force: true })
   }
 
-  async *listStoredBefore(time: number): AsyncGenerator<string[], void> {
+  async *listStoredBefore(time: number): AsyncGenerator<StoredFile[], void> {
     for (let number = 0; number < 256; number += 1) {
       const prefix = number.toString(16).padStart(2, '0')
-      const names: string[] = []
-      await this.#unlessMissing(
-        this.#fs.readdir(join(this.#root, prefix)).then((found) => void names.push(...found)),
-      )
-      const old: string[] = []
-      for (const name of names) {
-        const isOld = await this.#isOlder(join(this.#root, prefix, name), time)
-        if (isOld && prefix.length + name.length === hashLength) old.push(prefix + name)
+      const names = await this.#fs.readdir(join(this.#root, prefix)).catch(unlessMissing)
+      const old: StoredFile[] = []
+      for (const name of names ?? []) {
+        const sha256 = prefix + name
+        const found = await this.#fs.stat(join(this.#root, prefix, name)).catch(unlessMissing)
+        if (sha256.length === hashLength && found !== null && found.mtimeMs < time)
+          old.push({ sha256, sizeBytes: found.size })
       }
       if (old.length > 0) yield old
     }
   }
 
-  async removeIncomingBefore(time: number): Promise<void> {
-    for (const name of await this.#fs.readdir(this.#incoming)) {
-      const path = join(this.#incoming, name)
-      if (name.endsWith(removedSuffix) || this.#inProgress.has(path)) continue
-      if (await this.#isOlder(path, time)) await this.#fs.rm(path, { force: true })
-    }
+  removeIncomingBefore(time: number): Promise<void> {
+    return this.#arriving.removeBefore(time)
   }
 
-  /** A full disk is no reason to be unready: listening goes on. */
   check(): Promise<void> {
-    return orStorageError(this.#fs.access(this.#incoming, constants.R_OK | constants.W_OK))
+    return this.#arriving.check()
   }
 
   close(): Promise<void> {
@@ -109,12 +104,6 @@ class LocalStorage implements MediaStorage {
 
   #place(sha256: string): string {
     return join(this.#root, sha256.slice(0, 2), sha256.slice(2))
-  }
-
-  async #isOlder(path: string, time: number): Promise<boolean> {
-    let isOlder = false
-    await this.#unlessMissing(this.#fs.stat(path).then((found) => void (isOlder = found.mtimeMs < time)))
-    return isOlder
   }
 
   #unlessMissing(operation: Promise<unknown>): Promise<boolean> {

@@ -33,7 +33,7 @@ async function addMedium(
 ): Promise<{ id: number; url: string; sha256: string }> {
   const { deps } = server
   await using file = await deps.storage.receive(Readable.from([content]), 1e9)
-  await file.keep()
+  await file.keep('audio/mpeg')
   const none = { durationMs: null, width: null, height: null, color: null, placeholder: null }
   const { sha256 } = file
   const media = {

@@ -107,9 +107,11 @@ class FormReader {
   /** Makes everything durable, last of all: a form that fails before has kept nothing. */
   async keep(): Promise<RecordUpload> {
     const received = this.#received()
-    const media = received.map((one) => one.media)
-    this.#release = await claimFiles(this.#deps, media)
-    for (const { file } of received) await file.keep()
+    this.#release = await claimFiles(
+      this.#deps,
+      received.map(({ media }) => media),
+    )
+    for (const { file, media } of received) await file.keep(media.contentType)
     return {
       fields: this.#fields,
       ...(this.#cover && { cover: { cover: this.#cover.cover.media, preview: this.#cover.preview.media } }),

@@ -1,3 +1,5 @@
+import type { MediaContentType } from './content-type.ts'
+
 /**
  * Where media bytes live, by content: the lower-case hex SHA-256 of a file is its name. A local directory now,
  * other stores behind the same interface. Files never change once they are there.
@@ -26,8 +28,8 @@ export interface MediaStorage {
    * they are put back. See `unused-files.ts` for why it is asked then.
    */
   remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void>
-  /** Hashes of the files that were stored before `time` (epoch milliseconds), a few hundred at once. */
-  listStoredBefore(time: number): AsyncGenerator<string[], void>
+  /** The files that were stored before `time` (epoch milliseconds), a few hundred at once. */
+  listStoredBefore(time: number): AsyncGenerator<StoredFile[], void>
   /** Removes temporary files that nobody has written to since `time` and that are not being received here. */
   removeIncomingBefore(time: number): Promise<void>
   /** Rejects when the storage cannot be used. */
@@ -44,10 +46,11 @@ export interface ReceivedFile extends StoredFile, AsyncDisposable {
   /** Of the temporary file, for those who look into it before it is kept. */
   readonly path: string
   /**
-   * Resolves when the bytes are durable under their hash; then `path` is no more. When it fails, they may be
+   * Resolves when the bytes are durable under their hash; then `path` may be no more. When it fails, they may be
    * there all the same.
    *
+   * @param contentType for stores that clients fetch the bytes from themselves
    * @throws AppError `InsufficientStorage`, `ServiceUnavailable`
    */
-  keep(): Promise<void>
+  keep(contentType: MediaContentType): Promise<void>
 }

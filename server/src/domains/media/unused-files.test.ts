@@ -23,7 +23,7 @@ const receive = (bytes: Buffer) => server.deps.storage.receive(Readable.from([by
 
 async function store(bytes: Buffer): Promise<string> {
   await using file = await receive(bytes)
-  await file.keep()
+  await file.keep('audio/mpeg')
   return file.sha256
 }
 
@@ -68,7 +68,7 @@ describe('the sweep', () => {
     await using file = await receive(randomBytes(10))
     await age(file.path, 25)
     await sweepMedia(server.deps)
-    await file.keep()
+    await file.keep('audio/mpeg')
     expect(await isStored(file.sha256)).toBe(true)
     await expect(utimes(left, 0, 0)).rejects.toMatchObject({ code: 'ENOENT' })
   })
@@ -144,7 +144,7 @@ async function storeSlowly(bytes: Buffer): Promise<number> {
   await using file = await receive(bytes)
   const release = await claimFiles(server.deps, [medium])
   await pause()
-  await file.keep()
+  await file.keep('audio/mpeg')
   await pause()
   const { id } = await insertMedia(server.deps.db.connection, medium)
   await release()

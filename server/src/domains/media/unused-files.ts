@@ -86,5 +86,10 @@ export async function sweepMedia(deps: StoreDeps & Pick<CatalogueDeps, 'clock'>)
   const time = clock() - abandonedMs
   await orStorageError(storage.removeIncomingBefore(time))
   await deleteUnusedMedia(db.connection, time)
-  for await (const hashes of storage.listStoredBefore(time)) await removeUnusedFiles(deps, hashes)
+  for await (const files of storage.listStoredBefore(time)) {
+    await removeUnusedFiles(
+      deps,
+      files.map(({ sha256 }) => sha256),
+    )
+  }
 }

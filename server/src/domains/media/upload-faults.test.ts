@@ -84,7 +84,7 @@ beforeAll(async () => {
 
 async function keepRecording(bytes: Buffer) {
   await using file = await storage.receive(Readable.from([bytes]), 1e6)
-  await file.keep()
+  await file.keep('audio/flac')
   const { sha256, sizeBytes } = file
   const unknown = { durationMs: null, width: null, height: null, color: null, placeholder: null }
   const media = { sha256, sizeBytes, contentType: 'audio/flac', ...unknown, createdAt: 1 } as const

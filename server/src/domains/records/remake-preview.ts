@@ -37,7 +37,7 @@ export async function remakePreview(
   const release = () =>
     claim().catch((error: unknown) => deps.log.warn({ err: error }, 'discarding a preview'))
   try {
-    await file.keep()
+    await file.keep(media.contentType)
     return { media, [Symbol.asyncDispose]: release }
   } catch (error) {
     await release()
