@@ -54,12 +54,22 @@ export class Incoming {
 
   /** Removes temporary files that nobody has written to since `time` and that are not being received here. */
   async removeBefore(time: number): Promise<void> {
+    for (const path of await this.#listBefore(time)) await this.#files.rm(path, { force: true })
+  }
+
+  async countBefore(time: number): Promise<number> {
+    return (await this.#listBefore(time)).length
+  }
+
+  async #listBefore(time: number): Promise<string[]> {
+    const old: string[] = []
     for (const name of await this.#files.readdir(this.#folder)) {
       const path = join(this.#folder, name)
       if (!name.endsWith(temporarySuffix) || this.#inProgress.has(path)) continue
       const modifiedAt = await this.#files.stat(path).then(({ mtimeMs }) => mtimeMs, unlessMissing)
-      if (modifiedAt !== null && modifiedAt < time) await this.#files.rm(path, { force: true })
+      if (modifiedAt !== null && modifiedAt < time) old.push(path)
     }
+    return old
   }
 
   /** A full disk is no reason to be unready: listening goes on. */

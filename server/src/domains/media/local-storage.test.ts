@@ -56,6 +56,21 @@ describe('what is stored', () => {
     expect((await readAll(sha256(bytes), 0, 99_999)).equals(bytes)).toBe(true)
   })
 
+  it('is listed in the order of the hashes, with sizes, without what is only on its way', async () => {
+    const hashes = await Promise.all(Array.from({ length: 20 }, (_, size) => store(randomBytes(size + 1))))
+    await using coming = await storage.receive(Readable.from([randomBytes(10)]), 10)
+    const listed: string[] = []
+    for await (const files of storage.listStoredBefore(Number.POSITIVE_INFINITY)) {
+      for (const { sha256: hash, sizeBytes } of files) {
+        listed.push(hash)
+        expect(hashes[sizeBytes - 1]).toBe(hash)
+      }
+    }
+    expect(listed).toEqual(hashes.toSorted())
+    expect(await storage.countIncomingBefore(Number.POSITIVE_INFINITY)).toBe(0)
+    await coming[Symbol.asyncDispose]()
+  })
+
   it('is found by a storage that is opened later', async () => {
     const hash = await store(Buffer.from('still here'))
     await storage.close()

@@ -11,7 +11,7 @@ import { orStorageError, storageError } from './storage-errors.ts'
 
 /**
  * Media in a directory of this machine: `ab/cdef…` by SHA-256, and `incoming/` for what is not yet kept
- * (`….part`) or about to go (`….removed`).
+ * (`….part`) or about to go (`….removed`), and `quarantine/`.
  *
  * @param root is made when missing
  */
@@ -55,9 +55,24 @@ class LocalStorage implements MediaStorage {
   }
 
   async remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void> {
+    await this.#takeAway(sha256, isUsed, (aside) => this.#fs.rm(aside, { force: true }))
+  }
+
+  async quarantine(sha256: string, isUsed: () => Promise<boolean>): Promise<boolean> {
+    const folder = join(this.#root, 'quarantine')
+    await orStorageError(this.#fs.mkdir(folder, { recursive: true }))
+    return await this.#takeAway(sha256, isUsed, (aside) => this.#fs.rename(aside, join(folder, sha256)))
+  }
+
+  /** @returns whether it was there and went */
+  async #takeAway(
+    sha256: string,
+    isUsed: (() => Promise<boolean>) | undefined,
+    dispose: (aside: string) => Promise<void>,
+  ): Promise<boolean> {
     const place = this.#place(sha256)
     const aside = join(this.#incoming, `${sha256}.${randomUUID()}${removedSuffix}`)
-    if (!(await orStorageError(this.#unlessMissing(this.#fs.rename(place, aside))))) return
+    if (!(await orStorageError(this.#unlessMissing(this.#fs.rename(place, aside))))) return false
     let mayGo = false
     try {
       mayGo = !(await isUsed?.())
@@ -65,12 +80,16 @@ class LocalStorage implements MediaStorage {
       if (!mayGo) await this.putBack(aside, sha256)
     }
     this.#files.drop(place)
-    if (mayGo) await orStorageError(this.#fs.rm(aside, { force: true }))
+    if (mayGo) await orStorageError(this.#unlessMissing(dispose(aside)))
+    return mayGo
   }
 
-  /** Gives a file its name back, unless the same bytes have been stored under it meanwhile. */
+  /**
+   * Gives a file its name back, unless the same bytes have been stored under it meanwhile, or another process that
+   * has just started has put it back.
+   */
   async putBack(aside: string, sha256: string): Promise<void> {
-    await this.#unlessThere(this.#fs.link(aside, this.#place(sha256)))
+    await this.#unlessMissing(this.#unlessThere(this.#fs.link(aside, this.#place(sha256))))
     await this.#fs.rm(aside, { force: true })
   }
 
@@ -79,7 +98,7 @@ class LocalStorage implements MediaStorage {
       const prefix = number.toString(16).padStart(2, '0')
       const names = await this.#fs.readdir(join(this.#root, prefix)).catch(unlessMissing)
       const old: StoredFile[] = []
-      for (const name of names ?? []) {
+      for (const name of names?.toSorted(byCodePoint) ?? []) {
         const sha256 = prefix + name
         const found = await this.#fs.stat(join(this.#root, prefix, name)).catch(unlessMissing)
         if (sha256.length === hashLength && found !== null && found.mtimeMs < time)
@@ -91,6 +110,10 @@ class LocalStorage implements MediaStorage {
 
   removeIncomingBefore(time: number): Promise<void> {
     return this.#arriving.removeBefore(time)
+  }
+
+  countIncomingBefore(time: number): Promise<number> {
+    return this.#arriving.countBefore(time)
   }
 
   check(): Promise<void> {
@@ -125,6 +148,8 @@ class LocalStorage implements MediaStorage {
     }
   }
 }
+
+const byCodePoint = (one: string, other: string) => (one < other ? -1 : 1)
 
 /** Whether it succeeds; that failure is an answer, others are thrown. */
 async function succeeds(operation: Promise<unknown>, but: 'ENOENT' | 'EEXIST'): Promise<boolean> {

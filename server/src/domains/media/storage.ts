@@ -28,10 +28,19 @@ export interface MediaStorage {
    * they are put back. See `unused-files.ts` for why it is asked then.
    */
   remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void>
-  /** The files that were stored before `time` (epoch milliseconds), a few hundred at once. */
+  /**
+   * As `remove` with `isUsed`, but what nobody uses is put out of everybody's sight instead of being deleted, where
+   * whoever runs the server finds it: `quarantine/`, by its hash.
+   *
+   * @returns whether it was; false as well when there are no such bytes
+   */
+  quarantine(sha256: string, isUsed: () => Promise<boolean>): Promise<boolean>
+  /** The files that were stored before `time` (epoch milliseconds), by their hashes ascending, a few hundred at once. */
   listStoredBefore(time: number): AsyncGenerator<StoredFile[], void>
   /** Removes temporary files that nobody has written to since `time` and that are not being received here. */
   removeIncomingBefore(time: number): Promise<void>
+  /** How many that would be. */
+  countIncomingBefore(time: number): Promise<number>
   /** Rejects when the storage cannot be used. */
   check(): Promise<void>
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { link, utimes, writeFile } from 'node:fs/promises'
+import { link, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,7 +89,40 @@ describe('the sweep', () => {
   })
 })
 
+describe('the quarantine', () => {
+  it('takes what nobody uses out of sight, byte for byte', async () => {
+    const bytes = randomBytes(100)
+    const hash = await store(bytes)
+    expect(await server.deps.storage.quarantine(hash, async () => false)).toBe(true)
+    expect(await isStored(hash)).toBe(false)
+    expect((await readFile(join(folder, 'quarantine', hash))).equals(bytes)).toBe(true)
+    expect(await server.deps.storage.quarantine(hash, async () => false)).toBe(false)
+  })
+
+  it('leaves what is used where it is, and what is stored again meanwhile', async () => {
+    const bytes = randomBytes(100)
+    const hash = await store(bytes)
+    expect(await server.deps.storage.quarantine(hash, async () => true)).toBe(false)
+    expect(await isStored(hash)).toBe(true)
+    const storeAgain = async () => {
+      await store(bytes)
+      return false
+    }
+    expect(await server.deps.storage.quarantine(hash, storeAgain)).toBe(true)
+    expect(await isStored(hash)).toBe(true)
+  })
+})
+
 describe('whoever stores bytes that are being removed keeps them', () => {
+  it('when another process starts in between and puts them back', async () => {
+    const hash = await store(randomBytes(100))
+    await server.deps.storage.remove(hash, async () => {
+      await (await openLocalStorage(folder)).close()
+      return true
+    })
+    expect(await isStored(hash)).toBe(true)
+  })
+
   it('when the new file comes after the old one was taken away', async () => {
     const bytes = randomBytes(100)
     const hash = await store(bytes)
