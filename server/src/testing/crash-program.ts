@@ -22,6 +22,12 @@ export interface Answer {
 }
 
 export interface Program {
+  readonly pid: number
+  readonly port: number
+  /** The code, or the signal, that the process ends with. */
+  readonly exited: Promise<[code: number | null, signal: string | null]>
+  /** All that it has said. */
+  output(): string
   /** Null when the program has ended before its answer was whole. */
   call(call: Call): Promise<Answer | null>
   /** Resolves when the process is no more. */
@@ -46,11 +52,15 @@ export async function startProgram(
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  const exited = once(child, 'exit')
+  const exited = once(child, 'exit') as Program['exited']
   void exited.then(() => listening.reject(new Error(`The program has ended: ${output}`)))
   await listening.promise
   const agent = new Agent({ keepAlive: true })
   return {
+    pid: child.pid as number,
+    port,
+    exited,
+    output: () => output,
     call: (call) => ask(agent, port, call),
     async kill(signal) {
       child.kill(signal ?? 'SIGKILL')
