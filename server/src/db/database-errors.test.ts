@@ -16,6 +16,9 @@ it.each([
   [{ code: '53300' }],
   [{ code: '08006' }],
   [{ code: '40P01' }],
+  [{ code: '40001' }],
+  [{ code: '55P03' }],
+  [{ code: '25006' }],
   [new Error('timeout exceeded when trying to connect')],
 ])('PostgreSQL is away: %o', (error) => {
   expect(postgresError(error)).toBeInstanceOf(DatabaseAwayError)

@@ -5,6 +5,9 @@ export class DatabaseAwayError extends Error {
   }
 }
 
+/** The database gave a transaction up because another one came between: the same may succeed at once. */
+export class TransactionConflictError extends DatabaseAwayError {}
+
 /** The database has no room left to write. */
 export class DatabaseFullError extends Error {
   constructor(cause: unknown) {
@@ -26,20 +29,40 @@ export class MissingRowError extends Error {
   }
 }
 
-/** SQLSTATE classes and codes that speak of the server, not of the statement: connection, resources, shutdown, a deadlock's victim. */
-const awayStates = /^(08|53[03]|57P|57014|58|40P01)/
+/**
+ * SQLSTATE classes and codes that speak of the server, not of the statement: connection, resources, shutdown, a
+ * deadlock's victim, a lock that was not given in time, a transaction that idled, a replica in the primary's place.
+ */
+const awayStates = /^(08|53[03]|57P|57014|58|40P01|55P03|25P03|25006)/
+const conflictState = '40001'
 const fullStates = /^53100$/
 const duplicateState = '23505'
 const missingState = '23503'
 
 /** What a failure of PostgreSQL's driver means; failures without an SQLSTATE are those of the connection. */
 export function postgresError(error: unknown): unknown {
-  const code = (error as { code?: string }).code ?? ''
-  const isSqlState = /^[0-9A-Z]{5}$/.test(code)
+  const code = codeOf(error)
+  if (code === conflictState) return new TransactionConflictError(error)
   if (fullStates.test(code)) return new DatabaseFullError(error)
   if (code === duplicateState) return new DuplicateKeyError(error)
   if (code === missingState) return new MissingRowError(error)
-  return !isSqlState || awayStates.test(code) ? new DatabaseAwayError(error) : error
+  return !isSqlState(code) || awayStates.test(code) ? new DatabaseAwayError(error) : error
+}
+
+/** Whether a connection is of no use after this: the answer may still come, or another server has taken the place. */
+export function isUnusableAfter(error: unknown): boolean {
+  const code = codeOf(error)
+  return !isSqlState(code) || code === replicaState
+}
+
+const replicaState = '25006'
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? ''
+}
+
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code)
 }
 
 /** Primary result codes of SQLite: busy, input/output error, cannot open. */

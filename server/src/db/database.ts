@@ -1,9 +1,12 @@
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { type CommitTogether, commitAlone, groupCommits } from './commit-together.ts'
 import type { Connection, Dialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
-import { postgres, postgresDialect } from './postgres.ts'
+import { postgres } from './postgres.ts'
+import { openPool, serving } from './postgres-pool.ts'
+import { preparePostgres } from './postgres-start.ts'
+import { RetriedTransactions } from './retried-transactions.ts'
 import type { Tables } from './schema.ts'
 import { sqlite, sqliteDialect } from './sqlite.ts'
 
@@ -19,14 +22,29 @@ export interface Database {
  * Opens the database, brings its schema up to date and hands it out.
  *
  * @param databaseUrl of PostgreSQL; empty means SQLite in `dataDir`
- * @throws NewerDatabaseError when a newer program has migrated it further
+ * @throws StartError when it cannot be used; NewerDatabaseError when a newer program has migrated it further
  */
 export async function openDatabase(databaseUrl: string, dataDir: string): Promise<Database> {
-  const dialect = databaseUrl === '' ? sqlite : postgres
-  const kyselyDialect =
-    databaseUrl === '' ? sqliteDialect(join(dataDir, 'earmark.sqlite')) : await postgresDialect(databaseUrl)
-  const connection = new Kysely<Tables>({ dialect: kyselyDialect })
-  await migrate(connection, dialect)
-  const commitTogether = dialect === sqlite ? groupCommits(connection) : commitAlone(connection)
-  return { connection, dialect, commitTogether, close: () => connection.destroy() }
+  return databaseUrl === ''
+    ? await openSqlite(join(dataDir, 'earmark.sqlite'))
+    : await openPostgres(databaseUrl)
+}
+
+async function openSqlite(path: string): Promise<Database> {
+  const connection = new Kysely<Tables>({ dialect: sqliteDialect(path) })
+  await migrate(connection, sqlite)
+  const commitTogether = groupCommits(connection)
+  return { connection, dialect: sqlite, commitTogether, close: () => connection.destroy() }
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  await preparePostgres(url)
+  const pool = await openPool(url, serving)
+  const connection = new RetriedTransactions({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await connection.destroy()
+    // Kysely knows of the pool from its first use only.
+    await pool.end()
+  }
+  return { connection, dialect: postgres, commitTogether: commitAlone(connection), close }
 }

@@ -1,12 +1,4 @@
-import {
-  type Dialect as KyselyDialect,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  sql,
-} from 'kysely'
-import type { Pool, PoolClient } from 'pg'
-import { postgresError } from './database-errors.ts'
+import { sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import { postgresFullText } from './full-text-postgres.ts'
 
@@ -23,49 +15,4 @@ export const postgres: Dialect = {
   fullText: postgresFullText,
   jsonRows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::json)`,
   idSet: (ids) => sql`(select unnest(${ids}::bigint[]))`,
-}
-
-const int8 = 20
-
-/** Kysely's PostgreSQL dialect over a pool. `pg` is loaded only where it is used: SQLite starts without it. */
-export async function postgresDialect(url: string): Promise<KyselyDialect> {
-  const { default: pg } = await import('pg')
-  pg.types.setTypeParser(int8, Number)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    application_name: 'earmark',
-  })
-  // A connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return new PostgresDialect({ pool: named(pool) })
-}
-
-/** The pool as Kysely uses it, its failures by their meaning. */
-function named(pool: Pool): PostgresPool {
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
-  const name = (client: PoolClient): PostgresPoolClient => {
-    const query = async (text: string, parameters: readonly unknown[]) =>
-      await client.query(text, [...parameters]).catch((error: unknown) => {
-        throw postgresError(error)
-      })
-    const release = (isBroken?: boolean) => client.release(isBroken)
-    return { query, release } as unknown as PostgresPoolClient
-  }
-  return {
-    ...({ options: pool.options } as object),
-    connect: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw postgresError(error)
-      })
-      const known = clients.get(client) ?? name(client)
-      clients.set(client, known)
-      return known
-    },
-    end: () => pool.end(),
-  } as PostgresPool
 }

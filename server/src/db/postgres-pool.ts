@@ -1,0 +1,73 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Pool, PoolClient, PoolConfig } from 'pg'
+import { DatabaseAwayError, isUnusableAfter, postgresError } from './database-errors.ts'
+
+/**
+ * How long anything may take. The server gives up a statement by itself first, and the connection stays good; only
+ * when nothing comes at all does ours give up, and never uses that connection again.
+ */
+export const serving: PoolConfig = {
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 30_000,
+  lock_timeout: 5_000,
+  statement_timeout: 10_000,
+  query_timeout: 12_000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+
+/** Migrations take as long as they take, and wait for the node that makes them. */
+export const preparing: PoolConfig = { max: 2, connectionTimeoutMillis: 5_000 }
+
+/** `pg` is loaded only where it is used: SQLite starts without it. */
+export async function openPool(url: string, limits: PoolConfig): Promise<PostgresPool> {
+  const { default: pg } = await import('pg')
+  pg.types.setTypeParser(int8, Number)
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'earmark',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...limits,
+  })
+  // A connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return named(pool)
+}
+
+const int8 = 20
+
+/** The pool as Kysely uses it, its failures by their meaning. */
+function named(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  let ended: Promise<void> | null = null
+  return {
+    ...({ options: pool.options } as object),
+    connect: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw postgresError(error)
+      })
+      const known = clients.get(client) ?? namedClient(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => (ended ??= pool.end()),
+  } as PostgresPool
+}
+
+function namedClient(client: PoolClient): PostgresPoolClient {
+  let isUnusable = false
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    // Whatever is asked after an answer that never came, such as a rollback, would wait behind it.
+    if (isUnusable) throw new DatabaseAwayError('The connection has failed.')
+    try {
+      return await client.query(text, [...parameters])
+    } catch (error) {
+      isUnusable = isUnusableAfter(error)
+      throw postgresError(error)
+    }
+  }
+  const release = (isBroken = false) => client.release(isBroken || isUnusable)
+  return { query, release } as unknown as PostgresPoolClient
+}

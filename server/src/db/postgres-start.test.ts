@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
+import { freePort } from '../testing/free-port.ts'
+import { StartError } from '../start-error.ts'
+import { preparePostgres } from './postgres-start.ts'
+
+describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a DATABASE_URL that cannot be used', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+  })
+  afterAll(async () => await database.drop())
+
+  function changed(change: (url: URL) => void): string {
+    const url = new URL(database.url)
+    change(url)
+    return url.href
+  }
+
+  async function reasonOf(url: string, connectionTimeoutMillis = 20_000): Promise<string> {
+    const error: unknown = await preparePostgres(url, { max: 2, connectionTimeoutMillis }).catch(
+      (failure: unknown) => failure,
+    )
+    expect(error).toBeInstanceOf(StartError)
+    const [, reason = ''] =
+      /^DATABASE_URL must name a PostgreSQL database that can be used, but (.*: .*)\.$/.exec(
+        (error as StartError).message,
+      ) ?? []
+    return reason
+  }
+
+  it('names a host that there is not', async () => {
+    const url = changed((one) => (one.hostname = 'database.invalid'))
+    expect(await reasonOf(url)).toMatch(/^there is no host of that name \(database\.invalid:\d+\)/)
+  })
+
+  it('names a port where nothing listens', async () => {
+    const port = await freePort()
+    const url = changed((one) => (one.port = String(port)))
+    expect(await reasonOf(url)).toMatch(`nothing listens at 127.0.0.1:${port}`)
+  })
+
+  it.each([
+    ['swallows everything', () => undefined],
+    [
+      'speaks another language',
+      (socket: { end(text: string): void }) => socket.end('HTTP/1.1 400 No\r\n\r\n'),
+    ],
+    ['hangs up', (socket: { end(text: string): void }) => socket.end('')],
+  ])('names something that %s', async (_, answer) => {
+    const server = createServer((socket) => answer(socket.on('error', () => undefined))).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const url = changed((one) => (one.port = String(port)))
+    expect(await reasonOf(url, 300)).toMatch(`127.0.0.1:${port} does not answer as PostgreSQL does`)
+    server.close()
+  })
+
+  it('names a user who may not come in, and does not repeat the password', async () => {
+    const url = changed((one) => {
+      one.username = 'nobody-here'
+      one.password = 'secret-word'
+    })
+    const reason = await reasonOf(url)
+    expect(reason).toMatch('it refuses the user nobody-here')
+    expect(reason).not.toMatch('secret-word')
+  })
+
+  it('names a database that there is not', async () => {
+    expect(await reasonOf(changed((one) => (one.pathname = '/not-made')))).toMatch(
+      'it has no database not-made',
+    )
+  })
+
+  it('names a user who may not create tables', async () => {
+    const { default: pg } = await import('pg')
+    const owner = new pg.Client(database.url)
+    await owner.connect()
+    const role = `reader_${process.pid}`
+    await owner.query(`create role ${role} login; revoke create on schema public from public`)
+    expect(await reasonOf(changed((one) => (one.username = role)))).toMatch(
+      `the user ${role} may not create tables in it`,
+    )
+    await owner.query(`drop role ${role}`)
+    await owner.end()
+  })
+})

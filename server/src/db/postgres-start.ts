@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { StartError } from '../start-error.ts'
+import { DatabaseAwayError } from './database-errors.ts'
+import { migrate } from './migrate.ts'
+import { openPool, preparing } from './postgres-pool.ts'
+import { postgres } from './postgres.ts'
+import type { Tables } from './schema.ts'
+
+/**
+ * Sees whether the database can be used, and brings its schema up to date.
+ *
+ * @throws StartError
+ */
+export async function preparePostgres(url: string, limits = preparing): Promise<void> {
+  const pool = await openPool(url, limits)
+  const connection = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(connection, postgres)
+  } catch (error) {
+    throw explained(error, url)
+  } finally {
+    await connection.destroy()
+  }
+}
+
+type Reason = (named: { place: string; database: string; user: string }) => string
+
+const noHost: Reason = ({ place }) => `there is no host of that name (${place}): correct the address`
+const noAnswer: Reason = ({ place }) =>
+  `${place} does not answer as PostgreSQL does: correct the address, or see to it that nothing stands between`
+const refused: Reason = ({ user }) =>
+  `it refuses the user ${user} or the password: correct them, or the server’s pg_hba.conf`
+
+/** By SQLSTATE, or the system's code. */
+const reasons: Record<string, Reason> = {
+  ENOTFOUND: noHost,
+  EAI_AGAIN: noHost,
+  ECONNREFUSED: ({ place }) => `nothing listens at ${place}: start PostgreSQL, or correct the address`,
+  '28000': refused,
+  '28P01': refused,
+  '3D000': ({ database }) => `it has no database ${database}: create it, or correct the name`,
+  '42501': ({ user, database }) =>
+    `the user ${user} may not create tables in it: make that user the owner of the database ${database}`,
+  '25006': () => 'it is read-only: name the primary server instead of a replica',
+  '53300': () => 'it has no connection left: raise its max_connections, or end other programs',
+  '57P03': () => 'it is starting or stopping: start again once it is there',
+}
+
+/** For whoever starts the program; other failures are faults of ours. */
+function explained(error: unknown, url: string): unknown {
+  const cause = (error instanceof DatabaseAwayError ? error.cause : error) as { code?: string }
+  const reason = reasons[cause?.code ?? ''] ?? (error instanceof DatabaseAwayError ? noAnswer : null)
+  if (error instanceof StartError || !reason) return error
+  return new StartError(
+    `DATABASE_URL must name a PostgreSQL database that can be used, but ${reason(namedBy(url))}.`,
+  )
+}
+
+/** The password is told nobody. */
+function namedBy(url: string): { place: string; database: string; user: string } {
+  const { hostname, port, pathname, username } = new URL(url)
+  return {
+    place: `${hostname || 'localhost'}:${port || 5432}`,
+    database: decodeURIComponent(pathname.slice(1)) || '(none)',
+    user: decodeURIComponent(username) || '(none)',
+  }
+}
