@@ -9,12 +9,12 @@ import type { ReadingJob } from './reading-jobs.ts'
 
 /**
  * Looks into files in a process of its own, one file at a time: started when it is first needed, used again while
- * there is work, ended after a while without or after so many files, and killed when one file takes too long or too
- * much. It never keeps the server from ending, and ends with it.
+ * there is work, ended after a while without or after so many files, and killed when one file takes too much
+ * work or memory. It never keeps the server from ending, and ends with it.
  */
 
 export interface ReadingLimits {
-  /** Milliseconds for all files of one upload, waiting for those of others not counted. */
+  /** Milliseconds of work for all files of one upload. */
   readonly uploadMs: number
   /** Milliseconds more for each mebibyte of a file: some have to be walked through to their end. */
   readonly mebibyteMs: number
@@ -63,10 +63,9 @@ class Workshop implements ReadingProcess {
     const reader = <T>(kind: ReadingJob['kind']) => {
       return (path: string, sizeBytes: number): Promise<T> =>
         this.#inTurn(signal, async () => {
-          const begun = performance.now()
           const ownMs = (sizeBytes / mebibyte) * this.#limits.mebibyteMs
-          const found = await this.#work({ kind, path, sizeBytes }, leftMs + ownMs, signal)
-          leftMs -= Math.max(0, performance.now() - begun - ownMs)
+          const { found, workedMs } = await this.#work({ kind, path, sizeBytes }, leftMs + ownMs, signal)
+          leftMs -= Math.max(0, workedMs - ownMs)
           return found as T
         })
     }
@@ -87,17 +86,17 @@ class Workshop implements ReadingProcess {
     return await (signal ? Promise.race([turn, untilAborted(signal)]) : turn)
   }
 
-  async #work(job: ReadingJob, leftMs: number, signal?: AbortSignal): Promise<unknown> {
+  async #work(job: ReadingJob, leftMs: number, signal?: AbortSignal) {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
-    const answer = await askChild(child, job, leftMs, signal)
+    const { answer, workedMs } = await askChild(child, job, leftMs, signal)
     this.#jobsDone += 1
     // One that has failed to answer is gone; one that has done its share goes.
     if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.#end()
     else this.#idle = setTimeout(() => this.#end(), this.#limits.idleMs).unref()
     if (answer === null) throw new AppError('UnreadableMedia')
     if ('code' in answer) throw new AppError(answer.code, { description: answer.description })
-    return answer.found
+    return { found: answer.found, workedMs }
   }
 
   #start(): ChildProcess {
