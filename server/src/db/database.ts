@@ -8,7 +8,7 @@ import { openPool, serving } from './postgres-pool.ts'
 import { preparePostgres } from './postgres-start.ts'
 import { RetriedTransactions } from './retried-transactions.ts'
 import type { Tables } from './schema.ts'
-import { sqlite, sqliteDialect } from './sqlite.ts'
+import { sqlite, sqliteDialect, sqliteFileName } from './sqlite.ts'
 
 export interface Database {
   readonly connection: Connection
@@ -26,7 +26,7 @@ export interface Database {
  */
 export async function openDatabase(databaseUrl: string, dataDir: string): Promise<Database> {
   return databaseUrl === ''
-    ? await openSqlite(join(dataDir, 'earmark.sqlite'))
+    ? await openSqlite(join(dataDir, sqliteFileName))
     : await openPostgres(databaseUrl)
 }
 

@@ -1,6 +1,7 @@
 import type { Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { FullText } from './full-text.ts'
 import type { Tables } from './schema.ts'
+import type { Transfer } from './transfer.ts'
 
 /** A connection pool or a transaction: the first argument of every query. */
 export type Connection = Kysely<Tables>
@@ -21,6 +22,7 @@ export interface Dialect {
   /** Column type of text that sorts by code point, whatever the database's locale. */
   readonly sortKey: RawBuilder<unknown>
   readonly fullText: FullText
+  readonly transfer: Transfer
   /** The ids that a query gives, in its order; made for very many: no object is made for each. */
   listIds(connection: Connection, query: IdQuery): Promise<number[]>
   /**

@@ -23,6 +23,9 @@ const modules: Record<string, MigrationModule> = {
   '0006-positions': positions,
 }
 
+/** All that this program knows, in their order. */
+export const migrationNames: readonly string[] = Object.keys(modules)
+
 /** The database has been used by a newer program than this one. */
 export class NewerDatabaseError extends StartError {
   constructor(unknown: string[], { engine }: Dialect) {
@@ -39,9 +42,7 @@ export class NewerDatabaseError extends StartError {
  * @throws NewerDatabaseError
  */
 export async function migrate(connection: Connection, dialect: Dialect): Promise<void> {
-  const done = await executedMigrations(connection, dialect)
-  const unknown = done.filter((name) => !(name in modules))
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown, dialect)
+  const done = await listMigrations(connection, dialect)
   if (done.length === Object.keys(modules).length) return
 
   const migrations = Object.fromEntries(
@@ -53,6 +54,39 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
   const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/**
+ * Runs the migrations that the database lacks in the caller's transaction, which either engine takes back as a whole.
+ * For whoever has the database to himself.
+ *
+ * @param count how many there are to be then; all unless given
+ */
+export async function migrateWithin(
+  transaction: Connection,
+  dialect: Dialect,
+  count = migrationNames.length,
+): Promise<void> {
+  await sql`create table if not exists kysely_migration
+    (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(transaction)
+  const done = await listMigrations(transaction, dialect)
+  for (const name of migrationNames.slice(done.length, count)) {
+    await modules[name]?.up(transaction as unknown as Kysely<unknown>, dialect)
+    const now = new Date().toISOString()
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(transaction)
+  }
+}
+
+/**
+ * Those that the database has had, in their order.
+ *
+ * @throws NewerDatabaseError
+ */
+export async function listMigrations(connection: Connection, dialect: Dialect): Promise<string[]> {
+  const done = await executedMigrations(connection, dialect)
+  const unknown = done.filter((name) => !(name in modules))
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown, dialect)
+  return done
 }
 
 async function executedMigrations(connection: Connection, dialect: Dialect): Promise<string[]> {

@@ -17,7 +17,7 @@ export async function preparePostgres(url: string, limits = preparing): Promise<
   try {
     await migrate(connection, postgres)
   } catch (error) {
-    throw explained(error, url)
+    throw explainPostgres(error, url)
   } finally {
     await connection.destroy()
   }
@@ -47,7 +47,7 @@ const reasons: Record<string, Reason> = {
 }
 
 /** For whoever starts the program; other failures are faults of ours. */
-function explained(error: unknown, url: string): unknown {
+export function explainPostgres(error: unknown, url: string): unknown {
   const cause = (error instanceof DatabaseAwayError ? error.cause : error) as { code?: string }
   const reason = reasons[cause?.code ?? ''] ?? (error instanceof DatabaseAwayError ? noAnswer : null)
   if (error instanceof StartError || !reason) return error

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import { postgresFullText } from './full-text-postgres.ts'
+import { postgresTransfer } from './transfer-postgres.ts'
 
 export const postgres: Dialect = {
   engine: 'postgres',
@@ -13,6 +14,7 @@ export const postgres: Dialect = {
     return JSON.parse(rows[0]?.ids ?? '[]') as number[]
   },
   fullText: postgresFullText,
+  transfer: postgresTransfer,
   jsonRows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::json)`,
   idSet: (ids) => sql`(select unnest(${ids}::bigint[]))`,
 }

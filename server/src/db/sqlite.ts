@@ -11,6 +11,7 @@ import {
 import { sqliteError } from './database-errors.ts'
 import type { Dialect } from './dialect.ts'
 import { sqliteFullText } from './full-text-sqlite.ts'
+import { sqliteTransfer } from './transfer-sqlite.ts'
 
 export const sqlite: Dialect = {
   engine: 'sqlite',
@@ -23,9 +24,13 @@ export const sqlite: Dialect = {
     return JSON.parse(rows[0]?.ids ?? '[]') as number[]
   },
   fullText: sqliteFullText,
+  transfer: sqliteTransfer,
   jsonRows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
   idSet: (ids) => sql`(select value from json_each(${JSON.stringify(ids)}))`,
 }
+
+/** In DATA_DIR. */
+export const sqliteFileName = 'earmark.sqlite'
 
 const rememberedStatements = 256
 
@@ -45,6 +50,16 @@ export function sqliteDialect(path: string): KyselyDialect {
   database.exec('pragma cache_size = -16384')
   database.exec('pragma temp_store = memory')
   return new SqliteDialect({ database: adapt(database) })
+}
+
+/** A database that is there, beside whoever writes to it. */
+export function sqliteReader(path: string): KyselyDialect {
+  return new SqliteDialect({ database: adapt(new DatabaseSync(path, { timeout: 5000, readOnly: true })) })
+}
+
+/** A database that nobody else ever sees. */
+export function sqliteInMemory(): KyselyDialect {
+  return new SqliteDialect({ database: adapt(new DatabaseSync(':memory:')) })
 }
 
 /** Preparing costs more than running a small statement, so the most recent ones are kept by their text. */

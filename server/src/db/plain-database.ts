@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Dialect as KyselyDialect, Kysely, PostgresDialect, sql } from 'kysely'
+import type { Connection, Dialect } from './dialect.ts'
+import { openPool, preparing } from './postgres-pool.ts'
+import { explainPostgres } from './postgres-start.ts'
+import { postgres } from './postgres.ts'
+import type { Tables } from './schema.ts'
+import { sqlite, sqliteDialect, sqliteFileName, sqliteInMemory, sqliteReader } from './sqlite.ts'
+
+/** A database as it is, on one connection: nothing is migrated, and nothing bounds how long a statement may take. */
+export interface PlainDatabase {
+  readonly connection: Connection
+  readonly dialect: Dialect
+  close(): Promise<void>
+}
+
+/**
+ * A database of SQLite is made where there is none.
+ *
+ * @throws StartError
+ */
+export async function connectDatabase(databaseUrl: string, dataDir: string): Promise<PlainDatabase> {
+  return databaseUrl === ''
+    ? plain(sqlite, sqliteDialect(join(dataDir, sqliteFileName)))
+    : await connectPostgres(databaseUrl)
+}
+
+/**
+ * For a program beside the server, which reads only.
+ *
+ * @returns null when there is no database of SQLite in `dataDir`
+ * @throws StartError
+ */
+export async function openReader(databaseUrl: string, dataDir: string): Promise<PlainDatabase | null> {
+  if (databaseUrl !== '') return await connectPostgres(databaseUrl)
+  const path = join(dataDir, sqliteFileName)
+  return existsSync(path) ? plain(sqlite, sqliteReader(path)) : null
+}
+
+/** One that is empty and goes with the process. */
+export function openInMemory(): PlainDatabase {
+  return plain(sqlite, sqliteInMemory())
+}
+
+async function connectPostgres(url: string): Promise<PlainDatabase> {
+  const database = plain(
+    postgres,
+    new PostgresDialect({ pool: await openPool(url, { ...preparing, max: 1 }) }),
+  )
+  try {
+    await sql`select 1`.execute(database.connection)
+    return database
+  } catch (error) {
+    await database.close()
+    throw explainPostgres(error, url)
+  }
+}
+
+function plain(dialect: Dialect, kyselyDialect: KyselyDialect): PlainDatabase {
+  const connection = new Kysely<Tables>({ dialect: kyselyDialect })
+  return { connection, dialect, close: () => connection.destroy() }
+}
