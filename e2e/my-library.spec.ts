@@ -1,47 +1,10 @@
-import { createUser } from '@earmark/contract/users.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { freePort } from '../scripts/machine.mjs'
-import { readCatalogue } from './catalogue.ts'
-import { expect, test as base } from './fixtures.ts'
-import { openSignedIn, type Person } from './people.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { expect, makePerson, openSignedIn, test } from './people.ts'
 
 /** What somebody keeps in a library of their own, on the sample catalogue of a server with accounts. */
 
-const admin: Person = { email: 'librarian@example.org', password: 'Open-shelves-1' }
-
-const test = base.extend<{ person: Person }, { site: RunningServer }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright knows that nothing is needed
-    async ({}, use) => {
-      const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-      const server = await startServer(await freePort(), account)
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ site }, use) => use(site.url),
-  catalogue: [async ({ site }, use) => use(await readCatalogue(site.url)), { scope: 'worker' }],
-  person: async ({ site }, use) => use(await makePerson(site)),
-})
-
-async function makePerson({ url }: RunningServer): Promise<Person> {
-  const post = async (path: string, body: object, headers = {}) =>
-    await fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-deviceid': crypto.randomUUID(), ...headers },
-      body: JSON.stringify(body),
-    })
-  const signedIn = await post('/auth/login', { userName: admin.email, password: admin.password })
-  const { accessToken } = (await signedIn.json()) as { accessToken: string }
-  const person = { email: `ada.${crypto.randomUUID().slice(0, 8)}@example.org`, password: 'Quiet-reading-1' }
-  const user = { email: person.email, name: 'Ada', newPassword: person.password, emailConfirmed: true }
-  const made = await post(createUser.url, user, { authorization: `Bearer ${accessToken}` })
-  if (!made.ok) throw new Error(`${createUser.url} answered ${made.status}.`)
-  return person
-}
+test.use({ sampleCatalogue: true })
 
 const main = (page: Page) => page.getByRole('main')
 const add = (page: Page) => main(page).getByRole('button', { name: 'Add to My Library' })

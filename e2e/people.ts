@@ -4,12 +4,13 @@ import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { createUser } from '@earmark/contract/users.ts'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/machine.mjs'
+import { readCatalogue } from './catalogue.ts'
 import { test as base } from './fixtures.ts'
 import { linkIn, type MailServer, startMailServer } from './mail-server.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type Running, startServer } from './server.ts'
 
 /** Journeys of people with accounts: on a server of their own that sends mail. */
-export interface Site extends RunningServer {
+export interface Site extends Running {
   readonly mails: MailServer
   readonly admin: Person
 }
@@ -21,24 +22,44 @@ export interface Person {
 
 const admin: Person = { email: 'librarian@example.org', password: 'Open-shelves-1' }
 
+/** With mails that really arrive, and an administrator. */
+export async function startSite<Started extends Running>(
+  start: (env: NodeJS.ProcessEnv) => Promise<Started>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Started & Site> {
+  const mails = await startMailServer()
+  const started = await start({
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Earmark <earmark@example.org>',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ...env,
+  })
+  const stop = async (): Promise<void> => {
+    await started.stop()
+    await mails.stop()
+  }
+  return { ...started, mails, admin, stop }
+}
+
+/** One node, or as many as `EARMARK_E2E_SITE=cluster` asks for: to people it is the same. */
+async function start(env: NodeJS.ProcessEnv): Promise<Running> {
+  if (process.env.EARMARK_E2E_SITE !== 'cluster') return await startServer(await freePort(), env)
+  const { startCluster } = await import('./cluster.ts')
+  return await startCluster(env)
+}
+
 export const test = base.extend<{ person: Person }, { site: Site; sampleCatalogue: boolean }>({
   sampleCatalogue: [false, { option: true, scope: 'worker' }],
   site: [
     async ({ sampleCatalogue }, use) => {
-      const mails = await startMailServer()
-      const server = await startServer(await freePort(), {
-        SMTP_URL: mails.url,
-        MAIL_FROM: 'Earmark <earmark@example.org>',
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        SAMPLE_CATALOGUE: String(sampleCatalogue),
-      })
-      await use({ ...server, mails, admin })
-      await server.stop()
-      await mails.stop()
+      const site = await startSite(start, { SAMPLE_CATALOGUE: String(sampleCatalogue) })
+      await use(site)
+      await site.stop()
     },
     { scope: 'worker' },
   ],
+  catalogue: [async ({ site }, use) => use(await readCatalogue(site.url)), { scope: 'worker' }],
   baseURL: async ({ site }, use) => use(site.url),
   /** Somebody with a confirmed account, not signed in. */
   person: async ({ site }, use) => use(await makePerson(site)),

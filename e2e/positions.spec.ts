@@ -1,78 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
-import { type Catalogue, readCatalogue } from './catalogue.ts'
-import { login } from '@earmark/contract/auth.ts'
-import { randomUUID } from 'node:crypto'
-import { expect, openSignedIn, type Person, type Site, test as base } from './people.ts'
+import type { Page } from '@playwright/test'
+import { type Device, expect, leaveAt, play, test } from './devices.ts'
+import { openSignedIn } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
-
-/** Somebody's browser somewhere: its own storage, so a device of its own. */
-interface Device {
-  page: Page
-  player: PlayerDriver
-  context: BrowserContext
-}
-
-const test = base.extend<
-  { device: (person?: Person) => Promise<Device> },
-  { site: Site; library: Catalogue }
->({
-  library: [async ({ site }, use) => use(await readCatalogue(site.url)), { scope: 'worker' }],
-  device: async ({ browser, site }, use) => {
-    const contexts: BrowserContext[] = []
-    await use(async (person) => {
-      const context = await browser.newContext({ baseURL: site.url })
-      contexts.push(context)
-      if (person !== undefined) await bringSession(context, site, person)
-      const page = await context.newPage()
-      return { page, player: new PlayerDriver(page), context }
-    })
-    for (const context of contexts) await context.close()
-  },
-})
 
 test.use({ sampleCatalogue: true })
 
-/** As if that browser had signed in some time ago. */
-async function bringSession(context: BrowserContext, site: Site, person: Person): Promise<void> {
-  const deviceId = randomUUID()
-  const answer = await fetch(`${site.url}/api${login.url}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-deviceid': deviceId },
-    body: JSON.stringify({ userName: person.email, password: person.password }),
-  })
-  const tokens = (await answer.json()) as { accessToken: string; refreshToken: string }
-  await context.addInitScript(
-    (stored) => {
-      if (localStorage.getItem('deviceId') !== null) return
-      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-    },
-    { ...tokens, deviceId, userRole: 'User' },
-  )
-}
-
 const name = 'The Night Train Library'
-
-async function play({ page, player }: Device, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding()
-}
-
-/** Goes to a second and stays there, until the server has it. */
-async function leaveAt({ page, player }: Device, second: number): Promise<void> {
-  const saved = page.waitForResponse(async (response) => {
-    const { method, body } = { method: response.request().method(), body: response.request().postData() }
-    if (method !== 'PUT' || !response.url().includes('/positions/me/')) return false
-    const { positionSeconds } = JSON.parse(body ?? '{}') as { positionSeconds?: number }
-    return response.ok() && Math.abs((positionSeconds ?? 0) - second) < 5
-  })
-  await player.slider.fill(String(second))
-  await player.expectPosition(second, second + 4)
-  await player.button('Pause').click()
-  await player.expectPaused()
-  await saved
-}
 
 /** How far anything on the page has moved by itself. */
 function layoutShift(page: Page): Promise<number> {
@@ -93,8 +27,8 @@ function layoutShift(page: Page): Promise<number> {
 const question = (page: Page) =>
   page.getByRole('group', { name: 'Listening position' }).filter({ hasText: 'another device' })
 
-test('what was begun on one device goes on on another', async ({ device, person, library }) => {
-  const { path } = library.book(name)
+test('what was begun on one device goes on on another', async ({ device, person, catalogue }) => {
+  const { path } = catalogue.book(name)
   const phone = await device(person)
   await play(phone, path)
   await leaveAt(phone, 130)
@@ -108,8 +42,8 @@ test('what was begun on one device goes on on another', async ({ device, person,
   await desk.player.expectPosition(129, 140)
 })
 
-test('where both have gone on, the listener is asked', async ({ device, person, library }) => {
-  const { path } = library.book(name)
+test('where both have gone on, the listener is asked', async ({ device, person, catalogue }) => {
+  const { path } = catalogue.book(name)
   const phone = await device(person)
   await play(phone, path)
   await leaveAt(phone, 130)
@@ -143,9 +77,9 @@ async function leaveAtOnce({ player }: Device): Promise<void> {
 test('offline, killed and back: nothing is lost, and staying is a word, too', async ({
   device,
   person,
-  library,
+  catalogue,
 }) => {
-  const { path } = library.book(name)
+  const { path } = catalogue.book(name)
   const phone = await device(person)
   await play(phone, path)
   await leaveAt(phone, 130)
@@ -176,10 +110,10 @@ test('offline, killed and back: nothing is lost, and staying is a word, too', as
 test('a visitor’s positions join the account, and leave the browser with it', async ({
   device,
   person,
-  library,
+  catalogue,
 }) => {
-  const { path } = library.book(name)
-  const { path: otherPath } = library.book('An Almanac for Bees')
+  const { path } = catalogue.book(name)
+  const { path: otherPath } = catalogue.book('An Almanac for Bees')
   const phone = await device()
   await play(phone, path)
   await phone.player.slider.fill('300')
@@ -216,8 +150,8 @@ test('a visitor’s positions join the account, and leave the browser with it', 
   ).toEqual([])
 })
 
-test('what was finished says so and starts over', async ({ device, library }) => {
-  const { path } = library.book('An Almanac for Bees')
+test('what was finished says so and starts over', async ({ device, catalogue }) => {
+  const { path } = catalogue.book('An Almanac for Bees')
   const phone = await device()
   await play(phone, path)
   await phone.player.playToEnd()
@@ -229,10 +163,10 @@ test('what was finished says so and starts over', async ({ device, library }) =>
   await phone.player.expectPosition(0, 10)
 })
 
-test('after a long jump there is a way back, by its button and by Z', async ({ device, library }) => {
+test('after a long jump there is a way back, by its button and by Z', async ({ device, catalogue }) => {
   const phone = await device()
   const { page, player } = phone
-  await play(phone, library.book(name).path)
+  await play(phone, catalogue.book(name).path)
   await player.slider.fill('40')
   await player.expectPosition(40, 42)
   await expect(page.getByRole('button', { name: /^Back to/ })).toHaveCount(0)

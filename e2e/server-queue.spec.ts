@@ -1,4 +1,3 @@
-import { readCatalogue } from './catalogue.ts'
 import { expect, openSignedIn, test } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 import { Trouble } from './trouble.ts'
@@ -11,8 +10,8 @@ test('a queue goes on on another device at the listener’s word, and none is le
   person,
   site,
   browser,
+  catalogue,
 }) => {
-  const catalogue = await readCatalogue(site.url)
   const [first, second] = catalogue.podcast('The Map Room').episodes
   await openSignedIn(page, person)
   await page.goto(catalogue.podcast('The Map Room').path)

@@ -10,7 +10,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type RunningServer = { url: string; dataFolder: string; stop: () => Promise<void> }
+export interface Running {
+  readonly url: string
+  stop: () => Promise<void>
+}
+
+export interface RunningServer extends Running {
+  /** As a crash would end it: at once. */
+  kill: () => Promise<void>
+}
 
 const root = resolve(import.meta.dirname, '..')
 const longestStartMs = 120_000
@@ -41,6 +49,10 @@ export async function startServer(port: number, env: NodeJS.ProcessEnv = {}): Pr
     const patience = new AbortController()
     await Promise.race([ended, sleep(longestStopMs, undefined, { signal: patience.signal })])
     patience.abort()
+    await kill()
+  }
+
+  async function kill(): Promise<void> {
     server.kill('SIGKILL')
     await ended
     await rm(dataFolder, { recursive: true, force: true })
@@ -55,7 +67,7 @@ export async function startServer(port: number, env: NodeJS.ProcessEnv = {}): Pr
     await stop()
     throw error
   }
-  return { url, dataFolder, stop }
+  return { url, stop, kill }
 }
 
 async function untilHealthy(url: string): Promise<void> {
