@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import pino from 'pino'
 import { createChanges } from '../src/changes.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
-import { openLocalStorage } from '../src/domains/media/local-storage.ts'
+import { openStorage } from '../src/domains/media/open-storage.ts'
 import { loadSampleCatalogue } from '../src/domains/sample/sample.service.ts'
 
 /**
@@ -14,7 +13,7 @@ process.on('disconnect', () => process.exit(1))
 const config = readConfig()
 const log = pino({ level: config.logLevel })
 const db = await openDatabase(config.databaseUrl, config.dataDir)
-const storage = await openLocalStorage(join(config.dataDir, 'media'))
+const storage = await openStorage(config, log)
 await loadSampleCatalogue({ config, db, storage, changes: createChanges(), clock: Date.now, log })
 await storage.close()
 await db.close()

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 it('works without any setting', () => {
@@ -88,8 +88,54 @@ it.each([
   ['MAX_AUDIO_BYTES', '4GB'],
   ['MAX_IMAGE_BYTES', '0'],
   ['LOG_LEVEL', 'loud'],
+  ['S3_BUCKET', 'https://s3.example.org/media'],
+  ['S3_ENDPOINT', 'https://s3.example.org'],
+  ['S3_SECRET_ACCESS_KEY', 'secret'],
+  ['S3_DELIVERY', 'signed'],
+  ['ACCEL_REDIRECT', 'media-files'],
+  ['ACCEL_REDIRECT', '/media files'],
 ])('refuses %s=%s with a sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name} must .*\\.$`, 's'))
+})
+
+describe('a store', () => {
+  const store = { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
+  it('is Amazon’s unless its address is given, and its media pass through this server', () => {
+    expect(readConfig({}).s3).toBeNull()
+    expect(readConfig(store).s3).toEqual({
+      bucket: 'media',
+      endpoint: '',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      delivery: 'through',
+      publicUrl: '',
+    })
+    expect(readConfig({ ...store, S3_ENDPOINT: 'https://s3.example.org/' }).s3?.endpoint).toBe(
+      'https://s3.example.org',
+    )
+  })
+
+  it('sends listeners to its public address where it has one', () => {
+    const { s3 } = readConfig({ ...store, S3_PUBLIC_URL: 'https://cdn.example.org/media/' })
+    expect(s3).toMatchObject({ delivery: 'public', publicUrl: 'https://cdn.example.org/media' })
+  })
+
+  it.each([
+    ['S3_ACCESS_KEY_ID', { S3_ACCESS_KEY_ID: '' }],
+    ['S3_SECRET_ACCESS_KEY', { S3_SECRET_ACCESS_KEY: '' }],
+    ['S3_ENDPOINT', { S3_ENDPOINT: 's3.example.org' }],
+    ['S3_PUBLIC_URL', { S3_PUBLIC_URL: 'cdn.example.org' }],
+    ['S3_PUBLIC_URL', { S3_PUBLIC_URL: 'https://cdn.example.org', S3_DELIVERY: 'signed' }],
+    ['S3_DELIVERY', { S3_DELIVERY: 'public' }],
+    ['S3_DELIVERY', { S3_DELIVERY: 'cdn' }],
+    ['ACCEL_REDIRECT', { ACCEL_REDIRECT: '/media-files' }],
+  ])('is refused with a sentence that names %s where the settings do not fit together', (name, wrong) => {
+    const read = () => readConfig({ ...store, ...wrong })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} must .*\\.$`, 's'))
+  })
 })

@@ -2,7 +2,19 @@ import { isEmail } from '@earmark/contract/emails.ts'
 import { maxPasswordLength, passwordRules } from '@earmark/contract/passwords.ts'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { StartError } from './start-error.ts'
+import {
+  ConfigError,
+  type Environment,
+  flag,
+  httpUrl,
+  integer,
+  oneOf,
+  parseUrl,
+  text,
+} from './config-values.ts'
+import { accelRedirect, readS3, type S3Config } from './config-media.ts'
+
+export { ConfigError }
 
 /**
  * Every setting of the server: an environment variable, its default, and what it is for. Nothing else reads
@@ -21,6 +33,10 @@ export interface Config {
   readonly dataDir: string
   /** `DATABASE_URL` (empty: SQLite in DATA_DIR): a postgres:// URL. */
   readonly databaseUrl: string
+  /** `S3_BUCKET` and its companions (empty: media in DATA_DIR/media): the store that keeps media. */
+  readonly s3: S3Config | null
+  /** `ACCEL_REDIRECT` (empty): the internal location by which nginx in front sends media out of DATA_DIR/media. */
+  readonly accelRedirect: string
   /** `SMTP_URL` (empty: each mail becomes a file in DATA_DIR/outbox): the mail server, as smtp://user:password@host:587 or smtps://…. */
   readonly smtpUrl: string
   /** `MAIL_FROM` (Earmark <earmark@HOST OF PUBLIC_URL>): the sender of mails. */
@@ -57,11 +73,6 @@ export function localApiRoot({ apiRoot }: Pick<Config, 'apiRoot'>): string {
   return apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
 }
 
-/** A setting that cannot be used; its message names it and says what would do. */
-export class ConfigError extends StartError {}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const gibibyte = 1024 ** 3
 const mebibyte = 1024 ** 2
@@ -70,6 +81,7 @@ const mebibyte = 1024 ** 2
 export function readConfig(environment: Environment = process.env): Config {
   const port = integer(environment, 'PORT', 3000, 0, 65_535)
   const siteUrl = publicUrl(environment, port)
+  const s3 = readS3(environment)
   return Object.freeze({
     port,
     host: text(environment, 'HOST', '127.0.0.1'),
@@ -77,6 +89,8 @@ export function readConfig(environment: Environment = process.env): Config {
     apiRoot: apiRoot(environment),
     dataDir: resolve(text(environment, 'DATA_DIR', './data')),
     databaseUrl: databaseUrl(environment),
+    s3,
+    accelRedirect: accelRedirect(environment, s3),
     smtpUrl: smtpUrl(environment),
     mailFrom: mailFrom(environment, siteUrl),
     tokenSecret: tokenSecret(environment),
@@ -91,45 +105,6 @@ export function readConfig(environment: Environment = process.env): Config {
     metrics: flag(environment, 'METRICS', false),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', logLevels),
   })
-}
-
-function text(environment: Environment, name: string, fallback: string): string {
-  return environment[name]?.trim() || fallback
-}
-
-function integer(environment: Environment, name: string, fallback: number, min: number, max: number): number {
-  const given = text(environment, name, String(fallback))
-  const value = Number(given)
-  if (!/^\d+$/.test(given) || value < min || value > max) {
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is "${given}".`)
-  }
-  return value
-}
-
-function flag(environment: Environment, name: string, fallback: boolean): boolean {
-  return oneOf(environment, name, String(fallback), ['true', 'false']) === 'true'
-}
-
-function oneOf(environment: Environment, name: string, fallback: string, values: readonly string[]): string {
-  const given = text(environment, name, fallback)
-  if (!values.includes(given))
-    throw new ConfigError(`${name} must be ${values.join(', ')}; it is "${given}".`)
-  return given
-}
-
-function parseUrl(given: string): URL | null {
-  return URL.canParse(given) ? new URL(given) : null
-}
-
-function httpUrl(environment: Environment, name: string, fallback: string): URL {
-  const given = text(environment, name, fallback)
-  const url = parseUrl(given)
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
-    throw new ConfigError(
-      `${name} must be an http or https address such as https://audio.example.org; it is "${given}".`,
-    )
-  }
-  return url
 }
 
 function publicUrl(environment: Environment, port: number): string {

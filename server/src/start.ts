@@ -12,7 +12,7 @@ import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { createMailQueue } from './domains/mail/mail-queue.ts'
 import { openMailTransport } from './domains/mail/mail-transport.ts'
-import { openLocalStorage } from './domains/media/local-storage.ts'
+import { openStorage } from './domains/media/open-storage.ts'
 import { hasReached, insertMilestone, sampleSettled } from './domains/sample/milestones.queries.ts'
 import { openTokenKeys } from './domains/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './domains/users/first-admin.service.ts'
@@ -35,7 +35,7 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   openDataDir(config.dataDir)
   const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
   const db = await openDatabase(config.databaseUrl, config.dataDir)
-  const storage = await openLocalStorage(join(config.dataDir, 'media'))
+  const storage = await openStorage(config, log)
   const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir)
   const catalogueDeps = { config, db, storage, changes: createChanges(), clock: Date.now, log }
   const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))

@@ -20,6 +20,7 @@ import { createMailQueue } from '../domains/mail/mail-queue.ts'
 import { openMailTransport } from '../domains/mail/mail-transport.ts'
 import type { FileOperations } from '../domains/media/file-operations.ts'
 import { openLocalStorage } from '../domains/media/local-storage.ts'
+import { openStorage } from '../domains/media/open-storage.ts'
 import { openTokenKeys } from '../domains/sessions/token-keys.ts'
 import { createMigratedDatabase } from './engines.ts'
 
@@ -62,7 +63,8 @@ export interface Attempt {
 }
 
 export interface TestServerOptions {
-  environment?: Record<string, string>
+  /** Settings; with those of an S3 store, media are there. */
+  environment?: Readonly<Record<string, string>>
   /** How files are stored, for tests of when that fails or takes its time. */
   files?: FileOperations
   webFolder?: string
@@ -73,9 +75,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await createMigratedDatabase(dataDir)
   const config = testConfig(dataDir, database.url, options.environment)
   const db = await openDatabase(config.databaseUrl, dataDir)
-  const storage = await openLocalStorage(join(dataDir, 'media'), options.files)
   const time = { now: Date.UTC(2026, 0, 1) }
   const log = pino({ level: config.logLevel })
+  const storage = options.files
+    ? await openLocalStorage(join(dataDir, 'media'), options.files)
+    : await openStorage(config, log)
   const tokenKeys = await openTokenKeys(config.tokenSecret, dataDir)
   const catalogueDeps = { config, db, storage, changes: createChanges(), clock: () => time.now, log }
   const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
@@ -102,7 +106,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-function testConfig(dataDir: string, databaseUrl: string, environment: Record<string, string> = {}): Config {
+function testConfig(
+  dataDir: string,
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Config {
   return readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,

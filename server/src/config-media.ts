@@ -1,0 +1,94 @@
+import { ConfigError, type Environment, httpUrl, oneOf, text } from './config-values.ts'
+
+/** A bucket of an S3-compatible store that keeps media instead of DATA_DIR/media. */
+export interface S3Config {
+  /** `S3_BUCKET`. */
+  readonly bucket: string
+  /** `S3_ENDPOINT` (empty: Amazon's own in S3_REGION): the store's address. */
+  readonly endpoint: string
+  /** `S3_REGION` (us-east-1, which most other stores take for theirs). */
+  readonly region: string
+  /** `S3_ACCESS_KEY_ID`. */
+  readonly accessKeyId: string
+  /** `S3_SECRET_ACCESS_KEY`. */
+  readonly secretAccessKey: string
+  /**
+   * `S3_DELIVERY` (through; public with S3_PUBLIC_URL): how media reach listeners. `through` this server, by a redirect
+   * to an address of the store that is `signed` for a day, or by one to where the bucket is `public`.
+   */
+  readonly delivery: 'through' | 'signed' | 'public'
+  /** `S3_PUBLIC_URL` (empty): where everybody may read the bucket's objects, such as a CDN. No slash at its end. */
+  readonly publicUrl: string
+}
+
+const companions = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_PUBLIC_URL',
+  'S3_DELIVERY',
+]
+
+/** @throws ConfigError */
+export function readS3(environment: Environment): S3Config | null {
+  const bucket = text(environment, 'S3_BUCKET', '')
+  if (bucket === '') {
+    const given = companions.find((name) => text(environment, name, '') !== '')
+    if (given)
+      throw new ConfigError(`${given} must not be set without S3_BUCKET, the bucket that it is about.`)
+    return null
+  }
+  if (!/^[\w.-]{3,255}$/.test(bucket)) {
+    throw new ConfigError(`S3_BUCKET must be the name of a bucket, without an address; it is "${bucket}".`)
+  }
+  const publicUrl = addressOr(environment, 'S3_PUBLIC_URL', '')
+  return {
+    bucket,
+    endpoint: addressOr(environment, 'S3_ENDPOINT', ''),
+    region: text(environment, 'S3_REGION', 'us-east-1'),
+    accessKeyId: required(environment, 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: required(environment, 'S3_SECRET_ACCESS_KEY'),
+    delivery: delivery(environment, publicUrl),
+    publicUrl,
+  }
+}
+
+function addressOr(environment: Environment, name: string, fallback: string): string {
+  if (text(environment, name, '') === '') return fallback
+  return httpUrl(environment, name, fallback).href.replace(/\/+$/, '')
+}
+
+function required(environment: Environment, name: string): string {
+  const given = text(environment, name, '')
+  if (given === '') throw new ConfigError(`${name} must be set with S3_BUCKET.`)
+  return given
+}
+
+function delivery(environment: Environment, publicUrl: string): S3Config['delivery'] {
+  const usual = publicUrl === '' ? 'through' : 'public'
+  const given = oneOf(environment, 'S3_DELIVERY', usual, ['through', 'signed', 'public'])
+  if (given === 'public' && publicUrl === '') {
+    throw new ConfigError(
+      'S3_DELIVERY must not be public without S3_PUBLIC_URL, the address where everybody may read the bucket.',
+    )
+  }
+  if (given !== 'public' && publicUrl !== '') {
+    throw new ConfigError(`S3_PUBLIC_URL must not be set with S3_DELIVERY=${given}: leave one of them out.`)
+  }
+  return given as S3Config['delivery']
+}
+
+/** @throws ConfigError */
+export function accelRedirect(environment: Environment, s3: S3Config | null): string {
+  const given = text(environment, 'ACCEL_REDIRECT', '').replace(/\/+$/, '')
+  if (given === '') return given
+  if (!/^(\/[\w.~-]+)+$/.test(given)) {
+    throw new ConfigError(`ACCEL_REDIRECT must be a location such as /media-files; it is "${given}".`)
+  }
+  if (s3)
+    throw new ConfigError(
+      'ACCEL_REDIRECT must not be set with S3_BUCKET: nginx sends what is in DATA_DIR/media.',
+    )
+  return given
+}

@@ -1,0 +1,56 @@
+import { StartError } from './start-error.ts'
+
+/** A setting that cannot be used; its message names it and says what would do. */
+export class ConfigError extends StartError {}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export function text(environment: Environment, name: string, fallback: string): string {
+  return environment[name]?.trim() || fallback
+}
+
+export function integer(
+  environment: Environment,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const given = text(environment, name, String(fallback))
+  const value = Number(given)
+  if (!/^\d+$/.test(given) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is "${given}".`)
+  }
+  return value
+}
+
+export function flag(environment: Environment, name: string, fallback: boolean): boolean {
+  return oneOf(environment, name, String(fallback), ['true', 'false']) === 'true'
+}
+
+export function oneOf(
+  environment: Environment,
+  name: string,
+  fallback: string,
+  values: readonly string[],
+): string {
+  const given = text(environment, name, fallback)
+  if (!values.includes(given))
+    throw new ConfigError(`${name} must be ${values.join(', ')}; it is "${given}".`)
+  return given
+}
+
+export function parseUrl(given: string): URL | null {
+  return URL.canParse(given) ? new URL(given) : null
+}
+
+export function httpUrl(environment: Environment, name: string, fallback: string): URL {
+  const given = text(environment, name, fallback)
+  const url = parseUrl(given)
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new ConfigError(
+      `${name} must be an http or https address such as https://audio.example.org; it is "${given}".`,
+    )
+  }
+  return url
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import { openLocalStorage } from './local-storage.ts'
+import type { MediaStorage } from './storage.ts'
+
+/**
+ * The storage that the settings name: a folder of this machine, or a bucket. Its library is loaded only then.
+ *
+ * @throws StartError when it cannot be used
+ */
+export async function openStorage(
+  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
+  log: FastifyBaseLogger,
+): Promise<MediaStorage> {
+  const folder = join(dataDir, 'media')
+  if (s3 === null) return await openLocalStorage(folder)
+  const { openS3Storage } = await import('./s3/s3-storage.ts')
+  return await openS3Storage(s3, folder, log)
+}

@@ -1,0 +1,127 @@
+import { S3 } from '@aws-sdk/client-s3'
+import type { FastifyBaseLogger } from 'fastify'
+import type { S3Config } from '../../../config-media.ts'
+import { AppError } from '../../../http/errors.ts'
+
+/** What a call of the store is made with: it is given up when the signal says so. */
+export interface CallOptions {
+  readonly abortSignal: AbortSignal
+}
+
+export interface CallLimits {
+  /** Milliseconds within which the store has to answer; attempts that are repeated included. */
+  readonly withinMs?: number
+  readonly signal?: AbortSignal
+}
+
+const answerMs = 10_000
+const connectMs = 3_000
+
+/** The first attempt and two more, of calls that may be made twice: the library knows which failures pass by themselves. */
+const attempts = 3
+
+/**
+ * The bucket that keeps media. Each call of it is bounded in time and fails as an AppError, and that the store is
+ * away, or back, is logged once.
+ */
+export class Bucket {
+  readonly name: string
+  readonly #s3: S3
+  readonly #log: FastifyBaseLogger
+  #isAway = false
+
+  constructor(config: S3Config, log: FastifyBaseLogger) {
+    this.name = config.bucket
+    this.#s3 = createS3(config, attempts)
+    this.#log = log
+  }
+
+  /**
+   * @throws AppError `NotFound` for what is not there, `InsufficientStorage`, `ServiceUnavailable`; `UnsupportedByStore`; whatever
+   * else is not the store's failure
+   */
+  async call<T>(work: (s3: S3, options: CallOptions) => Promise<T>, limits: CallLimits = {}): Promise<T> {
+    const { withinMs = answerMs, signal } = limits
+    // By hand: a time-out signal would go on to end the body of an answer that has come in time.
+    const controller = new AbortController()
+    const giveUp = () => controller.abort()
+    const timer = setTimeout(giveUp, withinMs)
+    signal?.addEventListener('abort', giveUp)
+    try {
+      const answer = await work(this.#s3, { abortSignal: controller.signal })
+      this.#noteAnswer()
+      return answer
+    } catch (error) {
+      const meant = storeError(error)
+      if (!signal?.aborted && meant instanceof AppError && meant.code !== 'NotFound') this.noteFailure(error)
+      throw meant
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    }
+  }
+
+  noteFailure(error: unknown): void {
+    if (!this.#isAway) this.#log.warn({ err: error }, 'the media store cannot be used')
+    this.#isAway = true
+  }
+
+  #noteAnswer(): void {
+    if (this.#isAway) this.#log.info('the media store can be used again')
+    this.#isAway = false
+  }
+
+  close(): void {
+    this.#s3.destroy()
+  }
+}
+
+/** Most other stores are not asked by a host name for each bucket; Amazon's is. */
+export function createS3(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Config,
+  maxAttempts: number,
+): S3 {
+  return new S3({
+    region,
+    ...(endpoint !== '' && { endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts,
+    // Ours are stronger, and older stores do not know the newer kinds.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Each listener holds a connection: those are limited where listeners are.
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: 0,
+      httpAgent: { keepAlive: true, maxSockets: Infinity },
+      httpsAgent: { keepAlive: true, maxSockets: Infinity },
+    },
+  })
+}
+
+interface StoreFailure {
+  readonly name?: string
+  readonly code?: string
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
+const missing = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound'])
+const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'XMinioStorageFull', 'EntityTooLarge'])
+const insufficientStorage = 507
+const unsupported = [405, 501]
+
+/** Not every store does everything. */
+export class UnsupportedByStore extends Error {}
+
+/** What a failed call means to the caller; what is not the store's failure is handed on as it is. */
+export function storeError(error: unknown): unknown {
+  const { name = '', code, $metadata } = error as StoreFailure
+  if (missing.has(name)) return new AppError('NotFound')
+  if (unsupported.includes($metadata?.httpStatusCode ?? 0)) return new UnsupportedByStore(name)
+  if (full.has(name) || $metadata?.httpStatusCode === insufficientStorage)
+    return new AppError('InsufficientStorage')
+  if (error instanceof AppError) return error
+  const isOfNetwork = code !== undefined && !code.startsWith('ERR_INVALID')
+  const isOfStore = $metadata !== undefined || isOfNetwork || /^(Abort|Timeout)Error$/.test(name)
+  return isOfStore ? new AppError('ServiceUnavailable') : error
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { S3 } from '@aws-sdk/client-s3'
+import type { Bucket, CallOptions } from './bucket.ts'
+import { withPartBuffer } from './part-buffers.ts'
+
+/** A part has to be sent at 64 KiB a second at least, attempts that are repeated included. */
+const partMs = 128_000
+
+/** What becomes of the bytes: the object's name, and what stores tell those who fetch it. */
+export interface ObjectToStore {
+  readonly Bucket: string
+  readonly Key: string
+  readonly ContentType: string
+  readonly CacheControl: string
+}
+
+/** Where bytes lie in the file. */
+export interface Piece {
+  readonly start: number
+  readonly length: number
+}
+
+export interface Sent {
+  readonly ETag: string | undefined
+  readonly isProven: boolean
+}
+
+/** The request that takes the bytes. */
+type Send = (
+  s3: S3,
+  part: { Body: Buffer; ContentMD5: string },
+  options: CallOptions,
+) => Promise<{ ETag?: string | undefined }>
+
+/**
+ * Sends bytes of the file. The store refuses what does not have the MD5 that goes with it; whether it has looked, it
+ * proves by answering it.
+ */
+export function sendBytes(
+  bucket: Bucket,
+  file: FileHandle,
+  { start, length }: Piece,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<Sent> {
+  return withPartBuffer(async (buffer) => {
+    signal?.throwIfAborted()
+    const Body = await readAt(file, buffer, start, length)
+    const md5 = createHash('md5').update(Body).digest()
+    const part = { Body, ContentMD5: md5.toString('base64') }
+    const { ETag } = await bucket.call((s3, options) => send(s3, part, options), {
+      withinMs: partMs,
+      ...(signal && { signal }),
+    })
+    return { ETag, isProven: ETag?.replaceAll('"', '') === md5.toString('hex') }
+  })
+}
+
+async function readAt(file: FileHandle, buffer: Buffer, start: number, length: number): Promise<Buffer> {
+  let at = 0
+  while (at < length) {
+    const { bytesRead } = await file.read(buffer, at, length - at, start + at)
+    if (bytesRead === 0) throw new Error('A temporary file has become shorter.')
+    at += bytesRead
+  }
+  return buffer.subarray(0, length)
+}

@@ -1,0 +1,15 @@
+/** What is used of it. */
+declare module 's3rver' {
+  import type { RequestListener } from 'node:http'
+
+  export default class S3rver {
+    constructor(options: {
+      directory: string
+      silent: boolean
+      vhostBuckets: boolean
+      configureBuckets: readonly { name: string }[]
+    })
+    configureBuckets(): Promise<unknown>
+    callback(): RequestListener
+  }
+}
