@@ -105,7 +105,7 @@ class S3Storage implements MediaStorage {
   async countIncomingBefore(time: number): Promise<number> {
     let count = await this.#arriving.countBefore(time)
     await this.#whereListed(async () => {
-      for await (const _upload of listUploadsBefore(this.#bucket, time)) count += 1
+      for await (const upload of listUploadsBefore(this.#bucket, time)) count += upload.UploadId ? 1 : 0
     })
     return count
   }
