@@ -37,7 +37,7 @@ export async function startOurs(folder: string, file: string): Promise<FileServe
   const db = await openDatabase('', dataDir)
   const storage = await openLocalStorage(join(dataDir, 'media'))
   const received = await storage.receive(createReadStream(file), Number.MAX_SAFE_INTEGER)
-  await received.keep()
+  await received.keep('audio/mpeg')
   const none = { durationMs: null, width: null, height: null, color: null, placeholder: null }
   const { sha256, sizeBytes } = received
   const media = { sha256, sizeBytes, contentType: 'audio/mpeg', ...none, createdAt: Date.now() } as const
