@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { findPostgresBin } from './scripts/machine.mjs'
+import { findNginx, findPostgresBin } from './scripts/machine.mjs'
 
 const shared = {
   setupFiles: ['./scripts/fail-on-console-error.ts'],
@@ -56,6 +56,16 @@ function serverOnPostgres(): TestProjectConfiguration[] {
       },
     },
   ]
+}
+
+nameNginx()
+
+/** For the tests of what stands in front of the server, which skip themselves where it is missing. */
+function nameNginx() {
+  const nginx = findNginx()
+  if (nginx) process.env.NGINX_PATH = nginx
+  else if (process.env.CI === 'true') throw new Error('No nginx here (install Debian’s package nginx-light).')
+  else console.warn('\n!!! SKIPPED: the tests behind nginx. Install Debian’s package nginx-light. !!!\n')
 }
 
 export default defineConfig({

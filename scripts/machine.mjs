@@ -43,6 +43,17 @@ export async function findAnyChromium() {
   return [chromium.executablePath()].find(isProgram)
 }
 
+/**
+ * nginx, which stands in front of the server in some installations.
+ * @returns {string | undefined}
+ */
+export function findNginx() {
+  const named = process.env.NGINX_PATH
+    ? [process.env.NGINX_PATH]
+    : ['/usr/sbin', ...pathFolders()].map((folder) => join(folder, 'nginx'))
+  return named.find(isProgram)
+}
+
 /** A port of the loopback that nobody listens on. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findAnyChromium, findPostgresBin } from './machine.mjs'
+import { findAnyChromium, findNginx, findPostgresBin } from './machine.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -18,8 +18,8 @@ const oldestNode = 24
 const preparations = {
   start: [install, requireNode, build, compile],
   dev: [install, requireNode],
-  check: [install, requireNode, havePostgres],
-  test: [install, requireNode, build, havePostgres, haveChromium],
+  check: [install, requireNode, havePostgres, haveNginx],
+  test: [install, requireNode, build, havePostgres, haveNginx, haveChromium],
 }
 
 function install() {
@@ -87,6 +87,12 @@ function havePostgres() {
   if (process.env.TEST_DATABASE_URL || findPostgresBin()) return
   const reason = installPackage('postgresql')
   if (!findPostgresBin()) lack('PostgreSQL', reason)
+}
+
+function haveNginx() {
+  if (findNginx()) return
+  const reason = installPackage('nginx-light')
+  if (!findNginx()) lack('nginx', reason)
 }
 
 async function haveChromium() {

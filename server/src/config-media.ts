@@ -30,8 +30,11 @@ const companions = [
   'S3_DELIVERY',
 ]
 
-/** @throws ConfigError */
-export function readS3(environment: Environment): S3Config | null {
+/**
+ * @param siteUrl PUBLIC_URL
+ * @throws ConfigError
+ */
+export function readS3(environment: Environment, siteUrl: string): S3Config | null {
   const bucket = text(environment, 'S3_BUCKET', '')
   if (bucket === '') {
     const given = companions.find((name) => text(environment, name, '') !== '')
@@ -43,7 +46,7 @@ export function readS3(environment: Environment): S3Config | null {
     throw new ConfigError(`S3_BUCKET must be the name of a bucket, without an address; it is "${bucket}".`)
   }
   const publicUrl = addressOr(environment, 'S3_PUBLIC_URL', '')
-  return {
+  const s3: S3Config = {
     bucket,
     endpoint: addressOr(environment, 'S3_ENDPOINT', ''),
     region: text(environment, 'S3_REGION', 'us-east-1'),
@@ -52,6 +55,18 @@ export function readS3(environment: Environment): S3Config | null {
     delivery: delivery(environment, publicUrl),
     publicUrl,
   }
+  requireReachable(s3, siteUrl)
+  return s3
+}
+
+/** Browsers load nothing by http into a page that came by https. */
+function requireReachable(s3: S3Config, siteUrl: string): void {
+  const [name, address] =
+    s3.delivery === 'public' ? ['S3_PUBLIC_URL', s3.publicUrl] : ['S3_ENDPOINT', s3.endpoint]
+  if (s3.delivery === 'through' || !siteUrl.startsWith('https:') || !address.startsWith('http:')) return
+  throw new ConfigError(
+    `${name} must be an https address, as PUBLIC_URL is one and listeners are sent there; it is "${address}".`,
+  )
 }
 
 function addressOr(environment: Environment, name: string, fallback: string): string {

@@ -133,6 +133,11 @@ describe('a store', () => {
     ['S3_DELIVERY', { S3_DELIVERY: 'public' }],
     ['S3_DELIVERY', { S3_DELIVERY: 'cdn' }],
     ['ACCEL_REDIRECT', { ACCEL_REDIRECT: '/media-files' }],
+    ['S3_PUBLIC_URL', { S3_PUBLIC_URL: 'http://cdn.example.org', PUBLIC_URL: 'https://example.org' }],
+    [
+      'S3_ENDPOINT',
+      { S3_ENDPOINT: 'http://s3.local', S3_DELIVERY: 'signed', PUBLIC_URL: 'https://example.org' },
+    ],
   ])('is refused with a sentence that names %s where the settings do not fit together', (name, wrong) => {
     const read = () => readConfig({ ...store, ...wrong })
     expect(read).toThrow(ConfigError)

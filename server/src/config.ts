@@ -81,7 +81,7 @@ const mebibyte = 1024 ** 2
 export function readConfig(environment: Environment = process.env): Config {
   const port = integer(environment, 'PORT', 3000, 0, 65_535)
   const siteUrl = publicUrl(environment, port)
-  const s3 = readS3(environment)
+  const s3 = readS3(environment, siteUrl)
   return Object.freeze({
     port,
     host: text(environment, 'HOST', '127.0.0.1'),

@@ -36,6 +36,8 @@ export interface PagePolicy {
   readonly scriptHashes: readonly string[]
   /** Origins beside our own that the API and media may be on. */
   readonly origins: readonly string[]
+  /** Origins that our own addresses of media lead to. */
+  readonly mediaOrigins: readonly string[]
   readonly https: boolean
 }
 
@@ -43,15 +45,21 @@ export interface PagePolicy {
  * Headers of our HTML pages: only our own scripts and those of known hash run, no plug-ins, no frames, no
  * foreign base, and no string becomes code or markup.
  */
-export function pageHeaders({ scriptHashes, origins, https }: PagePolicy): Record<string, string> {
-  const elsewhere = origins.map((origin) => ` ${origin}`).join('')
+export function pageHeaders({
+  scriptHashes,
+  origins,
+  mediaOrigins,
+  https,
+}: PagePolicy): Record<string, string> {
+  const elsewhere = joinOrigins(origins)
+  const mediaElsewhere = joinOrigins([...origins, ...mediaOrigins])
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${elsewhere}`,
-    `media-src 'self' blob:${elsewhere}`,
+    `img-src 'self' data: blob:${mediaElsewhere}`,
+    `media-src 'self' blob:${mediaElsewhere}`,
     `connect-src 'self'${elsewhere}`,
     "font-src 'self'",
     "manifest-src 'self'",
@@ -71,4 +79,8 @@ export function pageHeaders({ scriptHashes, origins, https }: PagePolicy): Recor
     'cross-origin-opener-policy': 'same-origin',
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
+}
+
+function joinOrigins(origins: readonly string[]): string {
+  return origins.map((origin) => ` ${origin}`).join('')
 }

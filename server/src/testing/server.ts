@@ -19,7 +19,6 @@ import type { Deps } from '../deps.ts'
 import { createMailQueue } from '../domains/mail/mail-queue.ts'
 import { openMailTransport } from '../domains/mail/mail-transport.ts'
 import type { FileOperations } from '../domains/media/file-operations.ts'
-import { openLocalStorage } from '../domains/media/local-storage.ts'
 import { openStorage } from '../domains/media/open-storage.ts'
 import { openTokenKeys } from '../domains/sessions/token-keys.ts'
 import { createMigratedDatabase } from './engines.ts'
@@ -77,9 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const db = await openDatabase(config.databaseUrl, dataDir)
   const time = { now: Date.UTC(2026, 0, 1) }
   const log = pino({ level: config.logLevel })
-  const storage = options.files
-    ? await openLocalStorage(join(dataDir, 'media'), options.files)
-    : await openStorage(config, log)
+  const storage = await openStorage(config, log, options.files)
   const tokenKeys = await openTokenKeys(config.tokenSecret, dataDir)
   const catalogueDeps = { config, db, storage, changes: createChanges(), clock: () => time.now, log }
   const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))

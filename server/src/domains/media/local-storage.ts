@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { AppError } from '../../http/errors.ts'
+import type { Delivery } from './delivery.ts'
 import { fileChunks } from './file-chunks.ts'
 import { type FileOperations, realFiles } from './file-operations.ts'
 import { type OpenFile, OpenFiles } from './open-files.ts'
 import { Incoming, unlessMissing } from './incoming.ts'
 import { moveDurably } from './move-durably.ts'
+import { placeOf } from './place.ts'
 import type { MediaStorage, ReceivedFile, StoredFile } from './storage.ts'
 import { orStorageError, storageError } from './storage-errors.ts'
 
@@ -15,10 +17,14 @@ import { orStorageError, storageError } from './storage-errors.ts'
  *
  * @param root is made when missing
  */
-export async function openLocalStorage(root: string, files = realFiles): Promise<MediaStorage> {
+export async function openLocalStorage(
+  root: string,
+  files = realFiles,
+  delivery: Delivery = { kind: 'through' },
+): Promise<MediaStorage> {
   const incoming = join(root, 'incoming')
   await files.mkdir(incoming, { recursive: true })
-  const storage = new LocalStorage(root, files)
+  const storage = new LocalStorage(root, files, delivery)
   // A process that ended between taking a file away and learning that it is used: back with it.
   for (const name of await files.readdir(incoming)) {
     if (name.endsWith(removedSuffix)) await storage.putBack(join(incoming, name), name.slice(0, hashLength))
@@ -30,13 +36,15 @@ const removedSuffix = '.removed'
 const hashLength = 64
 
 class LocalStorage implements MediaStorage {
+  readonly delivery: Delivery
   readonly #root: string
   readonly #incoming: string
   readonly #fs: FileOperations
   readonly #arriving: Incoming
   readonly #files = new OpenFiles()
 
-  constructor(root: string, files: FileOperations) {
+  constructor(root: string, files: FileOperations, delivery: Delivery) {
+    this.delivery = delivery
     this.#root = root
     this.#incoming = join(root, 'incoming')
     this.#fs = files
@@ -126,7 +134,7 @@ class LocalStorage implements MediaStorage {
   }
 
   #place(sha256: string): string {
-    return join(this.#root, sha256.slice(0, 2), sha256.slice(2))
+    return join(this.#root, placeOf(sha256))
   }
 
   #unlessMissing(operation: Promise<unknown>): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError, sendError } from '../../http/errors.ts'
 import { allowsRange, evaluateConditions } from './conditions.ts'
+import type { Accelerated, Redirected } from './delivery.ts'
 import { parseRange } from './ranges.ts'
 import { type Representation, represent } from './representation.ts'
 import { sendChunks } from './send-chunks.ts'
@@ -66,6 +67,9 @@ async function answer(
   const isRangeAllowed = allowsRange(request.headers['if-range'] as string | undefined, media, now)
   const range = parseRange(isRangeAllowed ? request.headers.range : undefined, media.sizeBytes)
   if (range.kind === 'unsatisfiable') return refuseRange(reply, media)
+  const { delivery } = storage
+  if (delivery.kind === 'redirected') return await sendElsewhere(reply, media, delivery)
+  if (delivery.kind === 'accelerated') return leaveToNginx(reply, media, delivery)
   const represented = represent(media, range, (part) => storage.read(media.sha256, part.start, part.end))
   await sendContent(reply, media, represented, idleMs)
 }
@@ -82,6 +86,22 @@ function sendHead(reply: FastifyReply, media: Served): void {
 function refuseRange(reply: FastifyReply, media: Served): void {
   reply.headers(mediaHeaders).header('content-range', `bytes */${media.sizeBytes}`)
   sendError(reply, new AppError('RangeNotSatisfiable'))
+}
+
+/** The bytes are at another address, which is good for longer than the redirect is kept. */
+async function sendElsewhere(reply: FastifyReply, media: Served, delivery: Redirected): Promise<void> {
+  const { url, maxAgeSeconds } = await delivery.addressOf(media.sha256, media.contentType)
+  reply.headers({ ...mediaHeaders, 'cache-control': `public, max-age=${maxAgeSeconds}` }).redirect(url, 302)
+}
+
+/** nginx takes the headers, and adds the bytes, whole or in ranges. */
+function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated): void {
+  const { 'accept-ranges': _ofNginx, ...headers } = media.headers
+  reply
+    .headers(headers)
+    .header('content-type', media.contentType)
+    .header('x-accel-redirect', delivery.pathOf(media.sha256))
+    .send()
 }
 
 /**

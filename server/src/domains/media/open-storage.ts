@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
+import type { Delivery } from './delivery.ts'
+import { realFiles } from './file-operations.ts'
 import { openLocalStorage } from './local-storage.ts'
+import { placeOf } from './place.ts'
 import type { MediaStorage } from './storage.ts'
 
 /**
@@ -10,11 +13,17 @@ import type { MediaStorage } from './storage.ts'
  * @throws StartError when it cannot be used
  */
 export async function openStorage(
-  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
+  { dataDir, s3, accelRedirect }: Pick<Config, 'dataDir' | 's3' | 'accelRedirect'>,
   log: FastifyBaseLogger,
+  files = realFiles,
 ): Promise<MediaStorage> {
   const folder = join(dataDir, 'media')
-  if (s3 === null) return await openLocalStorage(folder)
+  if (s3 === null) return await openLocalStorage(folder, files, localDelivery(accelRedirect))
   const { openS3Storage } = await import('./s3/s3-storage.ts')
-  return await openS3Storage(s3, folder, log)
+  return await openS3Storage(s3, folder, log, files)
+}
+
+function localDelivery(location: string): Delivery {
+  if (location === '') return { kind: 'through' }
+  return { kind: 'accelerated', pathOf: (sha256) => `${location}/${placeOf(sha256)}` }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Changes } from '../../changes.ts'
 import type { Connection } from '../../db/dialect.ts'
+import { mediaCacheControl } from './delivery.ts'
 import { formatHttpDate } from './http-date.ts'
 import { mediaFile, mediaKeyOf } from './media-url.ts'
 import { findServedMedia, type ServedMedia } from './media.queries.ts'
@@ -20,7 +21,7 @@ export interface Served {
 
 /** Media are public and played by foreign players too, but nothing in them may run when they are opened. */
 export const mediaHeaders = {
-  'cache-control': 'public, max-age=31536000, immutable',
+  'cache-control': mediaCacheControl,
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag, last-modified',
   'cross-origin-resource-policy': 'cross-origin',

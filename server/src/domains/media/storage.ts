@@ -1,10 +1,13 @@
 import type { MediaContentType } from './content-type.ts'
+import type { Delivery } from './delivery.ts'
 
 /**
  * Where media bytes live, by content: the lower-case hex SHA-256 of a file is its name. A local directory now,
  * other stores behind the same interface. Files never change once they are there.
  */
 export interface MediaStorage {
+  /** How clients get what `read` gives. */
+  readonly delivery: Delivery
   /**
    * Streams `source` into a temporary file of this machine, hashing it on the way. The caller looks at it, then
    * calls `keep`; whatever is not kept when it is disposed of (`await using`) is gone. Chunks are held for a while:

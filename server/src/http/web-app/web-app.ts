@@ -38,7 +38,12 @@ export async function registerWebApp(
   const template = readTemplate(folder)
   const https = deps.config.publicUrl.startsWith('https:')
   const headers = {
-    ...pageHeaders({ scriptHashes: template.scriptHashes, origins: foreignOrigins(deps), https }),
+    ...pageHeaders({
+      scriptHashes: template.scriptHashes,
+      origins: foreignOrigins(deps),
+      mediaOrigins: mediaOrigins(deps),
+      https,
+    }),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding',
@@ -122,6 +127,10 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
 /** Where else the API or media may be, for the content security policy. */
 function foreignOrigins({ config }: Deps): string[] {
   return config.apiRoot.startsWith('/') ? [] : [new URL(config.apiRoot).origin]
+}
+
+function mediaOrigins({ storage: { delivery } }: Deps): string[] {
+  return delivery.kind === 'redirected' ? [delivery.origin] : []
 }
 
 /**

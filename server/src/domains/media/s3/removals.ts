@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { AppError } from '../../../http/errors.ts'
 import type { Bucket } from './bucket.ts'
-import { placeOf } from './keys.ts'
+import { placeOf } from '../place.ts'
 
 /**
  * How an object goes without ever taking the bytes of somebody who stores the same ones meanwhile. A file of a disk is

@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { S3Config } from '../../../config-media.ts'
 import { AppError } from '../../../http/errors.ts'
-import { type FileOperations, realFiles } from '../file-operations.ts'
+import type { Delivery } from '../delivery.ts'
+import { realFiles } from '../file-operations.ts'
 import { Incoming } from '../incoming.ts'
 import type { MediaStorage, ReceivedFile, StoredFile } from '../storage.ts'
 import { type Bucket, UnsupportedByStore } from './bucket.ts'
-import { hashAt, placeOf } from './keys.ts'
+import { hashAt, placeOf } from '../place.ts'
 import { abortUpload, listUploadsBefore } from './unfinished-uploads.ts'
 import { objectChunks } from './object-chunks.ts'
 import { openBucket } from './open-bucket.ts'
+import { openS3Delivery } from './s3-delivery.ts'
 import { forgetOldRemovals, removeObject, untilNoRemoval } from './removals.ts'
 import { storeObject } from './store-object.ts'
 
@@ -28,7 +30,9 @@ export async function openS3Storage(
 ): Promise<MediaStorage> {
   const incoming = join(folder, 'incoming')
   await files.mkdir(incoming, { recursive: true })
-  return new S3Storage(await openBucket(config, log), incoming, files, log)
+  const delivery = await openS3Delivery(config)
+  const arriving = new Incoming(files, incoming)
+  return new S3Storage(await openBucket(config, log), arriving, delivery, log)
 }
 
 const readyMs = 2_500
@@ -36,14 +40,16 @@ const readyMs = 2_500
 const copyMs = 50_000
 
 class S3Storage implements MediaStorage {
+  readonly delivery: Delivery
   readonly #bucket: Bucket
   readonly #arriving: Incoming
   readonly #log: FastifyBaseLogger
   #listsUploads = true
 
-  constructor(bucket: Bucket, incoming: string, files: FileOperations, log: FastifyBaseLogger) {
+  constructor(bucket: Bucket, arriving: Incoming, delivery: Delivery, log: FastifyBaseLogger) {
+    this.delivery = delivery
     this.#bucket = bucket
-    this.#arriving = new Incoming(files, incoming)
+    this.#arriving = arriving
     this.#log = log
   }
 

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { AppError } from '../../../http/errors.ts'
 import type { MediaContentType } from '../content-type.ts'
+import { mediaCacheControl } from '../delivery.ts'
 import type { StoredFile } from '../storage.ts'
 import type { Bucket } from './bucket.ts'
-import { placeOf } from './keys.ts'
+import { placeOf } from '../place.ts'
 import { objectChunks } from './object-chunks.ts'
 import { storeInParts } from './multipart-upload.ts'
 import { partBytes } from './part-buffers.ts'
 import { type ObjectToStore, sendBytes } from './send-bytes.ts'
-
-const immutable = 'public, max-age=31536000, immutable'
 
 /**
  * Puts a file of this machine under its hash: in one request, or in parts when it is large. It is there as a whole
@@ -26,7 +25,7 @@ export async function storeObject(
   contentType: MediaContentType,
 ): Promise<void> {
   const Key = placeOf(stored.sha256)
-  const target = { Bucket: bucket.name, Key, ContentType: contentType, CacheControl: immutable }
+  const target = { Bucket: bucket.name, Key, ContentType: contentType, CacheControl: mediaCacheControl }
   const isProven =
     stored.sizeBytes <= partBytes
       ? await storeWhole(bucket, file, stored.sizeBytes, target)
