@@ -18,7 +18,12 @@ async function main(): Promise<void> {
     let isStarted = false
     // Nothing is in progress before the start is over; and as a container's first process Node ends by no signal
     // that it does not listen to.
-    const end = (): void => (isStarted ? void starting.then((server) => server.stop()) : process.exit(0))
+    const stop = async (): Promise<never> => {
+      await (await starting).stop()
+      // A connection that a silent network holds open would keep the process for as long.
+      return process.exit(0)
+    }
+    const end = (): void => (isStarted ? void stop() : process.exit(0))
     process.on('SIGTERM', end).on('SIGINT', end)
     const { firstAdmin } = await starting
     isStarted = true

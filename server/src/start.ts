@@ -9,12 +9,14 @@ import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
 import { openDatabase } from './db/database.ts'
+import { type Listen, nobodyElse } from './db/listening.ts'
+import { postgresNotices } from './db/postgres-notices.ts'
 import type { Deps } from './deps.ts'
 import { createMailQueue } from './domains/mail/mail-queue.ts'
 import { openMailTransport } from './domains/mail/mail-transport.ts'
 import { openStorage } from './domains/media/open-storage.ts'
 import { hasReached, insertMilestone, sampleSettled } from './domains/sample/milestones.queries.ts'
-import { openTokenKeys } from './domains/sessions/token-keys.ts'
+import { openTokenKeys, type TokenKeys } from './domains/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './domains/users/first-admin.service.ts'
 import { keepHouseHourly } from './housekeeping.ts'
 import { drainTimeoutMs } from './http/limits.ts'
@@ -37,7 +39,8 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   const storage = await openStorage(config, log)
   const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir)
-  const catalogueDeps = { config, db, storage, changes: createChanges(), clock: Date.now, log }
+  const changes = createChanges(othersOf(config, tokenKeys, log))
+  const catalogueDeps = { config, db, storage, changes, clock: Date.now, log }
   const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
   const deps: Deps = { ...catalogueDeps, mails, tokenKeys }
   await settleSampleCatalogue(deps)
@@ -60,6 +63,7 @@ export async function startServer(config: Config, webFolder: string | null): Pro
     clearTimeout(lastCall)
     await mails.stop()
     await storage.close()
+    await changes.close()
     await db.close()
     hold?.[Symbol.dispose]()
   }
@@ -71,6 +75,13 @@ export async function startServer(config: Config, webFolder: string | null): Pro
     // Ctrl-C in a terminal comes twice, from the terminal and from npm: the second one waits for the first.
     stop: () => (stopped ??= stop()),
   }
+}
+
+/** Nodes on one PostgreSQL hear of each other's changes; on SQLite there is one. */
+function othersOf({ databaseUrl }: Config, { fingerprint }: TokenKeys, log: pino.Logger): Listen {
+  return databaseUrl === ''
+    ? nobodyElse
+    : postgresNotices(databaseUrl, { secretFingerprint: fingerprint, log })
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {

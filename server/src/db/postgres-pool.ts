@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { DatabaseAwayError, isUnusableAfter, postgresError } from './database-errors.ts'
@@ -38,6 +39,9 @@ export async function openPool(url: string, limits: PoolConfig): Promise<Postgre
 
 const int8 = 20
 
+/** How long the end waits for connections to be closed at their other end. */
+const farewellMs = 2_000
+
 /** The pool as Kysely uses it, its failures by their meaning. */
 function named(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
@@ -52,7 +56,7 @@ function named(pool: Pool): PostgresPool {
       clients.set(client, known)
       return known
     },
-    end: () => (ended ??= pool.end()),
+    end: () => (ended ??= Promise.race([pool.end(), setTimeout(farewellMs, undefined, { ref: false })])),
   } as PostgresPool
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import { postgresFullText } from './full-text-postgres.ts'
 import { postgresTransfer } from './transfer-postgres.ts'
+import { channel } from './postgres-notices.ts'
 
 export const postgres: Dialect = {
   engine: 'postgres',
@@ -15,6 +16,9 @@ export const postgres: Dialect = {
   },
   fullText: postgresFullText,
   transfer: postgresTransfer,
+  async announceChange(transaction) {
+    await sql`select pg_notify(${channel}, '')`.execute(transaction)
+  },
   jsonRows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::json)`,
   idSet: (ids) => sql`(select unnest(${ids}::bigint[]))`,
 }

@@ -7,6 +7,8 @@ export interface StallingProxy extends AsyncDisposable {
   readonly url: string
   /** Nothing passes any more, in either direction; who connects is taken on and hears nothing. */
   stall(): void
+  /** What is open ends, and so does whatever comes. */
+  refuse(): void
   /** What is open ends, and what comes passes again. */
   recover(): void
 }
@@ -14,14 +16,15 @@ export interface StallingProxy extends AsyncDisposable {
 export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let isStalled = false
+  let state: 'open' | 'stalled' | 'refusing' = 'open'
   const keep = (socket: Socket): Socket => {
     sockets.add(socket)
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
   }
   const server = createServer((client) => {
     keep(client)
-    if (isStalled) return void client.pause()
+    if (state === 'stalled') return void client.pause()
+    if (state === 'refusing') return void client.destroy()
     const database = keep(connect(Number(target.port), target.hostname))
     client.pipe(database).pipe(client)
     client.on('close', () => database.destroy())
@@ -35,11 +38,15 @@ export async function startStallingProxy(databaseUrl: string): Promise<StallingP
   return {
     url: url.href,
     stall() {
-      isStalled = true
+      state = 'stalled'
       for (const socket of sockets) socket.unpipe().pause()
     },
+    refuse() {
+      state = 'refusing'
+      endAll()
+    },
     recover() {
-      isStalled = false
+      state = 'open'
       endAll()
     },
     async [Symbol.asyncDispose]() {

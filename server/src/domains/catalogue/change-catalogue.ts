@@ -14,6 +14,7 @@ export async function changeCatalogue<T>(
   try {
     return await deps.db.connection.transaction().execute(async (transaction) => {
       await lockCatalogue(transaction, deps.clock())
+      await deps.db.dialect.announceChange(transaction)
       return await work(transaction)
     })
   } finally {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Changes } from '../../changes.ts'
+import { DatabaseAwayError } from '../../db/database-errors.ts'
 import type { Connection } from '../../db/dialect.ts'
 import { mediaCacheControl } from './delivery.ts'
 import { formatHttpDate } from './http-date.ts'
@@ -33,34 +34,70 @@ export const mediaHeaders = {
 export type FindServed = (file: string) => Served | undefined | Promise<Served | undefined>
 
 const rememberedMedia = 4096
+/** How long a listener waits for the database's word on a file that was known a moment ago. */
+const patienceMs = 250
+
+interface Remembered {
+  readonly served: Served
+  /** The catalogue's version at which it was there. */
+  readonly version: number
+}
 
 /**
- * Finds media by the last part of their address. What was found is remembered until the catalogue changes:
- * media themselves never do, but they may be deleted, here or by another node.
+ * Finds media by the last part of their address. What was found is remembered until the catalogue changes: media
+ * themselves never do, but they may be deleted, here or by another node. What the database cannot be asked about is
+ * served as it was known, so that listening goes on: its bytes are the same, or gone from the storage too.
  */
 export function createServedMedia(connection: Connection, changes: Changes): FindServed {
-  const remembered = new LRUCache<string, Served>({ max: rememberedMedia })
-  let version = changes.catalogueVersion
+  const remembered = new LRUCache<string, Remembered>({ max: rememberedMedia })
+  const rechecks = new Map<string, Recheck>()
 
-  const load = async (file: string, key: string): Promise<Served | undefined> => {
-    const versionBefore = changes.catalogueVersion
+  const lookUp = async (file: string, key: string): Promise<Served | undefined> => {
+    const version = changes.catalogueVersion
     const media = await findServedMedia(connection, key)
-    if (!media || mediaFile(media.key, media.contentType) !== file) return undefined
+    if (!media || mediaFile(media.key, media.contentType) !== file) {
+      remembered.delete(file)
+      return undefined
+    }
     const served = toServed(media)
-    if (versionBefore === version) remembered.set(file, served)
+    remembered.set(file, { served, version })
     return served
   }
 
-  return (file) => {
-    if (version !== changes.catalogueVersion) {
-      remembered.clear()
-      version = changes.catalogueVersion
-    }
-    const known = remembered.get(file)
-    if (known) return known
-    const key = mediaKeyOf(file)
-    return key === null ? undefined : load(file, key)
+  /** While the database keeps silent about a file, one question is enough. */
+  const recheck = (file: string, key: string, known: Served): Served | Promise<Served | undefined> => {
+    if (rechecks.get(file)?.isLate) return known
+    const { promise: late, resolve } = Promise.withResolvers<Served>()
+    const own: Recheck = { isLate: false }
+    const timer = setTimeout(() => {
+      own.isLate = true
+      resolve(known)
+    }, patienceMs)
+    rechecks.set(file, own)
+    const found = lookUp(file, key)
+      .catch((error: unknown) => {
+        if (error instanceof DatabaseAwayError) return known
+        throw error
+      })
+      .finally(() => {
+        clearTimeout(timer)
+        if (rechecks.get(file) === own) rechecks.delete(file)
+      })
+    return Promise.race([found, late])
   }
+
+  return (file) => {
+    const known = remembered.get(file)
+    if (known?.version === changes.catalogueVersion) return known.served
+    const key = mediaKeyOf(file)
+    if (key === null) return undefined
+    return known ? recheck(file, key, known.served) : lookUp(file, key)
+  }
+}
+
+/** A look whether a known file is still there. */
+interface Recheck {
+  isLate: boolean
 }
 
 function toServed({ sha256, contentType, sizeBytes, createdAt }: ServedMedia): Served {

@@ -7,6 +7,8 @@ import { StartError } from '../../start-error.ts'
 export interface TokenKeys {
   readonly access: Uint8Array
   readonly refresh: Uint8Array
+  /** Tells whether two nodes have the same keys, and nothing else about them. */
+  readonly fingerprint: string
 }
 
 const keyBytes = 32
@@ -23,7 +25,8 @@ export async function openTokenKeys(secret: string, dataDir: string): Promise<To
   const material = secret === '' ? await keptSecret(dataDir) : secret
   const derive = (kind: string) =>
     new Uint8Array(hkdfSync('sha256', material, '', `earmark ${kind} token`, keyBytes))
-  return { access: derive('access'), refresh: derive('refresh') }
+  const fingerprint = Buffer.from(derive('fingerprint')).toString('hex', 0, 4)
+  return { access: derive('access'), refresh: derive('refresh'), fingerprint }
 }
 
 async function keptSecret(dataDir: string): Promise<string> {

@@ -1,0 +1,82 @@
+/** What other nodes commit, as this node hears of it. */
+export interface Others {
+  /** Whether every change that was committed a second ago has been told. */
+  areHeard(): boolean
+  close(): Promise<void>
+}
+
+/** @param changed is told of every change of the catalogue, or of several at once; also of one that was none */
+export type Listen = (changed: () => void) => Others
+
+/** Where one process alone works on the database, there is nobody to listen to. */
+export const nobodyElse: Listen = () => ({ areHeard: () => true, close: async () => undefined })
+
+/** A connection on which the database tells of changes. */
+export interface Line {
+  /** Resolves after every change has been told that was committed before the call; rejects when no answer comes. */
+  confirm(): Promise<void>
+  close(): void
+}
+
+export interface Listener {
+  /** Resolves when changes are told from now on; rejects when that is not possible in time. */
+  readonly open: (changed: () => void) => Promise<Line>
+  /** Milliseconds that only go forward. */
+  readonly now: () => number
+  readonly pause: (milliseconds: number, end: AbortSignal) => Promise<void>
+  /** Told when changes are heard no more, and when they are again. */
+  readonly report: (state: 'interrupted' | 'restored', error?: unknown) => void
+}
+
+/** What is shown may be a second old; the rest of it is for an answer's way through this process. */
+const validMs = 900
+const confirmEveryMs = 400
+const retryEveryMs = 200
+
+/**
+ * Listens for as long as the process runs. A line that is silent may be dead, or there may be nothing to tell: so it
+ * has to confirm itself, and what it confirmed counts from the moment of the question. Whatever happened between two
+ * lines is made up for by one change.
+ */
+export function listening({ open, now, pause, report }: Listener): Listen {
+  return (changed) => {
+    let heardUntil = Number.NEGATIVE_INFINITY
+    let line: Line | null = null
+    let isInterrupted = false
+    const ending = new AbortController()
+
+    const listenOnce = async (): Promise<void> => {
+      line = await open(changed)
+      changed()
+      for (;;) {
+        const askedAt = now()
+        await line.confirm()
+        heardUntil = askedAt
+        if (isInterrupted) report('restored')
+        isInterrupted = false
+        await pause(confirmEveryMs, ending.signal)
+      }
+    }
+    const giveUp = (error: unknown): void => {
+      line?.close()
+      line = null
+      if (!isInterrupted && !ending.signal.aborted) report('interrupted', error)
+      isInterrupted = true
+    }
+    const listen = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        await listenOnce().catch(giveUp)
+        await pause(retryEveryMs, ending.signal).catch(() => undefined)
+      }
+    }
+    const ended = listen()
+    return {
+      areHeard: () => now() - heardUntil <= validMs,
+      close() {
+        ending.abort()
+        line?.close()
+        return ended
+      },
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { type Line, type Listen, listening } from './listening.ts'
+
+/** `NOTIFY` is delivered at the commit of the transaction that makes it, to every session that listens. */
+export const channel = 'earmark_catalogue'
+
+const answerMs = 900
+const openMs = 2_000
+
+/** What the log is told, and by what this node is known to the others. */
+export interface NoticeOptions {
+  readonly secretFingerprint: string
+  readonly log: { warn(details: object, text: string): void; info(text: string): void }
+}
+
+/**
+ * Change notices over a connection of its own, outside the pool: it sleeps in the database, and must not wait for
+ * others. Its name there tells which secret this node signs tokens with.
+ */
+export function postgresNotices(url: string, { secretFingerprint, log }: NoticeOptions): Listen {
+  return listening({
+    open: async (changed) => {
+      const { default: pg } = await import('pg')
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: openMs,
+        query_timeout: answerMs,
+        keepAlive: true,
+      })
+      // What breaks is told by the next question; without a listener it would end the process.
+      client.on('error', () => undefined)
+      client.on('notification', changed)
+      const close = () => void client.end().catch(() => undefined)
+      try {
+        await client.connect()
+        await client.query(`listen ${channel}`)
+        await tellOtherSecrets(client, secretFingerprint, log)
+      } catch (error) {
+        close()
+        throw error
+      }
+      return lineOver(client, close)
+    },
+    now: () => performance.now(),
+    pause: (milliseconds, signal) => pause(milliseconds, undefined, { signal, ref: false }),
+    report: (state, error) =>
+      state === 'restored'
+        ? log.info('Changes by other nodes are heard of again.')
+        : log.warn({ err: error }, 'Changes by other nodes are not heard of: public answers are made anew.'),
+  })
+}
+
+/**
+ * A session is told of what was committed before its question before it is told the answer: PostgreSQL sends the
+ * notices that have come in before it says that it is ready for the next question.
+ */
+function lineOver(client: Client, close: () => void): Line {
+  return {
+    confirm: async () => void (await client.query('select 1')),
+    close,
+  }
+}
+
+const nodeName = 'earmark node'
+
+/** Nodes that sign with different secrets sign each other's listeners out; while a secret is replaced they differ. */
+async function tellOtherSecrets(
+  client: Client,
+  fingerprint: string,
+  log: NoticeOptions['log'],
+): Promise<void> {
+  await client.query(`set application_name = '${nodeName} ${fingerprint}'`)
+  const { rows } = await client.query<{ nodes: number }>(
+    `select count(*)::integer as nodes from pg_stat_activity
+     where datname = current_database() and application_name like $1 and application_name <> $2`,
+    [`${nodeName} %`, `${nodeName} ${fingerprint}`],
+  )
+  const nodes = rows[0]?.nodes ?? 0
+  if (nodes > 0)
+    log.warn(
+      { nodes },
+      'Other nodes on this database sign tokens with another secret, so people are signed out at random: set the same TOKEN_SECRET on all nodes.',
+    )
+}
