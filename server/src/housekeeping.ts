@@ -15,7 +15,7 @@ export async function keepHouse(deps: Pick<Deps, 'db' | 'clock' | 'storage'>): P
   await deleteExpiredSessions(connection, now)
   await deleteExpiredEmailTokens(connection, now)
   await deletePastWindows(connection, now)
-  await deletePastPasswordFailures(connection, now - failureLifeMs)
+  await deletePastPasswordFailures(connection, { before: now - failureLifeMs, after: now + failureLifeMs })
   await sweepMedia(deps)
 }
 

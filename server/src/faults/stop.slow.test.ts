@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import { bookForm, type FaultSite, isProof, openFaultSite, read } from '../testing/fault-site.ts'
+import { bookForm, type FaultSite, isProof, openFaultSite, read, tell } from '../testing/fault-site.ts'
 import { untilTrue } from '../testing/upload-server.ts'
 
 /** SIGTERM while much is going on. */
@@ -110,9 +110,7 @@ it.runIf(isProof)(
     process.kill(site.program.pid, 'SIGTERM')
     expect(await site.program.exited).toEqual([0, null])
     const seconds = (performance.now() - begun) / 1000
-    process.stdout.write(
-      `${JSON.stringify({ fault: 'SIGTERM, nobody reads', endedAfterSeconds: seconds })}\n`,
-    )
+    tell('SIGTERM, nobody reads', { endedAfterSeconds: seconds })
     expect(seconds).toBeGreaterThan(29)
     expect(seconds).toBeLessThan(34)
     for (const stream of streams) stream.destroy()

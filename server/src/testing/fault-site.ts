@@ -110,3 +110,13 @@ export function read<T>(answer: Answer | null): T {
   if (!answer || answer.status >= 300) throw new Error(`Answered ${answer?.status}: ${String(answer?.body)}`)
   return JSON.parse(answer.body.toString()) as T
 }
+
+/** Says in one line what was measured. */
+export function tell(fault: string, figures: object): void {
+  process.stdout.write(`${JSON.stringify({ fault, engine: process.env.EARMARK_TEST_ENGINE, ...figures })}\n`)
+}
+
+/** What is left out must not go unnoticed. */
+export function skipLoudly(what: string, why: string): void {
+  process.stdout.write(`\n!!! SKIPPED: ${what}. ${why} !!!\n`)
+}

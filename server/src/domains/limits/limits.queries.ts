@@ -8,13 +8,16 @@ export interface Window {
   readonly resetsAt: number
 }
 
-/** Counts `amount` more under a key, in a window that begins with the first. One statement: nodes may race. */
+/**
+ * Counts `amount` more under a key, in a window that begins with the first. One statement: nodes may race. A window
+ * that ends far later than any that begins now is one from before the clock was put back; nodes' clocks differ a little.
+ */
 export async function countUp(
   connection: Connection,
   { key, amount, windowMs }: { key: string; amount: number; windowMs: number },
   now: number,
 ): Promise<Window> {
-  const isOver = sql`rate_limits.resets_at <= ${now}`
+  const isOver = sql`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${now + 2 * windowMs})`
   const row = await connection
     .insertInto('rate_limits')
     .values({ key, count: amount, resets_at: now + windowMs })

@@ -58,10 +58,9 @@ export function createLimits({
   async function takeOne(key: string, limit: Limit): Promise<void> {
     for (;;) {
       const lease = leases.get(key)
-      if (lease && lease.resetsAt > clock()) {
-        if (lease.isExhausted) {
-          throw new AppError('TooManyRequests', { retryAfterMs: lease.resetsAt - clock() })
-        }
+      const leftMs = (lease?.resetsAt ?? 0) - clock()
+      if (lease && leftMs > 0 && leftMs <= 2 * limit.windowMs) {
+        if (lease.isExhausted) throw new AppError('TooManyRequests', { retryAfterMs: leftMs })
         if (lease.left > 0) {
           lease.left -= 1
           return

@@ -19,11 +19,11 @@ export async function insertPasswordFailure(
   return id
 }
 
-/** When the latest ones were, after `since` and but for `exceptId`, newest first. */
+/** When the latest ones were, after `since`, before `until` and but for `exceptId`, newest first. */
 export async function listPasswordFailures(
   connection: Connection,
   { account, address }: Guesser,
-  { since, limit, exceptId }: { since: number; limit: number; exceptId: number },
+  { since, until, limit, exceptId }: { since: number; until: number; limit: number; exceptId: number },
 ): Promise<number[]> {
   const rows = await connection
     .selectFrom('password_failures')
@@ -31,6 +31,7 @@ export async function listPasswordFailures(
     .where('account', '=', account)
     .where('address', '=', address)
     .where('failed_at', '>', since)
+    .where('failed_at', '<', until)
     .where('id', '<>', exceptId)
     .orderBy('failed_at', 'desc')
     .limit(limit)
@@ -51,6 +52,13 @@ export async function deletePasswordFailures(
   await (address === undefined ? query : query.where('address', '=', address)).execute()
 }
 
-export async function deletePastPasswordFailures(connection: Connection, before: number): Promise<void> {
-  await connection.deleteFrom('password_failures').where('failed_at', '<', before).execute()
+/** Those of the future too: they are from before the clock was put back. */
+export async function deletePastPasswordFailures(
+  connection: Connection,
+  { before, after }: { before: number; after: number },
+): Promise<void> {
+  await connection
+    .deleteFrom('password_failures')
+    .where((is) => is.or([is('failed_at', '<', before), is('failed_at', '>', after)]))
+    .execute()
 }

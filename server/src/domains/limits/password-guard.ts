@@ -70,7 +70,8 @@ function guesserOf({ emailKey, ip }: Attempt): Guesser {
 
 async function refuseWhenLocked({ db, clock }: GuardDeps, guesser: Guesser, exceptId = 0): Promise<void> {
   const now = clock()
-  const latest = { since: now - failureLifeMs, limit: mostFailures, exceptId }
+  // Clocks of nodes differ a little; what lies further ahead is from before the clock was put back.
+  const latest = { since: now - failureLifeMs, until: now + windowMs, limit: mostFailures, exceptId }
   const failures = await listPasswordFailures(db.connection, guesser, latest)
   const [newest = 0] = failures
   const oldest = failures[mostFailures - 1]

@@ -154,3 +154,44 @@ it('outlives a database that is away', async () => {
   await queue.deliverDue()
   expect(transport.sent).toHaveLength(1)
 })
+
+it('asks a mail server that is away every ten seconds, for one mail, and sends all once it is back', async () => {
+  await insertTestUser(site.db.connection, { email: 'bob@example.org' })
+  let isAway = true
+  const transport = createTestTransport(async () => {
+    if (isAway) throw Object.assign(new Error('away'), { code: 'ECONNECTION' })
+  })
+  const queue = createMailQueue(site.deps, transport)
+  await queueMail()
+  await insertMail(site.db.connection, { kind: 'reset-password', email: 'bob@example.org' }, site.time.now)
+  for (let tries = 1; tries <= 6; tries += 1) {
+    await queue.deliverDue()
+    expect(transport.sent).toHaveLength(tries)
+    site.time.now += 10_000
+  }
+  isAway = false
+  await queue.deliverDue()
+  expect(await waiting()).toEqual([])
+  await queue.stop()
+})
+
+it('goes on when the clock is put back a day, or forward a year', async () => {
+  let isDown = true
+  const transport = createTestTransport(async () => {
+    if (isDown) throw Object.assign(new Error('no'), { responseCode: 451 })
+  })
+  const queue = createMailQueue(site.deps, transport)
+  await queueMail()
+  await queue.deliverDue()
+  const dayMs = 24 * 3_600_000
+  for (const jumpMs of [365 * dayMs, -366 * dayMs]) {
+    site.time.now += jumpMs
+    await queue.deliverDue()
+    expect(await waiting()).toHaveLength(1)
+  }
+  expect(transport.sent).toHaveLength(3)
+  isDown = false
+  site.time.now += 3_600_000
+  await queue.deliverDue()
+  expect(await waiting()).toEqual([])
+})

@@ -1,7 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import { failureReason, leaseMs, nextAttemptAt } from './mail-retries.ts'
+import {
+  awayPauseMs,
+  failureReason,
+  isServerAway,
+  leaseMs,
+  longestWaitMs,
+  nextAttemptAt,
+} from './mail-retries.ts'
 import type { MailTransport } from './mail-transport.ts'
 import * as mails from './mails.queries.ts'
 import { prepareMail } from './prepare-mail.ts'
@@ -13,7 +20,7 @@ export interface MailQueue {
    * first call, at the start of the server, also begins to look by itself.
    */
   wake(): void
-  /** Tries every mail that is due, in turn; settles when none is due any more. Never fails. */
+  /** Tries every mail that is due, in turn, until none is or the mail server is away. Never fails. */
   deliverDue(): Promise<void>
   /** Ends looking for due mails; settles when the one that is being sent has been, or after a few seconds. */
   stop(): Promise<void>
@@ -92,9 +99,11 @@ async function deliverAll(
   try {
     while (!isStopped()) {
       const now = clock()
-      const mail = await mails.claimMail(db.connection, now, now + leaseMs)
+      const times = { now, latestDue: now + longestWaitMs, leaseUntil: now + leaseMs }
+      const mail = await mails.claimMail(db.connection, times)
       if (mail) {
-        await deliver(deps, transport, mail)
+        const pauseMs = await deliver(deps, transport, mail, now)
+        if (pauseMs !== null) return pauseMs
         continue
       }
       const dueAt = (await mails.findNextDueTime(db.connection)) ?? Number.POSITIVE_INFINITY
@@ -106,36 +115,41 @@ async function deliverAll(
   return longestPauseMs
 }
 
+/** @returns how long to leave all mails alone, when nobody takes any; null when the next one may follow */
 async function deliver(
   deps: MailQueueDeps,
   transport: MailTransport,
   mail: mails.ClaimedMail,
-): Promise<void> {
+  begun: number,
+): Promise<number | null> {
   const { db, config, clock } = deps
   try {
     const prepared = await prepareMail(db.connection, config, mail, clock())
     if (prepared) await transport.send(prepared)
   } catch (error) {
-    await keepForLater(deps, mail, error)
-    return
+    const isAway = isServerAway(error)
+    await keepForLater(deps, mail, error, isAway ? begun + awayPauseMs : null)
+    // What the question itself took is not waited for again; who knows what the clock has done meanwhile.
+    return isAway ? Math.min(awayPauseMs, Math.max(0, begun + awayPauseMs - clock())) : null
   }
   await mails.deleteMail(db.connection, mail.id)
+  return null
 }
 
 async function keepForLater(
   { db, clock, log }: MailQueueDeps,
   mail: mails.ClaimedMail,
   error: unknown,
+  askAgainAt: number | null,
 ): Promise<void> {
   const { id, kind, attempts } = mail
   const failure = { mail: { id, kind, attempts }, ...failureReason(error) }
-  const now = clock()
-  const dueAt = nextAttemptAt(mail, now)
+  const dueAt = nextAttemptAt(mail, clock())
   if (dueAt === null) {
     await mails.deleteMail(db.connection, id)
     log.error(failure, `The ${kind} mail ${id} could not be sent for five days and is given up.`)
     return
   }
-  await mails.postponeMail(db.connection, mail, dueAt)
+  await mails.postponeMail(db.connection, mail, askAgainAt ?? dueAt)
   log.warn(failure, `The ${kind} mail ${id} could not be sent; it will be tried again.`)
 }

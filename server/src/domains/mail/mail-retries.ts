@@ -7,6 +7,15 @@ const pausesMs = [10 * secondMs, 30 * secondMs, minuteMs, 5 * minuteMs, 15 * min
 /** How long a mail is tried: RFC 5321, 4.5.4.1, asks for four to five days at least. */
 const patienceMs = 5 * 24 * hourMs
 
+/** Tries after which a mail may be given up: a clock that is put forward a year makes no mail old. */
+const leastAttempts = 24
+
+/** No mail is due later than this, unless the clock has been put back since. */
+export const longestWaitMs = 2 * hourMs
+
+/** A mail server that is away is asked again this long after it was asked: it is not the mail that is to blame. */
+export const awayPauseMs = 10 * secondMs
+
 /** How long whoever has claimed a mail may take to send it; who takes longer has died. */
 export const leaseMs = 2 * minuteMs
 
@@ -16,8 +25,16 @@ export const leaseMs = 2 * minuteMs
  * @param attempts so far, at least 1
  */
 export function nextAttemptAt(mail: { attempts: number; createdAt: number }, now: number): number | null {
-  if (now - mail.createdAt >= patienceMs) return null
+  if (now - mail.createdAt >= patienceMs && mail.attempts >= leastAttempts) return null
   return now + (pausesMs[mail.attempts - 1] ?? hourMs)
+}
+
+const awayCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'TimeoutError', 'TIMEOUT_ERR'])
+
+/** Whether no mail server answered, whatever the mail was. */
+export function isServerAway(error: unknown): boolean {
+  const { code, responseCode } = failureReason(error)
+  return responseCode === undefined && awayCodes.has(code)
 }
 
 /**

@@ -1,5 +1,7 @@
 import { emailKey } from '@earmark/contract/emails.ts'
+import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
+import type { Tables } from '../../db/schema.ts'
 
 /**
  * A mail to be sent. Those by address find their user only when they are sent: an address without an account costs
@@ -46,26 +48,22 @@ export async function insertMail(connection: Connection, mail: NewMail, now: num
 
 /**
  * The mail that has been due longest, out of the sight of others until `leaseUntil`: whoever sends it is done by
- * then, or has died. One statement; of several nodes one gets it. None may also mean that another was quicker.
+ * then, or has died. One statement; of several nodes one gets it. None may also mean that another was quicker. Due at
+ * `latestDue` or later means that the clock has been put back: such a mail is due, too.
  */
 export async function claimMail(
   connection: Connection,
-  now: number,
-  leaseUntil: number,
+  { now, latestDue, leaseUntil }: { now: number; latestDue: number; leaseUntil: number },
 ): Promise<ClaimedMail | undefined> {
+  const isDue = (is: ExpressionBuilder<Tables, 'mails'>) =>
+    is.or([is('due_at', '<=', now), is('due_at', '>=', latestDue)])
   const row = await connection
     .updateTable('mails')
     .set((expression) => ({ due_at: leaseUntil, attempts: expression('attempts', '+', 1) }))
     .where('id', '=', (expression) =>
-      expression
-        .selectFrom('mails')
-        .select('id')
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1),
+      expression.selectFrom('mails').select('id').where(isDue).orderBy('due_at').orderBy('id').limit(1),
     )
-    .where('due_at', '<=', now)
+    .where(isDue)
     .returning(['id', 'kind', 'email', 'attempts'])
     .returning(['user_id as userId', 'new_email as newEmail', 'created_at as createdAt'])
     .executeTakeFirst()

@@ -19,9 +19,11 @@ beforeEach(async () => {
 })
 afterEach(async () => await site[Symbol.asyncDispose]())
 
+const dueAt = (now: number) => ({ now, latestDue: Number.MAX_SAFE_INTEGER, leaseUntil: now + 1 })
+
 async function claim(mail: NewMail): Promise<ClaimedMail> {
   await insertMail(site.db.connection, mail, site.time.now)
-  return (await claimMail(site.db.connection, site.time.now, site.time.now + 1)) as ClaimedMail
+  return (await claimMail(site.db.connection, dueAt(site.time.now))) as ClaimedMail
 }
 
 /** Long enough for a change that nothing holds up. */
@@ -83,7 +85,7 @@ it('a mail that is called off, or taken over, after it was claimed is not sent',
   await deleteEmailTokens(site.db.connection, userId)
   expect(await prepareMail(site.db.connection, { publicUrl }, mail, site.time.now)).toBeNull()
   const late = await claim({ kind: 'reset-password', email })
-  await claimMail(site.db.connection, site.time.now + 1, site.time.now + 2)
+  await claimMail(site.db.connection, dueAt(site.time.now + 1))
   expect(await prepareMail(site.db.connection, { publicUrl }, late, site.time.now)).toBeNull()
   expect(await tokens()).toEqual([])
 })

@@ -127,7 +127,7 @@ export async function hasToken(
 export async function hasJustRotated(
   connection: Connection,
   { sessionId, deviceId, refreshHash }: TokenInUse,
-  since: number,
+  { since, until }: { since: number; until: number },
 ): Promise<boolean> {
   const row = await connection
     .selectFrom('sessions')
@@ -136,6 +136,7 @@ export async function hasJustRotated(
     .where('device_id', '=', deviceId)
     .where('previous_refresh_hash', '=', refreshHash)
     .where('rotated_at', '>=', since)
+    .where('rotated_at', '<=', until)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -93,6 +93,6 @@ async function exchange(
   const isFirst = isPair ? sessions.rotateSession : sessions.hasToken
   return (
     (await isFirst(connection, rotation, now)) ||
-    (await sessions.hasJustRotated(connection, rotation, now - graceMs))
+    (await sessions.hasJustRotated(connection, rotation, { since: now - graceMs, until: now + graceMs }))
   )
 }
