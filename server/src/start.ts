@@ -101,8 +101,16 @@ const listenProblems: Record<string, string> = {
 }
 
 /** A brand-new database gets the sample catalogue, or never will. */
-async function settleSampleCatalogue({ config, db, clock }: Deps): Promise<void> {
-  if (await hasReached(db.connection, sampleSettled)) return
+async function settleSampleCatalogue(deps: Deps): Promise<void> {
+  const { connection } = deps.db
+  if (await hasReached(connection, sampleSettled)) return
+  await deps.db.inTurn(async () => {
+    // Another node has been first.
+    if (!(await hasReached(connection, sampleSettled))) await addSampleCatalogue(deps)
+  })
+}
+
+async function addSampleCatalogue({ config, db, clock }: Deps): Promise<void> {
   if (!config.sampleCatalogue) return await insertMilestone(db.connection, sampleSettled, clock())
   const command = join(import.meta.dirname, '../commands/load-sample.ts')
   const child = spawn(process.execPath, [command], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

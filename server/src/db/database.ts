@@ -5,6 +5,7 @@ import type { Connection, Dialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import { postgres } from './postgres.ts'
 import { openPool, serving } from './postgres-pool.ts'
+import { inTurnOn } from './postgres-turns.ts'
 import { preparePostgres } from './postgres-start.ts'
 import { RetriedTransactions } from './retried-transactions.ts'
 import type { Tables } from './schema.ts'
@@ -15,6 +16,8 @@ export interface Database {
   readonly dialect: Dialect
   /** For writes that many people make all the time. */
   readonly commitTogether: CommitTogether
+  /** For what one node does for all: the others wait until it has, or has died. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   close(): Promise<void>
 }
 
@@ -34,7 +37,8 @@ async function openSqlite(path: string): Promise<Database> {
   const connection = new Kysely<Tables>({ dialect: sqliteDialect(path) })
   await migrate(connection, sqlite)
   const commitTogether = groupCommits(connection)
-  return { connection, dialect: sqlite, commitTogether, close: () => connection.destroy() }
+  const inTurn = <T>(work: () => Promise<T>) => work()
+  return { connection, dialect: sqlite, commitTogether, inTurn, close: () => connection.destroy() }
 }
 
 async function openPostgres(url: string): Promise<Database> {
@@ -46,5 +50,6 @@ async function openPostgres(url: string): Promise<Database> {
     // Kysely knows of the pool from its first use only.
     await pool.end()
   }
-  return { connection, dialect: postgres, commitTogether: commitAlone(connection), close }
+  const inTurn = <T>(work: () => Promise<T>) => inTurnOn(url, work)
+  return { connection, dialect: postgres, commitTogether: commitAlone(connection), inTurn, close }
 }
