@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -10,11 +10,13 @@ const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const dockerfile = read('Dockerfile')
 const unit = read('deploy/earmark.service')
-const compositions = ['compose.yaml']
+const compositions = ['compose.yaml', 'compose.cluster.yaml']
+/** What the server reads of its environment. */
 const settings = new Set(
-  [...read('server/src/config.ts').matchAll(/\* .*`([A-Z][A-Z0-9_]+)`/g)].flatMap(([line]) =>
-    [...line.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
-  ),
+  readdirSync(join(root, 'server/src'))
+    .filter((name) => /^config[\w-]*\.ts$/.test(name))
+    .flatMap((name) => [...read(`server/src/${name}`).matchAll(/(?:'|environment\.)([A-Z][A-Z0-9_]{3,})\b/g)])
+    .map(([, name]) => name),
 )
 /** What Node itself, or another program, goes by. */
 const others = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE'])
@@ -150,4 +152,13 @@ describe.each(compositions)('%s', (path) => {
       expect(Number.parseInt(node.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(35)
     }
   })
+})
+
+it('the proxy of the cluster knows its nodes, and hides what is the operator’s', () => {
+  const proxy = read('deploy/Caddyfile')
+  const names = nodesOf('compose.cluster.yaml').map(([name]) => `${name}:3000`)
+  expect(names.length).toBeGreaterThan(1)
+  expect(proxy).toContain(`reverse_proxy ${names.join(' ')} {`)
+  expect(proxy).toContain('respond /metrics 404')
+  expect(proxy).toContain('health_uri /health/ready')
 })

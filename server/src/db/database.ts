@@ -4,7 +4,7 @@ import { type CommitTogether, commitAlone, groupCommits } from './commit-togethe
 import type { Connection, Dialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import { postgres } from './postgres.ts'
-import { openPool, serving } from './postgres-pool.ts'
+import { openPool, type PoolState, serving } from './postgres-pool.ts'
 import { inTurnOn } from './postgres-turns.ts'
 import { preparePostgres } from './postgres-start.ts'
 import { RetriedTransactions } from './retried-transactions.ts'
@@ -18,6 +18,8 @@ export interface Database {
   readonly commitTogether: CommitTogether
   /** For what one node does for all: the others wait until it has, or has died. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Null for SQLite. */
+  readonly pool: PoolState | null
   close(): Promise<void>
 }
 
@@ -38,7 +40,14 @@ async function openSqlite(path: string): Promise<Database> {
   await migrate(connection, sqlite)
   const commitTogether = groupCommits(connection)
   const inTurn = <T>(work: () => Promise<T>) => work()
-  return { connection, dialect: sqlite, commitTogether, inTurn, close: () => connection.destroy() }
+  return {
+    connection,
+    dialect: sqlite,
+    commitTogether,
+    inTurn,
+    pool: null,
+    close: () => connection.destroy(),
+  }
 }
 
 async function openPostgres(url: string): Promise<Database> {
@@ -51,5 +60,5 @@ async function openPostgres(url: string): Promise<Database> {
     await pool.end()
   }
   const inTurn = <T>(work: () => Promise<T>) => inTurnOn(url, work)
-  return { connection, dialect: postgres, commitTogether: commitAlone(connection), inTurn, close }
+  return { connection, dialect: postgres, commitTogether: commitAlone(connection), inTurn, pool, close }
 }

@@ -20,8 +20,16 @@ export const serving: PoolConfig = {
 /** Migrations take as long as they take, and wait for the node that makes them. */
 export const preparing: PoolConfig = { max: 2, connectionTimeoutMillis: 5_000 }
 
+/** Connections to PostgreSQL that this node holds. */
+export interface PoolState {
+  readonly open: number
+  readonly idle: number
+  /** Who waits for one. */
+  readonly waiting: number
+}
+
 /** `pg` is loaded only where it is used: SQLite starts without it. */
-export async function openPool(url: string, limits: PoolConfig): Promise<PostgresPool> {
+export async function openPool(url: string, limits: PoolConfig): Promise<PostgresPool & PoolState> {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(int8, Number)
   const pool = new pg.Pool({
@@ -43,11 +51,20 @@ const int8 = 20
 const farewellMs = 2_000
 
 /** The pool as Kysely uses it, its failures by their meaning. */
-function named(pool: Pool): PostgresPool {
+function named(pool: Pool): PostgresPool & PoolState {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   let ended: Promise<void> | null = null
   return {
     ...({ options: pool.options } as object),
+    get open() {
+      return pool.totalCount
+    },
+    get idle() {
+      return pool.idleCount
+    },
+    get waiting() {
+      return pool.waitingCount
+    },
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
         throw postgresError(error)
@@ -57,7 +74,7 @@ function named(pool: Pool): PostgresPool {
       return known
     },
     end: () => (ended ??= Promise.race([pool.end(), setTimeout(farewellMs, undefined, { ref: false })])),
-  } as PostgresPool
+  } as PostgresPool & PoolState
 }
 
 function namedClient(client: PoolClient): PostgresPoolClient {

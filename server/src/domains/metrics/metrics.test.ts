@@ -119,6 +119,14 @@ it('tells how many mails wait, and since when', async () => {
   expect(await valueOf('earmark_oldest_mail_age_seconds')).toBe(90)
 })
 
+it('tells of connections to PostgreSQL where there are any', async () => {
+  const isPostgres = process.env.EARMARK_TEST_ENGINE === 'postgres'
+  for (const name of ['open', 'idle', 'awaited']) {
+    const value = await valueOf(`earmark_database_connections_${name}`)
+    expect(value).toEqual(isPostgres ? expect.any(Number) : undefined)
+  }
+})
+
 it('answers while the database is away, and says what it cannot know', async () => {
   await using other = await startTestServer({ environment: { METRICS: 'true' } })
   expect(await valueOf('earmark_mails_waiting', other)).toBe(0)

@@ -22,6 +22,12 @@ export function measureState(registry: Registry, deps: Deps, answers: AnswerCach
   gauge('catalogue_version', 'Changes of the catalogue that this node knows of, since its start', () => {
     return deps.changes.catalogueVersion
   })
+  const { pool } = deps.db
+  if (pool) {
+    gauge('database_connections_open', 'Connections to PostgreSQL that this node holds', () => pool.open)
+    gauge('database_connections_idle', 'Those of them that nobody uses', () => pool.idle)
+    gauge('database_connections_awaited', 'Who waits for one', () => pool.waiting)
+  }
   gauge('kept_answers', 'Public answers kept in memory', () => answers.count)
   gauge('kept_answers_bytes', 'Memory that they are counted with', () => answers.sizeBytes)
 }
