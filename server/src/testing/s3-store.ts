@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import S3rver from 's3rver'
 import { answerMultipartCalls, refuseWrongDigests, uploadsFolder } from './s3-store-additions.ts'
 
@@ -16,6 +16,10 @@ export interface S3Store extends AsyncDisposable {
   readonly bucket: string
   /** Names of all objects, by what lies on the disk. */
   listKeys(): Promise<string[]>
+  /** Empty ones, without a request for each. */
+  addObjects(keys: readonly string[]): Promise<void>
+  /** As if an object had been put so long ago. */
+  age(key: string, milliseconds: number): Promise<void>
   /** How many uploads in parts are neither completed nor given up. */
   countUploads(): Promise<number>
   /** What becomes of the requests from now on; undefined answers them. */
@@ -60,6 +64,13 @@ export async function startS3Store({ port = 0, isBare = false }: S3StoreOptions 
     address,
     bucket,
     listKeys: () => listKeys(join(folder, bucket)),
+    addObjects: async (keys) => {
+      for (const key of keys) await addObject(join(folder, bucket), key)
+    },
+    age: async (key, milliseconds) => {
+      const time = new Date(Date.now() - milliseconds)
+      await utimes(join(folder, bucket, `${key}${ending}`), time, time)
+    },
     countUploads: async () => (await readdir(join(folder, bucket, uploadsFolder)).catch(() => [])).length,
     settings: {
       S3_BUCKET: bucket,
@@ -78,8 +89,14 @@ export async function startS3Store({ port = 0, isBare = false }: S3StoreOptions 
   return store
 }
 
+const ending = '._S3rver_object'
+
+async function addObject(folder: string, key: string): Promise<void> {
+  await mkdir(join(folder, dirname(key)), { recursive: true })
+  await writeFile(join(folder, `${key}${ending}`), '')
+}
+
 async function listKeys(folder: string): Promise<string[]> {
-  const ending = '._S3rver_object'
   const entries = await readdir(folder, { recursive: true })
   return entries.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length))
 }

@@ -9,12 +9,36 @@ export interface CallOptions {
 }
 
 export interface CallLimits {
-  /** Milliseconds within which the store has to answer; attempts that are repeated included. */
-  readonly withinMs?: number
+  /** `answerMs` unless it is given. */
+  readonly within?: keyof StoreTimes
   readonly signal?: AbortSignal
 }
 
-const answerMs = 10_000
+/** How long the store may take, in milliseconds; attempts that are repeated included. */
+export interface StoreTimes {
+  /** For an answer to a small request. */
+  readonly answerMs: number
+  /** Without a byte of an object, once one is asked for. */
+  readonly silentMs: number
+  /** To take a part: 64 KiB a second at least. */
+  readonly partMs: number
+  /** To put parts together, or copy an object: stores do that before they answer. */
+  readonly workMs: number
+  /** To tell whether it is there. */
+  readonly readyMs: number
+  /** For whoever stores bytes that are being removed, until that is over: a few small requests. */
+  readonly removalMs: number
+}
+
+export const storeTimes: StoreTimes = {
+  answerMs: 10_000,
+  silentMs: 15_000,
+  partMs: 128_000,
+  workMs: 120_000,
+  readyMs: 2_500,
+  removalMs: 15_000,
+}
+
 const connectMs = 3_000
 
 /** The first attempt and two more, of calls that may be made twice: the library knows which failures pass by themselves. */
@@ -26,29 +50,37 @@ const attempts = 3
  */
 export class Bucket {
   readonly name: string
+  readonly times: StoreTimes
   readonly #s3: S3
   readonly #log: FastifyBaseLogger
   #isAway = false
 
-  constructor(config: S3Config, log: FastifyBaseLogger) {
+  constructor(config: S3Config, log: FastifyBaseLogger, times: StoreTimes) {
     this.name = config.bucket
+    this.times = times
     this.#s3 = createS3(config, attempts)
     this.#log = log
   }
 
   /**
-   * @throws AppError `NotFound` for what is not there, `InsufficientStorage`, `ServiceUnavailable`; `UnsupportedByStore`; whatever
-   * else is not the store's failure
+   * @throws AppError `NotFound` for what is not there, `InsufficientStorage`, `ServiceUnavailable`;
+   * `UnsupportedByStore`; whatever else is not the store's failure
    */
   async call<T>(work: (s3: S3, options: CallOptions) => Promise<T>, limits: CallLimits = {}): Promise<T> {
-    const { withinMs = answerMs, signal } = limits
+    const { within = 'answerMs', signal } = limits
     // By hand: a time-out signal would go on to end the body of an answer that has come in time.
     const controller = new AbortController()
-    const giveUp = () => controller.abort()
-    const timer = setTimeout(giveUp, withinMs)
+    // The library waits between two attempts whatever the signal says.
+    const givenUp = Promise.withResolvers<never>()
+    const giveUp = () => {
+      controller.abort()
+      givenUp.reject(new AppError('ServiceUnavailable'))
+    }
+    const timer = setTimeout(giveUp, this.times[within])
     signal?.addEventListener('abort', giveUp)
     try {
-      const answer = await work(this.#s3, { abortSignal: controller.signal })
+      const answering = work(this.#s3, { abortSignal: controller.signal })
+      const answer = await Promise.race([answering, givenUp.promise])
       this.#noteAnswer()
       return answer
     } catch (error) {

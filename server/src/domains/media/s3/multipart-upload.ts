@@ -6,8 +6,6 @@ import { type ObjectToStore, type Sent, sendBytes } from './send-bytes.ts'
 
 /** Of one file. */
 const partsAtOnce = 3
-/** Stores put the parts together before they answer. */
-const completeMs = 120_000
 
 /**
  * Stores a large file in parts, of which some are under way at a time. They become an object together or not at all.
@@ -27,7 +25,7 @@ export async function storeInParts(
     const sent = await sendParts(bucket, file, sizeBytes, upload)
     const Parts = sent.map(({ ETag }, index) => ({ ETag, PartNumber: index + 1 }))
     const request = { ...upload, MultipartUpload: { Parts } }
-    await bucket.call((s3, options) => s3.completeMultipartUpload(request, options), { withinMs: completeMs })
+    await bucket.call((s3, options) => s3.completeMultipartUpload(request, options), { within: 'workMs' })
     const stored = await bucket.call((s3, options) =>
       s3.headObject({ Bucket: upload.Bucket, Key: upload.Key }, options),
     )

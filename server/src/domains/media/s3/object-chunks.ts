@@ -2,9 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../../http/errors.ts'
 import { type Bucket, storeError } from './bucket.ts'
 
-/** Milliseconds without a byte, once one is asked for, after which the store counts as away. */
-const silentMs = 15_000
-
 /**
  * Bytes `start` to `end` of an object, both inclusive, as the store sends them. Nothing is read before it is asked
  * for, and a reader who returns early ends the store's sending.
@@ -25,7 +22,7 @@ export async function* objectChunks(
   const isRange = start === 0 || found.ContentRange?.startsWith(`bytes ${start}-`) === true
   const giveUp = () => body.destroy(new AppError('ServiceUnavailable'))
   // Only while the store's turn it is: a listener may take as long as the server lets one.
-  let waiting = setTimeout(giveUp, silentMs)
+  let waiting = setTimeout(giveUp, bucket.times.silentMs)
   let missingBytes = end - start + 1
   try {
     if (!isRange) throw new AppError('ServiceUnavailable')
@@ -36,7 +33,7 @@ export async function* objectChunks(
       missingBytes -= wanted.length
       if (wanted.length === 0) break
       yield wanted
-      waiting = setTimeout(giveUp, silentMs)
+      waiting = setTimeout(giveUp, bucket.times.silentMs)
     }
   } catch (error) {
     bucket.noteFailure(error)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { S3Config } from '../../../config-media.ts'
 import { StartError } from '../../../start-error.ts'
-import { Bucket, createS3 } from './bucket.ts'
+import { Bucket, createS3, type StoreTimes } from './bucket.ts'
 
 const startMs = 8_000
 
@@ -10,13 +10,18 @@ const startMs = 8_000
  *
  * @throws StartError naming the setting that is to blame
  */
-export async function openBucket(config: S3Config, log: FastifyBaseLogger): Promise<Bucket> {
+export async function openBucket(
+  config: S3Config,
+  log: FastifyBaseLogger,
+  times: StoreTimes,
+  withinMs = startMs,
+): Promise<Bucket> {
   const once = createS3(config, 1)
   try {
     const request = { Bucket: config.bucket, MaxKeys: 1 }
     // Its failures say more than those of a mere look at the bucket.
-    await once.listObjects(request, { abortSignal: AbortSignal.timeout(startMs) })
-    return new Bucket(config, log)
+    await once.listObjects(request, { abortSignal: AbortSignal.timeout(withinMs) })
+    return new Bucket(config, log, times)
   } catch (error) {
     throw new StartError(problemOf(error, config), { cause: error })
   } finally {

@@ -22,15 +22,13 @@ import { placeOf } from '../place.ts'
  *
  * A process that ends, or hears no answer to (c), leaves its announcement, as the deletion may still be under way.
  * Whoever finds one that is old ignores it: by then no request of that removal can be, since (c) is not begun
- * later than a minute after (a). Until then, storing these same bytes is refused for the moment.
+ * later than four minutes after (a). Until then, storing these same bytes is refused for the moment.
  */
 
 /** How long (c) may take to begin. */
-const decideMs = 60_000
+const decideMs = 4 * 60_000
 /** Much longer than that, as clocks differ. */
 const oldMs = 15 * 60_000
-/** How long somebody who stores waits for a removal: it takes a few requests. */
-const waitMs = 15_000
 const lookAgainMs = 100
 
 const prefix = 'removing/'
@@ -72,7 +70,7 @@ export async function removeObject(
  * @throws AppError `ServiceUnavailable` when one stands for too long
  */
 export async function untilNoRemoval(bucket: Bucket, sha256: string): Promise<void> {
-  const end = performance.now() + waitMs
+  const end = performance.now() + bucket.times.removalMs
   while (await isBeingRemoved(bucket, sha256)) {
     if (performance.now() > end) throw new AppError('ServiceUnavailable')
     await after(lookAgainMs)

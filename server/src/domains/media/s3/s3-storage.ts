@@ -6,7 +6,7 @@ import type { Delivery } from '../delivery.ts'
 import { realFiles } from '../file-operations.ts'
 import { Incoming } from '../incoming.ts'
 import type { MediaStorage, ReceivedFile, StoredFile } from '../storage.ts'
-import { type Bucket, UnsupportedByStore } from './bucket.ts'
+import { type Bucket, storeTimes, UnsupportedByStore } from './bucket.ts'
 import { hashAt, placeOf } from '../place.ts'
 import { abortUpload, listUploadsBefore } from './unfinished-uploads.ts'
 import { objectChunks } from './object-chunks.ts'
@@ -27,17 +27,14 @@ export async function openS3Storage(
   folder: string,
   log: FastifyBaseLogger,
   files = realFiles,
+  times = storeTimes,
 ): Promise<MediaStorage> {
   const incoming = join(folder, 'incoming')
   await files.mkdir(incoming, { recursive: true })
   const delivery = await openS3Delivery(config)
   const arriving = new Incoming(files, incoming)
-  return new S3Storage(await openBucket(config, log), arriving, delivery, log)
+  return new S3Storage(await openBucket(config, log, times), arriving, delivery, log)
 }
-
-const readyMs = 2_500
-/** Stores copy by themselves, before they answer. */
-const copyMs = 50_000
 
 class S3Storage implements MediaStorage {
   readonly delivery: Delivery
@@ -72,7 +69,7 @@ class S3Storage implements MediaStorage {
     const { name } = this.#bucket
     const copy = { Bucket: name, Key: `quarantine/${sha256}`, CopySource: `${name}/${placeOf(sha256)}` }
     const setAside = () =>
-      this.#bucket.call((s3, options) => s3.copyObject(copy, options), { withinMs: copyMs })
+      this.#bucket.call((s3, options) => s3.copyObject(copy, options), { within: 'workMs' })
     try {
       return await removeObject(this.#bucket, sha256, isUsed, setAside)
     } catch (error) {
@@ -130,7 +127,7 @@ class S3Storage implements MediaStorage {
 
   /** Uploads need the folder, everything else the bucket. */
   async check(): Promise<void> {
-    const limits = { withinMs: readyMs }
+    const limits = { within: 'readyMs' } as const
     const request = { Bucket: this.#bucket.name }
     await this.#arriving.check()
     await this.#bucket.call((s3, options) => s3.headBucket(request, options), limits)

@@ -4,9 +4,6 @@ import type { S3 } from '@aws-sdk/client-s3'
 import type { Bucket, CallOptions } from './bucket.ts'
 import { withPartBuffer } from './part-buffers.ts'
 
-/** A part has to be sent at 64 KiB a second at least, attempts that are repeated included. */
-const partMs = 128_000
-
 /** What becomes of the bytes: the object's name, and what stores tell those who fetch it. */
 export interface ObjectToStore {
   readonly Bucket: string
@@ -50,7 +47,7 @@ export function sendBytes(
     const md5 = createHash('md5').update(Body).digest()
     const part = { Body, ContentMD5: md5.toString('base64') }
     const { ETag } = await bucket.call((s3, options) => send(s3, part, options), {
-      withinMs: partMs,
+      within: 'partMs',
       ...(signal && { signal }),
     })
     return { ETag, isProven: ETag?.replaceAll('"', '') === md5.toString('hex') }
