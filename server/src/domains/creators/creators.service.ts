@@ -1,9 +1,9 @@
 import type { Creator } from '@earmark/contract/creators.ts'
-import type { Connection } from '../../db/dialect.ts'
+import type { Connection, Dialect } from '../../db/dialect.ts'
 import type { CatalogueDeps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
-import { indexRecord, removeFromIndex } from '../search/search.queries.ts'
+import { indexRecord, indexRecords, removeFromIndex } from '../search/search.queries.ts'
 import * as creators from './creators.queries.ts'
 import { type IndexedKind, listRecordsOf } from './linked-records.queries.ts'
 import { reindexRecords } from './linked-records.ts'
@@ -57,7 +57,21 @@ async function listLinked(
 async function indexCreator(
   { db }: Pick<CatalogueDeps, 'db'>,
   transaction: Connection,
-  { id, nickname, name, surname }: Creator,
+  creator: Creator,
 ): Promise<void> {
-  await indexRecord(transaction, db.dialect, 'creator', id, { name: nickname, creators: [name, surname] })
+  await indexRecord(transaction, db.dialect, 'creator', creator.id, searchedCreator(creator))
+}
+
+/** Makes creators findable. */
+export async function reindexCreators(
+  transaction: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<void> {
+  const records = (await creators.listCreators(transaction, ids)).map(searchedCreator)
+  await indexRecords(transaction, dialect, 'creator', records)
+}
+
+function searchedCreator({ id, nickname, name, surname }: Creator) {
+  return { id, name: nickname, creators: [name, surname] }
 }

@@ -1,7 +1,7 @@
 import { read } from 'node:fs'
 import { BufferPool } from './buffer-pool.ts'
 import type { OpenFile } from './open-files.ts'
-import { storageError } from './storage-errors.ts'
+import { ShortFileError, storageError } from './storage-errors.ts'
 
 const smallBuffers = new BufferPool(64 * 1024, 128)
 /** Large enough that reading costs little beside sending. */
@@ -30,7 +30,7 @@ export async function* fileChunks(
     for (let position = start; position <= end; ) {
       const length = Math.min(buffer.length, end + 1 - position)
       const bytesRead = await readInto(buffer, file, position, length)
-      if (bytesRead === 0) throw new Error('A media file is shorter than its record says.')
+      if (bytesRead === 0) throw new ShortFileError()
       position += bytesRead
       yield bytesRead === buffer.length ? buffer : buffer.subarray(0, bytesRead)
     }

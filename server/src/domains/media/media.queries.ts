@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
+import type { Tables } from '../../db/schema.ts'
 import type { MediaContentType } from './content-type.ts'
 import { makeMediaKey } from './media-url.ts'
 
@@ -89,25 +91,36 @@ export async function listUnusedFiles(connection: Connection, hashes: readonly s
   return hashes.filter((hash) => !usedHashes.has(hash))
 }
 
+const references = [
+  ['audio_books', 'cover_media_id'],
+  ['audio_books', 'preview_media_id'],
+  ['audio_books', 'audio_media_id'],
+  ['podcasts', 'cover_media_id'],
+  ['podcasts', 'preview_media_id'],
+  ['episodes', 'cover_media_id'],
+  ['episodes', 'preview_media_id'],
+  ['episodes', 'audio_media_id'],
+] as const
+
+/** For each column that may refer to the row of `media`, whether one does. */
+function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
+  return references.map(([table, column]) => {
+    const reference = `${table}.${column}` as 'audio_books.cover_media_id'
+    const referring = build.selectFrom(table as 'audio_books').whereRef(reference, '=', 'media.id')
+    return build.exists(referring.select(reference))
+  })
+}
+
+/** Whether a record refers to the row of `media`. */
+export function isReferredTo(build: ExpressionBuilder<Tables, 'media'>) {
+  return build.or(whetherReferring(build))
+}
+
 /** Deletes media made before `time` that no record refers to: pending ones of uploads that were never finished. */
 export async function deleteUnusedMedia(connection: Connection, time: number): Promise<void> {
-  const users = [
-    ['audio_books', 'cover_media_id'],
-    ['audio_books', 'preview_media_id'],
-    ['audio_books', 'audio_media_id'],
-    ['podcasts', 'cover_media_id'],
-    ['podcasts', 'preview_media_id'],
-    ['episodes', 'cover_media_id'],
-    ['episodes', 'preview_media_id'],
-    ['episodes', 'audio_media_id'],
-  ] as const
-  let query = connection.deleteFrom('media').where('created_at', '<', time)
-  for (const [table, column] of users) {
-    const reference = `${table}.${column}` as 'audio_books.cover_media_id'
-    query = query.where((build) => {
-      const referring = build.selectFrom(table as 'audio_books').whereRef(reference, '=', 'media.id')
-      return build.not(build.exists(referring.select(reference)))
-    })
-  }
-  await query.execute()
+  await connection
+    .deleteFrom('media')
+    .where('created_at', '<', time)
+    .where((build) => build.and(whetherReferring(build).map((isReferring) => build.not(isReferring))))
+    .execute()
 }

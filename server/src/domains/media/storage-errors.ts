@@ -1,5 +1,12 @@
 import { AppError } from '../../http/errors.ts'
 
+/** Stored bytes end before those that were asked for: something has cut them off. */
+export class ShortFileError extends Error {
+  constructor() {
+    super('A media file is shorter than its record says.')
+  }
+}
+
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const away = new Set([
   'EIO',

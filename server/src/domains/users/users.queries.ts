@@ -53,6 +53,11 @@ export async function findAccount(connection: Connection, id: string): Promise<A
   return row && accountOf(row)
 }
 
+export async function listAccounts(connection: Connection, seqs: readonly number[]): Promise<Account[]> {
+  const rows = await selectAccounts(connection).where('seq', 'in', seqs).execute()
+  return rows.map(accountOf)
+}
+
 /** @param email a valid one, in any case */
 export async function findAccountByEmail(
   connection: Connection,

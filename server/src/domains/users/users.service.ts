@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection } from '../../db/dialect.ts'
+import type { Connection, Dialect } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
-import { indexRecord, removeFromIndex } from '../search/search.queries.ts'
+import { indexRecord, indexRecords, removeFromIndex } from '../search/search.queries.ts'
 import { hasAdmin, lockAdmins } from './admins.queries.ts'
 import * as users from './users.queries.ts'
 
@@ -75,4 +75,15 @@ async function indexAccount(
   { seq, name, email }: Pick<users.Account, 'seq' | 'name' | 'email'>,
 ): Promise<void> {
   await indexRecord(transaction, dialect, 'user', seq, { name, creators: [email] })
+}
+
+/** Makes accounts findable, by their `seq`. */
+export async function reindexAccounts(
+  transaction: Connection,
+  dialect: Dialect,
+  seqs: readonly number[],
+): Promise<void> {
+  const accounts = await users.listAccounts(transaction, seqs)
+  const records = accounts.map(({ seq, name, email }) => ({ id: seq, name, creators: [email] }))
+  await indexRecords(transaction, dialect, 'user', records)
 }

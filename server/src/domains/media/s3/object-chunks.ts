@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../../http/errors.ts'
+import { ShortFileError } from '../storage-errors.ts'
 import { type Bucket, storeError } from './bucket.ts'
 
 /**
  * Bytes `start` to `end` of an object, both inclusive, as the store sends them. Nothing is read before it is asked
  * for, and a reader who returns early ends the store's sending.
  *
- * @throws AppError `NotFound`, `ServiceUnavailable`, also in the middle; an Error when the object is shorter
+ * @throws AppError `NotFound`, `ServiceUnavailable`, also in the middle; ShortFileError
  */
 export async function* objectChunks(
   bucket: Bucket,
@@ -42,5 +43,5 @@ export async function* objectChunks(
     clearTimeout(waiting)
     body.destroy()
   }
-  if (missingBytes > 0) throw new Error('A media file is shorter than its record says.')
+  if (missingBytes > 0) throw new ShortFileError()
 }
