@@ -1,4 +1,4 @@
-// Makes a fresh clone ready: `node scripts/prepare.mjs start|dev|check|test`. Plain JavaScript for the machine's
+// Makes a fresh clone ready: `node scripts/prepare.mjs start|command|dev|check|test`. Plain JavaScript for the machine's
 // own Node, however old, because it runs before there is a node_modules; everything after it runs on the
 // pinned Node. Does only what is missing, so that a second run takes no time.
 
@@ -17,6 +17,7 @@ const oldestNode = 24
 /** @type {Record<string, (() => void | Promise<void>)[]>} */
 const preparations = {
   start: [install, requireNode, build, compile],
+  command: [install, requireNode],
   dev: [install, requireNode],
   check: [install, requireNode, havePostgres, haveNginx],
   test: [install, requireNode, build, havePostgres, haveNginx, haveChromium],

@@ -1,0 +1,36 @@
+import pino from 'pino'
+import { readConfig } from '../src/config.ts'
+import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
+import { openStorage } from '../src/domains/media/open-storage.ts'
+import type { MediaStorage } from '../src/domains/media/storage.ts'
+import { StartError } from '../src/start-error.ts'
+
+/** A library as a program beside its server finds it. */
+export interface Library {
+  readonly db: PlainDatabase
+  readonly storage: MediaStorage
+}
+
+/** What fails is told in sentences, not in a log. */
+export const quiet = pino({ level: 'silent' })
+
+/** @throws StartError when the settings name none */
+export async function inLibrary<T>(work: (library: Library) => Promise<T>): Promise<T> {
+  const config = readConfig()
+  const db = await openReader(config.databaseUrl, config.dataDir)
+  if (!db) {
+    throw new StartError(
+      `There is no library in DATA_DIR (${config.dataDir}): set DATA_DIR or DATABASE_URL as for the server.`,
+    )
+  }
+  try {
+    const storage = await openStorage(config, quiet)
+    try {
+      return await work({ db, storage })
+    } finally {
+      await storage.close()
+    }
+  } finally {
+    await db.close()
+  }
+}

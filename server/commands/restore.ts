@@ -1,0 +1,29 @@
+import { readConfig } from '../src/config.ts'
+import { megabytes } from '../src/domains/backup/archive-media.ts'
+import { sayNowAndThen } from '../src/domains/backup/progress.ts'
+import { restoreLibrary } from '../src/domains/backup/restore-library.ts'
+import { openStorage } from '../src/domains/media/open-storage.ts'
+import { type Called, runCommand, say } from './command.ts'
+import { quiet } from './library.ts'
+
+const usage = `npm run restore -- <folder>
+
+Brings a backup back into an empty place: the database of DATABASE_URL, or of DATA_DIR, and the media store of S3_BUCKET,
+or of DATA_DIR. Which ones they were before does not matter. The backup is checked as a whole before anything is changed,
+and the server must not run. Start it afterwards with the same settings.
+
+  --help     this text`
+
+async function run({ folder }: Called): Promise<boolean> {
+  const config = readConfig()
+  const open = () => openStorage(config, quiet)
+  const { tables, media, createdAt } = await restoreLibrary(config, open, folder, sayNowAndThen(say))
+  const rows = tables.reduce((sum, { count }) => sum + count, 0)
+  console.log(
+    `Restored ${rows} rows and ${media.files} media files (${megabytes(media.bytes)}), as of ${createdAt}. ` +
+      'Unless TOKEN_SECRET, or the file token-secret, is the same as it was, everybody has to sign in again.',
+  )
+  return true
+}
+
+await runCommand({ usage, options: [], takesFolder: true, run })

@@ -1,0 +1,19 @@
+import type { Connection } from '../../db/dialect.ts'
+
+/** What the search knows records by, ascending. */
+export async function listIdsAfter(
+  connection: Connection,
+  table: 'users' | 'creators' | 'audio_books' | 'podcasts',
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const column = (table === 'users' ? 'seq' : 'id') as 'id'
+  const rows = await connection
+    .selectFrom(table as 'creators')
+    .select(`${column} as id`)
+    .where(column, '>', after)
+    .orderBy(column)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { listMigrations } from '../../db/migrate.ts'
+import type { PlainDatabase } from '../../db/plain-database.ts'
+import { ArchiveError } from './archive-error.ts'
+import { syncFolder } from './archive-folder.ts'
+import type { ArchivedRows } from './manifest.ts'
+import { writeRows } from './row-files.ts'
+import { queryRows } from './tables.queries.ts'
+import { archivedTables } from './tables.ts'
+
+export interface Snapshot {
+  readonly migrations: readonly string[]
+  readonly tables: readonly ArchivedRows[]
+}
+
+/**
+ * Writes the rows of all tables as they were at one moment. Whoever writes to the database meanwhile is neither seen nor
+ * kept waiting: PostgreSQL shows a transaction one state, SQLite one place in its log.
+ *
+ * @throws ArchiveError when nothing is there, NewerDatabaseError
+ */
+export async function writeSnapshot(
+  { connection, dialect }: PlainDatabase,
+  folder: string,
+): Promise<Snapshot> {
+  const transaction = connection.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  const snapshot = await transaction.execute(async (reading) => {
+    const migrations = await listMigrations(reading, dialect)
+    if (migrations.length === 0)
+      throw new ArchiveError('There is no library in the database: nothing to back up.')
+    const tables: ArchivedRows[] = []
+    for (const table of archivedTables) {
+      const columns = await dialect.transfer.columns(reading, table.name)
+      // It has come with a later migration than the database has had.
+      if (columns.length === 0) continue
+      const names = columns.map(({ name }) => name)
+      const rows = dialect.transfer.stream(reading, queryRows(reading, dialect, table, columns))
+      const written = await writeRows(join(folder, `${table.name}.jsonl.gz`), names, rows)
+      const { generatedId } = table
+      const lastId = generatedId ? await dialect.transfer.lastId(reading, table.name, generatedId) : null
+      tables.push({ name: table.name, columns: names, ...written, lastId })
+    }
+    return { migrations, tables }
+  })
+  await syncFolder(folder)
+  await syncFolder(join(folder, '..'))
+  return snapshot
+}
