@@ -1,3 +1,4 @@
+import { DatabaseAwayError } from './database-errors.ts'
 import type { Connection } from './dialect.ts'
 
 /**
@@ -61,7 +62,8 @@ async function commitGroup(connection: Connection, waiting: Waiting[]): Promise<
     for (const one of tell) one()
   } catch (error) {
     if (group.length === 0) group.push(...waiting.splice(0))
-    else if (group.length > 1) return await commitEach(connection, group)
+    else if (group.length > 1 && !(error instanceof DatabaseAwayError))
+      return await commitEach(connection, group)
     for (const one of group) one.fail(error)
   }
 }

@@ -66,7 +66,8 @@ function isSqlState(code: string): boolean {
 }
 
 /** Primary result codes of SQLite: busy, input/output error, cannot open. */
-const awayResults = [5, 10, 14]
+const busyResult = 5
+const awayResults = [busyResult, 10, 14]
 const fullResult = 13
 /** Extended result codes: SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE. */
 const duplicateResults = [1555, 2067]
@@ -81,4 +82,9 @@ export function sqliteError(error: unknown): unknown {
   if (errcode === missingResult) return new MissingRowError(error)
   const isClosed = code === 'ERR_INVALID_STATE'
   return isClosed || awayResults.includes(primary) ? new DatabaseAwayError(error) : error
+}
+
+/** Whether another process writes to SQLite's file, or keeps others from it. */
+export function isHeld(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === busyResult
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type CommitTogether, commitAlone, groupCommits } from './commit-together.ts'
 import type { Connection, Dialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
@@ -9,6 +9,7 @@ import { inTurnOn } from './postgres-turns.ts'
 import { preparePostgres } from './postgres-start.ts'
 import { RetriedTransactions } from './retried-transactions.ts'
 import type { Tables } from './schema.ts'
+import { servingPatienceMs } from './sqlite-driver.ts'
 import { sqlite, sqliteDialect, sqliteFileName } from './sqlite.ts'
 
 export interface Database {
@@ -38,6 +39,7 @@ export async function openDatabase(databaseUrl: string, dataDir: string): Promis
 async function openSqlite(path: string): Promise<Database> {
   const connection = new Kysely<Tables>({ dialect: sqliteDialect(path) })
   await migrate(connection, sqlite)
+  await sql`pragma busy_timeout = ${sql.lit(servingPatienceMs)}`.execute(connection)
   const commitTogether = groupCommits(connection)
   const inTurn = <T>(work: () => Promise<T>) => work()
   return {

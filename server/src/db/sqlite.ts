@@ -1,15 +1,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import {
-  type Dialect as KyselyDialect,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteStatement,
-  sql,
-} from 'kysely'
-import { sqliteError } from './database-errors.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { type Dialect as KyselyDialect, SqliteDialect, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
+import { adapt } from './sqlite-driver.ts'
 import { sqliteFullText } from './full-text-sqlite.ts'
 import { sqliteTransfer } from './transfer-sqlite.ts'
 
@@ -33,7 +27,8 @@ export const sqlite: Dialect = {
 /** In DATA_DIR. */
 export const sqliteFileName = 'earmark.sqlite'
 
-const rememberedStatements = 256
+/** While a program starts, nobody waits for it. */
+const openingPatienceMs = 5_000
 
 /**
  * Kysely's SQLite dialect over Node's own driver. `synchronous=FULL` with a write-ahead log: what a commit
@@ -45,7 +40,7 @@ export function sqliteDialect(path: string): KyselyDialect {
   mkdirSync(dirname(path), { recursive: true })
   // Hashes and addresses are in it: for the server's own user alone. Its log takes the same mode.
   closeSync(openSync(path, 'a', 0o600))
-  const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
+  const database = new DatabaseSync(path, { timeout: openingPatienceMs, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
   database.exec('pragma cache_size = -16384')
@@ -55,43 +50,12 @@ export function sqliteDialect(path: string): KyselyDialect {
 
 /** A database that is there, beside whoever writes to it. */
 export function sqliteReader(path: string): KyselyDialect {
-  return new SqliteDialect({ database: adapt(new DatabaseSync(path, { timeout: 5000, readOnly: true })) })
+  return new SqliteDialect({
+    database: adapt(new DatabaseSync(path, { timeout: openingPatienceMs, readOnly: true })),
+  })
 }
 
 /** A database that nobody else ever sees. */
 export function sqliteInMemory(): KyselyDialect {
   return new SqliteDialect({ database: adapt(new DatabaseSync(':memory:')) })
-}
-
-/** Preparing costs more than running a small statement, so the most recent ones are kept by their text. */
-function adapt(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
-  return {
-    prepare(text) {
-      const known = statements.get(text)
-      if (known) return known
-      const statement = adaptStatement(named(() => database.prepare(text)))
-      if (statements.size >= rememberedStatements) statements.delete(statements.keys().next().value as string)
-      statements.set(text, statement)
-      return statement
-    },
-    close: () => database.close(),
-  }
-}
-
-function adaptStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => named(() => statement.all(...(parameters as SQLInputValue[]))),
-    run: (parameters) => named(() => statement.run(...(parameters as SQLInputValue[]))),
-    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-  }
-}
-
-function named<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw sqliteError(error)
-  }
 }

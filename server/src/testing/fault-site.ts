@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TokenPair } from '@earmark/contract/auth.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { type Answer, type Program, startProgram } from './crash-program.ts'
-import { createEmptyDatabase } from './engines.ts'
+import { createEmptyDatabase, type TestDatabase } from './engines.ts'
 import { freePort } from './free-port.ts'
 import { addListeners, type Listener } from './listeners.ts'
 import { waveFile } from './wave-file.ts'
@@ -36,6 +36,8 @@ export interface FaultSite extends AsyncDisposable {
 interface FaultSiteOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly dataDir?: string
+  /** Empty, and dropped at the end. */
+  readonly database?: TestDatabase
   readonly audioBytes?: number
   readonly listeners?: number
 }
@@ -45,7 +47,7 @@ const admin = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Quiet-reading
 export async function openFaultSite(options: FaultSiteOptions = {}): Promise<FaultSite> {
   const { settings = {}, audioBytes = 1024 ** 2, listeners: count = 8 } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'earmark-fault-')))
-  const database = await createEmptyDatabase()
+  const database = options.database ?? (await createEmptyDatabase())
   const listeners = await addListeners(database.url, dataDir, count)
   const port = await freePort()
   const own = { DATA_DIR: dataDir, DATABASE_URL: database.url, SAMPLE_CATALOGUE: 'false' }

@@ -4,6 +4,8 @@ import { type FaultSite, read } from './fault-site.ts'
 
 /** People who browse, listen and have their places saved while something around the server fails. */
 export interface HealthyClients {
+  /** How often this was answered so far, such as `save 507`. */
+  count(status: string): number
   /** Ends them; what they have seen. */
   end(): Promise<Seen>
 }
@@ -54,6 +56,7 @@ export function startHealthyClients(site: FaultSite): HealthyClients {
 
   const living = Promise.all(site.listeners.map((_, place) => live(place)))
   return {
+    count: (status) => statuses.get(status) ?? 0,
     async end() {
       leaving.abort()
       await living

@@ -16,7 +16,14 @@ import { createIn } from './engines.ts'
 
 type Account = { uid: number; gid: number } | undefined
 
-const untilThePipeCloses = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD"'
+/** Until the pipe closes; whoever holds it may have the server end at once, as in a power cut, and start again. */
+const supervision = `
+  "$@" & server=$!
+  while read -r word; do case $word in
+    halt) kill -QUIT $server; wait $server; echo halted;;
+    start) "$@" & server=$!;;
+  esac; done
+  kill -INT $server; wait $server; rm -rf "$PWD"`
 
 /**
  * Vitest's global set-up: leaves the base URL in EARMARK_TEST_DATABASE_URL and the name of a migrated database, to be
@@ -24,7 +31,7 @@ const untilThePipeCloses = '"$@" & server=$!; cat >/dev/null; kill -INT $server;
  */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
-  const cluster = given ? { url: given, stop: async () => {} } : await startCluster()
+  const cluster: Cluster = given ? { url: given, stop: async () => {} } : await startCluster()
   const template = await createIn(cluster.url)
   const db = await openDatabase(template.url, '')
   await db.close()
@@ -36,8 +43,19 @@ export async function setup(): Promise<() => Promise<void>> {
   }
 }
 
+interface Cluster {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+export interface OwnCluster extends Cluster {
+  /** Ends it at once, as nobody would who could help it. */
+  readonly halt: () => Promise<void>
+  readonly start: () => Promise<void>
+}
+
 /** Starts a cluster of its own; the folder of PostgreSQL's programs is in POSTGRES_BIN. */
-export async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startCluster(): Promise<OwnCluster> {
   const bin = process.env.POSTGRES_BIN
   if (!bin) throw new Error('POSTGRES_BIN does not name the folder of PostgreSQL’s programs.')
   const account = unprivilegedAccount()
@@ -47,13 +65,24 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
 
   execFileSync(join(bin, 'initdb'), initdbArguments(bin), { ...options, stdio: 'pipe' })
   const port = await freePort()
-  const server = spawn('sh', ['-c', untilThePipeCloses, 'sh', ...postgresCommand(bin, port)], {
+  const server = spawn('sh', ['-c', supervision, 'sh', ...postgresCommand(bin, port)], {
     ...options,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   await untilReady(server)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async halt() {
+      const halted = once(server.stdout, 'data')
+      server.stdin.write('halt\n')
+      await halted
+    },
+    async start() {
+      // Whoever comes before it is ready is FATAL in its log.
+      const ready = untilReady(server, /PANIC:/)
+      server.stdin.write('start\n')
+      await ready
+    },
     async stop() {
       const ended = once(server, 'exit')
       server.stdin?.end()
@@ -108,7 +137,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Once it is ready its log is read on but not judged: a session that a test ends is FATAL there too. */
-async function untilReady(server: ChildProcess): Promise<void> {
+async function untilReady(server: ChildProcess, refusals = /FATAL:/): Promise<void> {
   let log = ''
   await new Promise<void>((resolve, reject) => {
     function watch(chunk: string): void {
@@ -116,7 +145,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
       if (log.includes('ready to accept connections')) {
         server.stderr?.off('data', watch).resume()
         resolve()
-      } else if (log.includes('FATAL:')) {
+      } else if (refusals.test(log)) {
         server.stdin?.end()
       }
     }

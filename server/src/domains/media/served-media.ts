@@ -52,7 +52,7 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
   const remembered = new LRUCache<string, Remembered>({ max: rememberedMedia })
   const rechecks = new Map<string, Recheck>()
 
-  const lookUp = async (file: string, key: string): Promise<Served | undefined> => {
+  const find = async (file: string, key: string): Promise<Served | undefined> => {
     const version = changes.catalogueVersion
     const media = await findServedMedia(connection, key)
     if (!media || mediaFile(media.key, media.contentType) !== file) {
@@ -64,6 +64,13 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
     return served
   }
 
+  const lookUp = (file: string, key: string): Promise<Served | undefined> =>
+    find(file, key).catch((error: unknown) => {
+      const known = remembered.get(file)
+      if (known && error instanceof DatabaseAwayError) return known.served
+      throw error
+    })
+
   /** While the database keeps silent about a file, one question is enough. */
   const recheck = (file: string, key: string, known: Served): Served | Promise<Served | undefined> => {
     if (rechecks.get(file)?.isLate) return known
@@ -74,15 +81,10 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
       resolve(known)
     }, patienceMs)
     rechecks.set(file, own)
-    const found = lookUp(file, key)
-      .catch((error: unknown) => {
-        if (error instanceof DatabaseAwayError) return known
-        throw error
-      })
-      .finally(() => {
-        clearTimeout(timer)
-        if (rechecks.get(file) === own) rechecks.delete(file)
-      })
+    const found = lookUp(file, key).finally(() => {
+      clearTimeout(timer)
+      if (rechecks.get(file) === own) rechecks.delete(file)
+    })
     return Promise.race([found, late])
   }
 

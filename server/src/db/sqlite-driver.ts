@@ -1,0 +1,61 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { isHeld, sqliteError } from './database-errors.ts'
+
+const rememberedStatements = 256
+
+/** Preparing costs more than running a small statement, so the most recent ones are kept by their text. */
+export function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  const ask = asking(database)
+  return {
+    prepare(text) {
+      const known = statements.get(text)
+      if (known) return known
+      const statement = adaptStatement(
+        ask(() => database.prepare(text)),
+        ask,
+      )
+      if (statements.size >= rememberedStatements) statements.delete(statements.keys().next().value as string)
+      statements.set(text, statement)
+      return statement
+    },
+    close: () => database.close(),
+  }
+}
+
+function adaptStatement(statement: StatementSync, ask: Ask): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => ask(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters) => ask(() => statement.run(...(parameters as SQLInputValue[]))),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  }
+}
+
+type Ask = <T>(work: () => T) => T
+
+/** How long a write waits for another process: everything else waits with it, as SQLite works in this thread. */
+export const servingPatienceMs = 100
+/** How long nobody waits after somebody has in vain: a database that is held must not hold everything up. */
+const impatienceMs = 1_000
+
+/** Runs what asks the database; failures go by their meaning. */
+function asking(database: DatabaseSync): Ask {
+  let isImpatient = false
+  const waitFor = (milliseconds: number): void => {
+    if (database.isOpen) database.exec(`pragma busy_timeout = ${milliseconds}`)
+    isImpatient = milliseconds === 0
+  }
+  return (work) => {
+    try {
+      return work()
+    } catch (error) {
+      if (isHeld(error) && !isImpatient) {
+        waitFor(0)
+        setTimeout(() => waitFor(servingPatienceMs), impatienceMs).unref()
+      }
+      throw sqliteError(error)
+    }
+  }
+}
