@@ -12,16 +12,22 @@ export function adapt(database: DatabaseSync): SqliteDatabase {
     prepare(text) {
       const known = statements.get(text)
       if (known) return known
-      const statement = adaptStatement(
-        ask(() => database.prepare(text)),
-        ask,
-      )
+      const prepared = ask(() => database.prepare(text))
+      const adapted = adaptStatement(prepared, ask)
+      const statement = text === 'rollback' ? unlessRolledBack(database, adapted) : adapted
       if (statements.size >= rememberedStatements) statements.delete(statements.keys().next().value as string)
       statements.set(text, statement)
       return statement
     },
     close: () => database.close(),
   }
+}
+
+/** SQLite itself rolls back what finds no room, or cannot be read: to do it again would hide why. */
+function unlessRolledBack(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
+  const run = rollback.run.bind(rollback)
+  const nothing = { changes: 0, lastInsertRowid: 0 }
+  return { ...rollback, run: (parameters) => (database.isTransaction ? run(parameters) : nothing) }
 }
 
 function adaptStatement(statement: StatementSync, ask: Ask): SqliteStatement {

@@ -17,7 +17,7 @@ import { waveFile } from './wave-file.ts'
  */
 
 export const isProof = process.env.FAULT_SECONDS !== undefined
-export const faultSeconds = Number(process.env.FAULT_SECONDS ?? 2)
+export const faultSeconds = Number(process.env.FAULT_SECONDS ?? 1)
 /** What healthy clients may wait while others are ill. */
 export const healthyMs = 500
 
