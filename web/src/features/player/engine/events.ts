@@ -32,6 +32,8 @@ export type BarRequest =
   | { type: 'extend-sleep'; position: number }
   /** Where the sound is; only the sleep timer listens. */
   | { type: 'tick'; position: number }
+  /** The moment to try again has come for that load. */
+  | { type: 'retry'; load: number }
 
 /** What the audio element reports about the media it was last given. */
 export type Report =

@@ -5,6 +5,7 @@ import { createPlayer, type Player } from './player.ts'
 import type { PlayerEvent } from './events.ts'
 import { currentTrack, emptyState, type PlayerState } from './state.ts'
 import { fullRules } from './full-rules.ts'
+import { retryAfterSeconds } from './retrying.ts'
 import { FakeAudio } from './testing/fake-audio.ts'
 import { newTrack, sources } from './testing/tracks.ts'
 
@@ -50,7 +51,10 @@ const anyEvent: fc.Arbitrary<PlayerEvent> = fc.oneof(
   }),
   fc.record({ type: fc.constant('media-known' as const), duration: anyPosition }),
   fc.record({ type: fc.constant('broken' as const), position: fc.double({ min: 0, max: 60, noNaN: true }) }),
-  fc.record({ type: fc.constant('play-refused' as const), load: fc.integer({ min: 0, max: 10 }) }),
+  fc.record({
+    type: fc.constantFrom('play-refused' as const, 'retry' as const),
+    load: fc.integer({ min: 0, max: 10 }),
+  }),
   fc.record({ type: fc.constant('set-speed' as const), speed: anyPosition }),
   fc.record({ type: fc.constant('set-volume' as const), volume: anyPosition }),
   fc.record({ type: fc.constant('set-muted' as const), muted: fc.boolean() }),
@@ -101,7 +105,14 @@ it('stays sound whatever comes, in whatever order', () => {
 })
 
 /** The specification's player, as plainly as it can be said: what is queued, which is current, does it sound. */
-type Model = { queue: string[]; current: number; sounds: boolean; ready: boolean; held: boolean }
+type Model = {
+  queue: string[]
+  current: number
+  sounds: boolean
+  ready: boolean
+  held: boolean
+  breaks: number
+}
 type World = { player: Player; audio: FakeAudio; left: Map<string, number> }
 
 function loads(model: Model, current: number, sounds: boolean): void {
@@ -249,6 +260,21 @@ const steps = [
       },
     ),
   ),
+  fc.nat(59).map((position) =>
+    step(
+      `break off at ${position}, and be there again`,
+      (model) => model.ready && model.breaks < retryAfterSeconds.length,
+      (model, { player, audio, left }) => {
+        model.breaks += 1
+        loads(model, model.current, model.sounds)
+        audio.currentTime = position
+        left.set(audio.src ?? '', position)
+        audio.break()
+        audio.settle()
+        player.send({ type: 'retry', load: player.store.getState().load })
+      },
+    ),
+  ),
   fc.constant(
     step(
       'be paused by the system',
@@ -301,7 +327,7 @@ it('does what the specification says, on any walk through it', () => {
         })
         player.learn(rules)
         if (audio === undefined) throw new Error('The player has no sound')
-        const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false }
+        const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false, breaks: 0 }
         return { model, real: { player, audio, left } }
       }, walk)
     }),

@@ -44,6 +44,8 @@ export type PlayerState = {
   /** The listener holds the slider. */
   seeking: { wasPlaying: boolean } | null
   failed: boolean
+  /** The sound broke off in the middle, there, and is tried again. */
+  interruption: { at: number; tries: number } | null
   /**
    * Counts the listener's own jumps; a mere tick is none. One that comes with a new load was to the very end of the media
    * before it.
@@ -68,6 +70,7 @@ export const emptyState: PlayerState = {
   waiting: false,
   seeking: null,
   failed: false,
+  interruption: null,
   jumps: 0,
   speed: 1,
   volume: 1,
