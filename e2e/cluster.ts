@@ -1,11 +1,9 @@
-/** Two nodes of the shipped build on one PostgreSQL and one store of media, behind a proxy that has them take turns. */
+/** Two nodes of the shipped build on one PostgreSQL and one S3 store, behind a proxy that has them take turns. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findPostgresBin, freePort } from '../scripts/machine.mjs'
 import { createIn } from '../server/src/testing/engines.ts'
 import { startCluster as startPostgres } from '../server/src/testing/postgres-cluster.ts'
+import { startS3Store } from '../server/src/testing/s3-store.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 import { type Running, type RunningServer, startServer } from './server.ts'
 
@@ -25,8 +23,7 @@ export interface ClusterNode {
 /** @throws where there is no PostgreSQL */
 export async function startCluster(env: NodeJS.ProcessEnv = {}): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
-  const media = await mkdtemp(join(tmpdir(), 'earmark-e2e-media-'))
-  stack.defer(() => rm(media, { recursive: true, force: true }))
+  const store = stack.use(await startS3Store())
   const postgres = await startDatabase()
   stack.defer(postgres.stop)
   const ports = [await freePort(), await freePort()]
@@ -35,11 +32,12 @@ export async function startCluster(env: NodeJS.ProcessEnv = {}): Promise<Cluster
   const shared = {
     PUBLIC_URL: proxy.url,
     DATABASE_URL: postgres.url,
+    ...store.settings,
     TOKEN_SECRET: randomBytes(32).toString('hex'),
     TRUST_PROXY: 'loopback',
     ...env,
   }
-  const nodes = ports.map((port) => clusterNode(port, media, shared))
+  const nodes = ports.map((port) => clusterNode(port, shared))
   for (const node of nodes) {
     await node.start()
     stack.defer(node.stop)
@@ -48,20 +46,16 @@ export async function startCluster(env: NodeJS.ProcessEnv = {}): Promise<Cluster
   return { url: proxy.url, proxy, nodes, stop: () => running.disposeAsync() }
 }
 
-function clusterNode(port: number, media: string, env: NodeJS.ProcessEnv): ClusterNode {
+function clusterNode(port: number, env: NodeJS.ProcessEnv): ClusterNode {
   let server: RunningServer | null = null
-  let folder = ''
   const end = async (how: 'stop' | 'kill'): Promise<void> => {
     await server?.[how]()
-    await rm(folder, { recursive: true, force: true })
     server = null
   }
   return {
     url: `http://localhost:${port}`,
     async start() {
-      folder = await mkdtemp(join(tmpdir(), 'earmark-e2e-node-'))
-      await symlink(media, join(folder, 'media'))
-      server = await startServer(port, { ...env, DATA_DIR: folder })
+      server = await startServer(port, env)
     },
     stop: () => end('stop'),
     kill: () => end('kill'),

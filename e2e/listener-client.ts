@@ -3,6 +3,9 @@ import { login, refresh, type TokenPair } from '@earmark/contract/auth.ts'
 import type { Position } from '@earmark/contract/positions.ts'
 import type { Person, Site } from './people.ts'
 
+const unanswered = new Set([502, 503])
+const mostAsked = 10
+
 /** A listener's device without a screen: it saves positions without pause, and renews its tokens as it goes. */
 export class ListenerClient {
   /** What the server has said yes to last. */
@@ -43,13 +46,15 @@ export class ListenerClient {
     return await this.#ask<Position>('GET', this.#path)
   }
 
+  /** The same again while nobody has answered it: a node that stops lets go of what it has not begun. */
   async #ask<Answer>(method: string, path: string, body?: object): Promise<Answer | null> {
     const headers = { ...this.#headers, authorization: `Bearer ${this.#tokens.accessToken}` }
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
-    const answer = await fetch(`${this.#site.url}/api${path}`, init).catch((error: Error) => error)
-    if (answer instanceof Error || !answer.ok) {
-      const why = answer instanceof Error ? answer : `${answer.status} ${await answer.text()}`
-      this.refusals.push(`${method} ${path}: ${String(why)}`)
+    let answer = await fetch(`${this.#site.url}/api${path}`, init)
+    for (let asked = 1; asked < mostAsked && unanswered.has(answer.status); asked += 1)
+      answer = await fetch(`${this.#site.url}/api${path}`, init)
+    if (!answer.ok) {
+      this.refusals.push(`${method} ${path}: ${answer.status} ${await answer.text()}`)
       return null
     }
     const node = answer.headers.get('x-node') ?? ''
