@@ -14,6 +14,8 @@ test.skip(lacking !== null, lacking ?? '')
 test.afterEach(({ site }) => site.proxy.prefer(null))
 
 const sample = resolve(import.meta.dirname, '../sample')
+/** What a node knows may be that old (decision 0016). */
+const freshWithinMs = 1_000
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
 test('who signs in on one node is signed in, and stays so, on the other', async ({
@@ -58,6 +60,28 @@ test('what an editor uploads on one node sounds on the other at once', async ({ 
   await new PlayerDriver(visitor).expectSounding()
   expect((await sent).headers()['x-node']).toBe('1')
   await visitor.close()
+})
+
+test('what changes on one node is seen on the other within a second', async ({ site }) => {
+  const [here, there] = site.nodes
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${(await signInElsewhere(site, await makeEditor(site))).accessToken}`,
+  }
+  const listed = async () => {
+    const answer = await fetch(`${there?.url}/api/creators`)
+    return ((await answer.json()) as { nickname: string }[]).map(({ nickname }) => nickname)
+  }
+  for (const nickname of ['Heron', 'Petrel', 'Tern']) {
+    // Now it is kept there.
+    await listed()
+    const body = JSON.stringify({ nickname })
+    const made = await fetch(`${here?.url}/api/creators`, { method: 'POST', headers, body })
+    expect(made.status).toBe(201)
+    const madeAt = performance.now()
+    for (let askedAt = madeAt; !(await listed()).includes(nickname); askedAt = performance.now())
+      expect(askedAt - madeAt).toBeLessThan(freshWithinMs)
+  }
 })
 
 test('wrong passwords count on both nodes together', async ({ page, person, site, trouble }) => {
