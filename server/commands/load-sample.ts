@@ -1,9 +1,9 @@
-import pino from 'pino'
 import { createChanges } from '../src/changes.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { openStorage } from '../src/domains/media/open-storage.ts'
 import { loadSampleCatalogue } from '../src/domains/sample/sample.service.ts'
+import { openLog } from '../src/log.ts'
 
 /**
  * Adds the sample catalogue. A process of its own, because what reading pictures and sound takes in memory is
@@ -11,7 +11,7 @@ import { loadSampleCatalogue } from '../src/domains/sample/sample.service.ts'
  */
 process.on('disconnect', () => process.exit(1))
 const config = readConfig()
-const log = pino({ level: config.logLevel })
+const log = openLog(config.logLevel)
 const db = await openDatabase(config.databaseUrl, config.dataDir)
 const storage = await openStorage(config, log)
 await loadSampleCatalogue({ config, db, storage, changes: createChanges(), clock: Date.now, log })

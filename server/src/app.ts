@@ -30,6 +30,7 @@ import { limitBodies, limitConnections, maxJsonBytes, type TimeLimits, timeLimit
 import { registerNotFound } from './http/not-found.ts'
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
 import { registerPublicReads } from './http/public-read.ts'
+import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/security-headers.ts'
 import { maxFormTextBytes, registerUploads } from './http/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
@@ -50,6 +51,7 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(),
     // Only the proxy right in front: what stands before its entry in X-Forwarded-For anybody may have written.
     trustProxy: config.trustProxy === true ? (_address, hop) => hop === 0 : config.trustProxy,
     bodyLimit: maxJsonBytes,
@@ -71,6 +73,7 @@ export async function buildApp(
   const answers = createAnswerCache(deps.changes)
   const metrics = config.metrics ? await openMetrics(deps, answers) : null
   metrics?.watch(app)
+  registerRequestLog(app, config)
   app.setValidatorCompiler(compileValidator)
   // What is no JSON is refused as such, not read as a text that matches no schema.
   app.removeContentTypeParser('text/plain')

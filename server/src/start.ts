@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
+import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { createChanges } from './changes.ts'
 import type { Config } from './config.ts'
@@ -20,6 +20,7 @@ import { openTokenKeys, type TokenKeys } from './domains/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './domains/users/first-admin.service.ts'
 import { keepHouseHourly } from './housekeeping.ts'
 import { drainTimeoutMs } from './http/limits.ts'
+import { openLog } from './log.ts'
 import { StartError } from './start-error.ts'
 
 export interface RunningServer {
@@ -33,7 +34,7 @@ export interface RunningServer {
 
 /** Config → deps → app → listening. */
 export async function startServer(config: Config, webFolder: string | null): Promise<RunningServer> {
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   openDataDir(config.dataDir)
   const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
   const db = await openDatabase(config.databaseUrl, config.dataDir)
@@ -78,7 +79,7 @@ export async function startServer(config: Config, webFolder: string | null): Pro
 }
 
 /** Nodes on one PostgreSQL hear of each other's changes; on SQLite there is one. */
-function othersOf({ databaseUrl }: Config, { fingerprint }: TokenKeys, log: pino.Logger): Listen {
+function othersOf({ databaseUrl }: Config, { fingerprint }: TokenKeys, log: Logger): Listen {
   return databaseUrl === ''
     ? nobodyElse
     : postgresNotices(databaseUrl, { secretFingerprint: fingerprint, log })

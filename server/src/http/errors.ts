@@ -10,6 +10,7 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 import { DatabaseAwayError, DatabaseFullError } from '../db/database-errors.ts'
+import { logFailure } from './request-log.ts'
 import { apiHeaders } from './security-headers.ts'
 
 const descriptions: Record<ErrorCode, string> = {
@@ -138,13 +139,14 @@ const statusCodes: Record<number, ErrorCode> = {
   416: 'RangeNotSatisfiable',
 }
 
-/** Turns everything that is thrown into a status and the error array; only the unexpected is logged as an error. */
+/** Turns everything that is thrown into a status and the error array. What is the server's own failure is logged. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError | AppErrors, request, reply) => {
     if (error instanceof AppErrors) return sendError(reply, ...error.errors)
     const expected = toAppError(error, request)
-    if (!expected) request.log.error({ err: error }, 'unexpected error')
-    return sendError(reply, expected ?? new AppError('InternalError'))
+    const told = expected ?? new AppError('InternalError')
+    if (told.status >= 500) logFailure(reply, told.status, error, expected !== null)
+    return sendError(reply, told)
   })
 }
 

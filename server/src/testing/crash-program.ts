@@ -45,7 +45,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../main.ts')], {
     // Its one line at this level tells that it listens.
-    env: { ...process.env, ...environment, PORT: String(port), LOG_LEVEL: 'info' },
+    env: { ...process.env, LOG_LEVEL: 'info', ...environment, PORT: String(port) },
   })
   let output = ''
   const listening = Promise.withResolvers<void>()

@@ -10,7 +10,7 @@ import {
 } from '@earmark/contract/endpoint.ts'
 import type { ErrorList } from '@earmark/contract/errors.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import pino from 'pino'
+import type { DestinationStream } from 'pino'
 import { buildApp } from '../app.ts'
 import { createChanges } from '../changes.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -21,6 +21,7 @@ import { openMailTransport } from '../domains/mail/mail-transport.ts'
 import type { FileOperations } from '../domains/media/file-operations.ts'
 import { openStorage } from '../domains/media/open-storage.ts'
 import { openTokenKeys } from '../domains/sessions/token-keys.ts'
+import { openLog } from '../log.ts'
 import { createMigratedDatabase } from './engines.ts'
 
 /** The shipped app on a fresh database of the engine under test, in a folder of its own. */
@@ -67,6 +68,8 @@ export interface TestServerOptions {
   /** How files are stored, for tests of when that fails or takes its time. */
   files?: FileOperations
   webFolder?: string
+  /** Where the log goes; the standard output otherwise. */
+  log?: DestinationStream
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -75,7 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const config = testConfig(dataDir, database.url, options.environment)
   const db = await openDatabase(config.databaseUrl, dataDir)
   const time = { now: Date.UTC(2026, 0, 1) }
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel, options.log)
   const storage = await openStorage(config, log, options.files)
   const tokenKeys = await openTokenKeys(config.tokenSecret, dataDir)
   const catalogueDeps = { config, db, storage, changes: createChanges(), clock: () => time.now, log }
