@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { TestServer } from './server.ts'
 
-/** Hashes of the files that are stored, and names of those that are on their way. */
+/** Hashes of the files that are stored, wherever that is, and names of those that are on their way. */
 export async function storedFiles({ deps }: TestServer): Promise<string[]> {
-  const folder = join(deps.config.dataDir, 'media')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  return files.map(({ parentPath, name }) => basename(parentPath) + name).toSorted()
+  const stored: string[] = await readdir(join(deps.config.dataDir, 'media', 'incoming'))
+  for await (const files of deps.storage.listStoredBefore(Number.POSITIVE_INFINITY)) {
+    stored.push(...files.map(({ sha256 }) => sha256))
+  }
+  return stored.toSorted()
 }
 
 /** Hashes of the files that media refer to. */

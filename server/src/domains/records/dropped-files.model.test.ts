@@ -2,9 +2,10 @@ import { createAudioBook, deleteAudioBook, updateAudioBook } from '@earmark/cont
 import { type AudioBook, listAudioBooks } from '@earmark/contract/audio-books.ts'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audioFile } from '../../testing/forms.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
+import { startS3Store } from '../../testing/s3-store.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
 import { type FileOperations, realFiles } from '../media/file-operations.ts'
@@ -31,13 +32,13 @@ let server: TestServer
 let address: string
 let editor: Person
 let sounds: readonly Blob[]
-beforeAll(async () => {
-  server = await startTestServer({ files })
+
+async function prepare(started: TestServer): Promise<void> {
+  server = started
   address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   editor = await makePerson(server, 'Editor')
   sounds = [await audioFile('opus'), await audioFile('mp3')]
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+}
 
 /** What becomes of the record at a place: it is made if it is not there. */
 interface Step {
@@ -92,18 +93,36 @@ const atOnce = fc.uniqueArray(step, {
 })
 const someTimes = fc.array(fc.constantFrom(0, 0, 5, 40), { minLength: 3, maxLength: 7 })
 
-it('no record is ever without its bytes, and no bytes are left', { timeout: 60_000 }, async () => {
-  const check = async (rounds: Step[][], times: number[]) => {
-    Object.assign(pace, { times, at: 0 })
-    const records: Records = new Map()
-    for (const steps of rounds) {
-      await Promise.all(steps.map((one) => take(one, records)))
-      await expectEachHeard(records)
-    }
-    const left = await server.call(listAudioBooks, {})
-    for (const { id } of left) await server.call(deleteAudioBook, { params: { id } }, editor.headers)
-    expect(await storedFiles(server)).toEqual([])
+const rounds = fc.array(atOnce, { minLength: 2, maxLength: 5 })
+
+async function check(given: Step[][], times: number[]): Promise<void> {
+  Object.assign(pace, { times, at: 0 })
+  const records: Records = new Map()
+  for (const steps of given) {
+    await Promise.all(steps.map((one) => take(one, records)))
+    await expectEachHeard(records)
   }
-  const rounds = fc.array(atOnce, { minLength: 2, maxLength: 5 })
-  await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 12 })
+  const left = await server.call(listAudioBooks, {})
+  for (const { id } of left) await server.call(deleteAudioBook, { params: { id } }, editor.headers)
+  expect(await storedFiles(server)).toEqual([])
+}
+
+describe('on the disk', () => {
+  beforeAll(async () => await prepare(await startTestServer({ files })))
+  afterAll(async () => await server[Symbol.asyncDispose]())
+
+  it('no record is ever without its bytes, and no bytes are left', { timeout: 60_000 }, async () => {
+    await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 12 })
+  })
+})
+
+describe('in a bucket', () => {
+  it('no record is ever without its bytes, and no bytes are left', { timeout: 60_000 }, async () => {
+    await using store = await startS3Store()
+    store.trouble = (_request, _response, next) => void dawdle().then(next)
+    await prepare(await startTestServer({ environment: store.settings }))
+    await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 4 })
+    expect(await store.listKeys()).toEqual([])
+    await server[Symbol.asyncDispose]()
+  })
 })
