@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import S3rver from 's3rver'
 import { answerMultipartCalls, refuseWrongDigests, uploadsFolder } from './s3-store-additions.ts'
+import { writeAsStoresDo } from './s3-store-writes.ts'
 
 /** A real S3 server on the loopback, keeping its objects in a temporary folder. */
 export interface S3Store extends AsyncDisposable {
@@ -47,6 +48,7 @@ export async function startS3Store({ port = 0, isBare = false }: S3StoreOptions 
     configureBuckets: [{ name: bucket }],
   })
   await s3rver.configureBuckets()
+  writeAsStoresDo(s3rver.store)
   const handle = s3rver.callback()
   const server = createServer((request, response) => {
     const answer = () => {

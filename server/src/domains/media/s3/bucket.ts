@@ -18,9 +18,9 @@ export interface CallLimits {
 export interface StoreTimes {
   /** For an answer to a small request. */
   readonly answerMs: number
-  /** Without a byte of an object, once one is asked for. */
+  /** Without a byte of an object, once one is asked for, or while one is sent. */
   readonly silentMs: number
-  /** To take a part: 64 KiB a second at least. */
+  /** To take a part: 64 KiB a second at least, and never without a sign for `silentMs`. */
   readonly partMs: number
   /** To put parts together, or copy an object: stores do that before they answer. */
   readonly workMs: number
@@ -52,6 +52,8 @@ export class Bucket {
   readonly name: string
   readonly times: StoreTimes
   readonly #s3: S3
+  /** For sending: it notices when nothing moves. For reading, that may be the listener's doing. */
+  readonly #sender: S3
   readonly #log: FastifyBaseLogger
   #isAway = false
 
@@ -59,6 +61,7 @@ export class Bucket {
     this.name = config.bucket
     this.times = times
     this.#s3 = createS3(config, attempts)
+    this.#sender = createS3(config, attempts, times.silentMs)
     this.#log = log
   }
 
@@ -79,7 +82,9 @@ export class Bucket {
     const timer = setTimeout(giveUp, this.times[within])
     signal?.addEventListener('abort', giveUp)
     try {
-      const answering = work(this.#s3, { abortSignal: controller.signal })
+      const answering = work(within === 'partMs' ? this.#sender : this.#s3, {
+        abortSignal: controller.signal,
+      })
       const answer = await Promise.race([answering, givenUp.promise])
       this.#noteAnswer()
       return answer
@@ -105,6 +110,7 @@ export class Bucket {
 
   close(): void {
     this.#s3.destroy()
+    this.#sender.destroy()
   }
 }
 
@@ -112,6 +118,7 @@ export class Bucket {
 export function createS3(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Config,
   maxAttempts: number,
+  socketTimeout = 0,
 ): S3 {
   return new S3({
     region,
@@ -124,7 +131,7 @@ export function createS3(
     // Each listener holds a connection: those are limited where listeners are.
     requestHandler: {
       connectionTimeout: connectMs,
-      socketTimeout: 0,
+      socketTimeout,
       httpAgent: { keepAlive: true, maxSockets: Infinity },
       httpsAgent: { keepAlive: true, maxSockets: Infinity },
     },

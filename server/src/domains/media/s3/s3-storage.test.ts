@@ -21,7 +21,7 @@ interface BucketUnderTest extends StorageUnderTest {
 
 const silent = pino({ level: 'silent' })
 /** As `storeTimes`, for stores that do not answer. */
-const impatient = { ...storeTimes, answerMs: 200, silentMs: 200 }
+const impatient = { ...storeTimes, answerMs: 500, silentMs: 200 }
 
 async function openPlace(options?: S3StoreOptions, log = silent): Promise<BucketUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'earmark-storage-'))
@@ -119,6 +119,14 @@ describe('a large file', () => {
     await expect(keep(large())).rejects.toMatchObject({ code: 'ServiceUnavailable' })
     expect(await store.countUploads()).toBe(0)
     expect(await place.list()).toEqual([])
+  })
+
+  it('is not waited for when the store falls silent in the middle of it', async () => {
+    await storage.close()
+    storage = await place.open(impatient)
+    store.trouble = only(isPart, hang)
+    await expect(keep(large())).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    expect(await store.countUploads()).toBe(0)
   })
 
   it('that was abandoned with the process is given up after a while, not before', async () => {
