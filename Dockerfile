@@ -1,5 +1,6 @@
-# Earmark as an image: the web app built, the server's sources as they are (Node runs them), nothing that only building
-# needs. Runs as a user of its own with a root file system that may be read-only; what is kept is in /data.
+# Earmark as an image: the web app built, the server's sources as they are (Node runs them), nothing that only
+# building needs. Runs as a user of its own; its root file system may be read-only. What is kept is in /data, and
+# /backups is a place for backups.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -35,7 +36,7 @@ COPY contract contract
 COPY server server
 COPY sample sample
 COPY --from=build /app/web/dist web/dist
-RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache
+RUN mkdir -p /data /backups node_modules/.cache && chown node:node /data /backups node_modules/.cache
 USER node
 # Compiled code is kept apart by user and by flags: made here by those that it runs with, as nothing is written later.
 RUN node --max-semi-space-size=2 --v8-pool-size=1 --expose-gc --input-type=module --eval "await import('./server/src/main.ts')"

@@ -112,6 +112,17 @@ it('image and unit start the server as `npm run serve` does', () => {
   expect(words.join(' ')).toBe(`node ${flags}`)
 })
 
+it('the unit of backups runs what there is, as the same user on the same library', () => {
+  const backup = read('deploy/earmark-backup.service')
+  const program = /^ExecStart=\S+ (\S+)/m.exec(backup)?.[1] ?? ''
+  expect([program, existsSync(join(root, program))]).toEqual([program, true])
+  for (const line of [/^User=.*$/m, /^EnvironmentFile=.*$/m, /^WorkingDirectory=.*$/m])
+    expect(line.exec(backup)?.[0]).toBe(line.exec(unit)?.[0])
+  expect([unit, backup].map((text) => /DATA_DIR=(\S+)/.exec(text)?.[1])).toEqual(
+    Array(2).fill('/var/lib/earmark'),
+  )
+})
+
 it('the unit sets what there is to set, and gives streams the time that they get', () => {
   const [, line = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
   const names = line.split(' ').map((pair) => pair.split('=')[0] ?? '')

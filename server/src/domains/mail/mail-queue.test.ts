@@ -47,7 +47,7 @@ it('keeps a mail while the mail server is away, and sends it once that is back',
   const queue = createMailQueue(site.deps, site.openTransport(away.url))
   await queueMail()
   await queue.deliverDue()
-  expect(await waiting()).toEqual([{ due_at: site.time.now + 10_000, attempts: 1 }])
+  expect(await waiting()).toEqual([{ due_at: site.time.now + 5_000, attempts: 1 }])
   expect(site.logged).toMatchObject([
     { level: 40, mail: { kind: 'reset-password', attempts: 1 }, code: 'ESOCKET' },
   ])
@@ -55,7 +55,7 @@ it('keeps a mail while the mail server is away, and sends it once that is back',
   await using server = await startMailServer({ port: away.port })
   await queue.deliverDue()
   expect(server.received).toHaveLength(0)
-  site.time.now += 10_000
+  site.time.now += 5_000
   await queue.deliverDue()
   expect(server.received).toHaveLength(1)
   expect(await waiting()).toEqual([])
@@ -155,7 +155,7 @@ it('outlives a database that is away', async () => {
   expect(transport.sent).toHaveLength(1)
 })
 
-it('asks a mail server that is away every ten seconds, for one mail, and sends all once it is back', async () => {
+it('asks a mail server that is away every five seconds, for one mail, and sends all once it is back', async () => {
   await insertTestUser(site.db.connection, { email: 'bob@example.org' })
   let isAway = true
   const transport = createTestTransport(async () => {
@@ -167,7 +167,7 @@ it('asks a mail server that is away every ten seconds, for one mail, and sends a
   for (let tries = 1; tries <= 6; tries += 1) {
     await queue.deliverDue()
     expect(transport.sent).toHaveLength(tries)
-    site.time.now += 10_000
+    site.time.now += 5_000
   }
   isAway = false
   await queue.deliverDue()

@@ -14,7 +14,7 @@ const leastAttempts = 24
 export const longestWaitMs = 2 * hourMs
 
 /** A mail server that is away is asked again this long after it was asked: it is not the mail that is to blame. */
-export const awayPauseMs = 10 * secondMs
+export const awayPauseMs = 5 * secondMs
 
 /** How long whoever has claimed a mail may take to send it; who takes longer has died. */
 export const leaseMs = 2 * minuteMs
