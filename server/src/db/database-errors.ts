@@ -49,13 +49,16 @@ export function postgresError(error: unknown): unknown {
   return !isSqlState(code) || awayStates.test(code) ? new DatabaseAwayError(error) : error
 }
 
-/** Whether a connection is of no use after this: the answer may still come, or another server has taken the place. */
+/**
+ * Whether a connection is of no use after this: the answer may still come, another server has taken the place, or a
+ * newer program has changed what its prepared statements were made for.
+ */
 export function isUnusableAfter(error: unknown): boolean {
   const code = codeOf(error)
-  return !isSqlState(code) || code === replicaState
+  return !isSqlState(code) || unusableStates.includes(code)
 }
 
-const replicaState = '25006'
+const unusableStates = ['25006', '0A000']
 
 function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? ''

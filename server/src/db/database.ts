@@ -9,6 +9,7 @@ import { inTurnOn } from './postgres-turns.ts'
 import { preparePostgres } from './postgres-start.ts'
 import { RetriedTransactions } from './retried-transactions.ts'
 import type { Tables } from './schema.ts'
+import { createStatementNames } from './statement-names.ts'
 import { servingPatienceMs } from './sqlite-driver.ts'
 import { sqlite, sqliteDialect, sqliteFileName } from './sqlite.ts'
 
@@ -54,7 +55,7 @@ async function openSqlite(path: string): Promise<Database> {
 
 async function openPostgres(url: string): Promise<Database> {
   await preparePostgres(url)
-  const pool = await openPool(url, serving)
+  const pool = await openPool(url, serving, createStatementNames())
   const connection = new RetriedTransactions({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await connection.destroy()

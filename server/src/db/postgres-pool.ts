@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { DatabaseAwayError, isUnusableAfter, postgresError } from './database-errors.ts'
+import type { NameOf } from './statement-names.ts'
 
 /**
  * How long anything may take. The server gives up a statement by itself first, and the connection stays good; only
@@ -29,7 +30,11 @@ export interface PoolState {
 }
 
 /** `pg` is loaded only where it is used: SQLite starts without it. */
-export async function openPool(url: string, limits: PoolConfig): Promise<PostgresPool & PoolState> {
+export async function openPool(
+  url: string,
+  limits: PoolConfig,
+  nameOf: NameOf = () => undefined,
+): Promise<PostgresPool & PoolState> {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(int8, Number)
   const pool = new pg.Pool({
@@ -42,7 +47,7 @@ export async function openPool(url: string, limits: PoolConfig): Promise<Postgre
   // A connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return named(pool)
+  return named(pool, nameOf)
 }
 
 const int8 = 20
@@ -51,7 +56,7 @@ const int8 = 20
 const farewellMs = 2_000
 
 /** The pool as Kysely uses it, its failures by their meaning. */
-function named(pool: Pool): PostgresPool & PoolState {
+function named(pool: Pool, nameOf: NameOf): PostgresPool & PoolState {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   let ended: Promise<void> | null = null
   return {
@@ -69,7 +74,7 @@ function named(pool: Pool): PostgresPool & PoolState {
       const client = await pool.connect().catch((error: unknown) => {
         throw postgresError(error)
       })
-      const known = clients.get(client) ?? namedClient(client)
+      const known = clients.get(client) ?? namedClient(client, nameOf)
       clients.set(client, known)
       return known
     },
@@ -77,13 +82,13 @@ function named(pool: Pool): PostgresPool & PoolState {
   } as PostgresPool & PoolState
 }
 
-function namedClient(client: PoolClient): PostgresPoolClient {
+function namedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   let isUnusable = false
   const query = async (text: string, parameters: readonly unknown[]) => {
     // Whatever is asked after an answer that never came, such as a rollback, would wait behind it.
     if (isUnusable) throw new DatabaseAwayError('The connection has failed.')
     try {
-      return await client.query(text, [...parameters])
+      return await client.query({ name: nameOf(text), text, values: [...parameters] })
     } catch (error) {
       isUnusable = isUnusableAfter(error)
       throw postgresError(error)

@@ -54,9 +54,10 @@ export async function createIn(clusterUrl: string, template = 'template1'): Prom
   return { url: url.href, drop: () => administer(clusterUrl, `drop database ${name} with (force)`) }
 }
 
-async function administer(clusterUrl: string, statement: string): Promise<void> {
+/** One statement outside any transaction. */
+export async function administer(databaseUrl: string, statement: string): Promise<void> {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: clusterUrl })
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(statement)
