@@ -20,6 +20,11 @@ export interface RecordCounts {
   readonly episodesOfEach: number
 }
 
+/** The catalogue of a benchmark: as many episodes as audio books, in podcasts of a thousand. */
+export function countsOf(audioBooks: number): RecordCounts {
+  return { audioBooks, podcasts: audioBooks / 1000, episodesOfEach: 1000 }
+}
+
 interface Creator {
   readonly id: number
   readonly texts: readonly (string | null)[]

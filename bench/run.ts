@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the rows of the design's table that this build has, side by side with their
- * yardsticks in one run, and writes the table into bench/results/. Takes about six minutes; needs wrk, nginx and
- * Chromium from Debian's packages. Ratios count, not absolute figures: machines differ and are noisy.
+ * yardsticks in one run, and writes the table into bench/results/. Takes about nine minutes; needs wrk, nginx, PostgreSQL
+ * and Chromium from Debian's packages. Ratios count, not absolute figures: machines differ and are noisy.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -13,18 +13,18 @@ import { measureEnumeration } from './http/enumeration.ts'
 import { requireWrk } from './http/load.ts'
 import { measureLogin } from './http/login.ts'
 import { measurePositionLists } from './http/position-lists.ts'
+import { measurePostgres } from './http/postgres.ts'
 import { measurePositions } from './http/positions.ts'
 import { measureRanges } from './http/ranges.ts'
 import { measureSearch } from './http/search.ts'
 import { searchRows } from './http/search-rows.ts'
 import { measureStartAndMemory } from './http/start-and-memory.ts'
 import { measureUpload } from './http/upload.ts'
-import { insertRecords } from './records.ts'
+import { countsOf, insertRecords } from './records.ts'
 import { type BenchRow, markdownTable } from './rows.ts'
 import { measureWeb } from './web/first-visit.ts'
 
 const sizes = [1000, 20_000, 100_000]
-const episodesOfEach = 1000
 
 requireWrk()
 const folder = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
@@ -36,7 +36,10 @@ try {
     rows.push(...(await measured()))
   }
   await measure('the catalogue', () => measureCatalogue(dataDirs, folder))
-  await measure('search', async () => searchRows(await searchTimes(dataDirs.get(100_000) as string)))
+  await measure('search', async () =>
+    searchRows(await searchTimes(dataDirs.get(100_000) as string), 'SQLite'),
+  )
+  await measure('the same on PostgreSQL', () => measurePostgres(sizes, folder))
   await measure('ranges', measureRanges)
   await measure('uploads', measureUpload)
   await measure('saved positions', measurePositions)
@@ -56,7 +59,7 @@ async function makeCatalogues(): Promise<Map<number, string>> {
     console.log(`Making up ${audioBooks} audio books …`)
     const dataDir = join(folder, `records-${audioBooks}`)
     const db = await openDatabase('', dataDir)
-    await insertRecords(db, { audioBooks, podcasts: audioBooks / 1000, episodesOfEach })
+    await insertRecords(db, countsOf(audioBooks))
     await db.close()
     dataDirs.set(audioBooks, dataDir)
   }

@@ -23,7 +23,7 @@ export async function measureCatalogue(
       await server.stop()
     }
   }
-  return [...rows, ...coldRows(cold)]
+  return [...rows, ...coldRows(cold, sqlite)]
 }
 
 const hotPaths: readonly (readonly [what: string, path: string])[] = [
@@ -77,20 +77,29 @@ async function compare(
   }
 }
 
-async function measureCold(server: Server, folder: string, pages: number): Promise<Load> {
+/** Cold pages need this many requests a second at 20 000 audio books. */
+interface Engine {
+  readonly name: string
+  readonly leastRequests: number
+}
+
+const sqlite: Engine = { name: 'SQLite', leastRequests: 2000 }
+export const postgres: Engine = { name: 'PostgreSQL', leastRequests: 500 }
+
+export async function measureCold(server: Server, folder: string, pages: number): Promise<Load> {
   const script = await writePagesScript(folder, pages)
   await load(server, { path: '/', script, connections: 8, seconds: 2 })
   return await load(server, { path: '/', script, connections: 8, seconds: 5 })
 }
 
-function coldRows(cold: ReadonlyMap<number, Load>): BenchRow[] {
+export function coldRows(cold: ReadonlyMap<number, Load>, { name, leastRequests }: Engine): BenchRow[] {
   const rows = [...cold].map(([size, { requestsPerSecond, p99, cpuMsPerRequest }]) => ({
-    what: `list, cold, ${size} audio books, pages anywhere by name`,
+    what: `list, cold, ${name}, ${size} audio books, pages anywhere by name`,
     ours: `${requestsPerSecond.toFixed(0)} req/s, ${cpuMsPerRequest.toFixed(2)} ms CPU, p99 ${p99.toFixed(1)} ms`,
     yardstick: '',
     ratio: '',
-    goal: size === 20_000 ? '≥ 2000 req/s' : '',
-    isReached: size !== 20_000 || requestsPerSecond >= 2000,
+    goal: size === 20_000 ? `≥ ${leastRequests} req/s` : '',
+    isReached: size !== 20_000 || requestsPerSecond >= leastRequests,
   }))
   const [small, large] = [cold.get(1000), cold.get(100_000)]
   if (!small || !large) return rows
@@ -98,7 +107,7 @@ function coldRows(cold: ReadonlyMap<number, Load>): BenchRow[] {
   return [
     ...rows,
     {
-      what: 'list, cold: p99 at 100 000 beside 1 000',
+      what: `list, cold, ${name}: p99 at 100 000 beside 1 000`,
       ours: `${large.p99.toFixed(1)} ms`,
       yardstick: `${small.p99.toFixed(1)} ms`,
       ratio: growth.toFixed(2),

@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findPostgresBin } from '../../scripts/machine.mjs'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { administer, createIn } from '../../server/src/testing/engines.ts'
+import { startCluster } from '../../server/src/testing/postgres-cluster.ts'
+import { countsOf, insertRecords } from '../records.ts'
+import type { BenchRow } from '../rows.ts'
+import { coldRows, measureCold, postgres } from './catalogue.ts'
+import type { Load } from './load.ts'
+import { searchRows } from './search-rows.ts'
+import { measureSearch, type SearchTimes } from './search.ts'
+import { startShipped } from './shipped-server.ts'
+
+/** Cold pages and searches on a PostgreSQL of its own, as its packages set it up, on this machine. */
+export async function measurePostgres(sizes: readonly number[], folder: string): Promise<BenchRow[]> {
+  process.env.POSTGRES_BIN ??= findPostgresBin() ?? undefined
+  const cluster = await startCluster()
+  try {
+    const cold = new Map<number, Load>()
+    let search: SearchTimes[] = []
+    for (const size of sizes) {
+      const { url } = await createIn(cluster.url)
+      const isLargest = size === Math.max(...sizes)
+      const times = await fill(url, size, isLargest)
+      if (isLargest) search = times
+      cold.set(size, await measureColdOn(url, folder, size))
+    }
+    return [...coldRows(cold, postgres), ...searchRows(search, postgres.name)]
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function fill(url: string, size: number, isSearched: boolean): Promise<SearchTimes[]> {
+  const db = await openDatabase(url, '')
+  try {
+    await insertRecords(db, countsOf(size))
+    // What autovacuum does a minute later.
+    await administer(url, 'vacuum analyze')
+    return isSearched ? await measureSearch(db) : []
+  } finally {
+    await db.close()
+  }
+}
+
+async function measureColdOn(url: string, folder: string, size: number): Promise<Load> {
+  const dataDir = join(folder, `postgres-${size}`)
+  await mkdir(dataDir)
+  const server = await startShipped(dataDir, { environment: { DATABASE_URL: url } })
+  try {
+    return await measureCold(server, folder, size / 10)
+  } finally {
+    await server.stop()
+  }
+}
