@@ -32,7 +32,7 @@ let site: FaultSite
 beforeAll(async () => {
   store = await startS3Store()
   site = await openFaultSite({ settings: store.settings, audioBytes: largeBytes })
-})
+}, 120_000)
 afterEach(() => void (store.trouble = undefined))
 afterAll(async () => {
   await site[Symbol.asyncDispose]()

@@ -22,6 +22,9 @@ import { orStorageError } from './storage-errors.ts'
  * settled by the database and by the directory, so it holds for several processes too. The file is missing only
  * between (a) and (c), and only when a row came after the first look; a process that ends there leaves a file that
  * the next start puts back.
+ *
+ * That is so in a directory. In a bucket, where nothing can be moved, (2) waits for a removal that is announced:
+ * `s3/removals.ts`.
  */
 
 type StoreDeps = Pick<CatalogueDeps, 'db' | 'storage'>
@@ -53,6 +56,9 @@ export async function claimFiles(deps: StoreDeps, media: readonly NewMedia[]): P
 /** What a statement may name at once. */
 const hashesAtOnce = 1_000
 
+/** A bucket takes a few requests for each, one after another. */
+const removalsAtOnce = 8
+
 /** Removes the bytes under these hashes that no medium refers to. */
 export async function removeUnusedFiles(
   { db, storage }: StoreDeps,
@@ -61,7 +67,11 @@ export async function removeUnusedFiles(
   const isUsed = async (hash: string) => (await listUnusedFiles(db.connection, [hash])).length === 0
   for (let start = 0; start < hashes.length; start += hashesAtOnce) {
     const unused = await listUnusedFiles(db.connection, hashes.slice(start, start + hashesAtOnce))
-    for (const hash of unused) await storage.remove(hash, () => isUsed(hash))
+    const pending = unused.values()
+    const removeInTurn = async () => {
+      for (const hash of pending) await storage.remove(hash, () => isUsed(hash))
+    }
+    await Promise.all(Array.from({ length: removalsAtOnce }, removeInTurn))
   }
 }
 

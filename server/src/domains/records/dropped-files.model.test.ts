@@ -111,17 +111,17 @@ describe('on the disk', () => {
   beforeAll(async () => await prepare(await startTestServer({ files })))
   afterAll(async () => await server[Symbol.asyncDispose]())
 
-  it('no record is ever without its bytes, and no bytes are left', { timeout: 60_000 }, async () => {
+  it('no record is ever without its bytes, and no bytes are left', { timeout: 120_000 }, async () => {
     await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 12 })
   })
 })
 
 describe('in a bucket', () => {
-  it('no record is ever without its bytes, and no bytes are left', { timeout: 60_000 }, async () => {
+  it('no record is ever without its bytes, and no bytes are left', { timeout: 120_000 }, async () => {
     await using store = await startS3Store()
     store.trouble = (_request, _response, next) => void dawdle().then(next)
     await prepare(await startTestServer({ environment: store.settings }))
-    await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 4 })
+    await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 3 })
     expect(await store.listKeys()).toEqual([])
     await server[Symbol.asyncDispose]()
   })

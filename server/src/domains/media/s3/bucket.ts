@@ -2,6 +2,7 @@ import { S3 } from '@aws-sdk/client-s3'
 import type { FastifyBaseLogger } from 'fastify'
 import type { S3Config } from '../../../config-media.ts'
 import { AppError } from '../../../http/errors.ts'
+import { storeError } from './store-error.ts'
 
 /** What a call of the store is made with: it is given up when the signal says so. */
 export interface CallOptions {
@@ -136,31 +137,4 @@ export function createS3(
       httpsAgent: { keepAlive: true, maxSockets: Infinity },
     },
   })
-}
-
-interface StoreFailure {
-  readonly name?: string
-  readonly code?: string
-  readonly $metadata?: { readonly httpStatusCode?: number }
-}
-
-const missing = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound'])
-const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'XMinioStorageFull', 'EntityTooLarge'])
-const insufficientStorage = 507
-const unsupported = [405, 501]
-
-/** Not every store does everything. */
-export class UnsupportedByStore extends Error {}
-
-/** What a failed call means to the caller; what is not the store's failure is handed on as it is. */
-export function storeError(error: unknown): unknown {
-  const { name = '', code, $metadata } = error as StoreFailure
-  if (missing.has(name)) return new AppError('NotFound')
-  if (unsupported.includes($metadata?.httpStatusCode ?? 0)) return new UnsupportedByStore(name)
-  if (full.has(name) || $metadata?.httpStatusCode === insufficientStorage)
-    return new AppError('InsufficientStorage')
-  if (error instanceof AppError) return error
-  const isOfNetwork = code !== undefined && !code.startsWith('ERR_INVALID')
-  const isOfStore = $metadata !== undefined || isOfNetwork || /^(Abort|Timeout)Error$/.test(name)
-  return isOfStore ? new AppError('ServiceUnavailable') : error
 }

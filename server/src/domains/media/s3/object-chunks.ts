@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../../http/errors.ts'
 import { ShortFileError } from '../storage-errors.ts'
-import { type Bucket, storeError } from './bucket.ts'
+import type { Bucket } from './bucket.ts'
+import { storeError } from './store-error.ts'
 
 /**
  * Bytes `start` to `end` of an object, both inclusive, as the store sends them. Nothing is read before it is asked

@@ -6,7 +6,8 @@ import type { Delivery } from '../delivery.ts'
 import { realFiles } from '../file-operations.ts'
 import { Incoming } from '../incoming.ts'
 import type { MediaStorage, ReceivedFile, StoredFile } from '../storage.ts'
-import { type Bucket, storeTimes, UnsupportedByStore } from './bucket.ts'
+import { type Bucket, storeTimes } from './bucket.ts'
+import { UnsupportedByStore } from './store-error.ts'
 import { hashAt, placeOf } from '../place.ts'
 import { abortUpload, listUploadsBefore } from './unfinished-uploads.ts'
 import { objectChunks } from './object-chunks.ts'
@@ -80,6 +81,7 @@ class S3Storage implements MediaStorage {
 
   async *listStoredBefore(time: number): AsyncGenerator<StoredFile[], void> {
     const request = { Bucket: this.#bucket.name }
+    // The older way to list: where it goes on is a name, which every store understands.
     for (let Marker: string | undefined = ''; Marker !== undefined; ) {
       const from: string = Marker
       const page = await this.#bucket.call((s3, options) =>
