@@ -14,9 +14,14 @@ export interface Listener {
 }
 
 /** Adds many to a database at once, past the passwords, whose hashes take their time; each with a book of their own. */
-export async function addListeners(databaseUrl: string, dataDir: string, count: number): Promise<Listener[]> {
+export async function addListeners(
+  databaseUrl: string,
+  dataDir: string,
+  count: number,
+  tokenSecret = '',
+): Promise<Listener[]> {
   const db = await openDatabase(databaseUrl, dataDir)
-  const tokenKeys = await openTokenKeys('', dataDir)
+  const tokenKeys = await openTokenKeys(tokenSecret, dataDir)
   const listeners: Listener[] = []
   for (let place = 0; place < count; place += 1) listeners.push(await addListener(db, tokenKeys, place))
   await db.close()

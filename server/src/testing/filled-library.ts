@@ -1,0 +1,65 @@
+import { hash, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { insertAudioBook } from '../domains/audio-books/audio-books.queries.ts'
+import { insertCreatorLinks } from '../domains/creators/creator-links.queries.ts'
+import { insertCreator } from '../domains/creators/creators.queries.ts'
+import { reindexCreators } from '../domains/creators/creators.service.ts'
+import { reindexRecords } from '../domains/creators/linked-records.ts'
+import { insertMedia, type NewMedia } from '../domains/media/media.queries.ts'
+import { insertEpisode } from '../domains/podcasts/episodes.queries.ts'
+import { insertPodcast } from '../domains/podcasts/podcasts.queries.ts'
+import { settleFirstAdmin } from '../domains/users/first-admin.service.ts'
+
+export interface Filling {
+  readonly records: number
+  /** How many of the records have a sound that no other has; the others share them. */
+  readonly sounds: number
+  readonly audioBytes: number
+}
+
+const noCover = { cover_media_id: null, preview_media_id: null, preview_chosen_at: null }
+
+/**
+ * Makes a library with an administrator and many records with sounds, where no server is at work yet;
+ * in one transaction and without waiting for the disk, so that it does not take longer than what it is for. Every
+ * third record is an episode.
+ */
+export async function fillLibrary(
+  settings: Readonly<Record<string, string>>,
+  { records, sounds, audioBytes }: Filling,
+): Promise<void> {
+  const config = readConfig(settings)
+  const db = await openDatabase(config.databaseUrl, config.dataDir)
+  await settleFirstAdmin({ config, db, clock: Date.now })
+  await db.connection.transaction().execute(async (transaction) => {
+    const reader = await insertCreator(transaction, { nickname: 'Filler', name: 'Føna', surname: null }, 1)
+    const series = await insertPodcast(transaction, { name: 'Series', description: null, ...noCover }, 1)
+    const books: number[] = []
+    const stored: NewMedia[] = []
+    for (let number = 0; number < sounds; number += 1)
+      stored.push(await storeSound(join(config.dataDir, 'media'), audioBytes))
+    for (let number = 1; number <= records; number += 1) {
+      const audio_media_id = (await insertMedia(transaction, stored[number % sounds] as NewMedia)).id
+      const own = { name: `Recording ${number}`, description: null, ...noCover, audio_media_id }
+      if (number % 3 === 0) await insertEpisode(transaction, { ...own, podcast_id: series, number }, number)
+      else books.push(await insertAudioBook(transaction, own, number))
+      if (number % 3 > 0) await insertCreatorLinks(transaction, 'audio-book', books.at(-1) ?? 0, [reader])
+    }
+    await reindexCreators(transaction, db.dialect, [reader])
+    await reindexRecords(transaction, db.dialect, 'podcast', [series])
+    await reindexRecords(transaction, db.dialect, 'audio-book', books)
+  })
+  await db.close()
+}
+
+async function storeSound(folder: string, sizeBytes: number): Promise<NewMedia> {
+  const bytes = randomBytes(sizeBytes)
+  const sha256 = hash('sha256', bytes)
+  await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
+  await writeFile(join(folder, sha256.slice(0, 2), sha256.slice(2)), bytes)
+  const none = { width: null, height: null, color: null, placeholder: null }
+  return { sha256, sizeBytes, contentType: 'audio/mpeg', durationMs: 60_000, createdAt: 1, ...none }
+}
