@@ -59,6 +59,16 @@ export async function putManifest(folder: string, written: string): Promise<void
   await syncFolder(folder)
 }
 
+/** Makes the files of rows in a folder durable, and their names. */
+export async function syncRows(folder: string, rows: string): Promise<void> {
+  for (const name of await readdir(join(folder, rows))) {
+    await using file = await open(join(folder, rows, name), 'r')
+    await file.sync()
+  }
+  await syncFolder(join(folder, rows))
+  await syncFolder(join(folder, 'rows'))
+}
+
 /** Removes the files of rows that the manifest does not name. */
 export async function removeOtherRows(folder: string, kept: string): Promise<void> {
   for (const name of await readdir(join(folder, 'rows'))) {

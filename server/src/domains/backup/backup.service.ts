@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import type { PlainDatabase } from '../../db/plain-database.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import { ArchiveError } from './archive-error.ts'
-import { makeRowsFolder, openArchiveFolder, putManifest, removeOtherRows } from './archive-folder.ts'
+import {
+  makeRowsFolder,
+  openArchiveFolder,
+  putManifest,
+  removeOtherRows,
+  syncRows,
+} from './archive-folder.ts'
 import { type CopiedMedia, copyMedia, removeOtherMedia } from './archive-media.ts'
 import { type ArchivedFile, listArchivedFiles } from './archived-files.ts'
 import { format, formatVersion, type Manifest, writeManifest } from './manifest.ts'
@@ -45,6 +51,7 @@ export async function backUp(
   using held = new DisposableStack()
   held.use(await openArchiveFolder(folder))
   const { manifest, media } = await writeArchive(deps, folder, verify)
+  await syncRows(folder, manifest.rows)
   await putManifest(folder, writeManifest(manifest))
   await removeOtherRows(folder, manifest.rows)
   const removed = await removeOtherMedia(folder, filesOf(folder, manifest.rows, manifest))

@@ -162,7 +162,7 @@ describe('while the server goes on', () => {
     expect((await readManifest(folder.path)).rows).toBe(manifest.rows)
   })
 
-  it('ends with a sentence when files go faster than they can be copied', async () => {
+  it('ends with a sentence when files go faster than they can be copied', { timeout: 120_000 }, async () => {
     await using folder = await temporaryFolder()
     let [rounds, book] = [0, await addBook('Hunted')]
     const read: MediaStorage['read'] = async function* (sha256, start, end) {

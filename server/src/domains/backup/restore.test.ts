@@ -112,23 +112,36 @@ async function rewriteRows(
 }
 
 describe('a damaged archive is refused', () => {
-  it('whichever byte has changed, in whichever of its files', async () => {
-    const files = (await filesIn(archive.path)).filter((path) => !path.endsWith('backup.lock'))
-    const flips = fc.record({
-      file: fc.constantFrom(...files.map((path) => path.slice(archive.path.length))),
-      at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-      by: fc.integer({ min: 1, max: 255 }),
-    })
-    const property = fc.asyncProperty(flips, async ({ file, at, by }) => {
-      await refusalAfter(async (folder) => {
-        const bytes = await readFile(join(folder, file))
-        const place = Math.floor(at * bytes.length)
-        bytes[place] = (bytes[place] ?? 0) ^ by
-        await writeFile(join(folder, file), bytes)
+  // Tried once: an archive is the same wherever it comes from.
+  it.runIf(process.env.EARMARK_TEST_ENGINE === 'sqlite')(
+    'whichever byte has changed, in whichever of its files',
+    { timeout: 120_000 },
+    async () => {
+      await using folder = await temporaryFolder()
+      const copy = join(folder.path, 'copy')
+      await cp(archive.path, copy, { recursive: true })
+      const files = (await filesIn(copy)).filter((path) => !path.endsWith('backup.lock'))
+      const flips = fc.record({
+        file: fc.constantFrom(...files),
+        at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        by: fc.integer({ min: 1, max: 255 }),
       })
-    })
-    await fc.assert(property, { numRuns: 60 })
-  })
+      const property = fc.asyncProperty(flips, async ({ file, at, by }) => {
+        const whole = await readFile(file)
+        const flipped = Buffer.from(whole)
+        const place = Math.floor(at * whole.length)
+        flipped[place] = (whole[place] ?? 0) ^ by
+        await writeFile(file, flipped)
+        const refused: unknown = await restoreInto(copy, join(folder.path, 'place')).catch(
+          (error: unknown) => error,
+        )
+        await writeFile(file, whole)
+        expect(refused).toBeInstanceOf(ArchiveError)
+        expect(await readdir(folder.path)).toEqual(['copy'])
+      })
+      await fc.assert(property, { numRuns: 60 })
+    },
+  )
 
   const sha256 = '0'.repeat(64)
   const damages: [what: string, says: RegExp, damage: (folder: string) => Promise<unknown>][] = [

@@ -15,7 +15,7 @@ export interface WrittenRows {
   readonly sha256: string
 }
 
-/** Writes a new file for its owner alone; it is on disk then. */
+/** Writes a new file for its owner alone. It is not on disk yet: `syncRows` sees to that for all of them. */
 export async function writeRows(
   path: string,
   columns: readonly string[],
@@ -35,7 +35,7 @@ export async function writeRows(
       done(null, chunk)
     },
   })
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   await pipeline(Readable.from(lines()), createGzip(), hashing, file)
   return { count, sha256: hash.digest('hex') }
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { listMigrations } from '../../db/migrate.ts'
 import type { PlainDatabase } from '../../db/plain-database.ts'
 import { ArchiveError } from './archive-error.ts'
-import { syncFolder } from './archive-folder.ts'
 import type { ArchivedRows } from './manifest.ts'
 import { writeRows } from './row-files.ts'
 import { queryRows } from './tables.queries.ts'
@@ -24,7 +23,7 @@ export async function writeSnapshot(
   folder: string,
 ): Promise<Snapshot> {
   const transaction = connection.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  const snapshot = await transaction.execute(async (reading) => {
+  return await transaction.execute(async (reading) => {
     const migrations = await listMigrations(reading, dialect)
     if (migrations.length === 0)
       throw new ArchiveError('There is no library in the database: nothing to back up.')
@@ -42,7 +41,4 @@ export async function writeSnapshot(
     }
     return { migrations, tables }
   })
-  await syncFolder(folder)
-  await syncFolder(join(folder, '..'))
-  return snapshot
 }
