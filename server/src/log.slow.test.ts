@@ -1,7 +1,7 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAccess, siteAccess } from './http/access.ts'
-import { type FaultSite, openFaultSite, read, signIn, uploadBook } from './testing/fault-site.ts'
+import { type FaultSite, openFaultSite, patienceMs, read, signIn, uploadBook } from './testing/fault-site.ts'
 import { freePort } from './testing/free-port.ts'
 import { type S3Store, startS3Store } from './testing/s3-store.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     SMTP_URL: `smtp://earmark:${hidden.smtp}@127.0.0.1:${await freePort()}`,
   }
   site = await openFaultSite({ settings, listeners: 0 })
-})
+}, patienceMs)
 afterAll(async () => {
   await site[Symbol.asyncDispose]()
   await store[Symbol.asyncDispose]()
@@ -65,7 +65,9 @@ async function callAll(authorization: string): Promise<void> {
   }
 }
 
-it('the log never tells a password, a token, a mailed link, a key, a cookie or a bearer', async () => {
+it('the log never tells a password, a token, a mailed link, a key, a cookie or a bearer', {
+  timeout: patienceMs,
+}, async () => {
   const { authorization = '' } = await signIn(site.program)
   await callAll(`Bearer ${hidden.bearer}`)
   await callAll(authorization)

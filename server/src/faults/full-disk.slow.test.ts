@@ -10,7 +10,9 @@ import {
   healthyMs,
   isProof,
   openFaultSite,
+  patienceMs,
   read,
+  recoveryMs,
   skipLoudly,
   tell,
   uploadBook,
@@ -28,7 +30,7 @@ const mebibyte = 1024 ** 2
 
 it.skipIf(why)(
   'a full disk: uploads 507, listening goes on, nothing acknowledged is lost, and all works again with room',
-  { timeout: 60_000 + faultSeconds * 2_000 },
+  { timeout: patienceMs },
   async () => {
     using disk = mountSmallDisk(48)
     await using site = await openFaultSite({ dataDir: disk.path, audioBytes: 2 * mebibyte })
@@ -47,9 +49,9 @@ it.skipIf(why)(
     }
     disk.makeRoom()
     const room = performance.now()
-    await untilTrue(async () => (await upload(site, 'after')) === 201, 10_000)
+    await untilTrue(async () => (await upload(site, 'after')) === 201, recoveryMs)
     const saves = healthy.count('save 200')
-    await untilTrue(() => healthy.count('save 200') > saves + site.listeners.length, 10_000)
+    await untilTrue(() => healthy.count('save 200') > saves + site.listeners.length, recoveryMs)
     const recoveredMs = Math.round(performance.now() - room)
     const seen = await healthy.end()
 

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startMailServer } from '../domains/mail/fixtures/mail-server.ts'
 import {
-  type FaultSite,
   faultSeconds,
+  type FaultSite,
   healthyMs,
   isProof,
   openFaultSite,
+  patienceMs,
   tell,
 } from '../testing/fault-site.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -34,7 +35,9 @@ async function countWaiting({ program }: FaultSite): Promise<number> {
   return Number(/^earmark_mails_waiting (.*)$/m.exec(answer?.body.toString() ?? '')?.[1])
 }
 
-it('people register while the mail server is silent, and the server stops without it; no mail is lost', async () => {
+it('people register while the mail server is silent, and the server stops without it; no mail is lost', {
+  timeout: patienceMs,
+}, async () => {
   const mailPort = await freePort()
   await using silent = await startSilentServer(mailPort)
   await using site = await openSite(mailPort)
@@ -49,7 +52,7 @@ it('people register while the mail server is silent, and the server stops withou
 
 it.runIf(isProof)(
   'mails flow again within ten seconds of the mail server’s return, none is lost, and nobody has noticed',
-  { timeout: 60_000 + faultSeconds * 2_000 },
+  { timeout: patienceMs },
   async () => {
     const mailPort = await freePort()
     await using site = await openSite(mailPort)

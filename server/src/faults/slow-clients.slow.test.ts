@@ -6,6 +6,8 @@ import {
   healthyMs,
   isProof,
   openFaultSite,
+  patienceMs,
+  recoveryMs,
   skipLoudly,
   tell,
 } from '../testing/fault-site.ts'
@@ -22,7 +24,7 @@ const isWanted = isLinux && (isProof || process.env.EARMARK_TEST_ENGINE === 'sql
 
 it.runIf(isWanted).each(isProof ? ['true', 'false'] : ['true'])(
   `${count} slow connections harm nobody else and leave nothing, with RATE_LIMITS=%s`,
-  { timeout: 60_000 + faultSeconds * 2_000 },
+  { timeout: patienceMs },
   async (rateLimits) => {
     const settings = { RATE_LIMITS: rateLimits }
     await using site = await openFaultSite({ audioBytes: 6 * 1024 ** 2, settings })
@@ -43,7 +45,7 @@ async function attack(site: FaultSite) {
   let [mostDescriptors, mostMemory] = [0, 0]
   {
     using slow = startSlowClients(site, count, isProof)
-    await untilTrue(() => slow.arrivals >= count, 30_000)
+    await untilTrue(() => slow.arrivals >= count, 60_000)
     const end = performance.now() + faultSeconds * 1_000
     while (performance.now() < end) {
       mostDescriptors = Math.max(mostDescriptors, countDescriptors(pid))
@@ -53,7 +55,7 @@ async function attack(site: FaultSite) {
   }
   const gone = performance.now()
   // The healthy ones have a connection each, and files are open while they are read.
-  await untilTrue(() => countDescriptors(pid) <= descriptors + 2 * site.listeners.length, 10_000)
+  await untilTrue(() => countDescriptors(pid) <= descriptors + 2 * site.listeners.length, recoveryMs)
   const recoveredMs = Math.round(performance.now() - gone)
   // What was taken goes back while others are served.
   if (isProof) await pause(10_000)

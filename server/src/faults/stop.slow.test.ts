@@ -6,7 +6,16 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import { bookForm, type FaultSite, isProof, openFaultSite, read, tell } from '../testing/fault-site.ts'
+import {
+  bookForm,
+  type FaultSite,
+  isProof,
+  openFaultSite,
+  patienceMs,
+  read,
+  recoveryMs,
+  tell,
+} from '../testing/fault-site.ts'
 import { untilTrue } from '../testing/upload-server.ts'
 
 /** SIGTERM while much is going on. */
@@ -18,8 +27,8 @@ const mebibyte = 1024 ** 2
 let site: FaultSite
 // More than what the connections of both sides take in by themselves.
 beforeAll(async () => {
-  site = await openFaultSite({ audioBytes: 6 * mebibyte, settings: { METRICS: 'true' } })
-})
+  site = await openFaultSite({ audioBytes: 12 * mebibyte, settings: { METRICS: 'true' } })
+}, patienceMs)
 afterAll(async () => await site[Symbol.asyncDispose]())
 
 async function beginStream(): Promise<IncomingMessage> {
@@ -67,16 +76,19 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(answer?.body.toString() ?? '')?.[1])
 }
 
-it(`SIGTERM with ${streamCount} streams and ${uploadCount} uploads: all that goes on is finished, nothing half`, async () => {
+it(`SIGTERM with ${streamCount} streams and ${uploadCount} uploads: all that goes on is finished, nothing half`, {
+  timeout: patienceMs,
+}, async () => {
   const streams = await Promise.all(range(streamCount).map(beginStream))
   const uploads = range(uploadCount).map((number) => beginUpload(`Upload ${number}`))
-  await untilTrue(async () => (await metric('earmark_uploads')) === uploadCount)
+  await untilTrue(async () => (await metric('earmark_uploads')) === uploadCount, recoveryMs)
+  expect(await metric('earmark_media_streams')).toBe(streamCount)
   const asking = connect(site.program.port, '127.0.0.1')
   asking.write('GET /health/ready HTTP/1.1\r\nhost: x\r\n')
   const before = await namesOfBooks()
 
   process.kill(site.program.pid, 'SIGTERM')
-  await untilTrue(() => site.program.output().includes('stopping'))
+  await untilTrue(() => site.program.output().includes('stopping'), recoveryMs)
   asking.end('\r\n')
   expect(await text(asking)).toMatch(/^HTTP\/1.1 503 /)
   expect(await site.program.call({ method: 'GET', path: '/health/ready' })).toBeNull()
@@ -100,11 +112,11 @@ it(`SIGTERM with ${streamCount} streams and ${uploadCount} uploads: all that goe
 
 it.runIf(isProof)(
   'cuts what has not ended after 30 seconds, and still ends well',
-  { timeout: 60_000 },
+  { timeout: patienceMs },
   async () => {
     const streams = await Promise.all(range(streamCount).map(beginStream))
     const uploads = range(uploadCount).map((number) => beginUpload(`Endless ${number}`))
-    await untilTrue(async () => (await metric('earmark_uploads')) === uploadCount)
+    await untilTrue(async () => (await metric('earmark_uploads')) === uploadCount, recoveryMs)
     const before = await namesOfBooks()
     const begun = performance.now()
     process.kill(site.program.pid, 'SIGTERM')

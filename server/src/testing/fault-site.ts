@@ -18,6 +18,10 @@ import { waveFile } from './wave-file.ts'
 
 export const isProof = process.env.FAULT_SECONDS !== undefined
 export const faultSeconds = Number(process.env.FAULT_SECONDS ?? 1)
+/** How long all may take to be well again; on a machine that is busy with other tests nobody counts seconds. */
+export const recoveryMs = isProof ? 10_000 : 60_000
+/** Of a whole test, likewise. */
+export const patienceMs = 120_000 + faultSeconds * 2_000
 /** What healthy clients may wait while others are ill. */
 export const healthyMs = 500
 
