@@ -8,23 +8,14 @@ export interface Nginx extends AsyncDisposable {
   readonly address: string
 }
 
-/**
- * The real nginx in front of a server, with the locations of the operator's manual that have this line in them.
- *
- * @param replacing what is written otherwise there
- */
-export async function startNginx(
-  folder: string,
-  line: string,
-  replacing: Readonly<Record<string, string>>,
-): Promise<Nginx> {
+/** The real nginx in front of a server, with the very location that the operator's manual gives for sending media. */
+export async function startNginx(folder: string, server: string, media: string): Promise<Nginx> {
   const port = await freePort()
   const config = join(folder, 'nginx.conf')
-  const locations = Object.entries(replacing).reduce(
-    (text, [written, meant]) => text.replaceAll(written, meant),
-    await locationsWith(line),
-  )
-  await writeFile(config, `${surroundings(folder)} server { listen 127.0.0.1:${port}; ${locations} } }`)
+  const everything = `location / { proxy_pass ${server}; proxy_http_version 1.1; proxy_set_header Host $host; }`
+  const location = (await readMediaLocation()).replace('/var/lib/earmark/media', media)
+  const listening = `server { listen 127.0.0.1:${port}; ${everything} ${location} }`
+  await writeFile(config, `${surroundings(folder)} ${listening} }`)
   const nginx = process.env.NGINX_PATH as string
   const child = spawn(nginx, ['-c', config, '-e', join(folder, 'nginx.log'), '-p', folder], {
     stdio: 'ignore',
@@ -41,12 +32,11 @@ export async function startNginx(
   }
 }
 
-async function locationsWith(line: string): Promise<string> {
+async function readMediaLocation(): Promise<string> {
   const manual = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
-  const blocks = [...manual.matchAll(/```nginx\n(.*?)```/gs)].map(([, block = '']) => block)
-  const found = blocks.find((block) => block.includes(line))
-  if (found === undefined) throw new Error(`The manual has no nginx locations with ${line}`)
-  return found
+  const location = /^location \/media-files\/ \{.*?^\}/ms.exec(manual)?.[0]
+  if (location === undefined) throw new Error('The manual has no location for media.')
+  return location
 }
 
 function surroundings(folder: string): string {

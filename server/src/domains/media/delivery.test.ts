@@ -144,10 +144,7 @@ describe('behind nginx that sends the bytes', () => {
     const { server, address, url, sha256 } = await serve(settings)
     const folder = await mkdtemp(join(tmpdir(), 'earmark-nginx-'))
     const media = join(server.deps.config.dataDir, 'media')
-    const nginx = await startNginx(folder, 'alias', {
-      'http://127.0.0.1:3000': address,
-      '/var/lib/earmark/media': media,
-    })
+    const nginx = await startNginx(folder, address, media)
     const ask = (headers: Record<string, string> = {}, method = 'GET') =>
       fetch(url.replace(address, nginx.address), { headers, method })
 
