@@ -1,43 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { longName, screens } from './screens.ts'
+import { longName } from './screens.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
-
-/** Structure once, colours in both themes. */
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await untilAtRest(page)
-    // Without frames there is no need for its second page.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    const { violations } = await (colorScheme === 'light'
-      ? axe.withTags(tags)
-      : axe.withRules(['color-contrast', 'link-in-text-block'])
-    ).analyze()
-    const found = violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-    }))
-    expect.soft(found, `${where}, ${colorScheme}`).toEqual([])
-  }
-}
-
-/** Colours on their way from one theme to the other are nobody's choice. */
-async function untilAtRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve))
-    await frame()
-    await frame()
-    const passing = document.getAnimations().filter((animation) => {
-      const { iterations } = animation.effect?.getComputedTiming() ?? {}
-      return iterations !== Number.POSITIVE_INFINITY
-    })
-    await Promise.allSettled(passing.map((animation) => animation.finished))
-  })
-}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -47,17 +13,6 @@ async function open(page: Page, path: string): Promise<void> {
 for (const [device, viewport] of Object.entries(widths)) {
   test.describe(`on a ${device}`, () => {
     test.use({ viewport })
-
-    for (const part of [0, 1]) {
-      test(`every screen is accessible in both themes (${part + 1} of 2)`, async ({ page, catalogue }) => {
-        test.slow()
-        const all = screens(catalogue)
-        for (const { name, path } of all.filter((_, place) => place % 2 === part)) {
-          await open(page, path)
-          await expectAccessible(page, name)
-        }
-      })
-    }
 
     test('a list that is empty, loads or has failed is accessible', async ({ page, trouble }) => {
       trouble.expect(/^console: .*500/, /^answered: 500/, /^console: ApiError/)

@@ -1,16 +1,4 @@
 import { expect, test } from './fixtures.ts'
-import { screens } from './screens.ts'
-
-test('every page brings its first data along and asks the API for nothing', async ({ page, catalogue }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request.url())
-  })
-  for (const { path } of screens(catalogue)) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    expect.soft(asked.splice(0), path).toEqual([])
-  }
-})
 
 test('a second visit asks the network for the page alone', async ({ page, context }) => {
   await page.goto('/', { waitUntil: 'networkidle' })

@@ -1,38 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectWithinWidth } from './fits.ts'
 import { expect, test } from './fixtures.ts'
-import { longName, screens } from './screens.ts'
-
-const widths = [320, 390, 820, 1440]
-
-/** Nothing makes the page scroll sideways, and nothing to read or press is cut off by its edges. */
-async function expectWithinWidth(page: Page, where: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    const outside = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      const cut = [...document.querySelectorAll('h1, h2, h3, p, a, button, input, select, img')]
-        .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        .filter((element) => {
-          const { left, right, width } = element.getBoundingClientRect()
-          return width > 1 && (left < -1 || right > clientWidth + 1)
-        })
-        .map((element) => element.outerHTML.slice(0, 160))
-      return { tooWideBy: scrollWidth - clientWidth, cut }
-    })
-    expect.soft(outside, `${where} at ${width} px`).toEqual({ tooWideBy: 0, cut: [] })
-  }
-}
-
-for (const part of [0, 1]) {
-  test(`no screen scrolls sideways at any width (${part + 1} of 2)`, async ({ page, catalogue }) => {
-    const all = screens(catalogue)
-    for (const { name, path } of all.filter((_, place) => place % 2 === part)) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-      await expectWithinWidth(page, name)
-    }
-  })
-}
+import { longName } from './screens.ts'
 
 test('the player and its queue fit every width, long names too', async ({ page, player, catalogue }) => {
   await page.goto(catalogue.book(longName).path)

@@ -5,6 +5,7 @@ import { createAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import { findPostgresBin } from '../scripts/machine.mjs'
 import { type Cluster, startCluster } from './cluster.ts'
 import { test as base } from './devices.ts'
+import { longestStartMs } from './server.ts'
 import { makeEditor, type Site, signInElsewhere, startSite } from './people.ts'
 
 /** Journeys through two nodes, whatever the others go through. */
@@ -18,7 +19,7 @@ export const test = base.extend<object, { site: ClusterSite; book: AudioBook }>(
       await use(site)
       await site.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: longestStartMs },
   ],
   book: [
     async ({ site }, use) => use(await addBook(site, 'The Night Train Library', await nightTrain())),

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoViolations, ofColours } from './accessible.ts'
 import { expect, newAddress, openSignedIn, test } from './people.ts'
 
 /** The screens of people who are signed in, in both themes and at three widths, with long names. */
@@ -35,9 +36,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 })
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
-        // Without frames there is no need for its second page.
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-        expect(violations.map(({ id, nodes }) => [path, width, id, nodes[0]?.html])).toEqual([])
+        // In between, what is there is laid out as at one of the ends.
+        if (width === 820) continue
+        if (colorScheme === 'dark')
+          await expectNoViolations(page, `${path} at ${width} px`, 'dark', ofColours)
+        else {
+          // Without frames there is no need for its second page.
+          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+          expect(violations.map(({ id, nodes }) => [path, width, id, nodes[0]?.html])).toEqual([])
+        }
       }
     }
   })

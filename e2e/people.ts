@@ -7,7 +7,7 @@ import { freePort } from '../scripts/machine.mjs'
 import { readCatalogue } from './catalogue.ts'
 import { test as base } from './fixtures.ts'
 import { linkIn, type MailServer, startMailServer } from './mail-server.ts'
-import { type Running, startServer } from './server.ts'
+import { longestStartMs, type Running, startServer } from './server.ts'
 
 /** Journeys of people with accounts: on a server of their own that sends mail. */
 export interface Site extends Running {
@@ -57,7 +57,8 @@ export const test = base.extend<{ person: Person }, { site: Site; sampleCatalogu
       await use(site)
       await site.stop()
     },
-    { scope: 'worker' },
+    // Its start is not the first journey's time.
+    { scope: 'worker', timeout: longestStartMs },
   ],
   catalogue: [async ({ site }, use) => use(await readCatalogue(site.url)), { scope: 'worker' }],
   baseURL: async ({ site }, use) => use(site.url),

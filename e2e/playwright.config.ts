@@ -7,6 +7,12 @@ process.env.EARMARK_E2E_PORT ??= String(await freePort())
 const port = process.env.EARMARK_E2E_PORT
 const baseURL = `http://localhost:${port}`
 
+// Journeys that need the same server. One in the wrong place runs too, but starts servers anew.
+const onTwoNodes = /cluster[\w-]*\.spec\.ts$/
+const onTheSample = /(my-library|positions|server-queue)\.spec\.ts$/
+const withAccounts =
+  /(account|account-failures|back-office|editor-keys|meanwhile|people-screens|refused-upload|session)\.spec\.ts$/
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -22,25 +28,25 @@ export default defineConfig({
     baseURL,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-  },
-  projects: [
-    {
-      name: 'chromium',
-      use: {
-        ...devices['Desktop Chrome'],
-        launchOptions: {
-          executablePath: findChromium(),
-          args: [
-            '--no-sandbox',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            '--no-first-run',
-            '--autoplay-policy=no-user-gesture-required',
-          ],
-        },
-      },
+    ...devices['Desktop Chrome'],
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
     },
+  },
+  // In this order, and not mixed: a worker keeps its browser and its server from one journey to the next.
+  projects: [
+    { name: 'two nodes', testMatch: onTwoNodes },
+    { name: 'accounts and catalogue', testMatch: onTheSample },
+    { name: 'accounts', testMatch: withAccounts },
+    { name: 'catalogue', testIgnore: [onTwoNodes, onTheSample, withAccounts] },
   ],
   webServer: {
     command: 'node e2e/server.ts',

@@ -1,0 +1,37 @@
+import { expectAccessible, expectNoViolations } from './accessible.ts'
+import { expectWithinWidth } from './fits.ts'
+import { expect, test } from './fixtures.ts'
+import { screens } from './screens.ts'
+
+/** Everything that is true of all of them, at one visit to each. */
+
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const parts = 6
+
+test.use({ viewport: desktop })
+
+for (const part of Array.from({ length: parts }, (_, index) => index)) {
+  test(`every screen brings its data, fits every width and is accessible (${part + 1} of ${parts})`, async ({
+    page,
+    catalogue,
+  }) => {
+    test.slow()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request.url())
+    })
+    const mine = screens(catalogue).filter((_, place) => place % parts === part)
+    for (const { name, path } of mine) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await expectAccessible(page, `${name} on a desktop`)
+      await page.setViewportSize(phone)
+      // What only a phone shows is told by the structure; the colours are those of the desktop.
+      await expectNoViolations(page, `${name} on a phone`, 'dark')
+      await expectWithinWidth(page, name)
+      expect.soft(asked.splice(0), `${name} asks the API for nothing`).toEqual([])
+      await page.setViewportSize(desktop)
+    }
+  })
+}
