@@ -23,6 +23,8 @@ export interface Dialect {
   readonly sortKey: RawBuilder<unknown>
   readonly fullText: FullText
   readonly transfer: Transfer
+  /** Makes whoever migrates wait for one another, until the end of their transactions. */
+  lockMigrations(transaction: Connection): Promise<void>
   /** Tells every node of a change of the catalogue, once the transaction is committed. */
   announceChange(transaction: Connection): Promise<void>
   /** The ids that a query gives, in its order; made for very many: no object is made for each. */

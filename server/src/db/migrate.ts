@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from '../../migrations/0001-initial.ts'
 import * as search from '../../migrations/0002-search.ts'
 import * as accounts from '../../migrations/0003-accounts.ts'
@@ -37,23 +36,18 @@ export class NewerDatabaseError extends StartError {
 }
 
 /**
- * Runs the migrations that the database lacks, each in a transaction, under a lock: several nodes may start at once.
+ * Runs the migrations that the database lacks, all or none: a start that is interrupted is as good as none, and
+ * several nodes may start at once.
  *
  * @throws NewerDatabaseError
  */
 export async function migrate(connection: Connection, dialect: Dialect): Promise<void> {
   const done = await listMigrations(connection, dialect)
-  if (done.length === Object.keys(modules).length) return
-
-  const migrations = Object.fromEntries(
-    Object.entries(modules).map(([name, module]): [string, Migration] => [
-      name,
-      { up: (db) => module.up(db as Kysely<unknown>, dialect) },
-    ]),
-  )
-  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (done.length === migrationNames.length) return
+  await connection.transaction().execute(async (transaction) => {
+    await dialect.lockMigrations(transaction)
+    await migrateWithin(transaction, dialect)
+  })
 }
 
 /**
