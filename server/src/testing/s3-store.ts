@@ -98,8 +98,13 @@ async function addObject(folder: string, key: string): Promise<void> {
   await writeFile(join(folder, `${key}${ending}`), '')
 }
 
+/** The store takes folders away that are empty, also while they are read: then it is looked again. */
 async function listKeys(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true })
+  const entries = await readdir(folder, { recursive: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return null
+  })
+  if (entries === null) return await listKeys(folder)
   return entries.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length))
 }
 
