@@ -1,4 +1,4 @@
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { findNginx, findPostgresBin } from './scripts/machine.mjs'
 
 const shared = {
@@ -10,6 +10,14 @@ const shared = {
 
 /** Files share a worker and with it what they import: to load the server for each anew would take as long as its tests. */
 const server = { ...shared, include: ['server/**/*.test.ts'], isolate: false }
+
+/** What knows no database is tried once, not once for each. */
+const withoutDatabase = [
+  'server/src/db/data-dir-lock.test.ts',
+  'server/src/domains/media/{audio,local-storage,reading-process}.test.ts',
+  'server/src/domains/media/length/*.test.ts',
+  'server/src/domains/media/s3/{open-bucket,s3-storage}.test.ts',
+]
 
 const projects: TestProjectConfiguration[] = [
   { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
@@ -51,6 +59,7 @@ function serverOnPostgres(): TestProjectConfiguration[] {
       test: {
         ...server,
         name: 'server on PostgreSQL',
+        exclude: [...configDefaults.exclude, ...withoutDatabase],
         env: { EARMARK_TEST_ENGINE: 'postgres' },
         globalSetup: ['./server/src/testing/postgres-cluster.ts'],
       },

@@ -12,6 +12,9 @@ import { createReadingProcess } from './reading-process.ts'
 /** Every bad file is answered by name in time, others are answered meanwhile, and nothing of it stays. */
 
 const patienceMs = 10_000
+/** On PostgreSQL some of them: that nothing of them comes into a database is all that it has to do with them. */
+const isPostgres = process.env.EARMARK_TEST_ENGINE === 'postgres'
+const tried = isPostgres ? badUploads.filter((_, number) => number % 4 === 0) : badUploads
 let target: UploadServer
 const over = new AbortController()
 const healthMs: number[] = []
@@ -38,7 +41,7 @@ async function watchHealth(): Promise<void> {
 }
 
 describe('a bad file is refused by name, in time, and nothing stays:', () => {
-  it.each(badUploads)('$what as $field', async ({ field, fileName, content, codes, mayPass = false }) => {
+  it.each(tried)('$what as $field', async ({ field, fileName, content, codes, mayPass = false }) => {
     const form = encodeForm([
       { name: 'Name', content: 'x' },
       { name: field, fileName, content: await content() },
