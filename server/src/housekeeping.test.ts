@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { countUp } from './domains/limits/limits.queries.ts'
 import { insertPasswordFailure } from './domains/limits/password-failures.queries.ts'
 import { issueEmailToken } from './domains/mail/email-tokens.ts'
 import { insertMail } from './domains/mail/mails.queries.ts'
 import { insertSession } from './domains/sessions/sessions.queries.ts'
-import { keepHouse } from './housekeeping.ts'
+import { keepHouse, keepHouseHourly } from './housekeeping.ts'
 import { makeUser } from './testing/people.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
@@ -63,4 +63,25 @@ it('what has expired is cleared away, and nothing else', async () => {
   server.time.now += 2
   await keepHouse(server.deps)
   expect(await listWhatIsLeft(living)).toEqual(['mail', 'user'])
+})
+
+it('what is being uploaded while the clock jumps forward has an hour to end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const sweep = vi.spyOn(server.deps.storage, 'removeIncomingBefore')
+  const end = keepHouseHourly(server.deps)
+  const passHour = async (clockMs: number) => {
+    server.time.now += clockMs
+    const expired = await makeEverything(-1)
+    vi.advanceTimersByTime(day / 24)
+    await vi.waitFor(async () => expect(await listWhatIsLeft(expired)).toEqual(['mail', 'user']))
+  }
+  try {
+    await passHour(day + day / 24)
+    expect(sweep).not.toHaveBeenCalled()
+    await passHour(day / 24)
+    await vi.waitFor(() => expect(sweep).toHaveBeenCalledOnce())
+  } finally {
+    end()
+    vi.useRealTimers()
+  }
 })
