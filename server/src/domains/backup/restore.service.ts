@@ -92,6 +92,8 @@ export async function restoreRows(
 ): Promise<void> {
   const { manifest } = archive
   const filling = connection.transaction().execute(async (transaction) => {
+    // A node that starts now waits, and finds a library when it is its turn.
+    await dialect.lockMigrations(transaction)
     if (!(await dialect.transfer.isAlone(transaction))) {
       throw new ArchiveError(
         'Somebody else works on the database of DATABASE_URL: stop the servers on it, then restore again.',

@@ -16,6 +16,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdDataDir } from '../../db/data-dir-lock.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { migrateWithin } from '../../db/migrate.ts'
 import { connectDatabase } from '../../db/plain-database.ts'
 import {
@@ -36,6 +37,7 @@ import { openLocalStorage } from '../media/local-storage.ts'
 import { ArchiveError } from './archive-error.ts'
 import { backUp } from './backup.service.ts'
 import { type Manifest, manifestName, readManifest, writeManifest } from './manifest.ts'
+import { restoreLibrary } from './restore-library.ts'
 
 let server: TestServer
 /** A small archive that tests copy. */
@@ -319,6 +321,23 @@ describe('a restore', () => {
     expect(id).toBe(goneId + 1)
     await connection.deleteFrom('audio_books').where('id', '=', id).execute()
     await restored.close()
+  })
+})
+
+describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node that starts meanwhile', () => {
+  it('waits, and finds a library', async () => {
+    await using place = await temporaryFolder()
+    const database = await createEmptyDatabase()
+    const target = { databaseUrl: database.url, dataDir: place.path }
+    let node: Promise<Database> | undefined
+    const begun = (sentence: string) => {
+      if (sentence.startsWith('restoring users')) node = openDatabase(database.url, place.path)
+    }
+    await restoreLibrary(target, () => openLocalStorage(join(place.path, 'media')), archive.path, begun)
+    const { connection, close } = (await node) as Database
+    expect(await connection.selectFrom('audio_books').select('name').execute()).toEqual([{ name: 'Rain' }])
+    await close()
+    await database.drop()
   })
 })
 
