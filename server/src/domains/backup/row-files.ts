@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -47,10 +48,18 @@ function storable(value: Value | undefined): Value {
   return value
 }
 
+const hashedAtOnce = 256 * 1024
+
+/** Into the same memory again and again: a stream takes new one for each piece, faster than it is given back. */
 export async function hashFile(path: string): Promise<string> {
+  await using file = await open(path, 'r')
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)
-  return hash.digest('hex')
+  const buffer = Buffer.allocUnsafe(hashedAtOnce)
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length)
+    if (bytesRead === 0) return hash.digest('hex')
+    hash.update(buffer.subarray(0, bytesRead))
+  }
 }
 
 const rowsAtOnce = 500
