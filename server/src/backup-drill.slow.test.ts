@@ -187,7 +187,10 @@ async function use(archive: string, place: Place): Promise<boolean> {
 /** The program at a place. */
 async function open(place: Place, listeners: FaultSite['listeners']): Promise<FaultSite> {
   const program = await startProgram(await freePort(), { ...place.settings })
-  const headers = await signIn(program)
+  const headers = await signIn(program).catch(async (error: unknown) => {
+    await program.kill('SIGTERM')
+    throw error
+  })
   const found = await program.call({ method: 'GET', path: '/api/audio-books/paged?search=recording%202' })
   const audioUrl = read<PagedResult<AudioBook>>(found).items[0]?.audioUrl ?? ''
   return {
