@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DatabaseAwayError, DatabaseFullError } from '../src/db/database-errors.ts'
+import { DatabaseAwayError, DatabaseFullError, isDamaged } from '../src/db/database-errors.ts'
 import { AppError } from '../src/http/errors.ts'
 import { StartError } from '../src/start-error.ts'
 
@@ -68,6 +68,7 @@ const reasons: Record<string, string> = {
   EROFS: 'its file system is read-only',
   ENOTDIR: 'a file is where a folder is to be',
   EEXIST: 'a file is where a folder is to be',
+  EISDIR: 'a folder is where a file is to be',
   EIO: 'the disk does not answer',
 }
 
@@ -76,6 +77,7 @@ function explain(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message
   if (error instanceof DatabaseAwayError) return 'The database does not answer (any more): try again later.'
   if (error instanceof DatabaseFullError) return 'The database has no room left: make some and try again.'
+  if (isDamaged(error)) return 'The database in DATA_DIR is damaged, or none of Earmark’s: restore a backup.'
   if (error instanceof AppError) {
     return error.code === 'InsufficientStorage'
       ? 'The media store has no room left: make some and try again; what is there already stays.'

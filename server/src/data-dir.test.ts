@@ -1,8 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDataDir } from './data-dir.ts'
+import { explainDataDir, openDataDir } from './data-dir.ts'
+import { holdDataDir } from './db/data-dir-lock.ts'
+import { sqliteDialect, sqliteFileName } from './db/sqlite.ts'
 import { StartError } from './start-error.ts'
 
 let folder: string
@@ -30,6 +32,33 @@ it('says that the user may not write there', () => {
   const open = asSomebody(() => openDataDir(join(folder, 'below')))
   expect(open).toThrow(/^DATA_DIR must be .* this user may not write there \(.*\.$/)
 })
+
+it('explains what is in the folder and cannot be used', () => {
+  mkdirSync(join(folder, 'in-use.lock'))
+  const locked = explained(() => holdDataDir(folder))
+  expect(locked).toMatch(/^DATA_DIR must be .* this user may not write there \(.*in-use\.lock\): .*\.$/)
+  mkdirSync(join(folder, sqliteFileName))
+  const barred = explained(() => sqliteDialect(join(folder, sqliteFileName)))
+  expect(barred).toMatch(
+    /^DATA_DIR must be .* a folder is in the place of a file \(.*earmark\.sqlite\): .*\.$/,
+  )
+  const strange = join(folder, 'strange.sqlite')
+  writeFileSync(strange, 'a letter to somebody, long enough to pass for a database '.repeat(20))
+  expect(explained(() => sqliteDialect(strange))).toMatch(/^The database in DATA_DIR is damaged .*\.$/)
+  const fault = new Error('A fault of ours.')
+  expect(explainDataDir(fault, folder)).toBe(fault)
+})
+
+function explained(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    const explanation = explainDataDir(error, folder)
+    expect(explanation).toBeInstanceOf(StartError)
+    return (explanation as StartError).message
+  }
+  return 'nothing was wrong'
+}
 
 /** What every user may not do root may: it is done as nobody then. */
 function asSomebody(work: () => void): () => void {

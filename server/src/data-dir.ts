@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { isDamaged } from './db/database-errors.ts'
 import { StartError } from './start-error.ts'
 
 const reasons: Record<string, string> = {
@@ -7,6 +8,7 @@ const reasons: Record<string, string> = {
   EROFS: 'its file system is read-only',
   ENOTDIR: 'a file is in its place',
   EEXIST: 'a file is in its place',
+  EISDIR: 'a folder is in the place of a file',
 }
 
 /**
@@ -20,9 +22,25 @@ export function openDataDir(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    const reason = reasons[code] ?? message
-    throw new StartError(
-      `DATA_DIR must be a folder that can be written to, but ${reason} (${path}): make it writable for the server’s user, or set DATA_DIR to another folder.`,
+    throw unwritable(reasons[code] ?? message, path)
+  }
+}
+
+/** What keeps a program from using what is in the folder, for whoever starts it; other failures are faults of ours. */
+export function explainDataDir(error: unknown, dataDir: string): unknown {
+  if (error instanceof StartError) return error
+  if (isDamaged(error)) {
+    return new StartError(
+      `The database in DATA_DIR is damaged or none of Earmark’s (${dataDir}): restore a backup into another DATA_DIR, or repair it with SQLite’s own shell.`,
     )
   }
+  const { code = '', path = dataDir } = error as NodeJS.ErrnoException
+  const reason = reasons[code]
+  return reason ? unwritable(reason, path) : error
+}
+
+function unwritable(reason: string, path: string): StartError {
+  return new StartError(
+    `DATA_DIR must be a folder that can be written to, but ${reason} (${path}): make it writable for the server’s user, with all that is in it, or set DATA_DIR to another folder.`,
+  )
 }

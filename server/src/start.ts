@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { createChanges } from './changes.ts'
 import type { Config } from './config.ts'
-import { openDataDir } from './data-dir.ts'
+import { explainDataDir, openDataDir } from './data-dir.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
 import { openDatabase } from './db/database.ts'
 import { type Listen, nobodyElse } from './db/listening.ts'
@@ -35,11 +35,9 @@ export interface RunningServer {
 /** Config → deps → app → listening. */
 export async function startServer(config: Config, webFolder: string | null): Promise<RunningServer> {
   const log = openLog(config.logLevel)
-  openDataDir(config.dataDir)
-  const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
-  const db = await openDatabase(config.databaseUrl, config.dataDir)
-  const storage = await openStorage(config, log)
-  const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir)
+  const { hold, db, storage, tokenKeys } = await openWhatIsKept(config, log).catch((error: unknown) => {
+    throw explainDataDir(error, config.dataDir)
+  })
   const changes = createChanges(othersOf(config, tokenKeys, log))
   const catalogueDeps = { config, db, storage, changes, clock: Date.now, log }
   const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
@@ -76,6 +74,16 @@ export async function startServer(config: Config, webFolder: string | null): Pro
     // Ctrl-C in a terminal comes twice, from the terminal and from npm: the second one waits for the first.
     stop: () => (stopped ??= stop()),
   }
+}
+
+/** In DATA_DIR, or where the settings say instead. */
+async function openWhatIsKept(config: Config, log: Logger) {
+  openDataDir(config.dataDir)
+  const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
+  const db = await openDatabase(config.databaseUrl, config.dataDir)
+  const storage = await openStorage(config, log)
+  const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir)
+  return { hold, db, storage, tokenKeys }
 }
 
 /** Nodes on one PostgreSQL hear of each other's changes; on SQLite there is one. */

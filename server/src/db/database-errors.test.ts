@@ -11,6 +11,7 @@ import {
 it.each([
   [{ code: 'ECONNREFUSED' }],
   [{ code: 'EAI_AGAIN' }],
+  [{ code: 'EPIPE' }],
   [{ code: '57P01' }],
   [{ code: '57014' }],
   [{ code: '53300' }],

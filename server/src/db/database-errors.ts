@@ -64,8 +64,9 @@ function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? ''
 }
 
+/** Names of the system's own failures begin with an E, such as EPIPE; no SQLSTATE does. */
 function isSqlState(code: string): boolean {
-  return /^[0-9A-Z]{5}$/.test(code)
+  return /^(?!E)[0-9A-Z]{5}$/.test(code)
 }
 
 /** Primary result codes of SQLite: busy, input/output error, cannot open. */
@@ -90,4 +91,12 @@ export function sqliteError(error: unknown): unknown {
 /** Whether another process writes to SQLite's file, or keeps others from it. */
 export function isHeld(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === busyResult
+}
+
+/** SQLITE_CORRUPT, SQLITE_NOTADB. */
+const damagedResults = [11, 26]
+
+/** Whether SQLite's file is not, or not any more, what SQLite has written. */
+export function isDamaged(error: unknown): boolean {
+  return damagedResults.includes(((error as { errcode?: number }).errcode ?? 0) % 256)
 }

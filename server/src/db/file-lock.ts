@@ -14,7 +14,7 @@ const busyResult = 5
  * @returns null while somebody else holds it
  */
 export function holdFile(path: string, how: 'alone' | 'together'): Disposable | null {
-  const lock = new DatabaseSync(path, { timeout: patienceMs, readOnly: how === 'together' })
+  const lock = openLock(path, how)
   try {
     // A read is what takes a lock that others may share.
     lock.exec(how === 'alone' ? 'begin exclusive' : 'begin; select 1 from sqlite_master')
@@ -25,4 +25,13 @@ export function holdFile(path: string, how: 'alone' | 'together'): Disposable | 
     throw error
   }
   return { [Symbol.dispose]: () => lock.close() }
+}
+
+function openLock(path: string, how: 'alone' | 'together'): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: patienceMs, readOnly: how === 'together' })
+  } catch (cause) {
+    // SQLite tells neither which file it is nor why; what it cannot open is somebody else's.
+    throw Object.assign(new Error(`${path} cannot be opened.`, { cause }), { code: 'EACCES', path })
+  }
 }

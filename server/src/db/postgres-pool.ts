@@ -71,15 +71,22 @@ function named(pool: Pool, nameOf: NameOf): PostgresPool & PoolState {
       return pool.waitingCount
     },
     connect: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw postgresError(error)
-      })
+      const client = await connectOne(pool)
       const known = clients.get(client) ?? namedClient(client, nameOf)
       clients.set(client, known)
       return known
     },
     end: () => (ended ??= Promise.race([pool.end(), setTimeout(farewellMs, undefined, { ref: false })])),
   } as PostgresPool & PoolState
+}
+
+/** What is wrong with an address, such as a certificate that is not there, is thrown at once, before any promise. */
+async function connectOne(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw postgresError(error)
+  }
 }
 
 function namedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {

@@ -77,6 +77,22 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a DATABASE_URL t
     )
   })
 
+  it.each([
+    ['a sign that stands for nothing', (url: URL) => (url.pathname = '/%ff'), 'a % that stands for nothing'],
+    [
+      'a certificate that is not there',
+      (url: URL) => url.searchParams.set('sslrootcert', '/not/there.pem'),
+      'a file that the address names cannot be read',
+    ],
+    [
+      'a schema that is not there',
+      (url: URL) => url.searchParams.set('options', '-csearch_path=nowhere'),
+      'its search_path names no schema',
+    ],
+  ])('names %s', async (_, change, says) => {
+    expect(await reasonOf(changed(change))).toMatch(says)
+  })
+
   it('names a user who may not create tables', async () => {
     const { default: pg } = await import('pg')
     const owner = new pg.Client(database.url)

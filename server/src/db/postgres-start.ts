@@ -26,6 +26,7 @@ export async function preparePostgres(url: string, limits = preparing): Promise<
 type Reason = (named: { place: string; database: string; user: string }) => string
 
 const noHost: Reason = ({ place }) => `there is no host of that name (${place}): correct the address`
+const noFile: Reason = () => 'a file that the address names cannot be read: correct its path, or its mode'
 const noAnswer: Reason = ({ place }) =>
   `${place} does not answer as PostgreSQL does: correct the address, or see to it that nothing stands between`
 const refused: Reason = ({ user }) =>
@@ -33,6 +34,9 @@ const refused: Reason = ({ user }) =>
 
 /** By SQLSTATE, or the system's code. */
 const reasons: Record<string, Reason> = {
+  ENOENT: noFile,
+  EACCES: noFile,
+  ERR_INVALID_URI: () => 'its address has a % that stands for nothing: write %25 for a percent sign',
   ENOTFOUND: noHost,
   EAI_AGAIN: noHost,
   ECONNREFUSED: ({ place }) => `nothing listens at ${place}: start PostgreSQL, or correct the address`,
@@ -41,6 +45,8 @@ const reasons: Record<string, Reason> = {
   '3D000': ({ database }) => `it has no database ${database}: create it, or correct the name`,
   '42501': ({ user, database }) =>
     `the user ${user} may not create tables in it: make that user the owner of the database ${database}`,
+  '3F000': ({ database }) =>
+    `its search_path names no schema of the database ${database}: create that schema, or correct the address`,
   '25006': () => 'it is read-only: name the primary server instead of a replica',
   '53300': () => 'it has no connection left: raise its max_connections, or end other programs',
   '57P03': () => 'it is starting or stopping: start again once it is there',
@@ -49,7 +55,8 @@ const reasons: Record<string, Reason> = {
 /** For whoever starts the program; other failures are faults of ours. */
 export function explainPostgres(error: unknown, url: string): unknown {
   const cause = (error instanceof DatabaseAwayError ? error.cause : error) as { code?: string }
-  const reason = reasons[cause?.code ?? ''] ?? (error instanceof DatabaseAwayError ? noAnswer : null)
+  const code = cause instanceof URIError ? 'ERR_INVALID_URI' : cause?.code
+  const reason = reasons[code ?? ''] ?? (error instanceof DatabaseAwayError ? noAnswer : null)
   if (error instanceof StartError || !reason) return error
   return new StartError(
     `DATABASE_URL must name a PostgreSQL database that can be used, but ${reason(namedBy(url))}.`,
@@ -61,7 +68,15 @@ function namedBy(url: string): { place: string; database: string; user: string }
   const { hostname, port, pathname, username } = new URL(url)
   return {
     place: `${hostname || 'localhost'}:${port || 5432}`,
-    database: decodeURIComponent(pathname.slice(1)) || '(none)',
-    user: decodeURIComponent(username) || '(none)',
+    database: decoded(pathname.slice(1)) || '(none)',
+    user: decoded(username) || '(none)',
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

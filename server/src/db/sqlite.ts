@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect as KyselyDialect, SqliteDialect, sql } from 'kysely'
@@ -51,6 +51,8 @@ export function sqliteDialect(path: string): KyselyDialect {
 
 /** A database that is there, beside whoever writes to it. */
 export function sqliteReader(path: string): KyselyDialect {
+  // SQLite does not tell why it cannot open a file.
+  accessSync(path, constants.R_OK)
   return new SqliteDialect({
     database: adapt(new DatabaseSync(path, { timeout: openingPatienceMs, readOnly: true })),
   })
