@@ -334,9 +334,9 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node that star
       if (sentence.startsWith('restoring users')) node = openDatabase(database.url, place.path)
     }
     await restoreLibrary(target, () => openLocalStorage(join(place.path, 'media')), archive.path, begun)
-    const { connection, close } = (await node) as Database
+    const { connection, ...opened } = (await node) as Database
     expect(await connection.selectFrom('audio_books').select('name').execute()).toEqual([{ name: 'Rain' }])
-    await close()
+    await opened.close()
     await database.drop()
   })
 })
