@@ -117,6 +117,15 @@ it('a pause while it waits stays a pause', () => {
   expect(state().playing).toBe(false)
 })
 
+it('is no failure either when play is pressed meanwhile', () => {
+  breakAt(25)
+  player.toggle()
+  player.toggle()
+  breakAt(25)
+  expect(state()).toMatchObject({ failed: false, starting: true, interruption: { tries: 2 } })
+  expect(failuresTold).toBe(0)
+})
+
 it('a sound that was paused is there again when it is wanted', () => {
   player.pause()
   audio.settle()

@@ -58,6 +58,8 @@ function interrupted(state: PlayerState, position: number): Transition | null {
     starting: isActive(state),
     waiting: false,
     seeking: null,
+    // Whoever pressed play meanwhile has not met a failure either.
+    failed: false,
     interruption: { at, tries },
   })
 }
