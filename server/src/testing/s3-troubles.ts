@@ -9,6 +9,13 @@ export const refuse: Trouble = (request, response) => {
   response.writeHead(503).end()
 }
 
+/** It knows nothing of an upload that it has begun. */
+export const forget: Trouble = (request, response) => {
+  request.resume()
+  response.writeHead(404, { 'content-type': 'application/xml' })
+  response.end('<?xml version="1.0"?><Error><Code>NoSuchUpload</Code><Message>No.</Message></Error>')
+}
+
 /** It takes requests, and is silent. */
 export const hang: Trouble = () => undefined
 

@@ -8,7 +8,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { type S3Store, type S3StoreOptions, startS3Store, type Trouble } from '../../../testing/s3-store.ts'
-import { hang, hangUp, only, refuse, stopAfter } from '../../../testing/s3-troubles.ts'
+import { forget, hang, hangUp, only, refuse, stopAfter } from '../../../testing/s3-troubles.ts'
 import { describeStorage, type StorageUnderTest } from '../../../testing/storage-contract.ts'
 import type { MediaStorage } from '../storage.ts'
 import { type StoreTimes, storeTimes } from './bucket.ts'
@@ -115,6 +115,10 @@ describe('a large file', () => {
     [
       'cannot put the parts together',
       only(({ method, url = '' }) => method === 'POST' && url.includes('uploadId='), refuse),
+    ],
+    [
+      'has forgotten the parts when they are to be put together',
+      only(({ method, url = '' }) => method === 'POST' && url.includes('uploadId='), forget),
     ],
   ])('leaves nothing when the store %s', async (_what, trouble) => {
     store.trouble = trouble

@@ -26,14 +26,19 @@ export async function storeObject(
 ): Promise<void> {
   const Key = placeOf(stored.sha256)
   const target = { Bucket: bucket.name, Key, ContentType: contentType, CacheControl: mediaCacheControl }
-  const isProven =
-    stored.sizeBytes <= partBytes
-      ? await storeWhole(bucket, file, stored.sizeBytes, target)
-      : await storeInParts(bucket, file, stored.sizeBytes, target)
-  if (!isProven && !(await holds(bucket, stored))) {
+  const put = stored.sizeBytes <= partBytes ? storeWhole : storeInParts
+  const isStored = put(bucket, file, stored.sizeBytes, target).then(
+    async (isProven) => isProven || (await holds(bucket, stored)),
+  )
+  if (!(await isStored.catch(orUnavailable))) {
     bucket.noteFailure(new Error(`The media store holds something else than was sent as ${Key}.`))
     throw new AppError('ServiceUnavailable')
   }
+}
+
+/** What the store lost on the way, or another node gave up, is not what the sender looks for. */
+function orUnavailable(error: unknown): never {
+  throw error instanceof AppError && error.code === 'NotFound' ? new AppError('ServiceUnavailable') : error
 }
 
 async function storeWhole(
