@@ -26,6 +26,7 @@ import { refuseAddress, registerErrorHandler } from './http/errors.ts'
 import { registerExpectContinue } from './http/expect-continue.ts'
 import { registerHealth } from './http/health.ts'
 import { compileValidator, parseQuerystring } from './http/input.ts'
+import { registerLettingGo } from './http/letting-go.ts'
 import { limitBodies, limitConnections, maxJsonBytes, type TimeLimits, timeLimits } from './http/limits.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   acceptEmptyBodies(app)
   registerErrorHandler(app)
   registerClientErrors(app, () => isStopping)
+  registerLettingGo(app)
   limitBodies(app, times.bodyMs)
   registerXsrfCheck(app)
   registerAccessTable(app, localApiRoot(config))

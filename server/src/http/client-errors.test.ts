@@ -1,5 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -9,7 +11,11 @@ import { type Access, siteAccess } from './access.ts'
 let server: TestServer
 let app: FastifyInstance
 let port: number
-const testRoutes: Record<string, Access> = { 'POST /read': 'everyone', 'GET /slow': 'everyone' }
+const testRoutes: Record<string, Access> = {
+  'POST /read': 'everyone',
+  'GET /slow': 'everyone',
+  'GET /stream': 'everyone',
+}
 beforeAll(async () => {
   Object.assign(siteAccess, testRoutes)
   server = await startTestServer()
@@ -120,34 +126,72 @@ describe('a request', () => {
     await reader.close()
   })
 
-  it('that comes while the server stops is told so, after the one in progress is answered', async () => {
-    const stopping = await buildApp(server.deps, { webFolder: null })
-    const begun = Promise.withResolvers<void>()
-    const mayEnd = Promise.withResolvers<void>()
-    const isStopping = Promise.withResolvers<void>()
-    stopping.get('/slow', async () => {
-      begun.resolve()
-      await mayEnd.promise
-      return 'done'
-    })
-    stopping.addHook('preClose', async () => isStopping.resolve())
-    await stopping.listen({ port: 0, host: '127.0.0.1' })
-
-    const socket = connect((stopping.server.address() as AddressInfo).port, '127.0.0.1')
-    const said: string[] = []
-    socket.on('data', (chunk) => said.push(String(chunk)))
-    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
-    await begun.promise
-    const closed = stopping.close()
-    await isStopping.promise
-    const arrived = once(stopping.server, 'request')
-    socket.write('GET /api/creators HTTP/1.1\r\nHost: x\r\n\r\n')
-    await arrived
-    mayEnd.resolve()
-    await once(socket, 'close')
-    await closed
-    const [slow, late] = said.join('').split(/(?=HTTP\/1\.1 )/)
-    expect(slow).toMatch(/^HTTP\/1\.1 200 .*done$/s)
-    expectRefusal(late ?? '', 503, 'ServiceUnavailable')
+  it('that comes while the server stops is told so', async () => {
+    const stopping = await startStopping()
+    const [late, received] = await stopping.open('GET /api/creators HTTP/1.1\r\n')
+    while (received.bytesRead === 0) await setImmediate()
+    const slow = await stopping.begin('GET /slow')
+    const closed = stopping.stop()
+    await stopping.isStopping
+    late.write('Host: x\r\n\r\n')
+    expectRefusal(await text(late), 503, 'ServiceUnavailable')
+    stopping.end()
+    await Promise.all([text(slow), closed])
   })
 })
+
+describe('a server that stops', () => {
+  it('says so in the answers that are to come, and keeps no connection', async () => {
+    const stopping = await startStopping()
+    const [unused] = await stopping.open('')
+    const slow = await stopping.begin('GET /slow')
+    const stream = await stopping.begin('GET /stream')
+    const closed = stopping.stop()
+    expect(await text(unused)).toBe('')
+    stopping.end()
+    expect(await text(slow)).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*done$/is)
+    expect(await text(stream)).toMatch(/^HTTP\/1\.1 200 .*done/s)
+    await closed
+  })
+})
+
+/** With two requests that last: one that is not answered yet, and one that is being answered. */
+async function startStopping() {
+  const stopping = await buildApp(server.deps, { webFolder: null })
+  const begun = new EventEmitter()
+  const mayEnd = Promise.withResolvers<void>()
+  const isStopping = Promise.withResolvers<void>()
+  stopping.get('/slow', async () => {
+    begun.emit('GET /slow')
+    await mayEnd.promise
+    return 'done'
+  })
+  stopping.get('/stream', async (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200).flushHeaders()
+    begun.emit('GET /stream')
+    await mayEnd.promise
+    reply.raw.end('done')
+  })
+  stopping.addHook('preClose', async () => isStopping.resolve())
+  await stopping.listen({ port: 0, host: '127.0.0.1' })
+  const { port: stoppingPort } = stopping.server.address() as AddressInfo
+  const open = async (said: string) => {
+    const arrived = once(stopping.server, 'connection')
+    const socket = connect(stoppingPort, '127.0.0.1')
+    socket.write(said)
+    return [socket, ((await arrived) as [Socket])[0]] as const
+  }
+  return {
+    open,
+    begin: async (line: string) => {
+      const hasBegun = once(begun, line)
+      const [socket] = await open(`${line} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      await hasBegun
+      return socket
+    },
+    isStopping: isStopping.promise,
+    stop: () => stopping.close(),
+    end: () => mayEnd.resolve(),
+  }
+}

@@ -22,6 +22,11 @@ const lingerMs = 1_000
 const latestAnswers = new WeakMap<Socket, ServerResponse>()
 const refusedSockets = new WeakSet<Socket>()
 
+/** Undefined while nothing has been asked there. */
+export function latestAnswerOn(socket: Socket): ServerResponse | undefined {
+  return latestAnswers.get(socket)
+}
+
 /** Fastify's `clientErrorHandler`: the parser gave up on a connection, or its time is over. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   // What comes after the broken part is broken too, and told again and again.
