@@ -101,7 +101,7 @@ describe.each([
     tell(`the store ${what}`, seen, recoveredMs)
   })
 
-  it('in the middle of the parts of an upload, those are given up', { timeout: 60_000 }, async () => {
+  it('in the middle of the parts of an upload, those are given up', { timeout: 300_000 }, async () => {
     const before = await booksAndFiles()
     store.trouble = (asked, response, next) => {
       const { method, url = '' } = asked
