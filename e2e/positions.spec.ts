@@ -74,6 +74,16 @@ async function leaveAtOnce({ player }: Device): Promise<void> {
   await player.expectPaused()
 }
 
+/** As when a phone runs out of power. Closed, a page may still send its last word, once it is not held offline any more. */
+async function kill(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const killed = page.waitForEvent('crash')
+  // Nobody is left to answer it.
+  devtools.send('Page.crash').catch(() => undefined)
+  await killed
+  await page.close()
+}
+
 test('offline, killed and back: nothing is lost, and staying is a word, too', async ({
   device,
   person,
@@ -86,7 +96,7 @@ test('offline, killed and back: nothing is lost, and staying is a word, too', as
   await phone.context.setOffline(true)
   await phone.player.slider.fill('150')
   await phone.player.expectPosition(150, 150)
-  await phone.page.close()
+  await kill(phone.page)
 
   const desk = await device(person)
   await play(desk, path)
