@@ -10,6 +10,8 @@ export interface Changes {
    * equals, not even itself, while this node cannot tell: nothing is kept then, and nothing that was kept is used.
    */
   readonly catalogueVersion: number
+  /** Resolves once `catalogueVersion` counts every change that any node committed before the call. */
+  catchUp(): Promise<void>
   /** To be called after the commit of a change, before it is acknowledged. */
   catalogueChanged(): void
   /** Ends listening to other nodes. */
@@ -26,6 +28,7 @@ export function createChanges(listen: Listen = nobodyElse): Changes {
     get catalogueVersion() {
       return others.areHeard() ? version : Number.NaN
     },
+    catchUp: () => others.catchUp(),
     catalogueChanged,
     close: () => others.close(),
   }

@@ -99,13 +99,14 @@ async function failAfter(milliseconds: number): Promise<never> {
 
 type Step =
   | readonly ['wait' | 'commit' | 'slow', number]
-  | readonly ['cut' | 'silence']
+  | readonly ['cut' | 'silence' | 'catch up']
   | readonly ['way', Way]
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(fc.constant('wait' as const), fc.integer({ min: 1, max: 1_500 })) },
   { weight: 4, arbitrary: fc.tuple(fc.constant('commit' as const), fc.integer({ min: 0, max: 3_000 })) },
   fc.tuple(fc.constantFrom('cut' as const, 'silence' as const)),
+  { weight: 3, arbitrary: fc.tuple(fc.constant('catch up' as const)) },
   fc.tuple(fc.constant('slow' as const), fc.integer({ min: 0, max: 850 })),
   fc.tuple(fc.constant('way' as const), fc.constantFrom<Way>('open', 'silent', 'refused')),
 )
@@ -125,7 +126,7 @@ const slowAnswer: fc.Arbitrary<Step[]> = fc
 /** Looks at every moment that something can have changed in. */
 const lookEveryMs = 25
 
-it('never uses what is older than a second, and keeps again once it can', async () => {
+it('never uses what is older than a second or than a reader wants it, and keeps again once it can', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.array(step, { maxLength: 25 }), slowAnswer), async (steps) => {
       const database = new MadeUpDatabase()
@@ -138,11 +139,12 @@ it('never uses what is older than a second, and keeps again once it can', async 
       const changes = createChanges(listen)
       /** What was kept first at each version, and how many changes it shows. */
       const kept = new Map<number, number>()
+      const catchingUp: Promise<unknown>[] = []
 
-      const look = (): boolean => {
+      const committedASecondAgo = () => database.commits.filter((at) => at < performance.now() - 1_000).length
+      const look = (mustBeSeen = committedASecondAgo()): boolean => {
         const version = changes.catalogueVersion
         if (Number.isNaN(version)) return false
-        const mustBeSeen = database.commits.filter((at) => at < performance.now() - 1_000).length
         const shown = kept.get(version)
         if (shown === undefined) kept.set(version, database.commits.length)
         else expect(shown).toBeGreaterThanOrEqual(mustBeSeen)
@@ -154,18 +156,26 @@ it('never uses what is older than a second, and keeps again once it can', async 
           look()
         }
       }
+      const take = {
+        wait,
+        commit: (delayMs: number) => database.commit(delayMs),
+        slow: (answerMs: number) => void (database.answerMs = answerMs),
+        way: (way: Way) => void (database.way = way),
+        cut: () => database.cutLines(),
+        silence: () => database.silenceLines(),
+        'catch up': () => {
+          const committed = database.commits.length
+          catchingUp.push(changes.catchUp().then(() => look(committed)))
+        },
+      }
       for (const [what, value] of steps) {
-        if (what === 'wait') await wait(value as number)
-        else if (what === 'commit') database.commit(value as number)
-        else if (what === 'slow') database.answerMs = value as number
-        else if (what === 'way') database.way = value as Way
-        else if (what === 'cut') database.cutLines()
-        else database.silenceLines()
+        await take[what](value as never)
         look()
       }
       database.way = 'open'
       database.answerMs = 5
       await wait(6_000)
+      await Promise.all(catchingUp)
       look()
       expect(look()).toBe(true)
       const ended = changes.close()

@@ -2,6 +2,8 @@
 export interface Others {
   /** Whether every change that was committed a second ago has been told. */
   areHeard(): boolean
+  /** Resolves, whatever happens, once all is told that was committed before the call, or `areHeard` says no. */
+  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -9,7 +11,11 @@ export interface Others {
 export type Listen = (changed: () => void) => Others
 
 /** Where one process alone works on the database, there is nobody to listen to. */
-export const nobodyElse: Listen = () => ({ areHeard: () => true, close: async () => undefined })
+export const nobodyElse: Listen = () => ({
+  areHeard: () => true,
+  catchUp: async () => undefined,
+  close: async () => undefined,
+})
 
 /** A connection on which the database tells of changes. */
 export interface Line {
@@ -45,13 +51,24 @@ export function listening({ open, now, pause, report }: Listener): Listen {
     let isInterrupted = false
     const ending = new AbortController()
 
+    const confirm = async (asked: Line): Promise<void> => {
+      const askedAt = now()
+      await asked.confirm()
+      heardUntil = Math.max(heardUntil, askedAt)
+    }
+    const catchUp = joined(async () => {
+      try {
+        if (!line) throw new Error('Nothing is heard between two lines')
+        await confirm(line)
+      } catch {
+        heardUntil = Number.NEGATIVE_INFINITY
+      }
+    })
     const listenOnce = async (): Promise<void> => {
       line = await open(changed)
       changed()
       for (;;) {
-        const askedAt = now()
-        await line.confirm()
-        heardUntil = askedAt
+        await confirm(line)
         if (isInterrupted) report('restored')
         isInterrupted = false
         await pause(confirmEveryMs, ending.signal)
@@ -72,11 +89,25 @@ export function listening({ open, now, pause, report }: Listener): Listen {
     const ended = listen()
     return {
       areHeard: () => now() - heardUntil <= validMs,
+      catchUp,
       close() {
         ending.abort()
         line?.close()
         return ended
       },
     }
+  }
+}
+
+/** One run at a time: calls during a run share the one that begins after it. */
+function joined(run: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+  return () => {
+    next ??= last = last.then(() => {
+      next = null
+      return run()
+    })
+    return next
   }
 }

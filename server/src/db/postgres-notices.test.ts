@@ -61,6 +61,18 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node beside on
     expect(await isSeenInTime('Beta')).toBe(true)
   })
 
+  it('has heard of it where a reader asks for what is true now', async () => {
+    for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']) {
+      await reader.inject('/api/audio-books')
+      await makeAudioBook(writer, { name })
+      const { body } = await reader.inject({
+        url: '/api/audio-books',
+        headers: { 'cache-control': 'no-cache' },
+      })
+      expect(body).toContain(name)
+    }
+  })
+
   it('does so when its line is cut, and listens again', async () => {
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
 import type { Changes } from '../changes.ts'
 import { type AnswerCache, makeAnswer } from './answers.ts'
 import { apiHeaders } from './security-headers.ts'
@@ -26,17 +26,12 @@ const headers = {
  * address alone decides it, since public reads never look at the bearer.
  */
 export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, changes: Changes): void {
+  const fromMemory = answerFromMemory(answers, changes, ({ raw }) => raw.url as string)
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
-    route.onRequest = [...[route.onRequest ?? []].flat(), answerFromMemory]
+    route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
     route.handler = answerAndKeep(route.handler)
   })
-
-  function answerFromMemory(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    const answer = answers.find(request.raw.url as string)
-    if (answer) sendAnswer(request, reply, answer)
-    else done()
-  }
 
   function answerAndKeep(handle: RouteOptions['handler']): RouteOptions['handler'] {
     return async function (this: FastifyInstance, request, reply) {
@@ -47,5 +42,25 @@ export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, 
       sendAnswer(request, reply, answer)
       return reply
     }
+  }
+}
+
+/** RFC 9111, 5.2.1: the client takes what is kept only if it is still true, such as who has just changed it. */
+const wantsCurrent = /\bno-cache\b|\bmax-age=0\b/
+
+/** The hook that ends a request here, if its answer is kept. */
+export function answerFromMemory(
+  answers: AnswerCache,
+  changes: Changes,
+  keyOf: (request: FastifyRequest) => string,
+): onRequestHookHandler {
+  return (request, reply, done) => {
+    const send = (): void => {
+      const answer = answers.find(keyOf(request))
+      if (answer) sendAnswer(request, reply, answer)
+      else done()
+    }
+    if (wantsCurrent.test(request.headers['cache-control'] ?? '')) changes.catchUp().then(send).catch(done)
+    else send()
   }
 }

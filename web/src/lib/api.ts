@@ -3,7 +3,7 @@
  */
 import type { Endpoint, EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
 import type { ErrorItem } from '@earmark/contract/errors.ts'
-import { ApiError, request, type RequestParts } from './request.ts'
+import { ApiError, noteWrite, request, type RequestParts } from './request.ts'
 import { readStored } from './stored.ts'
 
 export { ApiError } from './request.ts'
@@ -57,6 +57,7 @@ async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<End
     const renewed = await renewedToken(accessToken)
     if (renewed) response = await send(renewed)
   }
+  if (endpoint.method !== 'GET') noteWrite()
   if (!response.ok) throw new ApiError(response.status, await errorItems(response))
   return (response.status === 204 ? undefined : await response.json()) as EndpointOutput<E>
 }

@@ -45,6 +45,16 @@ export function headersFor(endpoint: Endpoint, accessToken: string | null, hasBo
   return headers
 }
 
+let lastWriteAt = Number.NEGATIVE_INFINITY
+
+/** Nodes hear of each other's changes within this time. */
+const changesKnownMs = 1_000
+
+/** Told of every answered write: another node may be asked for what this one has changed, and must look whether it knows. */
+export function noteWrite(): void {
+  lastWriteAt = performance.now()
+}
+
 /**
  * One request, and whatever is answered to it.
  * @throws {ApiError} of status 0 when there is no connection; what `signal` was aborted with
@@ -59,6 +69,7 @@ export async function request(
     return await fetch(firstData.apiRoot + requestPath(endpoint, parts), {
       method: endpoint.method,
       headers: headersFor(endpoint, accessToken, parts.body !== undefined),
+      cache: performance.now() - lastWriteAt < changesKnownMs ? 'no-cache' : 'default',
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       ...(signal ? { signal } : {}),
     })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localApiRoot } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { type AnswerCache, makeAnswer } from '../answers.ts'
+import { answerFromMemory } from '../public-read.ts'
 import { pageHeaders } from '../security-headers.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { ensureXsrfCookie } from '../xsrf.ts'
@@ -63,17 +64,15 @@ export async function registerWebApp(
       if (isWhole && status === 200) answers.keep(keyOf(request), answer)
       sendAnswer(request, reply, answer)
     }
-    const answerFromMemory = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const bringXsrfCookie = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       ensureXsrfCookie(request, reply, https)
-      const answer = answers.find(keyOf(request))
-      if (answer) sendAnswer(request, reply, answer)
-      else done()
+      done()
     }
     app.route({
       method: 'GET',
       url: page.url,
       schema: { hide: true },
-      onRequest: answerFromMemory,
+      onRequest: [bringXsrfCookie, answerFromMemory(answers, deps.changes, keyOf)],
       handler: async (request, reply) => {
         await answerAnew(request, reply)
         return reply

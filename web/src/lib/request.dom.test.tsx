@@ -1,0 +1,31 @@
+import { listAudioBooks } from '@earmark/contract/audio-books.ts'
+import { confirmEmail } from '@earmark/contract/auth.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from './api.ts'
+
+/** How each request was to use what the browser had stored. */
+let modes: (RequestCache | undefined)[]
+
+beforeEach(() => {
+  modes = []
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    modes.push(init.cache)
+    return Response.json([])
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('what is read in the second after a write has to be what is true now', async () => {
+  await call(listAudioBooks, {})
+  await call(confirmEmail, { body: { userId: 'a', token: 'b' } })
+  await call(listAudioBooks, {})
+  vi.advanceTimersByTime(999)
+  await call(listAudioBooks, {})
+  vi.advanceTimersByTime(1)
+  await call(listAudioBooks, {})
+  expect(modes).toEqual(['default', 'default', 'no-cache', 'no-cache', 'default'])
+})
