@@ -33,9 +33,10 @@ export async function runQuietly(root, command) {
 /**
  * @param {string} root
  * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} [env]
  */
-export function runVisibly(root, command) {
-  return ending(start(root, command, ['ignore', 'inherit', 'inherit']))
+export function runVisibly(root, command, env) {
+  return ending(start(root, command, ['ignore', 'inherit', 'inherit'], env))
 }
 
 /**

@@ -1,0 +1,51 @@
+// `npm run prove`, or `npm run prove -- crash faults`: the long forms of what `npm test` tries briefly, with their
+// figures. What the environment already says wins over the sizes here. Every part runs even when an earlier one failed.
+
+import { resolve } from 'node:path'
+import { runVisibly } from './run.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** @param {string[]} files */
+const vitest = (...files) => ['vitest', 'run', ...files]
+/** @param {string[]} files */
+const playwright = (...files) => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...files]
+
+/** The journeys of people with accounts, through two nodes behind a proxy. */
+const clusterJourneys =
+  'cluster session account my-library positions server-queue back-office refused-upload meanwhile'.split(' ')
+
+/** @type {Record<string, { command: string[], env: Record<string, string> }>} */
+const parts = {
+  crash: { command: vitest('server/src/crash.slow.test.ts'), env: { CRASH_ROUNDS: '500' } },
+  faults: { command: vitest('server/src/faults'), env: { FAULT_SECONDS: '60' } },
+  backup: {
+    command: vitest('--project', 'server on PostgreSQL', 'server/src/backup-drill'),
+    env: { DRILL_RECORDS: '20000', DRILL_AUDIO_BYTES: '100000' },
+  },
+  cluster: {
+    command: playwright(...clusterJourneys.map((name) => `e2e/${name}`)),
+    env: { EARMARK_E2E_SITE: 'cluster', CLUSTER_ROUNDS: '10' },
+  },
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')} to prove, but ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
+
+/** @type {string[]} */
+const failed = []
+for (const [name, { command, env }] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n▸ ${name}`)
+  const start = performance.now()
+  const code = await runVisibly(root, command, { ...env, ...process.env })
+  const minutes = ((performance.now() - start) / 60_000).toFixed(1)
+  console.log(`  ${name} ${code === 0 ? 'passed' : 'FAILED'} in ${minutes} minutes`)
+  if (code !== 0) failed.push(name)
+}
+console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}.` : '\nAll proved.')
+process.exitCode = failed.length > 0 ? 1 : 0
