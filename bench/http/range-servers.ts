@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, existsSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { openLocalStorage } from '../../server/src/domains/media/local-storage.ts'
 import { insertMedia } from '../../server/src/domains/media/media.queries.ts'
 import { mediaUrl } from '../../server/src/domains/media/media-url.ts'
+import { freePort } from '../../scripts/machine.mjs'
 
 export interface FileServer {
   readonly name: 'ours' | '@fastify/static' | 'nginx'
@@ -112,13 +112,4 @@ async function started(
   }
   await stop()
   throw new Error(`${name} does not serve the file.`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

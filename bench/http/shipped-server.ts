@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Target } from './load.ts'
+import { freePort } from '../../scripts/machine.mjs'
 
 /** A server that the benchmark has started in a process of its own. */
 export interface Server extends Target {
@@ -92,13 +92,4 @@ async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
   }
   child.kill()
   throw new Error(`No server answered ${url}.`)
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

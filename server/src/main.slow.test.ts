@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
+import { freePort } from './testing/free-port.ts'
 
 /** The program itself, in a process of its own. */
 
@@ -48,15 +49,6 @@ function start(environment: Record<string, string>) {
 async function ownFolder() {
   const path = await mkdtemp(join(tmpdir(), 'earmark-main-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** The server says so in its log when it listens. */

@@ -8,11 +8,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../db/database.ts'
 import { createIn } from './engines.ts'
+import { freePort } from './free-port.ts'
 
 type Account = { uid: number; gid: number } | undefined
 
@@ -125,15 +125,6 @@ function unprivilegedAccount(): Account {
     }
   }
   throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody.')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** Once it is ready its log is read on but not judged: a session that a test ends is FATAL there too. */
