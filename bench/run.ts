@@ -22,7 +22,9 @@ import { measureStartAndMemory } from './http/start-and-memory.ts'
 import { measureUpload } from './http/upload.ts'
 import { countsOf, insertRecords } from './records.ts'
 import { type BenchRow, markdownTable } from './rows.ts'
+import { measureClickToSound } from './web/click-to-sound.ts'
 import { measureWeb } from './web/first-visit.ts'
+import { measureInteractions } from './web/interaction.ts'
 
 const sizes = [1000, 20_000, 100_000]
 
@@ -48,6 +50,8 @@ try {
   await measure('whether addresses can be found out', measureEnumeration)
   await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))
   await measure('the web app', () => measureWeb(folder))
+  await measure('clicks to sound', () => measureClickToSound(folder))
+  await measure('interactions', () => measureInteractions(dataDirs.get(1000) as string))
   await report(rows)
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ export interface Server extends Target {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-const patienceMs = 20_000
+const patienceMs = 60_000
 
 interface ShippedOptions {
   /** Must answer 200. */

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { startShipped, type Server } from '../http/shipped-server.ts'
 import type { BenchRow } from '../rows.ts'
-import { makeSampleData } from './sample.ts'
+import { chromiumPath, inBrowser } from './browser.ts'
 import { lighthouseRows } from './lighthouse.ts'
+import { makeSampleData } from './sample.ts'
 
 /** The web rows on the sample catalogue: what a first visit of the home page transfers, and Lighthouse. */
 
-const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const settleMs = 1500
 
 export async function measureWeb(folder: string): Promise<BenchRow[]> {
@@ -28,11 +27,7 @@ interface Transfer {
 }
 
 async function measureFirstVisit(server: Server): Promise<BenchRow[]> {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-background-networking'],
-  })
-  try {
+  return await inBrowser(async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
@@ -51,9 +46,7 @@ async function measureFirstVisit(server: Server): Promise<BenchRow[]> {
       return [...transfers.values()]
     }
     return visitRows(await visit(), await visit())
-  } finally {
-    await browser.close()
-  }
+  })
 }
 
 function visitRows(first: readonly Transfer[], second: readonly Transfer[]): BenchRow[] {

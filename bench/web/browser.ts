@@ -1,0 +1,18 @@
+import { type Browser, chromium } from '@playwright/test'
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+/** A real browser for as long as something is measured in it. */
+export async function inBrowser<Measured>(
+  measure: (browser: Browser) => Promise<Measured>,
+): Promise<Measured> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  try {
+    return await measure(browser)
+  } finally {
+    await browser.close()
+  }
+}
