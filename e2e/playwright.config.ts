@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium, freePort } from '../scripts/machine.mjs'
+import { switchedOff } from './switched-off.ts'
 
 // Workers read this file again: they must find the port that the first reading chose.
 process.env.EARMARK_E2E_PORT ??= String(await freePort())
@@ -40,6 +41,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        switchedOff,
         '--autoplay-policy=no-user-gesture-required',
       ],
     },
