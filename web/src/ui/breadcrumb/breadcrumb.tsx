@@ -16,7 +16,9 @@ export function Breadcrumb({ children, current }: BreadcrumbProps) {
           <li>{link}</li>
         ))}
         <li>
-          <span aria-current="page">{current}</span>
+          <span aria-current="page" dir="auto">
+            {current}
+          </span>
         </li>
       </ol>
     </nav>

@@ -34,7 +34,9 @@ export function Cover(props: CoverProps) {
     <span className={`${styles.cover} ${props.className ?? ''}`} style={style} data-cover="">
       {showsBinding ? (
         <span className={styles.binding} aria-hidden="true">
-          <span className={styles.title}>{props.name}</span>
+          <span className={styles.title} dir="auto">
+            {props.name}
+          </span>
         </span>
       ) : (
         <>

@@ -12,6 +12,7 @@ export function TextAreaField({ label, hint, message, ...area }: TextAreaFieldPr
   return (
     <Field id={id} {...parts}>
       <textarea
+        dir="auto"
         {...area}
         id={id}
         className={styles.input}

@@ -11,6 +11,7 @@ export function TextField({ label, hint, message, ...input }: TextFieldProps) {
     <Field id={id} {...parts}>
       <input
         type="text"
+        dir="auto"
         {...input}
         id={id}
         className={styles.input}

@@ -45,6 +45,7 @@ export function SearchField({ label, term, onSearch, onClear, pageFocus, classNa
       <input
         ref={input}
         type="search"
+        dir="auto"
         name="search"
         className={styles.input}
         aria-label={label}

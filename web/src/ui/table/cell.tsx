@@ -9,7 +9,11 @@ interface CellProps {
 
 /** A fact in its row; as part of a card it says under which heading it would stand. */
 export function Cell({ column: { heading, kind = 'text' }, children }: CellProps) {
-  const content = <div className={styles.content}>{children}</div>
+  const content = (
+    <div className={styles.content} dir={kind === 'name' || kind === 'text' ? 'auto' : undefined}>
+      {children}
+    </div>
+  )
   return kind === 'name' ? (
     <th scope="row" role="rowheader" className={styles.cell} data-kind={kind}>
       {content}

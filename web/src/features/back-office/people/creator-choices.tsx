@@ -82,8 +82,8 @@ interface ChoiceProps {
 function Choice({ creator, isThere, onChoose }: ChoiceProps) {
   return (
     <button type="button" className={styles.choice} disabled={isThere} onClick={() => onChoose(creator)}>
-      <span className={styles.nickname}>{creator.nickname}</span>{' '}
-      <span className={styles.name}>{isThere ? messages.alreadyThere : fullName(creator)}</span>
+      <bdi className={styles.nickname}>{creator.nickname}</bdi>{' '}
+      <bdi className={styles.name}>{isThere ? messages.alreadyThere : fullName(creator)}</bdi>
     </button>
   )
 }

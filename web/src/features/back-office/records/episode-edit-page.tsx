@@ -61,7 +61,7 @@ export function EpisodeEditPage({ podcastId, id }: { podcastId: number; id: numb
 
 function PodcastLink({ podcast }: { podcast: { id: number; name: string } }) {
   return (
-    <Link to="/edit/podcasts/$id" params={{ id: String(podcast.id) }}>
+    <Link to="/edit/podcasts/$id" params={{ id: String(podcast.id) }} dir="auto">
       {podcast.name}
     </Link>
   )

@@ -17,7 +17,7 @@ export function PodcastCard({ item: podcast, first, heading: Heading }: CardProp
         <Cover {...podcast} sizes={podcastCardSizes} first={first} />
       </div>
       <div className={styles.words}>
-        <Heading className={styles.name}>
+        <Heading className={styles.name} dir="auto">
           <Link
             to="/podcasts/$id"
             params={{ id: String(podcast.id) }}
@@ -28,9 +28,15 @@ export function PodcastCard({ item: podcast, first, heading: Heading }: CardProp
             {podcast.name}
           </Link>
         </Heading>
-        <p className={styles.people}>{nicknames(podcast.voicers)}</p>
+        <p className={styles.people} dir="auto">
+          {nicknames(podcast.voicers)}
+        </p>
         <p className={styles.more}>{messages.episodes(podcast.episodesCount)}</p>
-        {line !== '' && <p className={styles.blurb}>{line}</p>}
+        {line !== '' && (
+          <p className={styles.blurb} dir="auto">
+            {line}
+          </p>
+        )}
       </div>
     </article>
   )

@@ -23,12 +23,14 @@ export function ContinueCard({ track: kept }: { track: NewTrack }) {
         <Cover name={track.title} coverImagePreviewUrl={track.coverImageSrc} sizes="72px" />
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h3 className={styles.name} dir="auto">
           <Link to={track.referenceLink} className={styles.link}>
             {track.title}
           </Link>
         </h3>
-        <p className={styles.subtitle}>{track.subtitle}</p>
+        <p className={styles.subtitle} dir="auto">
+          {track.subtitle}
+        </p>
         <Progress recording={recording} durationSeconds={track.durationSeconds} as="bar" />
       </div>
       <span className={styles.play}>

@@ -6,7 +6,7 @@ export function Description({ text }: { text: string }) {
   return (
     <div className={styles.description}>
       {numbered(descriptionParagraphs(text)).map(([number, paragraph]) => (
-        <p key={number}>
+        <p key={number} dir="auto">
           <Lines paragraph={paragraph} />
         </p>
       ))}

@@ -36,7 +36,9 @@ function Neighbour({ podcastId, episode, direction }: NeighbourProps) {
         <span className={styles.label}>
           {direction === 'previous' ? messages.previousEpisode : messages.nextEpisode}
         </span>
-        <span className={styles.name}>{episode.name}</span>
+        <span className={styles.name} dir="auto">
+          {episode.name}
+        </span>
       </span>
     </Link>
   )

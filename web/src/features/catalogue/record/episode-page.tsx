@@ -28,7 +28,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
         breadcrumb={
           <Breadcrumb current={episode.name}>
             <Link to="/podcasts">{messages.podcasts}</Link>
-            <Link to="/podcasts/$id" params={{ id: String(id) }}>
+            <Link to="/podcasts/$id" params={{ id: String(id) }} dir="auto">
               {episode.podcast.name}
             </Link>
           </Breadcrumb>

@@ -32,7 +32,7 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
           {meta.filter((fact) => fact !== null).join(' · ')}
           {track && <Progress {...track} as="words" />}
         </p>
-        <Heading className={styles.name}>
+        <Heading className={styles.name} dir="auto">
           <Link
             to="/podcasts/$id/episodes/$episodeId"
             params={{ id: String(episode.podcastId), episodeId: String(episode.id) }}
@@ -41,7 +41,11 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
             {episode.name}
           </Link>
         </Heading>
-        {line !== '' && <p className={styles.first}>{line}</p>}
+        {line !== '' && (
+          <p className={styles.first} dir="auto">
+            {line}
+          </p>
+        )}
       </div>
       {track && (
         <span className={styles.queue}>

@@ -41,13 +41,13 @@ export function RecordHead({
           <Cover {...record} sizes={detailCoverSizes} first />
         </div>
         <div className={styles.words}>
-          <h1 className={styles.name} tabIndex={-1}>
+          <h1 className={styles.name} dir="auto" tabIndex={-1}>
             {record.name}
           </h1>
           <div className={styles.facts}>
             {people.names !== '' && (
               <p>
-                {people.label} <span className={styles.people}>{people.names}</span>
+                {people.label} <bdi className={styles.people}>{people.names}</bdi>
               </p>
             )}
             {known.length > 0 && (

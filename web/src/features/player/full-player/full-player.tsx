@@ -50,10 +50,10 @@ export function FullPlayer() {
       </div>
       <div className={styles.controls}>
         <div className={styles.words}>
-          <Link to={track.referenceLink} className={styles.title} replace onClick={dropPanels}>
+          <Link to={track.referenceLink} className={styles.title} dir="auto" replace onClick={dropPanels}>
             {track.title}
           </Link>
-          <p className={styles.subtitle} data-failed={failed ? '' : undefined}>
+          <p className={styles.subtitle} dir="auto" data-failed={failed ? '' : undefined}>
             {failed ? messages.audioError : track.subtitle}
           </p>
           <Elsewhere />

@@ -13,13 +13,13 @@ export function NowPlaying({ track, failed }: { track: Track; failed: boolean })
         <Cover name={track.title} coverImagePreviewUrl={track.coverImageSrc} sizes="48px" />
       </Link>
       <div className={styles.words}>
-        <Link to={track.referenceLink} className={styles.title} title={track.title}>
+        <Link to={track.referenceLink} className={styles.title} title={track.title} dir="auto">
           {track.title}
         </Link>
         {failed || track.subtitle === '' ? (
           <span className={styles.subtitle}>{second}</span>
         ) : (
-          <Link to={track.referenceLink} className={styles.subtitle} tabIndex={-1}>
+          <Link to={track.referenceLink} className={styles.subtitle} dir="auto" tabIndex={-1}>
             {second}
           </Link>
         )}

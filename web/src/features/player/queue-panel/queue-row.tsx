@@ -61,8 +61,12 @@ export function QueueRow({ track, isCurrent, replaces, shift, handle }: QueueRow
         replace={replaces}
         draggable={false}
       >
-        <span className={styles.title}>{track.title}</span>
-        <span className={styles.subtitle}>{track.subtitle}</span>
+        <span className={styles.title} dir="auto">
+          {track.title}
+        </span>
+        <span className={styles.subtitle} dir="auto">
+          {track.subtitle}
+        </span>
       </Link>
       {track.durationSeconds !== null && (
         <span className={styles.length}>{formatTime(track.durationSeconds)}</span>
