@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect } from './fixtures.ts'
 
 const widths = [320, 390, 820, 1440]
@@ -20,4 +21,18 @@ export async function expectWithinWidth(page: Page, where: string): Promise<void
     })
     expect.soft(outside, `${where} at ${width} px`).toEqual({ tooWideBy: 0, cut: [] })
   }
+}
+
+/** One state of a screen: nothing to complain about for anybody, and nothing too wide for the narrowest window. */
+export async function expectStateFits(page: Page, where: string): Promise<void> {
+  const usual = page.viewportSize()
+  await expectAccessible(page, where)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth }) => `${tagName} ${scrollWidth}`),
+  )
+  expect.soft(tooWide, `${where} at 320 px`).toEqual([])
+  if (usual) await page.setViewportSize(usual)
 }

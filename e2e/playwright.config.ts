@@ -10,9 +10,9 @@ const baseURL = `http://localhost:${port}`
 
 // Journeys that need the same server. One in the wrong place runs too, but starts servers anew.
 const onTwoNodes = /cluster[\w-]*\.spec\.ts$/
-const onTheSample = /(my-library|positions|server-queue)\.spec\.ts$/
+const onTheSample = /(hard-names|my-library|positions|server-queue)\.spec\.ts$/
 const withAccounts =
-  /(account|account-failures|back-office|editor-keys|meanwhile|people-screens|refused-upload|session)\.spec\.ts$/
+  /(account|account-failures|back-office|edit-states|editor-keys|form-states|meanwhile|people-screens|refused-upload|session)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectStateFits } from './fits.ts'
+import { expect, holdCall, makeEditor, openSignedIn, test } from './people.ts'
+
+/** The back office while it loads, lacks, refuses, asks and uploads: accessible in both themes, and none too wide. */
+
+const cover = resolve(import.meta.dirname, '../sample/covers/slow-signals.webp')
+const broken = [/^answered: 500/, /^console: .*500/] as const
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+
+async function dismiss(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  await expectStateFits(page, title)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('tables that load, fail and find nothing', async ({ page, site, trouble }) => {
+  trouble.expect(...broken)
+  await openSignedIn(page, site.admin, '/user-profile')
+  const paged = ['audio-books', 'podcasts', 'creators', 'users'].map((kind) => `${kind}/paged?*`)
+  const answers = await Promise.all(paged.map((call) => holdCall(page, call)))
+  await page.getByRole('banner').getByRole('link', { name: 'Edit' }).click()
+  await expect(main(page).getByRole('table').first()).toBeVisible()
+  await expectStateFits(page, 'index loading')
+  for (const call of paged)
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/edit')
+  await expect(main(page).getByText('Get Creators failed').first()).toBeVisible()
+  await expectStateFits(page, 'index failed')
+  for (const answer of answers) answer()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/edit')
+  const search = main(page).getByRole('searchbox', { name: 'Search Creators' })
+  await search.fill('zzyzx')
+  await search.press('Enter')
+  await expect(main(page).getByText('Nothing here matches “zzyzx”.')).toBeVisible()
+  await expectStateFits(page, 'index without a match')
+})
+
+test('forms with errors, dialogs over them, and an upload on its way', async ({ page, site, trouble }) => {
+  test.slow()
+  trouble.expect(...broken)
+  await openSignedIn(page, await makeEditor(site), '/edit/creators/create')
+  for (const value of ['x', '']) await page.getByLabel('Nickname').fill(value)
+  await expectStateFits(page, 'creator with errors')
+  await page.getByLabel('Nickname').fill('x')
+  await page.getByRole('banner').getByRole('link', { name: 'Podcasts' }).click()
+  await dismiss(page, 'Leave without saving?')
+
+  await page.goto('/edit/podcasts/create')
+  for (const value of ['x', '']) await page.getByLabel('Name', { exact: true }).fill(value)
+  await expectStateFits(page, 'podcast with errors')
+  await page.getByLabel('Name', { exact: true }).fill('Half Way')
+  await page.getByLabel('Cover image file', { exact: true }).setInputFiles(cover)
+  const upload = await holdCall(page, 'podcasts')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expectStateFits(page, 'upload')
+  upload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Half Way' })).toBeVisible()
+  await page.getByText('Podcast created').hover()
+  await expectStateFits(page, 'podcast created')
+
+  await button(page, 'Add Voicer').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill('zzyzx')
+  await dialog.getByRole('searchbox').press('Enter')
+  await expect(dialog.getByText('Nobody matches “zzyzx”.')).toBeVisible()
+  await expectStateFits(page, 'selector without a match')
+  await dialog.getByRole('button', { name: 'New creator' }).click()
+  for (const value of ['x', '']) await dialog.getByLabel('Nickname').fill(value)
+  await expectStateFits(page, 'new creator with errors')
+  await page.keyboard.press('Escape')
+  await page.route('**/api/creators/paged?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await button(page, 'Add Voicer').click()
+  await dialog.getByRole('searchbox').fill('anybody')
+  await dialog.getByRole('searchbox').press('Enter')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expectStateFits(page, 'selector failed')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await button(page, 'Delete').click()
+  await dismiss(page, 'Delete Podcast')
+  await expect(button(page, 'Delete')).toBeFocused()
+  await page.getByRole('link', { name: 'Create Episode' }).click()
+  for (const label of ['Number', 'Name'])
+    for (const value of ['1', '']) await page.getByLabel(label, { exact: true }).fill(value)
+  await expectStateFits(page, 'episode with errors')
+})
+
+test('the form of a user with errors, and its question', async ({ page, site }) => {
+  await openSignedIn(page, site.admin, '/edit/users/create')
+  for (const label of ['Email', 'Name', 'New password'])
+    for (const value of ['x', '']) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('Email', { exact: true }).fill('no address')
+  await expectStateFits(page, 'user with errors')
+  await page.getByLabel('Role').selectOption('Admin')
+  await page.getByRole('banner').getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await main(page)
+    .getByRole('button', { name: /^Forgot password of/ })
+    .first()
+    .click()
+  await dismiss(page, 'Forgot password')
+})
