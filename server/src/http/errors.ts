@@ -132,6 +132,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 
 /** What plug-ins refuse by a status alone, such as the conditions and ranges of static files. */
 const statusCodes: Record<number, ErrorCode> = {
+  403: 'NotFound',
   404: 'NotFound',
   412: 'PreconditionFailed',
   413: 'PayloadTooLarge',

@@ -281,6 +281,11 @@ describe('the page to browse it', () => {
     }
   })
 
+  it.each(['%00', '..%2fpackage.json', '%2e%2e/package.json', 'none.js'])('has no file %s', async (file) => {
+    const { status } = await server.refusal(`/docs/static/${file}`)
+    expect(status).toBe(404)
+  })
+
   it('finds them below an API root of another name', async () => {
     await using other = await startTestServer({ environment: { API_ROOT: 'https://api.example/v1' } })
     const page = await other.app.inject('/v1/docs')

@@ -5,7 +5,7 @@ import {
   pageAudioBooks,
 } from '@earmark/contract/audio-books.ts'
 import { audioBookCardSizes, podcastCardSizes } from '@earmark/contract/cover-images.ts'
-import { requestPath } from '@earmark/contract/endpoint.ts'
+import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
 import { getEpisode, type PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import { homeListSize } from '@earmark/contract/first-data.ts'
@@ -28,7 +28,10 @@ export interface Page {
   readonly url: string
   /** The web app's file for this page, in `web/`: its route, or the entry when that draws it by itself. */
   readonly routeFile: string
-  /** Paths of the page's first calls, below the API root. The first one's answer is the page's subject. */
+  /**
+   * Paths of the page's first calls, below the API root. The first one's answer is the page's subject; none are made
+   * for an address that names no subject.
+   */
   calls(params: Record<string, string>, query: Record<string, unknown>): string[]
   head(subject: unknown, site: Site): Head
   /** A subject that is not there makes the page one that is not there. */
@@ -70,6 +73,12 @@ function listPage({ url, title, endpoint, sortFields, cardSizes }: ListPage): Pa
       preload: firstCover(subject, cardSizes),
     }),
   }
+}
+
+/** No call for what cannot be an id: in the path of a call, `paged` or `..` would mean something else. */
+function recordCalls(endpoint: Endpoint, params: Record<string, string>): string[] {
+  const isRecord = Object.values(params).every((id) => /^\d+$/.test(id))
+  return isRecord ? [requestPath(endpoint, { params })] : []
 }
 
 /** A page of one person, or of nobody's interest: the same for all as the server writes it, whatever its query. */
@@ -136,21 +145,21 @@ export const pages: readonly Page[] = [
   {
     url: '/audio-books/:id',
     routeFile: 'src/routes/audio-books.$id.tsx',
-    calls: (params) => [requestPath(getAudioBook, { params })],
+    calls: (params) => recordCalls(getAudioBook, params),
     head: (subject, site) => audioBookHead(subject as AudioBook, site),
     subjectRequired: true,
   },
   {
     url: '/podcasts/:id',
     routeFile: 'src/routes/podcasts.$id.index.tsx',
-    calls: (params) => [requestPath(getPodcast, { params })],
+    calls: (params) => recordCalls(getPodcast, params),
     head: (subject, site) => podcastHead(subject as PodcastDetail, site),
     subjectRequired: true,
   },
   {
     url: '/podcasts/:id/episodes/:episodeId',
     routeFile: 'src/routes/podcasts.$id.episodes.$episodeId.tsx',
-    calls: (params) => [requestPath(getEpisode, { params })],
+    calls: (params) => recordCalls(getEpisode, params),
     head: (subject, site) => episodeHead(subject as PodcastEpisodeDetail, site),
     subjectRequired: true,
   },

@@ -143,15 +143,19 @@ describe('a page', () => {
     )
   })
 
-  it.each(['/audio-books/999999', '/podcasts/0', '/podcasts/1/episodes/nope'])(
-    'of a record that is not there is 404 at %s, and still the app',
-    async (url) => {
-      const response = await server.app.inject(url)
-      expect(response.statusCode).toBe(404)
-      expect(response.body).toContain('<title>Earmark - Not found</title>')
-      expect(response.body).toContain('id="first-data"')
-    },
-  )
+  it.each([
+    '/audio-books/999999',
+    '/podcasts/0',
+    '/podcasts/1/episodes/nope',
+    '/audio-books/paged',
+    '/podcasts/paged',
+    '/audio-books/1%3F',
+  ])('of a record that is not there is 404 at %s, and still the app', async (url) => {
+    const response = await server.app.inject(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toContain('<title>Earmark - Not found</title>')
+    expect(response.body).toContain('id="first-data"')
+  })
 
   it('made while the database failed is not kept, and says so to caches', async () => {
     const url = '/podcasts?pageSize=3'

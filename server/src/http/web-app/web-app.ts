@@ -109,7 +109,7 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
     })
     const limited = responses.find(({ statusCode }) => statusCode === 429)
     const isWhole = !limited && responses.every(({ statusCode }) => statusCode < 500)
-    const isMissing = page.subjectRequired === true && responses[0]?.statusCode === 404
+    const isMissing = page.subjectRequired === true && (responses[0]?.statusCode ?? 404) === 404
     const subject = JSON.parse(found.get(paths[0] ?? '') ?? 'null') as unknown
     // Without its data the page still works: the app asks for them itself, and says so if that fails too.
     const isUntold = page.subjectRequired === true && subject === null
