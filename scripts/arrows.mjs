@@ -14,7 +14,7 @@ import { readSourceTree } from './source-tree.mjs'
  * @typedef {{ rule: string, within: RegExp, except: RegExp, strings?: RegExp, names?: RegExp }} MentionRule
  */
 
-const test = /\.(test|spec)\.tsx?$|^(server|web)\/src\/testing\//
+const test = /\.(test|spec)\.tsx?$|^(server|web)\/src\/testing\/|^server\/src\/(attacks|fuzz|load)\//
 /** What nodes share is started in the same way for all tests. */
 const stores = /^server\/src\/testing\/(engines|postgres-cluster|s3-store)\.ts$/
 const react =
