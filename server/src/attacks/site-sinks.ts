@@ -68,13 +68,14 @@ const headerNames = [
 
 /** What is read from headers, and what other servers would read from them. */
 export function headerSinks({ admin, samples }: AttackSite): Sink[] {
+  const bookId = String(samples['audioBookId'])
   const position = { positionSeconds: 1, baseVersion: 0 }
   const calls = [
     ['GET', '/', undefined],
-    ['GET', `/api/audio-books/${samples['audioBookId']}`, undefined],
+    ['GET', `/api/audio-books/${bookId}`, undefined],
     ['GET', '/api/users/profiles/me', undefined],
     ['POST', '/api/auth/refresh', { accessToken: 'x', refreshToken: 'x' }],
-    ['PUT', `/api/positions/me/audio-books/${samples['audioBookId']}`, position],
+    ['PUT', `/api/positions/me/audio-books/${bookId}`, position],
   ] as const
   return calls.flatMap(([method, target, body]) =>
     headerNames.map((name) => ({
