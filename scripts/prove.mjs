@@ -23,6 +23,7 @@ const parts = {
     command: vitest('--project', 'server on PostgreSQL', 'server/src/backup-drill'),
     env: { DRILL_RECORDS: '20000', DRILL_AUDIO_BYTES: '100000' },
   },
+  attacks: { command: vitest('server/src/attacks'), env: { ATTACKS: 'all' } },
   cluster: {
     command: playwright(...clusterJourneys.map((name) => `e2e/${name}`)),
     env: { EARMARK_E2E_SITE: 'cluster', CLUSTER_ROUNDS: '10' },
