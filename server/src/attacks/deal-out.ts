@@ -1,7 +1,7 @@
 import type { Sink } from './sink.ts'
 
 /** In the long form every string goes into every place. */
-const isProof = process.env.ATTACKS === 'all'
+export const isProof = process.env.ATTACKS === 'all'
 
 /** In the suite each string is tried wherever files are looked for, and elsewhere as many as `share` in each place. */
 export function dealOut(

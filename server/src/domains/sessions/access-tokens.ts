@@ -38,17 +38,23 @@ export async function readAccessToken(
   now: number,
 ): Promise<AccessClaims | null> {
   try {
-    const { payload } = await jwtVerify<{ sid: string }>(token, access, {
+    const { payload } = await jwtVerify<{ sid: unknown }>(token, access, {
       algorithms: [algorithm],
       typ: type,
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
       currentDate: new Date(now),
     })
-    return { userId: String(payload.sub), sessionId: String(payload.sid) }
+    const { sub: userId, sid: sessionId, aud } = payload
+    // RFC 7519, 4.1.3: ours name no audience, so whatever names one is for somebody else.
+    return aud === undefined && isUuid(userId) && isUuid(sessionId) ? { userId, sessionId } : null
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error
   }
+}
+
+function isUuid(claim: unknown): claim is string {
+  return typeof claim === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claim)
 }
 
 /** As `readAccessToken`, of a token that may have expired long ago. */
