@@ -13,7 +13,7 @@ const server = { ...shared, include: ['server/**/*.test.ts'], isolate: false }
 
 /** What knows no database is tried once, not once for each. */
 const withoutDatabase = [
-  'server/src/attacks/traversal.test.ts',
+  'server/src/attacks/{other-origins,traversal}.test.ts',
   'server/src/db/data-dir-lock.test.ts',
   'server/src/domains/media/{audio,local-storage,reading-process}.test.ts',
   'server/src/domains/media/length/*.test.ts',
