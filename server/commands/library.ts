@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { readConfig } from '../src/config.ts'
+import { explainDataDir } from '../src/data-dir.ts'
 import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
 import { openStorage } from '../src/domains/media/open-storage.ts'
 import type { MediaStorage } from '../src/domains/media/storage.ts'
@@ -17,7 +18,9 @@ export const quiet = pino({ level: 'silent' })
 /** @throws StartError when the settings name none */
 export async function inLibrary<T>(work: (library: Library) => Promise<T>): Promise<T> {
   const config = readConfig()
-  const db = await openReader(config.databaseUrl, config.dataDir)
+  const db = await openReader(config.databaseUrl, config.dataDir).catch((error: unknown) => {
+    throw explainDataDir(error, config.dataDir)
+  })
   if (!db) {
     throw new StartError(
       `There is no library in DATA_DIR (${config.dataDir}): set DATA_DIR or DATABASE_URL as for the server.`,

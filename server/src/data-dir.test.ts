@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { explainDataDir, openDataDir } from './data-dir.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
-import { sqliteDialect, sqliteFileName } from './db/sqlite.ts'
+import { sqliteDialect, sqliteFileName, sqliteReader } from './db/sqlite.ts'
 import { StartError } from './start-error.ts'
 
 let folder: string
@@ -27,6 +27,11 @@ it('says that a file is in its place', () => {
   }
 })
 
+it.runIf(process.platform === 'linux')('says that no folder can be made there', () => {
+  for (const path of ['/proc/earmark', '/proc/earmark/below'])
+    expect(() => openDataDir(path)).toThrow(/^DATA_DIR must be .* no folder can be made there \(.*\.$/)
+})
+
 it('says that the user may not write there', () => {
   chmodSync(folder, 0o555)
   const open = asSomebody(() => openDataDir(join(folder, 'below')))
@@ -41,6 +46,9 @@ it('explains what is in the folder and cannot be used', () => {
   const barred = explained(() => sqliteDialect(join(folder, sqliteFileName)))
   expect(barred).toMatch(
     /^DATA_DIR must be .* a folder is in the place of a file \(.*earmark\.sqlite\): .*\.$/,
+  )
+  expect(explained(() => sqliteReader(join(folder, sqliteFileName)))).toBe(
+    barred.replace(join(folder, sqliteFileName), folder),
   )
   const strange = join(folder, 'strange.sqlite')
   writeFileSync(strange, 'a letter to somebody, long enough to pass for a database '.repeat(20))

@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { isDamaged } from './db/database-errors.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,11 +19,25 @@ const reasons: Record<string, string> = {
  */
 export function openDataDir(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
+    if (error instanceof StartError) throw error
     const { code = '', message } = error as NodeJS.ErrnoException
     throw unwritable(reasons[code] ?? message, path)
+  }
+}
+
+/** Node's own recursive way never ends where a folder that is there takes no other, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path) && statSync(path).isDirectory()) return
+  const parent = dirname(path)
+  if (!existsSync(parent)) makeFolder(parent)
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw unwritable('no folder can be made there', path)
   }
 }
 

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect as KyselyDialect, SqliteDialect, sql } from 'kysely'
@@ -51,8 +51,13 @@ export function sqliteDialect(path: string): KyselyDialect {
 
 /** A database that is there, beside whoever writes to it. */
 export function sqliteReader(path: string): KyselyDialect {
-  // SQLite does not tell why it cannot open a file.
-  accessSync(path, constants.R_OK)
+  // SQLite does not tell why it cannot read a file.
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, Buffer.alloc(1))
+  } finally {
+    closeSync(file)
+  }
   return new SqliteDialect({
     database: adapt(new DatabaseSync(path, { timeout: openingPatienceMs, readOnly: true })),
   })
