@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type BenchRow, median } from '../rows.ts'
-import { type Load, load, writePagesScript } from './load.ts'
+import { type Load, load, writePagesScript, writeTurnsScript } from './load.ts'
 import { type Server, startShipped, startYardstick } from './shipped-server.ts'
 
 /** The catalogue rows: hot answers beside a bare Fastify, cold pages by size of the catalogue, a long podcast. */
@@ -17,7 +17,8 @@ export async function measureCatalogue(
   for (const [size, dataDir] of dataDirs) {
     const server = await startShipped(dataDir)
     try {
-      if (size === 20_000) rows.push(...(await measureHot(server)), ...(await measureLongPodcast(server)))
+      if (size === 20_000)
+        rows.push(...(await measureHot(server)), ...(await measureLongPodcast(server, folder)))
       cold.set(size, await measureCold(server, folder, size / 10))
     } finally {
       await server.stop()
@@ -117,28 +118,20 @@ export function coldRows(cold: ReadonlyMap<number, Load>, { name, leastRequests 
   ]
 }
 
-async function measureLongPodcast(server: Server): Promise<BenchRow[]> {
-  const time = async (path: string) => {
-    const begun = performance.now()
-    // Uncompressed, as the yardsticks are measured: unpacking would be the client's time.
-    const answer = await fetch(server.url + path, { headers: { 'accept-encoding': 'identity' } })
-    await answer.arrayBuffer()
-    return performance.now() - begun
-  }
-  const many = async (path: (turn: number) => string) => {
-    const times: number[] = []
-    for (let turn = 0; turn < 40; turn += 1) times.push(await time(path(turn)))
-    return median(times)
-  }
-  const hot = await many(() => '/api/podcasts/1')
-  const cold = await many((turn) => `/api/podcasts/1?turn=${turn}`)
-  const row = (what: string, ms: number, most: number): BenchRow => ({
+/** One request after the other; uncompressed, as the yardsticks are. */
+async function measureLongPodcast(server: Server, folder: string): Promise<BenchRow[]> {
+  const path = '/api/podcasts/1'
+  const script = await writeTurnsScript(folder, path)
+  const one = { connections: 1, seconds: 4 }
+  const hot = await load(server, { path, ...one })
+  const cold = await load(server, { path, script, ...one })
+  const row = (what: string, { p50, p99 }: Load, most: number): BenchRow => ({
     what: `podcast with 1 000 episodes, ${what}`,
-    ours: `${ms.toFixed(2)} ms`,
+    ours: `median ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms`,
     yardstick: '',
     ratio: '',
     goal: `≤ ${most} ms`,
-    isReached: ms <= most,
+    isReached: p50 <= most,
   })
   return [row('hot', hot, 3), row('cold', cold, 15)]
 }
