@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { login, type TokenPair } from '@earmark/contract/auth.ts'
 import { emailKey } from '@earmark/contract/emails.ts'
 import type { Role } from '@earmark/contract/roles.ts'
+import { hash } from '@node-rs/argon2'
 import PostalMime, { type Email } from 'postal-mime'
-import { hashPassword } from '../domains/users/passwords.ts'
 import { type Account, findAccountByEmail } from '../domains/users/users.queries.ts'
 import { addAccount } from '../domains/users/users.service.ts'
 import type { TestServer } from './server.ts'
@@ -13,17 +13,23 @@ import type { TestServer } from './server.ts'
 /** People for tests, and the mails that they get. */
 
 export const password = 'Quiet-reading-1'
-let passwordHash: Promise<string> | null = null
+/** A hash says itself what it costs: with this one, the hundreds of sign-ins of the tests take no time. */
+const cheapHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
+
+interface NewUser {
+  readonly email?: string
+  readonly name?: string
+  readonly role?: Role
+  readonly isConfirmed?: boolean
+  /** For tests of what signing in costs. */
+  readonly passwordHash?: string
+}
 
 /** An account as an administrator would have made it: confirmed, with `password`. */
-export async function makeUser(
-  server: TestServer,
-  user: { email?: string; name?: string; role?: Role; isConfirmed?: boolean } = {},
-): Promise<Account> {
-  passwordHash ??= hashPassword(password)
+export async function makeUser(server: TestServer, user: NewUser = {}): Promise<Account> {
   const { email = `${randomUUID()}@example.org`, name = 'Ada', role = 'User', isConfirmed = true } = user
   const confirmedAt = isConfirmed ? server.time.now : null
-  const account = { email, name, role, passwordHash: await passwordHash, confirmedAt }
+  const account = { email, name, role, passwordHash: user.passwordHash ?? cheapHash, confirmedAt }
   const { connection } = server.deps.db
   await connection.transaction().execute((transaction) => addAccount(server.deps, transaction, account))
   return (await findAccountByEmail(connection, email)) as Account

@@ -4,6 +4,7 @@ import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeUser, password } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { hashPassword } from '../users/passwords.ts'
 
 /** Nobody finds out whether an address has an account: not by the answer, not by the time that it takes. */
 
@@ -11,8 +12,9 @@ let server: TestServer
 let known: string[]
 beforeAll(async () => {
   server = await startTestServer()
+  const passwordHash = await hashPassword(password)
   const accounts = await Promise.all(
-    Array.from({ length: 5 }, (_, place) => makeUser(server, { isConfirmed: place % 2 === 0 })),
+    Array.from({ length: 5 }, (_, place) => makeUser(server, { isConfirmed: place % 2 === 0, passwordHash })),
   )
   known = accounts.map(({ email }) => email)
 })
