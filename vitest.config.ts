@@ -11,9 +11,9 @@ const shared = {
 /** Files share a worker and with it what they import: to load the server for each anew would take as long as its tests. */
 const server = { ...shared, include: ['server/**/*.test.ts'], isolate: false }
 
-/** What knows no database is tried once, not once for each. */
+/** What depends on no database is tried once, not once for each. */
 const withoutDatabase = [
-  'server/src/attacks/{other-origins,traversal}.test.ts',
+  'server/src/attacks/{mail-headers,other-origins,traversal}.test.ts',
   'server/src/db/data-dir-lock.test.ts',
   'server/src/domains/media/{audio,local-storage,reading-process}.test.ts',
   'server/src/domains/media/length/*.test.ts',

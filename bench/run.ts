@@ -9,7 +9,6 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../server/src/db/database.ts'
 import { measureCatalogue } from './http/catalogue.ts'
-import { measureEnumeration } from './http/enumeration.ts'
 import { requireWrk } from './http/load.ts'
 import { measureLogin } from './http/login.ts'
 import { measurePositionLists } from './http/position-lists.ts'
@@ -47,7 +46,6 @@ try {
   await measure('saved positions', measurePositions)
   await measure('lists of positions', measurePositionLists)
   await measure('logins', measureLogin)
-  await measure('whether addresses can be found out', measureEnumeration)
   await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))
   await measure('the web app', () => measureWeb(folder))
   await measure('clicks to sound', () => measureClickToSound(folder))

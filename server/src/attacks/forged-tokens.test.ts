@@ -2,11 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { listAudioBooks } from '@earmark/contract/audio-books.ts'
 import { login } from '@earmark/contract/auth.ts'
 import { getProfile } from '@earmark/contract/users.ts'
-import { hash } from '@node-rs/argon2'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueEmailToken } from '../domains/mail/email-tokens.ts'
-import { updateAccount } from '../domains/users/users.queries.ts'
 import { apiAccess } from '../http/access.ts'
 import { makePerson, password, type Person } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -30,8 +28,6 @@ beforeAll(async () => {
   forgery = { server, ada, bea: await makePerson(server), secret, emailToken }
   const bearers = (await forgedTokens(forgery)).map(([name, token]) => [`a token ${name}`, `Bearer ${token}`])
   forgedHeaders = [...(bearers as [string, string][]), ...malformedHeaders(ada)]
-  const cheapHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
-  await updateAccount(connection, ada.account.id, { passwordHash: cheapHash }, server.time.now)
 })
 afterAll(async () => await server[Symbol.asyncDispose]())
 
