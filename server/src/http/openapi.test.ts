@@ -1,37 +1,15 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type OpenApiDocument,
+  operationsOf,
+  type PlacedOperation,
+  readDocument,
+  type Response,
+  schemaChecker,
+  schemaOf,
+} from '../testing/api-document.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../testing/records.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-
-interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  schema: { default?: unknown }
-}
-
-interface Response {
-  description: string
-  content?: { 'application/json': { schema: object } }
-}
-
-interface Operation {
-  operationId: string
-  summary: string
-  tags: string[]
-  parameters?: Parameter[]
-  security?: Record<string, string[]>[]
-  requestBody?: { content: Record<string, unknown> }
-  responses: Record<string, Response | { $ref: string }>
-}
-
-interface OpenApiDocument {
-  openapi: string
-  info: { title: string; version: string }
-  servers: { url: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: { responses: Record<string, Response> }
-}
 
 const calls = [
   ['login', 'post', '/api/auth/login'],
@@ -107,21 +85,11 @@ let server: TestServer
 let document: OpenApiDocument
 beforeAll(async () => {
   server = await startTestServer()
-  document = await readDocument(server)
+  document = await readDocument(server.app)
 })
 afterAll(async () => await server[Symbol.asyncDispose]())
 
-async function readDocument({ app }: TestServer, apiRoot = '/api'): Promise<OpenApiDocument> {
-  return (await app.inject(`${apiRoot}/openapi.json`)).json<OpenApiDocument>()
-}
-
-function operationsOf({ paths }: OpenApiDocument): (Operation & { path: string; method: string })[] {
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ ...operation, path, method })),
-  )
-}
-
-function operationOf(from: OpenApiDocument, operationId: string): Operation & { path: string } {
+function operationOf(from: OpenApiDocument, operationId: string): PlacedOperation {
   const found = operationsOf(from).find((operation) => operation.operationId === operationId)
   if (!found) throw new Error(`There is no operation ${operationId}.`)
   return found
@@ -205,7 +173,7 @@ describe('the OpenAPI document', () => {
     [{ API_ROOT: 'https://api.example/v1' }, '/v1', 'https://api.example/v1', '/audio-books'],
   ])('with %o is about the server that people reach', async (environment, apiRoot, url, path) => {
     await using other = await startTestServer({ environment })
-    const { servers, paths } = await readDocument(other, apiRoot)
+    const { servers, paths } = await readDocument(other.app, apiRoot)
     expect(servers).toEqual([{ url }])
     expect(Object.keys(paths)).toContain(path)
   })
@@ -300,19 +268,6 @@ describe('the page to browse it', () => {
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
 })
-
-function schemaOf(response: Response): object {
-  return response.content?.['application/json'].schema as object
-}
-
-/** Knows the schema language of OpenAPI 3.1; refuses keywords that it does not have. */
-function schemaChecker(): Ajv2020 {
-  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-  const formats = { 'date-time': instant, binary: true } as const
-  const checker = new Ajv2020({ strict: true, allowUnionTypes: true, formats })
-  // OpenAPI lets a schema say more under names that begin with x-.
-  return checker.addKeyword('x-code')
-}
 
 /** Everything that stands under this name, however deep. */
 function valuesNamed(part: unknown, wanted: string): unknown[] {
