@@ -39,7 +39,8 @@ export const updateEpisode = {
     operationId: 'updateEpisode',
     summary: 'Replace an episode',
     tags,
-    description: 'What is absent is cleared. Failures: as for adding one, `StaleRecord`.',
+    description:
+      'What is absent is cleared. Failures: `Unauthorized`, `Forbidden`, `NotFound`, `IdMismatch`, `NumberRequired`, `NumberInvalid`, `DuplicateNumber`, `NameRequired`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `InsufficientStorage`, `StaleRecord`.',
     params: EpisodeParams,
     form: replacementParts(episodeParts),
     response: { 200: PodcastEpisodeDetail },

@@ -32,7 +32,7 @@ export const updatePodcast = {
     summary: 'Replace a podcast',
     tags,
     description:
-      'What is absent is cleared. Failures: as for adding one, `NotFound`, `IdMismatch`, `StaleRecord`.',
+      'What is absent is cleared. Failures: `Unauthorized`, `Forbidden`, `NotFound`, `IdMismatch`, `NameRequired`, `UnknownMedia`, `UnexpectedFile`, `FileTooLarge`, `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `InsufficientStorage`, `StaleRecord`.',
     params: IdParams,
     form: replacementParts(podcastParts),
     response: { 200: PodcastDetail },

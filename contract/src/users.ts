@@ -119,7 +119,7 @@ export const createUser = {
     summary: 'Add a user; a link to confirm the address, or to set a password, is mailed',
     tags,
     description:
-      'Failures: `Unauthorized`, `Forbidden`, `InvalidEmail`, `NameRequired`, `InvalidRole`, the `Password…` codes, `DuplicateEmail`.',
+      'Failures: `Unauthorized`, `Forbidden`, `InvalidEmail`, `NameRequired`, `InvalidRole`, `PasswordTooShort`, `PasswordRequiresUpper`, `PasswordRequiresLower`, `PasswordRequiresDigit`, `PasswordRequiresNonAlphanumeric`, `DuplicateEmail`.',
     body: Type.Object(userFields),
     response: { 201: User },
   },
@@ -132,7 +132,8 @@ export const updateUser = {
     operationId: 'updateUser',
     summary: 'Change a user; what is optional and absent stays as it is',
     tags,
-    description: 'Failures: as for adding one, `NotFound`, `IdMismatch`, `LastAdmin`.',
+    description:
+      'Failures: `Unauthorized`, `Forbidden`, `NotFound`, `IdMismatch`, `InvalidEmail`, `NameRequired`, `InvalidRole`, `PasswordTooShort`, `PasswordRequiresUpper`, `PasswordRequiresLower`, `PasswordRequiresDigit`, `PasswordRequiresNonAlphanumeric`, `DuplicateEmail`, `LastAdmin`.',
     params: UserParams,
     body: Type.Object({ id: refusedAs('IdMismatch', Type.String()), ...userFields }),
     response: { 200: User },

@@ -1,3 +1,4 @@
+import { errorStatuses } from '@earmark/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type OpenApiDocument,
@@ -122,6 +123,21 @@ describe('the OpenAPI document', () => {
       description: expect.any(String),
     })
     expect(responses['default']).toEqual({ $ref: '#/components/responses/Failure' })
+  })
+
+  it('names every failure of an operation in its own description, by a code of the contract', () => {
+    for (const { description = '' } of operationsOf(document)) {
+      const [, failures = ''] = description.split('Failures:')
+      const codes = [...failures.matchAll(/`(\w+)`/g)].map(([, code]) => code as string)
+      expect(codes.filter((code) => !(code in errorStatuses))).toEqual([])
+      expect(failures).not.toMatch(/…|as for/)
+    }
+  })
+
+  it('says that a public read may be answered without a body, and no other', () => {
+    for (const { method, security, responses } of operationsOf(document)) {
+      expect('304' in responses).toBe(method === 'get' && !security)
+    }
   })
 
   it('describes the parts of a form, files among them', () => {

@@ -26,7 +26,10 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     stripBasePath: isElsewhere,
     // Calls of the contract have tags; pages, files and checks of health have none.
     hideUntagged: true,
-    transform: ({ schema, url }) => ({ schema: withForm(schema), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: route.config?.publicRead ? withNotModified(withForm(schema)) : withForm(schema),
+      url,
+    }),
     transformObject: (document) => ('openapiObject' in document ? withFailures(document.openapiObject) : {}),
   })
 }
@@ -35,6 +38,12 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
 function withForm(schema: FastifySchema): FastifySchema {
   const { form, ...others } = schema
   return form === undefined ? schema : { ...others, consumes: ['multipart/form-data'], body: form }
+}
+
+/** What a public read answers to whoever has it already. */
+function withNotModified(schema: FastifySchema): FastifySchema {
+  const notModified = { type: 'null', description: 'Not modified: what `If-None-Match` names is still true' }
+  return { ...schema, response: { ...(schema.response as object), 304: notModified } }
 }
 
 const failure = {
