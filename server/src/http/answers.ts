@@ -79,7 +79,7 @@ export interface AnswerParts {
 }
 
 export function makeAnswer({ text, headers, status = 200, version }: AnswerParts): Answer {
-  const bytes = Buffer.from(text)
+  const bytes = ownBytes(Buffer.from(text))
   const etag = `W/"${hash('sha1', bytes, 'base64url')}"`
   const { 'content-type': _, ...lasting } = headers
   return {
@@ -112,9 +112,16 @@ async function encode({ bytes, headers }: Form, coding: Coding): Promise<Form> {
       : await gzipAsync(bytes, { level: quality })
   const others = headers.slice(0, headers.indexOf('content-length'))
   return {
-    bytes: encoded,
+    bytes: ownBytes(encoded),
     headers: [...others, 'content-length', String(encoded.length), 'content-encoding', coding],
   }
+}
+
+/** Small buffers share 64 KiB of Node's, which a kept one would keep alive as a whole. */
+function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.set(bytes)
+  return own
 }
 
 function listHeaders(headers: Readonly<Record<string, string>>): HeaderList {
