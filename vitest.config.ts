@@ -14,10 +14,13 @@ const server = { ...shared, include: ['server/**/*.test.ts'], isolate: false }
 /** What depends on no database is tried once, not once for each. */
 const withoutDatabase = [
   'server/src/attacks/{mail-headers,other-origins,traversal}.test.ts',
-  'server/src/db/data-dir-lock.test.ts',
-  'server/src/domains/media/{audio,local-storage,reading-process}.test.ts',
+  'server/src/db/{data-dir-lock,listening.model}.test.ts',
+  'server/src/domains/mail/mail-transport.test.ts',
+  'server/src/domains/media/{audio,local-storage,ranges,reading-process}.test.ts',
   'server/src/domains/media/length/*.test.ts',
   'server/src/domains/media/s3/{open-bucket,s3-storage}.test.ts',
+  'server/src/domains/search/fold.test.ts',
+  'server/src/http/upload-pace.test.ts',
 ]
 
 const projects: TestProjectConfiguration[] = [
