@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Program } from '../testing/crash-program.ts'
 
-/** How long a program takes to answer, in milliseconds: at the median of many, and whatever is asked right after. */
+/** Medians in milliseconds, of the answers and of whatever is asked right after. */
 export interface AnswerTimes {
   readonly known: number
   readonly unknown: number
   readonly afterKnown: number
   readonly afterUnknown: number
+  /** By how much the medians of the same thing differ: what is left of a busy machine. */
+  readonly noise: number
 }
 
 /** Asks for known and unknown addresses in turn. */
@@ -34,7 +36,14 @@ export async function measureTimes(
     unknown: middle(times.unknown),
     afterKnown: middle(after.known),
     afterUnknown: middle(after.unknown),
+    noise: Math.max(noiseOf(times.known), noiseOf(times.unknown)),
   }
+}
+
+/** Of every second pair of pairs, since those of a pair differ in who was first. */
+function noiseOf(values: readonly number[]): number {
+  const half = (which: number) => values.filter((_, place) => Math.floor(place / 2) % 2 === which)
+  return Math.abs(middle(half(0)) - middle(half(1)))
 }
 
 async function timeOf(program: Program, method: string, path: string, body?: object): Promise<number> {
