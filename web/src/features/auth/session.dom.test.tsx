@@ -63,6 +63,16 @@ test.each(['', 'nonsense', 'a.b.c', `a.${btoa('null')}.c`, `a.${btoa('"Admin"')}
   },
 )
 
+test('a page that comes back from the browser’s cache learns who is signed in by now', () => {
+  signIn(pair({ sub: '1', role: 'User' }))
+  cacheAnswers()
+  // What is stored while it waits there is told to nobody.
+  localStorage.removeItem('accessToken')
+  window.dispatchEvent(new Event('pageshow'))
+  expect(useSession.getState().signedIn).toBe(false)
+  expect(cached()).toEqual([publicKey])
+})
+
 test('signing in and forgetting the session both drop what was cached for a person, and nothing else', () => {
   signIn(pair({ sub: '1', role: 'User' }))
   expect(cached()).toEqual([publicKey])

@@ -44,5 +44,5 @@ export function forgetSession(): void {
   readSession()
 }
 
-// Another tab signed in or out, or has new tokens.
-window.addEventListener('storage', readSession)
+// Another tab signed in or out, or has new tokens: just now, or while this page was in the browser's cache.
+for (const event of ['storage', 'pageshow']) window.addEventListener(event, readSession)
