@@ -52,7 +52,7 @@ export function RecordGridSkeleton({
 }) {
   return (
     <div className={styles.container} aria-hidden="true">
-      <div className={styles.grid} data-list={path} data-short={short ? '' : undefined}>
+      <div className={`${styles.grid} ${styles.ghosts}`} data-list={path} data-short={short ? '' : undefined}>
         {Array.from({ length: count }, (_, place) => place).map((place) => (
           <div key={place} className={styles.ghost}>
             <Skeleton className={styles.ghostCover} />
