@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsWithoutSchemas, schemaBuilders } from './endpoints-without-schemas.ts'
+import { patientImports } from './patient-imports.ts'
 
 // What forms are made of, in a file of its own: most listeners never fetch it. The same goes for dialogs and the
 // calls of accounts.
@@ -19,6 +20,17 @@ const ofBackOffice =
 // Most of the other pages have these, the home page has none of them.
 const ofOtherPages =
   /\/web\/src\/(ui\/(pager|breadcrumb)|features\/(library\/library|player\/buttons\/(add-to-queue|play-next))-button)|\/contract\/src\/(creators|users)\./
+
+/** What of a route is a file of its own; said here, since what a route says is a part of the first load. */
+function splitBehavior({
+  routeId,
+}: {
+  routeId: string
+}): ('loader' | 'component' | 'pendingComponent')[][] | undefined {
+  // Drawn by the entry: a file of its own would cost the first visit more than it costs the others to have it along.
+  if (routeId === '/') return []
+  return routeId.startsWith('/edit/') ? [['loader', 'component', 'pendingComponent']] : undefined
+}
 
 function isSharedByPages(id: string): boolean {
   const apart = [ofForms, ofDialogs, ofAccounts, ofBackOffice, ofOtherPages].some((pages) => pages.test(id))
@@ -43,10 +55,11 @@ function ours(path: string): string {
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true }),
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, codeSplittingOptions: { splitBehavior } }),
     react(),
     babel({ presets: [reactCompilerPreset({ sources: isMemoised })] }),
     endpointsWithoutSchemas(),
+    patientImports(),
   ],
   resolve: {
     alias: [

@@ -10,7 +10,6 @@ export const Route = createFileRoute('/edit/audio-books/$id')({
   },
   pendingComponent: RecordSkeleton,
   component: AudioBook,
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
 })
 
 function AudioBook() {

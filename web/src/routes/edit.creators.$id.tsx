@@ -8,7 +8,6 @@ export const Route = createFileRoute('/edit/creators/$id')({
   // The page shows what the loader brought: never what it brought the last time.
   gcTime: 0,
   component: EditedCreator,
-  codeSplitGroupings: [['loader', 'component']],
 })
 
 function EditedCreator() {

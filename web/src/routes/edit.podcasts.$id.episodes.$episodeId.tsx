@@ -10,7 +10,6 @@ export const Route = createFileRoute('/edit/podcasts/$id/episodes/$episodeId')({
   },
   pendingComponent: RecordSkeleton,
   component: Episode,
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
 })
 
 function Episode() {

@@ -10,7 +10,6 @@ export const Route = createFileRoute('/edit/podcasts/$id/episodes/create')({
   },
   pendingComponent: RecordSkeleton,
   component: NewEpisode,
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
 })
 
 function NewEpisode() {

@@ -10,7 +10,6 @@ export const Route = createFileRoute('/edit/podcasts/$id/')({
   },
   pendingComponent: RecordSkeleton,
   component: Podcast,
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
 })
 
 function Podcast() {

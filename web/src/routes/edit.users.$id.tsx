@@ -7,7 +7,6 @@ export const Route = createFileRoute('/edit/users/$id')({
   // The page shows what the loader brought: never what it brought the last time.
   gcTime: 0,
   component: EditedUser,
-  codeSplitGroupings: [['loader', 'component']],
 })
 
 function EditedUser() {

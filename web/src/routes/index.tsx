@@ -4,8 +4,6 @@ import { audioBookPage, HomePage, homeListQuery, podcastPage } from '../features
 import { warm } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/')({
-  // Drawn by the entry: a file of its own would cost the first visit more than it costs the others to have it along.
-  codeSplitGroupings: [],
   loader: () => {
     warm(audioBookPage(homeListQuery))
     warm(podcastPage(homeListQuery))
