@@ -30,6 +30,7 @@ const parts = {
     command: playwright(...clusterJourneys.map((name) => `e2e/${name}`)),
     env: { EARMARK_E2E_SITE: 'cluster', CLUSTER_ROUNDS: '10' },
   },
+  web: { command: ['node', 'bench/web/prove.ts'], env: {} },
 }
 
 const asked = process.argv.slice(2)

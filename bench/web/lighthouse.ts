@@ -9,15 +9,26 @@ const execFileAsync = promisify(execFile)
 const program = resolve(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js')
 const runs = 3
 
-interface Report {
-  readonly categories: Readonly<Record<string, { readonly score: number }>>
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
+interface Category {
+  readonly score: number
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[]
+}
+
+interface Audit {
+  readonly title: string
+  readonly score: number | null
+  readonly numericValue?: number
+}
+
+export interface Report {
+  readonly categories: Readonly<Record<string, Category>>
+  readonly audits: Readonly<Record<string, Audit>>
 }
 
 /** Lighthouse's mobile run on the home page: medians of three. */
 export async function lighthouseRows(url: string, chromiumPath: string): Promise<BenchRow[]> {
   const reports: Report[] = []
-  for (let turn = 0; turn < runs; turn += 1) reports.push(await runOnce(url, chromiumPath))
+  for (let turn = 0; turn < runs; turn += 1) reports.push(await runLighthouse(url, chromiumPath, 'mobile'))
   const score = (category: string) =>
     Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0)))
   const value = (audit: string) =>
@@ -45,22 +56,33 @@ export async function lighthouseRows(url: string, chromiumPath: string): Promise
   ]
 }
 
+export type Form = 'mobile' | 'desktop'
+
 /** One more try: now and then Chromium reports no navigation start, which says nothing of the page. */
-async function runOnce(url: string, chromiumPath: string): Promise<Report> {
+export async function runLighthouse(url: string, chromiumPath: string, form: Form): Promise<Report> {
   try {
-    return await runLighthouse(url, chromiumPath)
+    return await runOnce(url, chromiumPath, form)
   } catch (error) {
     if (!String(error).includes('NO_NAVSTART')) throw error
-    return await runLighthouse(url, chromiumPath)
+    return await runOnce(url, chromiumPath, form)
   }
 }
 
-async function runLighthouse(url: string, chromiumPath: string): Promise<Report> {
+async function runOnce(url: string, chromiumPath: string, form: Form): Promise<Report> {
   const output = join(tmpdir(), `earmark-lighthouse-${process.pid}.json`)
   const flags = '--headless=new --no-sandbox --disable-background-networking --disable-component-update'
+  const preset = form === 'desktop' ? ['--preset=desktop'] : []
   await execFileAsync(
     process.execPath,
-    [program, url, '--quiet', '--output=json', `--output-path=${output}`, `--chrome-flags=${flags}`],
+    [
+      program,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${output}`,
+      `--chrome-flags=${flags}`,
+      ...preset,
+    ],
     { env: { ...process.env, CHROME_PATH: chromiumPath } },
   )
   const report = JSON.parse(await readFile(output, 'utf8')) as Report
