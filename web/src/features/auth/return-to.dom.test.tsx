@@ -13,6 +13,14 @@ test.each([
 })
 
 test.each([
+  ['/search?search=Szczęsna#ś', '/search?search=Szcz%C4%99sna#%C5%9B'],
+  ['/／elsewhere.example', '/%EF%BC%8Felsewhere.example'],
+  ['/a/../podcasts', '/podcasts'],
+])('%s is a place to return to, written as %s', (returnTo, written) => {
+  expect(readReturnTo({ returnTo })).toBe(written)
+})
+
+test.each([
   undefined,
   7,
   '',

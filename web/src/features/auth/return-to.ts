@@ -7,9 +7,10 @@ const plainPath = /^\/(?!\/)[^\\\p{Cc}]*$/u
  */
 export function readReturnTo({ returnTo }: { returnTo?: unknown }): string | undefined {
   if (typeof returnTo !== 'string' || !plainPath.test(returnTo)) return undefined
-  const { origin, pathname } = new URL(returnTo, window.location.origin)
+  const { origin, pathname, search, hash } = new URL(returnTo, window.location.origin)
   const isHere = origin === window.location.origin && !pathname.startsWith('//')
-  return isHere && !ownPages.test(pathname) ? returnTo : undefined
+  // As addresses are written: the router puts it into a header, which takes no other letters.
+  return isHere && !ownPages.test(pathname) ? pathname + search + hash : undefined
 }
 
 /** The search of a link to the sign-in page that comes back to where it stands. Home needs no mention. */
