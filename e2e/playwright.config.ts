@@ -11,6 +11,8 @@ const baseURL = `http://localhost:${port}`
 // Journeys that need the same server. One in the wrong place runs too, but starts servers anew.
 const onTwoNodes = /cluster[\w-]*\.spec\.ts$/
 const onTheSample = /(hard-names|my-library|positions|server-queue)\.spec\.ts$/
+/** Full of what nobody else should meet. */
+const hostile = /hostile-[\w-]+\.spec\.ts$/
 const withAccounts =
   /(account|account-failures|back-office|edit-states|editor-keys|form-states|meanwhile|people-screens|refused-upload|session)\.spec\.ts$/
 
@@ -51,7 +53,9 @@ export default defineConfig({
     { name: 'two nodes', testMatch: onTwoNodes },
     { name: 'accounts and catalogue', testMatch: onTheSample },
     { name: 'accounts', testMatch: withAccounts },
-    { name: 'catalogue', testIgnore: [onTwoNodes, onTheSample, withAccounts] },
+    // One worker fills one site.
+    { name: 'hostile texts', testMatch: hostile, workers: 1 },
+    { name: 'catalogue', testIgnore: [onTwoNodes, onTheSample, withAccounts, hostile] },
   ],
   webServer: {
     command: 'node e2e/server.ts',
