@@ -1,7 +1,11 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, it } from 'vitest'
 import { describeStorage } from '../../testing/storage-contract.ts'
+import { untilTrue } from '../../testing/upload-server.ts'
 import { openLocalStorage } from './local-storage.ts'
 
 describeStorage('on the disk', async () => {
@@ -17,3 +21,37 @@ describeStorage('on the disk', async () => {
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   }
 })
+
+it.runIf(process.platform === 'linux')(
+  'what is stored again holds no room for what was there before',
+  async () => {
+    const root = await mkdtemp(join(tmpdir(), 'earmark-storage-'))
+    const storage = await openLocalStorage(root)
+    const store = async () => {
+      await using file = await storage.receive(Readable.from([Buffer.from('sound')]), 10)
+      await file.keep('audio/mpeg')
+      let text = ''
+      for await (const chunk of storage.read(file.sha256, 0, 4)) text += Buffer.from(chunk).toString()
+      return text
+    }
+    expect([await store(), await store()]).toEqual(['sound', 'sound'])
+    await untilTrue(() => !openFiles(root).some((path) => path.endsWith('(deleted)')))
+    expect(openFiles(root)).toHaveLength(1)
+    await storage.close()
+    await rm(root, { recursive: true })
+  },
+)
+
+function openFiles(folder: string): string[] {
+  const names = readdirSync('/proc/self/fd')
+  return names.map(targetOf).filter((path) => path.startsWith(folder))
+}
+
+/** Of a descriptor; some go while they are looked at. */
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
+  } catch {
+    return ''
+  }
+}

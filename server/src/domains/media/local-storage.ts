@@ -52,9 +52,12 @@ class LocalStorage implements MediaStorage {
   }
 
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
-    return this.#arriving.receive(source, maxBytes, (file, stored) =>
-      moveDurably(this.#fs, file, this.#place(stored.sha256)),
-    )
+    return this.#arriving.receive(source, maxBytes, async (file, stored) => {
+      const place = this.#place(stored.sha256)
+      await moveDurably(this.#fs, file, place)
+      // The same bytes stored before take room on the disk for as long as they are held open.
+      this.#files.drop(place)
+    })
   }
 
   async *read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
