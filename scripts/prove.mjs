@@ -26,6 +26,9 @@ const parts = {
     env: { DRILL_RECORDS: '20000', DRILL_AUDIO_BYTES: '100000' },
   },
   attacks: { command: vitest('server/src/attacks'), env: { ATTACKS: 'all' } },
+  // One engine after the other: what is measured has the machine to itself.
+  load: { command: vitest('--maxWorkers=1', 'server/src/load/listeners'), env: { LOAD_MINUTES: '10' } },
+  soak: { command: vitest('server/src/load/soak'), env: { SOAK_MINUTES: '60' } },
   cluster: {
     command: playwright(...clusterJourneys.map((name) => `e2e/${name}`)),
     env: { EARMARK_E2E_SITE: 'cluster', CLUSTER_ROUNDS: '10' },

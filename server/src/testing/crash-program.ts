@@ -13,6 +13,8 @@ export interface Call {
   readonly body?: Uint8Array
   /** How much of the body is sent; the rest never is. */
   readonly sentBytes?: number
+  /** The address of the loopback that it comes from. */
+  readonly from?: string
 }
 
 export interface Answer {
@@ -30,6 +32,8 @@ export interface Program {
   output(): string
   /** Null when the program has ended before its answer was whole. */
   call(call: Call): Promise<Answer | null>
+  /** Closes the connections that calls have left open. */
+  hangUp(): void
   /** Resolves when the process is no more. */
   kill(signal?: 'SIGTERM'): Promise<void>
 }
@@ -65,6 +69,7 @@ export async function startProgram(
     exited,
     output: () => output,
     call: (call) => ask(agent, port, call),
+    hangUp: () => agent.destroy(),
     async kill(signal) {
       child.kill(signal ?? 'SIGKILL')
       await exited
@@ -74,9 +79,9 @@ export async function startProgram(
 }
 
 async function ask(agent: Agent, port: number, call: Call): Promise<Answer | null> {
-  const { method, path, body, sentBytes } = call
-  const length = body && { 'content-length': String(body.length) }
-  const asked = request({ agent, port, method, path, headers: { ...call.headers, ...length } })
+  const { method, path, body, sentBytes, from: localAddress } = call
+  const headers = { ...call.headers, ...(body && { 'content-length': String(body.length) }) }
+  const asked = request({ agent, host: '127.0.0.1', port, localAddress, method, path, headers })
   // The first failure is the one that counts.
   asked.on('error', () => undefined)
   try {

@@ -5,7 +5,21 @@ export function countDescriptors(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length
 }
 
-export function residentMebibytes(pid: number): number {
+export function residentBytes(pid: number): number {
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kibibytes) / 1024)
+  return Number(kibibytes) * 1024
+}
+
+export function residentMebibytes(pid: number): number {
+  return Math.round(residentBytes(pid) / 1024 ** 2)
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100
+
+/** User and system time of a process and its threads so far. */
+export function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
