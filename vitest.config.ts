@@ -20,7 +20,7 @@ const withoutDatabase = [
   'server/src/domains/media/length/*.test.ts',
   'server/src/domains/media/s3/{open-bucket,s3-storage}.test.ts',
   'server/src/domains/search/fold.test.ts',
-  'server/src/http/upload-pace.test.ts',
+  'server/src/http/{answers,upload-pace}.test.ts',
 ]
 
 const projects: TestProjectConfiguration[] = [
