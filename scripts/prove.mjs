@@ -20,7 +20,6 @@ const parts = {
   crash: { command: vitest('server/src/crash.slow.test.ts'), env: { CRASH_ROUNDS: '500' } },
   faults: { command: vitest('server/src/faults'), env: { FAULT_SECONDS: '60' } },
   fuzz: { command: vitest('server/src/fuzz'), env: { FUZZ_REQUESTS: '200000' } },
-  bombs: { command: vitest('server/src/attacks/bombs'), env: { ALL_BOMBS: 'true' } },
   backup: {
     command: vitest('--project', 'server on PostgreSQL', 'server/src/backup-drill'),
     env: { DRILL_RECORDS: '20000', DRILL_AUDIO_BYTES: '100000' },

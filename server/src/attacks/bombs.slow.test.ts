@@ -9,13 +9,14 @@ import { residentMebibytes } from '../testing/process-state.ts'
 import { encodeForm, formType, post, startUploadServer, type UploadServer } from '../testing/upload-server.ts'
 import { audioBombs, endlessSounds } from './audio-bombs.ts'
 import type { Bomb } from './bombs.ts'
+import { isProof } from './deal-out.ts'
 import { endlessImages, imageBombs } from './image-bombs.ts'
 
 /**
- * On PostgreSQL some of them, unless ALL_BOMBS is set: that nothing of them comes into a database is all that it has to
+ * On PostgreSQL some of them, but for the long form: that nothing of them comes into a database is all that it has to
  * do with them.
  */
-const isSample = process.env.EARMARK_TEST_ENGINE === 'postgres' && process.env.ALL_BOMBS === undefined
+const isSample = process.env.EARMARK_TEST_ENGINE === 'postgres' && !isProof
 const some = (bombs: readonly Bomb[]) => (isSample ? bombs.filter((_, place) => place % 8 === 0) : bombs)
 /** What a server may hold under any load; reading is another process's. */
 const maxServerMebibytes = 250
