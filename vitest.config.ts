@@ -8,8 +8,11 @@ const shared = {
   hookTimeout: 60_000,
 }
 
+/** A project's own `exclude` takes the place of the command's: the quick run says it here. */
+const leftOut = [...configDefaults.exclude, ...(process.env.EARMARK_QUICK ? ['**/*.slow.test.ts'] : [])]
+
 /** Files share a worker and with it what they import: to load the server for each anew would take as long as its tests. */
-const server = { ...shared, include: ['server/**/*.test.ts'], isolate: false }
+const server = { ...shared, include: ['server/**/*.test.ts'], exclude: leftOut, isolate: false }
 
 /** What depends on no database is tried once, not once for each. */
 const withoutDatabase = [
@@ -63,7 +66,7 @@ function serverOnPostgres(): TestProjectConfiguration[] {
       test: {
         ...server,
         name: 'server on PostgreSQL',
-        exclude: [...configDefaults.exclude, ...withoutDatabase],
+        exclude: [...leftOut, ...withoutDatabase],
         env: { EARMARK_TEST_ENGINE: 'postgres' },
         globalSetup: ['./server/src/testing/postgres-cluster.ts'],
       },
