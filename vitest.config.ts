@@ -16,12 +16,12 @@ const server = { ...shared, include: ['server/**/*.test.ts'], exclude: leftOut, 
 
 /** What depends on no database is tried once, not once for each. */
 const withoutDatabase = [
-  'server/src/attacks/{mail-headers,other-origins,traversal}.test.ts',
+  'server/src/attacks/{mail-headers,other-origins,traversal}.slow.test.ts',
   'server/src/db/{data-dir-lock,listening.model}.test.ts',
   'server/src/domains/mail/mail-transport.test.ts',
-  'server/src/domains/media/{audio,local-storage,ranges,reading-process}.test.ts',
+  'server/src/domains/media/{audio,local-storage,ranges,reading-process.slow}.test.ts',
   'server/src/domains/media/length/*.test.ts',
-  'server/src/domains/media/s3/{open-bucket,s3-storage}.test.ts',
+  'server/src/domains/media/s3/{open-bucket,s3-storage.slow}.test.ts',
   'server/src/domains/search/fold.test.ts',
   'server/src/http/{answers,upload-pace}.test.ts',
 ]
