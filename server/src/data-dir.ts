@@ -30,15 +30,21 @@ export function openDataDir(path: string): void {
 
 /** Node's own recursive way never ends where a folder that is there takes no other, such as /proc. */
 function makeFolder(path: string): void {
-  if (existsSync(path) && statSync(path).isDirectory()) return
+  if (isFolder(path)) return
   const parent = dirname(path)
-  if (!existsSync(parent)) makeFolder(parent)
+  if (parent !== path && !existsSync(parent)) makeFolder(parent)
   try {
     mkdirSync(path)
   } catch (error) {
+    // Nodes that share it may start at once.
+    if (isFolder(path)) return
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw unwritable('no folder can be made there', path)
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 /** What keeps a program from using what is in the folder, for whoever starts it; other failures are faults of ours. */

@@ -15,7 +15,8 @@ it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'earmark-first-start-'))
     const database = await createEmptyDatabase()
-    const environment = { ...admin, DATA_DIR: dataDir, DATABASE_URL: database.url, RATE_LIMITS: 'false' }
+    const shared = { DATA_DIR: join(dataDir, 'not', 'there'), DATABASE_URL: database.url }
+    const environment = { ...admin, ...shared, RATE_LIMITS: 'false' }
     const programs = await Promise.all(
       Array.from({ length: nodes }, async () => startProgram(await freePort(), environment)),
     )
