@@ -1,3 +1,4 @@
+import { coverWidth, previewWidth } from '@earmark/contract/cover-images.ts'
 import type { Sharp, SharpOptions } from 'sharp'
 import { AppError } from '../../http/errors.ts'
 import { pleasantColor } from './cover-color.ts'
@@ -22,9 +23,14 @@ interface Size {
   readonly maxBytes: number
 }
 
-const coverSize: Size = { width: 1080, height: 1440, qualities: [82, 72], maxBytes: 400_000 }
+const coverSize: Size = { width: coverWidth, height: 1440, qualities: [82, 72], maxBytes: 400_000 }
 /** As tall as twice its width at most, so that a very tall picture does not make a heavy preview. */
-const previewSize: Size = { width: 480, height: 960, qualities: [72, 60, 45, 30], maxBytes: 36_000 }
+const previewSize: Size = {
+  width: previewWidth,
+  height: 2 * previewWidth,
+  qualities: [72, 60, 45, 30],
+  maxBytes: 36_000,
+}
 
 const maxPixels = 40_000_000
 /** ThumbHash takes no more. */

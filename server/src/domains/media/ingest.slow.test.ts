@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio } from 'thumbhash'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { ingestAudio, ingestCover, ingestPreview } from './ingest.ts'
+import { ingestAudio, ingestCover, receivePreview } from './ingest.ts'
 import { deleteMedia, insertMedia, listUnusedFiles, type NewMedia } from './media.queries.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
@@ -156,7 +156,9 @@ describe('a cover', () => {
   })
 
   it('may bring a preview of its own', async () => {
-    expect(await ingestPreview(server.deps, image(960, 960).png())).toMatchObject({ width: 480, height: 480 })
+    const { media, file } = await receivePreview(server.deps, image(960, 960).png())
+    await file[Symbol.asyncDispose]()
+    expect(media).toMatchObject({ width: 480, height: 480 })
   })
 
   it('that is refused leaves nothing behind', async () => {

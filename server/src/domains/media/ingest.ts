@@ -70,7 +70,7 @@ export async function understandCover(
 }
 
 /**
- * A preview that was chosen apart from the cover, from its bytes.
+ * A preview from the bytes of an image, such as the stored cover.
  *
  * @throws as `understandCover` does, `FileTooLarge` beyond MAX_IMAGE_BYTES, and whatever `source` throws
  */
@@ -117,11 +117,6 @@ export async function ingestCover(
   await using files = new AsyncDisposableStack()
   files.use(preview.file)
   return { cover: await keepReceived(cover), preview: await keepReceived(preview) }
-}
-
-/** Receives and keeps a preview at once. */
-export async function ingestPreview(deps: IngestDeps, source: Readable): Promise<NewMedia> {
-  return await keepReceived(await receivePreview(deps, source))
 }
 
 async function keepReceived<Media extends NewMedia>(received: Received<Media>): Promise<Media> {
