@@ -28,7 +28,7 @@ export const test = base.extend<{ device: (person?: Person) => Promise<Device> }
 export { expect } from './people.ts'
 
 /** As if that browser had signed in some time ago. */
-export async function bringSession(context: BrowserContext, site: Site, person: Person): Promise<void> {
+async function bringSession(context: BrowserContext, site: Site, person: Person): Promise<void> {
   const deviceId = randomUUID()
   const answer = await fetch(`${site.url}/api${login.url}`, {
     method: 'POST',

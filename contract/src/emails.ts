@@ -1,6 +1,6 @@
 /** Characters of a whole address and of the part before the @ (RFC 5321, 4.5.3.1). */
 export const maxEmailLength = 254
-export const maxLocalPartLength = 64
+const maxLocalPartLength = 64
 
 const atom = "[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+"
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'

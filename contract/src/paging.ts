@@ -1,9 +1,9 @@
 import Type, { type TSchema } from 'typebox'
 
-export const defaultPageSize = 10
-export const maxPageSize = 100
+const defaultPageSize = 10
+const maxPageSize = 100
 /** Characters (code points) of a search term, trimmed. */
-export const maxSearchLength = 200
+const maxSearchLength = 200
 
 export type SortOrder = 'asc' | 'desc'
 

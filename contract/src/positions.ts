@@ -63,7 +63,7 @@ export const PastPosition = Type.Object({
 })
 export type PastPosition = Static<typeof PastPosition>
 
-export const positionSortFields = ['updatedAt'] as const
+const positionSortFields = ['updatedAt'] as const
 
 const PositionsQuery = Type.Object({
   ...PageFields.properties,

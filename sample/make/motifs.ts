@@ -60,7 +60,7 @@ export function curve(points: Point[]): string {
   return `M${start.map(round).join(' ')}${pieces.join('')}`
 }
 
-export function ridge(y: number, swing: number, seed: number, steps = 6): Point[] {
+function ridge(y: number, swing: number, seed: number, steps = 6): Point[] {
   const next = chance(seed)
   return Array.from({ length: steps + 3 }, (_, index) => [
     ((index - 1) * width) / steps,

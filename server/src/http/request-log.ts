@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
  */
 
 /** Told to whoever gets a 5xx, to be found in the log. */
-export const requestIdHeader = 'x-request-id'
+const requestIdHeader = 'x-request-id'
 
 /** Ids that no other node, and no earlier process, gives. */
 export function createRequestIds(): () => string {

@@ -3,8 +3,8 @@ import { bookForm, type FaultSite } from './fault-site.ts'
 
 /** Clients that hold a connection each and do as little on it as they can, from many addresses of the loopback. */
 
-export const slownesses = ['headers', 'bodies', 'uploads', 'reads'] as const
-export type Slowness = (typeof slownesses)[number]
+const slownesses = ['headers', 'bodies', 'uploads', 'reads'] as const
+type Slowness = (typeof slownesses)[number]
 
 export interface SlowClients extends Disposable {
   /** How many times one of them has got a connection. */

@@ -10,7 +10,7 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
 }
 
 /** The role that an access token says; null for what is none of ours. */
-export function roleOf(accessToken: string): Role | null {
+function roleOf(accessToken: string): Role | null {
   return roles.find((role) => role === claimsOf(accessToken).role) ?? null
 }
 

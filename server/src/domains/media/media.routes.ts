@@ -10,7 +10,7 @@ import { sendChunks } from './send-chunks.ts'
 import { createServedMedia, mediaHeaders, type Served } from './served-media.ts'
 
 /** Milliseconds without progress after which a stream to a client ends. */
-export const idleStreamMs = 60_000
+const idleStreamMs = 60_000
 
 interface MediaRoute {
   Params: { file: string }

@@ -14,12 +14,9 @@ export interface TokenKeys {
 const keyBytes = 32
 const secretForm = /^[\w-]{43}$/
 
-/** The file of the generated secret is there but holds none. */
-export class TokenSecretError extends StartError {}
-
 /**
  * @param secret of the configuration; empty means the one that was made once and is kept in `dataDir`
- * @throws TokenSecretError
+ * @throws StartError when the file of the generated secret is there but holds none
  */
 export async function openTokenKeys(secret: string, dataDir: string): Promise<TokenKeys> {
   const material = secret === '' ? await keptSecret(dataDir) : secret
@@ -35,7 +32,7 @@ async function keptSecret(dataDir: string): Promise<string> {
   await makeOnce(path)
   const kept = (await readFile(path, 'utf8')).trim()
   if (!secretForm.test(kept)) {
-    throw new TokenSecretError(
+    throw new StartError(
       `The file ${path} does not hold the secret that was made for it: bring it back from a backup, or delete it, which signs everybody out.`,
     )
   }

@@ -34,6 +34,6 @@ export function sayFailure(message: string, error: unknown): void {
 }
 
 /** Whether a call failed because the session ended: that was said already, and leads away from here. */
-export function isOfLostSession(error: ApiError): boolean {
+function isOfLostSession(error: ApiError): boolean {
   return error.status === 401 && !useSession.getState().signedIn
 }

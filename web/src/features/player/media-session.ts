@@ -67,7 +67,7 @@ function setHandler(
 
 const artworkSizes = ['96x96', '128x128', '192x192', '256x256', '384x384', '512x512']
 
-export function metadataFor({ title, subtitle, coverImageSrc }: Track): MediaMetadata {
+function metadataFor({ title, subtitle, coverImageSrc }: Track): MediaMetadata {
   const artwork = coverImageSrc === null ? [] : artworkSizes.map((sizes) => ({ src: coverImageSrc, sizes }))
   return new MediaMetadata({ title, artist: subtitle, album: 'Earmark', artwork })
 }

@@ -13,7 +13,7 @@ interface Drawing {
  * Stands in for the icon library's own function of this kind (see the alias in vite.config.ts), which serves many
  * frameworks and settings that nobody here uses. The icons are drawn as it draws them, without its class names.
  */
-export function createIcon({ size: side, node }: Drawing): FunctionComponent<IconProps> {
+function createIcon({ size: side, node }: Drawing): FunctionComponent<IconProps> {
   return function Icon({ size = 24, strokeWidth = 2, ...rest }) {
     return createElement(
       'svg',

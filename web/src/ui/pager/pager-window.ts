@@ -1,4 +1,4 @@
-export const defaultVisiblePages = 7
+const defaultVisiblePages = 7
 
 /**
  * The page numbers that a pager shows: at most `visible`, centred on the current one and shifted at the ends,

@@ -21,7 +21,7 @@ export interface NewToast {
   action?: { label: string; run: () => void }
 }
 
-export const defaultToastMilliseconds = 3000
+const defaultToastMilliseconds = 3000
 
 export const useToasts = create<{ shown: readonly Toast[] }>(() => ({ shown: [] }))
 

@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 /** One for every field that is blamed, in the order of the values; what is blamed on nothing in the form is left out. */
-export function refusalsOf(error: unknown, values: object): Refusal[] {
+function refusalsOf(error: unknown, values: object): Refusal[] {
   if (!(error instanceof ApiError)) return []
   return Object.entries(values).flatMap(([field, value]) => {
     const blames = error.items.filter((item) => item.field === field)

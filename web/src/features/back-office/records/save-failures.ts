@@ -9,7 +9,7 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
 }
 
 /** Whether there was no answer: what was asked for may have been done or not. */
-export function isUnanswered(error: unknown): boolean {
+function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0
 }
 

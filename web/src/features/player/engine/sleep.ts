@@ -40,7 +40,7 @@ export function withSleep(rules: Rules): Rules {
 }
 
 /** From 1 when nothing fades down to 0. */
-export function fadeOf({ sleep }: PlayerState): number {
+function fadeOf({ sleep }: PlayerState): number {
   return sleep?.kind === 'time' ? Math.min(sleep.leftSeconds / fadeSeconds, 1) : 1
 }
 
