@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seededRandom } from './testing/crash-media.ts'
 import { type Answer, type Program, startProgram } from './testing/crash-program.ts'
 import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from '../../scripts/machine.mjs'
 import { addListeners, type Listener } from './testing/listeners.ts'
 
 /** Kills the program while 32 people listen, again and again over one database. */

@@ -14,7 +14,7 @@ import { chooseMoment, type Moment } from './testing/crash-moment.ts'
 import { type Program, startProgram } from './testing/crash-program.ts'
 import { type Write, Writer } from './testing/crash-writes.ts'
 import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from '../../scripts/machine.mjs'
 
 /**
  * Kills the program while it writes, again and again over one folder and one database. The same CRASH_SEED gives

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Program, startProgram } from './testing/crash-program.ts'
 import { createEmptyDatabase } from './testing/engines.ts'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from '../../scripts/machine.mjs'
 
 const admin = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Quiet-reading-1' }
 const device = { 'x-deviceid': '5f0c3b62-1c53-4bb2-9a4f-0f6c8f0f6f10' }

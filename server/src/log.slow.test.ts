@@ -2,7 +2,7 @@ import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAccess, siteAccess } from './http/access.ts'
 import { type FaultSite, openFaultSite, patienceMs, read, signIn, uploadBook } from './testing/fault-site.ts'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from '../../scripts/machine.mjs'
 import { type S3Store, startS3Store } from './testing/s3-store.ts'
 
 /** Everything that the program says at its most talkative, while every call is made and everything around it fails. */

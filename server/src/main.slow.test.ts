@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from '../../scripts/machine.mjs'
 
 /** The program itself, in a process of its own. */
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../../../scripts/machine.mjs'
 import { StartError } from '../start-error.ts'
 import { preparePostgres } from './postgres-start.ts'
 

@@ -10,7 +10,7 @@ import {
   patienceMs,
   tell,
 } from '../testing/fault-site.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../../../scripts/machine.mjs'
 import { startHealthyClients } from '../testing/healthy-clients.ts'
 import { startSilentServer } from '../testing/silent-server.ts'
 import { untilTrue } from '../testing/upload-server.ts'

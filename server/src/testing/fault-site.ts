@@ -6,7 +6,7 @@ import type { TokenPair } from '@earmark/contract/auth.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { type Answer, type Program, startProgram } from './crash-program.ts'
 import { createEmptyDatabase, type TestDatabase } from './engines.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../../scripts/machine.mjs'
 import { addListeners, type Listener } from './listeners.ts'
 import { waveFile } from './wave-file.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../../scripts/machine.mjs'
 
 export interface Nginx extends AsyncDisposable {
   readonly address: string

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../db/database.ts'
 import { createIn } from './engines.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../../scripts/machine.mjs'
 
 type Account = { uid: number; gid: number } | undefined
 
