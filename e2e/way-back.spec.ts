@@ -36,7 +36,7 @@ test('pages wait in the browser’s cache for whoever comes back, while they pla
 }) => {
   // Playwright starts Chromium without that cache; with it, a page that comes back never loads.
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
   })

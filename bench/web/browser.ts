@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
+import { findAnyChromium } from '../../scripts/machine.mjs'
 
-export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+export const chromiumPath = (await findAnyChromium()) ?? '/usr/bin/chromium'
 
 /** A real browser for as long as something is measured in it. */
 export async function inBrowser<Measured>(

@@ -6,12 +6,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '../../scripts/machine.mjs'
 import { startShipped } from '../http/shipped-server.ts'
+import { chromiumPath } from './browser.ts'
 import { type Form, type Report, runLighthouse } from './lighthouse.ts'
 import { makeSampleData } from './sample.ts'
 
-const chromiumPath = findChromium() ?? '/usr/bin/chromium'
 const turns = 3
 /** Each of a hundred; beyond these 100. */
 const leastPerformance = 95
