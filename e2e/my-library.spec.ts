@@ -147,13 +147,5 @@ test('is accessible in both themes and fits every width', async ({ page, person,
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect.soft(tooWideBy, `${width} px`).toBe(0)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/library-${width}-${colorScheme}.png`,
-          fullPage: true,
-        })
-    }
   }
 })
