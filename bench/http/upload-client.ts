@@ -3,6 +3,7 @@ import { randomBytes, randomFillSync, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { waveHead } from '../../server/src/testing/wave-file.ts'
 import type { Server } from './shipped-server.ts'
 
 export const uploadBytes = 200_000_000
@@ -25,6 +26,8 @@ interface Sending {
 
 const uniqueBytes = 16
 const boundary = 'a-boundary-of-forms'
+/** As long as its bytes. */
+const soundHead = waveHead({ soundBytes: uploadBytes, rate: 8000, bits: 8 })
 const block = randomFillSync(Buffer.alloc(1024 ** 2))
 
 /** The administrator of a server that is started with `adminSettings`. */
@@ -80,7 +83,7 @@ async function sendPart({ port }: Server, headers: Record<string, string>, sentB
     },
   })
   sending.on('error', () => undefined)
-  sending.write(Buffer.concat([part('name="Audio"; filename="a.wav"', ''), waveHead()]))
+  sending.write(Buffer.concat([part('name="Audio"; filename="a.wav"', ''), soundHead]))
   await new Promise<void>((sent) => sending.write(block.subarray(0, sentBytes), () => sent()))
   const closed = new Promise((resolve) => sending.once('close', resolve))
   sending.destroy()
@@ -95,7 +98,7 @@ export function sendRecording(
   const head = Buffer.concat([
     ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, `${value}\r\n`)),
     part('name="Audio"; filename="a.wav"', ''),
-    waveHead(),
+    soundHead,
     // Other bytes each time: a replacement is another recording.
     randomBytes(uniqueBytes),
   ])
@@ -129,15 +132,4 @@ async function pour(sending: NodeJS.WritableStream, tail: Buffer): Promise<void>
       await new Promise((drained) => sending.once('drain', drained))
   }
   sending.end(tail)
-}
-
-/** 8-bit sound of one channel, as long as its bytes. */
-function waveHead(): Buffer {
-  const head = Buffer.from(
-    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0',
-    'latin1',
-  )
-  head.writeUInt32LE(uploadBytes + 36, 4)
-  head.writeUInt32LE(uploadBytes, 40)
-  return head
 }

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waveHead } from '../../testing/wave-file.ts'
 import { readAudio } from './audio.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
@@ -24,20 +25,8 @@ async function readBytes(bytes: Uint8Array) {
 
 /** PCM, mono, 8 kHz, 8 bits: one byte a sample. */
 function wav(samples: number, statedSamples = samples): Buffer {
-  const header = Buffer.alloc(44)
-  header.write('RIFF')
-  header.writeUInt32LE(Math.min(36 + statedSamples, 0xff_ff_ff_ff), 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(8000, 24)
-  header.writeUInt32LE(8000, 28)
-  header.writeUInt16LE(1, 32)
-  header.writeUInt16LE(8, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(statedSamples, 40)
-  return Buffer.concat([header, Buffer.alloc(samples, 128)])
+  const head = waveHead({ soundBytes: statedSamples, rate: 8000, bits: 8 })
+  return Buffer.concat([head, Buffer.alloc(samples, 128)])
 }
 
 describe('a recording', () => {

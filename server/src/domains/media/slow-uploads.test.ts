@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openFilesIn } from '../../testing/process-state.ts'
 import {
   type Answer,
-  countOpenMediaFiles,
   encodeForm,
   formType,
   readAnswer,
@@ -12,6 +12,7 @@ import {
   type UploadServer,
   untilTrue,
 } from '../../testing/upload-server.ts'
+import { waveFile } from '../../testing/wave-file.ts'
 
 /** Uploads over a real connection, at the pace of a clock that the test moves; see `http/upload-pace.test.ts` for the pace. */
 
@@ -25,28 +26,17 @@ beforeAll(async () => {
   })
   form = encodeForm([
     { name: 'Name', content: 'A book' },
-    { name: 'Audio', fileName: 'a.wav', content: silence(600_000) },
+    { name: 'Audio', fileName: 'a.wav', content: waveFile(600_044) },
   ])
 })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 afterAll(async () => await target[Symbol.asyncDispose]())
 
-/** 8-bit sound of one channel. */
-function silence(sizeBytes: number): Buffer {
-  const head = Buffer.from(
-    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0',
-    'latin1',
-  )
-  head.writeUInt32LE(sizeBytes + 36, 4)
-  head.writeUInt32LE(sizeBytes, 40)
-  return Buffer.concat([head, Buffer.alloc(sizeBytes, 128)])
-}
-
 async function isClean(): Promise<boolean> {
   const folder = join(target.server.deps.config.dataDir, 'media')
   const [files, media] = [await target.listFiles(), await target.countMedia()]
-  return files.length === 0 && media === 0 && (await countOpenMediaFiles(folder)) === 0
+  return files.length === 0 && media === 0 && openFilesIn(folder).length === 0
 }
 
 /** Sends the form at this pace until it is answered or all of it is sent; a second is as long as it takes. */
