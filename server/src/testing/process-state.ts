@@ -1,8 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** What a process holds, as Linux tells it. */
 export function countDescriptors(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length
+}
+
+/** Paths below a folder that this process holds open; “(deleted)” stands behind those that are there no more. */
+export function openFilesIn(folder: string): string[] {
+  return readdirSync('/proc/self/fd')
+    .map(targetOf)
+    .filter((path) => path.startsWith(folder))
+}
+
+/** Of a descriptor; some go while they are looked at. */
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
+  } catch {
+    return ''
+  }
 }
 
 export function residentBytes(pid: number): number {

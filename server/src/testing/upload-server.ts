@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile, readlink } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -174,15 +174,6 @@ function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   const length = /content-length: (\d+)/i.exec(text)?.[1]
   return end >= 0 && length !== undefined && Buffer.byteLength(text.slice(end + 4)) >= Number(length)
-}
-
-/** Media files that this process holds open. */
-export async function countOpenMediaFiles(folder: string): Promise<number> {
-  const descriptors = await readdir('/proc/self/fd')
-  const targets = await Promise.all(
-    descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
-  )
-  return targets.filter((target) => target.startsWith(folder)).length
 }
 
 export async function untilTrue(

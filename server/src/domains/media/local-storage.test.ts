@@ -1,9 +1,9 @@
-import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { openFilesIn } from '../../testing/process-state.ts'
 import { describeStorage } from '../../testing/storage-contract.ts'
 import { untilTrue } from '../../testing/upload-server.ts'
 import { openLocalStorage } from './local-storage.ts'
@@ -35,23 +35,9 @@ it.runIf(process.platform === 'linux')(
       return text
     }
     expect([await store(), await store()]).toEqual(['sound', 'sound'])
-    await untilTrue(() => !openFiles(root).some((path) => path.endsWith('(deleted)')))
-    expect(openFiles(root)).toHaveLength(1)
+    await untilTrue(() => !openFilesIn(root).some((path) => path.endsWith('(deleted)')))
+    expect(openFilesIn(root)).toHaveLength(1)
     await storage.close()
     await rm(root, { recursive: true })
   },
 )
-
-function openFiles(folder: string): string[] {
-  const names = readdirSync('/proc/self/fd')
-  return names.map(targetOf).filter((path) => path.startsWith(folder))
-}
-
-/** Of a descriptor; some go while they are looked at. */
-function targetOf(descriptor: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${descriptor}`)
-  } catch {
-    return ''
-  }
-}

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readlinkSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerErrorHandler } from '../../http/errors.ts'
+import { openFilesIn } from '../../testing/process-state.ts'
 import { type S3Store, startS3Store } from '../../testing/s3-store.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { deleteMedia, insertMedia } from './media.queries.ts'
@@ -347,11 +348,5 @@ async function startImpatientApp({ deps }: TestServer): Promise<FastifyInstance>
 
 /** How many media this process holds open. */
 function openMedia(): number {
-  return readdirSync('/proc/self/fd').filter((descriptor) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${descriptor}`).includes('/media/')
-    } catch {
-      return false
-    }
-  }).length
+  return openFilesIn(join(server.deps.config.dataDir, 'media')).length
 }

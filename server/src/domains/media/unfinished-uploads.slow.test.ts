@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openFilesIn } from '../../testing/process-state.ts'
 import {
-  countOpenMediaFiles,
   encodeForm,
   fixture,
   formType,
@@ -50,11 +50,7 @@ function begin(headers: Record<string, string> = {}): Socket {
 
 async function isClean(): Promise<boolean> {
   const files = await target.listFiles()
-  return (
-    files.length === 0 &&
-    (await target.countMedia()) === 0 &&
-    (await countOpenMediaFiles(mediaFolder())) === 0
-  )
+  return files.length === 0 && (await target.countMedia()) === 0 && openFilesIn(mediaFolder()).length === 0
 }
 
 async function abortAt(length: number, isReset: boolean): Promise<void> {

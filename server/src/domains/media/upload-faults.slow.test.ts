@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFilesIn } from '../../testing/process-state.ts'
 import {
-  countOpenMediaFiles,
   encodeForm,
   fixture,
   post,
@@ -122,7 +122,7 @@ describe('an upload is refused, and nothing of it stays, when the disk', () => {
       Object.assign(fault, { after: Infinity })
       expect(await target.listFiles()).toEqual([kept.sha256.slice(2)])
       expect(await target.countMedia()).toBe(1)
-      expect(await countOpenMediaFiles(mediaFolder())).toBe(0)
+      expect(openFilesIn(mediaFolder())).toEqual([])
       if (last === undefined) break
       failed.push(last)
       expect(answer, `step ${step}, ${last}`).toMatchObject({ status, codes: [errorCode] })
