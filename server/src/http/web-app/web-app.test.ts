@@ -171,6 +171,25 @@ describe('a page', () => {
     expect(Object.keys(firstData(whole.body).answers)).toHaveLength(1)
   })
 
+  it('leads to the list from where its records would be', async () => {
+    for (const [url, page] of [
+      ['/audio-books/', '/audio-books'],
+      ['/podcasts/?pageNumber=2', '/podcasts?pageNumber=2'],
+      ['/podcasts/1/episodes/2/', '/podcasts/1/episodes/2'],
+    ] as const) {
+      const { statusCode, headers } = await server.app.inject({ url, headers: { accept: 'text/html' } })
+      expect({ url, statusCode, location: headers.location }).toEqual({
+        url,
+        statusCode: 308,
+        location: page,
+      })
+    }
+    for (const url of ['/podcasts/1/episodes/', '/edit/audio-books/', '/podcasts//episodes/2']) {
+      const { statusCode, headers } = await server.app.inject({ url, headers: { accept: 'text/html' } })
+      expect({ url, statusCode, location: headers.location }).toEqual({ url, statusCode: 302, location: '/' })
+    }
+  })
+
   it('leads home from an unknown path', async () => {
     const response = await server.app.inject({ url: '/no/such/page', headers: { accept: 'text/html' } })
     expect(response.statusCode).toBe(302)

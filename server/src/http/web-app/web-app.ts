@@ -74,7 +74,9 @@ export async function registerWebApp(
       schema: { hide: true },
       onRequest: [bringXsrfCookie, answerFromMemory(answers, deps.changes, keyOf)],
       handler: async (request, reply) => {
-        await answerAnew(request, reply)
+        // The router takes nothing after the last slash for a name: it is no page, but its folder may be one.
+        if (Object.values(request.params as object).includes('')) reply.callNotFound()
+        else await answerAnew(request, reply)
         return reply
       },
     })
