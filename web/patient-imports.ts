@@ -2,24 +2,31 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const ours = fileURLToPath(new URL('src/', import.meta.url))
-const wait = `${ours}lib/when-online.ts`
+const patience = `${ours}ui/late-code/patiently.ts`
+const filesOfCode = `${ours}ui/late-code/with-its-files.ts`
 const dynamicImport = /\bimport\(\s*['"`][^)]*\)/g
 
 /**
- * What the app fetches when it is needed waits for a connection instead of failing, the router's pages among it: see
- * src/lib/when-online.ts. Here rather than at each place, because most of these imports nobody wrote.
+ * What the app fetches when it is needed outlasts a lost connection and a new release, the router's pages among it:
+ * see src/ui/late-code/patiently.ts. Here rather than at each place, because most of these imports nobody wrote.
  */
 export function patientImports(): Plugin {
   return {
     name: 'patient-imports',
     enforce: 'post',
     apply: 'build',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      order: 'pre',
+      handler: () => `export { withItsFiles as __vitePreload } from ${JSON.stringify(filesOfCode)}`,
+    },
     transform: {
       filter: { id: /\/web\/src\/.*\.tsx?(\?|$)/, code: 'import(' },
-      handler(code) {
-        const patient = code.replace(dynamicImport, (found) => `whenOnline(() => ${found})`)
+      handler(code, id) {
+        const isPage = id.startsWith(`${ours}routes/`) ? ', 1' : ''
+        const patient = code.replace(dynamicImport, (found) => `patiently(() => ${found}${isPage})`)
         if (patient === code) return null
-        return { code: `import { whenOnline } from ${JSON.stringify(wait)};${patient}`, map: null }
+        return { code: `import { patiently } from ${JSON.stringify(patience)};${patient}`, map: null }
       },
     },
   }
