@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../http/escape-html.ts'
+
 /**
  * The one look of all mails: paper, ink, one ember button, as text and as HTML. Styles stand on the elements, since
  * many mail programs drop style sheets; the sheet only serves those that know a dark scheme.
@@ -132,16 +134,4 @@ function lineHtml(line: Line): string {
 
 function greeting(name: string | null): string {
   return name === null ? 'Hello,' : `Hello ${name},`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }

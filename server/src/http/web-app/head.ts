@@ -1,7 +1,8 @@
 import { coverImage } from '@earmark/contract/cover-images.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import { pageTitle } from '@earmark/contract/first-data.ts'
-import { escapeHtml, jsonBlock } from './template.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { jsonBlock } from './template.ts'
 
 type CoverAddresses = Pick<Cover, 'coverImageUrl' | 'coverImagePreviewUrl'>
 

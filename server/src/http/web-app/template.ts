@@ -49,14 +49,3 @@ export function firstDataBlock(apiRoot: string, answers: ReadonlyMap<string, str
   const json = `${JSON.stringify(head).slice(0, -1)},"answers":{${pairs.join(',')}}}`
   return jsonBlock(`type="application/json" id="${firstDataElementId}"`, json)
 }
-
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
-}
