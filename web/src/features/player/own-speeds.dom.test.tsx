@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createPlayer, type Player } from './engine/player.ts'
-import { FakeAudio } from './engine/testing/fake-audio.ts'
+import type { Player } from './engine/player.ts'
+import { createFakePlayer } from './engine/testing/fake-player.ts'
 import { newTrack } from './engine/testing/tracks.ts'
 import { keepSpeeds, speedOf } from './own-speeds.ts'
 import { writeKept } from './positions/kept-store.ts'
@@ -13,7 +13,7 @@ let player: Player
 
 beforeEach(() => {
   localStorage.clear()
-  player = createPlayer({ output: (report, tick) => new FakeAudio(report, tick), tellFailure: () => {} })
+  ;({ player } = createFakePlayer())
   player.add([a])
 })
 

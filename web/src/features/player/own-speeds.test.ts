@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { teachAll } from './engine/full-rules.ts'
-import { createPlayer } from './engine/player.ts'
-import { FakeAudio } from './engine/testing/fake-audio.ts'
+import { createFakePlayer } from './engine/testing/fake-player.ts'
 import { newTrack } from './engine/testing/tracks.ts'
 import { latestSpeed, speedKey } from './own-speeds.ts'
 
@@ -36,18 +35,14 @@ it.each([
 })
 
 it('every recording is loaded at its own speed, which is set before it is', () => {
-  let audio: FakeAudio | undefined
-  const player = createPlayer({
-    output: (report, tick) => (audio = new FakeAudio(report, tick)),
-    tellFailure: () => {},
-  })
+  const { player, audio } = createFakePlayer()
   const [a, b] = [newTrack('a'), newTrack('b')] as const
   teachAll(player, ({ id }) => (id === b.recording.id ? 1.5 : 1))
   player.play(a, [a, b])
   expect(player.store.getState().speed).toBe(1)
   player.next()
   expect(player.store.getState().speed).toBe(1.5)
-  expect(audio?.commands.slice(-2).map(({ type }) => type)).toEqual(['tune', 'load'])
+  expect(audio.commands.slice(-2).map(({ type }) => type)).toEqual(['tune', 'load'])
   player.send({ type: 'set-speed', speed: 2 })
   player.toggle()
   expect(player.store.getState().speed).toBe(2)

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AudioCommand } from './audio-element.ts'
-import { createPlayer, type Player } from './player.ts'
+import type { Player } from './player.ts'
 import type { PlayerEvent } from './events.ts'
 import { currentTrack, emptyState, type PlayerState } from './state.ts'
 import { fullRules } from './full-rules.ts'
 import { retryAfterSeconds } from './retrying.ts'
-import { FakeAudio } from './testing/fake-audio.ts'
+import type { FakeAudio } from './testing/fake-audio.ts'
+import { createFakePlayer } from './testing/fake-player.ts'
 import { newTrack, sources } from './testing/tracks.ts'
 
 const tracks = ['a', 'b', 'c', 'd'].map(newTrack)
@@ -312,21 +313,14 @@ it('does what the specification says, on any walk through it', () => {
   fc.assert(
     fc.property(fc.commands(steps, { maxCommands: 60 }), (walk) => {
       fc.modelRun(() => {
-        let audio: FakeAudio | undefined
         const left = new Map<string, number>()
-        const player = createPlayer({
-          output: (report) => {
-            audio = new FakeAudio(report)
-            return audio
-          },
-          tellFailure: () => {},
+        const { player, audio } = createFakePlayer({
           recall: ({ audioSrc }) => {
             const position = left.get(audioSrc)
             return position === undefined ? null : { position }
           },
         })
         player.learn(rules)
-        if (audio === undefined) throw new Error('The player has no sound')
         const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false, breaks: 0 }
         return { model, real: { player, audio, left } }
       }, walk)

@@ -6,7 +6,7 @@ import { createPlayerStore, createPositionStore, type PlayerStore, type Position
 import type { Rules } from './steps.ts'
 import { transition } from './transition.ts'
 
-type World = {
+export type World = {
   output: (report: (report: Report) => void, tick: (ticks: Ticks) => void) => AudioOutput
   tellFailure: () => void
   recall?: Recall

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fullRules, teachAll } from './full-rules.ts'
-import { createPlayer, type Player } from './player.ts'
+import type { Player } from './player.ts'
 import { retryAfterSeconds } from './retrying.ts'
 import { emptyState } from './state.ts'
-import { FakeAudio } from './testing/fake-audio.ts'
+import type { FakeAudio } from './testing/fake-audio.ts'
+import { createFakePlayer } from './testing/fake-player.ts'
 import { newTrack } from './testing/tracks.ts'
 
 const [a, b] = [newTrack('a'), newTrack('b')] as const
@@ -19,14 +20,13 @@ beforeEach(() => {
   vi.useFakeTimers()
   left.clear()
   failuresTold = 0
-  player = createPlayer({
-    output: (report, tick) => (audio = new FakeAudio(report, tick)),
+  ;({ player, audio } = createFakePlayer({
     tellFailure: () => (failuresTold += 1),
     recall: ({ audioSrc }) => {
       const position = left.get(audioSrc)
       return position === undefined ? null : { position }
     },
-  })
+  }))
   teachAll(player)
   player.play(a, [a, b])
   arrive()

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { teachAll } from './full-rules.ts'
-import { createPlayer, type Player } from './player.ts'
-import { FakeAudio } from './testing/fake-audio.ts'
+import type { Player } from './player.ts'
+import type { FakeAudio } from './testing/fake-audio.ts'
+import { createFakePlayer } from './testing/fake-player.ts'
 import { newTrack } from './testing/tracks.ts'
 
 const trackSeconds = 60
@@ -144,15 +145,7 @@ it('counts what is heard, fades, stops and takes back, on any walk through it', 
   fc.assert(
     fc.property(fc.commands(steps, { maxCommands: 40 }), (walk) => {
       fc.modelRun(() => {
-        let audio: FakeAudio | undefined
-        const player = createPlayer({
-          output: (report, tick) => {
-            audio = new FakeAudio(report, tick)
-            return audio
-          },
-          tellFailure: () => {},
-        })
-        if (audio === undefined) throw new Error('The player has no sound')
+        const { player, audio } = createFakePlayer()
         teachAll(player)
         player.send({ type: 'set-volume', volume: 0.8 })
         player.play(tracks[0] as (typeof tracks)[0], tracks)

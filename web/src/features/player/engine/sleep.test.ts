@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { teachAll } from './full-rules.ts'
-import { createPlayer, type Player } from './player.ts'
-import { FakeAudio } from './testing/fake-audio.ts'
+import type { Player } from './player.ts'
+import type { FakeAudio } from './testing/fake-audio.ts'
+import { createFakePlayer } from './testing/fake-player.ts'
 import { newTrack } from './testing/tracks.ts'
 
 const tracks = [newTrack('a'), newTrack('b'), newTrack('c')] as const
@@ -20,10 +21,7 @@ function hear(seconds: number): void {
 }
 
 beforeEach(() => {
-  player = createPlayer({
-    output: (report, tick) => (audio = new FakeAudio(report, tick)),
-    tellFailure: () => {},
-  })
+  ;({ player, audio } = createFakePlayer())
   teachAll(player)
   player.send({ type: 'set-volume', volume: 0.5 })
   player.play(tracks[0], tracks)

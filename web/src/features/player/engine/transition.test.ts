@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPlayer, type Player } from './player.ts'
+import type { Player } from './player.ts'
 import { currentTrack, emptyState } from './state.ts'
-import { FakeAudio } from './testing/fake-audio.ts'
+import type { FakeAudio } from './testing/fake-audio.ts'
+import { createFakePlayer } from './testing/fake-player.ts'
 import { newTrack, sources } from './testing/tracks.ts'
 import { transition } from './transition.ts'
 
@@ -15,19 +16,13 @@ const left = new Map<string, number>()
 beforeEach(() => {
   left.clear()
   failuresTold = 0
-  player = createPlayer({
-    output: (report) => {
-      audio = new FakeAudio(report)
-      return audio
-    },
-    tellFailure: () => {
-      failuresTold += 1
-    },
+  ;({ player, audio } = createFakePlayer({
+    tellFailure: () => (failuresTold += 1),
     recall: ({ audioSrc }) => {
       const position = left.get(audioSrc)
       return position === undefined ? null : { position }
     },
-  })
+  }))
 })
 
 function state() {

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { teachAll } from '../engine/full-rules.ts'
-import { createPlayer, type Player } from '../engine/player.ts'
-import { FakeAudio } from '../engine/testing/fake-audio.ts'
+import type { Player } from '../engine/player.ts'
+import { createFakePlayer } from '../engine/testing/fake-player.ts'
 import type { RecordingRef } from '../engine/state.ts'
 import { newTrack, sources } from '../engine/testing/tracks.ts'
 import { joinTabs, type OnePlayer, type Playing } from './one-player.ts'
@@ -21,14 +21,7 @@ type Tab = {
 const open: Tab[] = []
 
 function openTab(locks: LockManager | undefined): Tab {
-  let audio: FakeAudio | undefined
-  const player = createPlayer({
-    output: (report, tick) => {
-      audio = new FakeAudio(report, tick)
-      return audio
-    },
-    tellFailure: () => {},
-  })
+  const { player, audio } = createFakePlayer()
   teachAll(player)
   const there = createStore<{ playing: Playing | null }>(() => ({ playing: null }))
   const tab = {
@@ -37,10 +30,10 @@ function openTab(locks: LockManager | undefined): Tab {
     shows: () => there.getState().playing?.title,
     hears: () => there.getState().playing?.recording,
     settle() {
-      audio?.arrive()
-      audio?.settle()
+      audio.arrive()
+      audio.settle()
     },
-    hear: (seconds: number) => audio?.sound(seconds),
+    hear: (seconds: number) => audio.sound(seconds),
   }
   open.push(tab)
   return tab

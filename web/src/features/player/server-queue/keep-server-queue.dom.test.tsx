@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../../testing/fake-server.ts'
-import { createPlayer, type Player } from '../engine/player.ts'
-import { FakeAudio } from '../engine/testing/fake-audio.ts'
+import type { Player } from '../engine/player.ts'
+import { createFakePlayer } from '../engine/testing/fake-player.ts'
 import { newTrack } from '../engine/testing/tracks.ts'
 import { keepServerQueue, offered } from './keep-server-queue.ts'
 import { readKnown, writeKnown } from './known-queue.ts'
@@ -16,7 +16,7 @@ let stop: () => void
 beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('accessToken', `header.${btoa(JSON.stringify({ sub: person }))}.signature`)
-  player = createPlayer({ output: (report, tick) => new FakeAudio(report, tick), tellFailure: () => {} })
+  ;({ player } = createFakePlayer())
   player.add([a])
   writeKnown(person, { base: 5, key: one })
   stop = keepServerQueue(player)
