@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newAddress, openSignedIn, signIn, test } from './people.ts'
+import { expect, fillRegistration, newAddress, openSignedIn, signIn, test } from './people.ts'
 
 /** What people read when it does not work. */
 
@@ -50,10 +50,7 @@ test('an address that was not confirmed gets its mail again', async ({ page, sit
   trouble.expect(...refused)
   const email = newAddress()
   await page.goto('/auth/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('Quiet-reading-1')
-  await page.getByLabel('Repeat password').fill('Quiet-reading-1')
-  await page.getByLabel('Name').fill('Ada')
+  await fillRegistration(page, email)
   await main(page).getByRole('button', { name: 'Register' }).click()
   await dialog(page, 'Registration successful!').getByRole('button', { name: 'Ok' }).click()
   await site.mails.take(email)
@@ -118,10 +115,7 @@ test('the register form tells of every rule', async ({ page }) => {
 test('registering that fails says why, or that it was unexpected', async ({ page, trouble }) => {
   trouble.expect(...refused, ...broken)
   await page.goto('/auth/register')
-  await page.getByLabel('Email').fill(newAddress())
-  await page.getByLabel('Password', { exact: true }).fill('Quiet-reading-1')
-  await page.getByLabel('Repeat password').fill('Quiet-reading-1')
-  await page.getByLabel('Name').fill('Ada')
+  await fillRegistration(page)
   const submit = main(page).getByRole('button', { name: 'Register' })
   const failure = dialog(page, 'Registration failed')
   await breakCall(page, 'auth/register')

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from './mail-server.ts'
-import { expect, newAddress, openSignedIn, signIn, signInElsewhere, test } from './people.ts'
+import {
+  expect,
+  fillRegistration,
+  newAddress,
+  openSignedIn,
+  signIn,
+  signInElsewhere,
+  test,
+} from './people.ts'
 
 /** One person's account, from the first form to the last, with mails that really arrive. */
 
@@ -14,10 +22,7 @@ test('register, confirm, sign in, and the header knows', async ({ page, site }) 
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in or create an account' })).toBeVisible()
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('Quiet-reading-1')
-  await page.getByLabel('Repeat password').fill('Quiet-reading-1')
-  await page.getByLabel('Name').fill('Ada Lovelace')
+  await fillRegistration(page, email, 'Ada Lovelace')
   await main(page).getByRole('button', { name: 'Register' }).click()
   await expect(dialog(page, 'Registration successful!')).toContainText(/inbox.*sign in/i)
   await ok(page, 'Registration successful!')
@@ -44,10 +49,7 @@ test('a link that was used is refused with the reason', async ({ page, site, tro
   trouble.expect(/^answered: 400/, /^console: .*400/)
   const email = newAddress()
   await page.goto('/auth/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('Quiet-reading-1')
-  await page.getByLabel('Repeat password').fill('Quiet-reading-1')
-  await page.getByLabel('Name').fill('Ada')
+  await fillRegistration(page, email)
   await main(page).getByRole('button', { name: 'Register' }).click()
   await ok(page, 'Registration successful!')
   const link = linkIn(await site.mails.take(email))

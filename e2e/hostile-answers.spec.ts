@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { shortLines, taggedSound, test, description } from './hostile-site.ts'
 import { expectOnlyText } from './inert.ts'
-import { expect, newAddress, openSignedIn, signIn } from './people.ts'
+import { expect, fillRegistration, newAddress, openSignedIn, signIn } from './people.ts'
 
 /** What a server or a file says is text in toasts, dialogs and forms. */
 
@@ -17,10 +17,7 @@ test('in toasts and dialogs', async ({ page, trouble }) => {
   await expect(page.getByText('Login failed')).toBeVisible()
   await expectOnlyText(page, [description], 'a toast')
   await page.goto('/auth/register')
-  await page.getByLabel('Email').fill(newAddress())
-  await page.getByLabel('Password', { exact: true }).fill('Quiet-reading-1')
-  await page.getByLabel('Repeat password').fill('Quiet-reading-1')
-  await page.getByLabel('Name').fill(shortLines[0] ?? '')
+  await fillRegistration(page, newAddress(), shortLines[0] ?? '')
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('dialog', { name: 'Registration failed' })).toBeVisible()
   await expectOnlyText(page, [description], 'a dialog')

@@ -121,6 +121,14 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Fills in the form of the registration page, which has to be open. */
+export async function fillRegistration(page: Page, email = newAddress(), name = 'Ada'): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Quiet-reading-1')
+  await page.getByLabel('Repeat password').fill('Quiet-reading-1')
+  await page.getByLabel('Name').fill(name)
+}
+
 /** Signs in by the pages, and waits until that is done. */
 export async function openSignedIn(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(`/auth/login?returnTo=${encodeURIComponent(path)}`)
