@@ -13,6 +13,7 @@ import {
   isProof,
   openFaultSite,
   read,
+  tell,
   uploadBook,
 } from '../testing/fault-site.ts'
 import { type Seen, startHealthyClients } from '../testing/healthy-clients.ts'
@@ -62,10 +63,10 @@ async function recover(name: string): Promise<number> {
   return Math.round(performance.now() - begun)
 }
 
-function tell(fault: string, seen: Seen, recoveredMs: number): void {
+function judge(fault: string, seen: Seen, recoveredMs: number): void {
   if (!isProof) return
   const { acknowledged: _unimportant, ...figures } = seen
-  process.stdout.write(`${JSON.stringify({ fault, recoveredMs, ...figures })}\n`)
+  tell(fault, { recoveredMs, ...figures })
   expect(recoveredMs).toBeLessThan(recoveryMs)
   expect(seen.p99Ms).toBeLessThan(healthyMs)
 }
@@ -98,7 +99,7 @@ describe.each([
     expect(Object.keys(seen.statuses).filter((status) => !usual.includes(status))).toEqual([])
     const names = [...before.names, `After it ${what}`].toSorted()
     expect(await booksAndFiles()).toEqual({ ...before, names, objects: before.objects + 1 })
-    tell(`the store ${what}`, seen, recoveredMs)
+    judge(`the store ${what}`, seen, recoveredMs)
   })
 
   it('in the middle of the parts of an upload, those are given up', { timeout: 300_000 }, async () => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tell } from '../testing/fault-site.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { makeWebFolder } from '../testing/web-folder.ts'
 import { describeFindings } from './report.ts'
@@ -40,12 +41,8 @@ it('answers whatever comes as its document says, and keeps nothing of it', {
   timeout: patienceMs,
 }, async () => {
   const { findings, grownMebibytes, ...figures } = await fuzz(server, requests, seed)
-  if (isProof) tell({ seed, ...figures, grownMebibytes: Math.round(grownMebibytes) })
+  if (isProof) tell('fuzz', { seed, ...figures, grownMebibytes: Math.round(grownMebibytes) })
   const found = { findings: describeFindings(findings), logged, rejections }
   expect(found, `with FUZZ_SEED=${seed}`).toEqual({ findings: [], logged: [], rejections: [] })
   expect(grownMebibytes).toBeLessThan(mostGrownMebibytes)
 })
-
-function tell(figures: object): void {
-  process.stdout.write(`\n${process.env.EARMARK_TEST_ENGINE}: ${JSON.stringify(figures)}\n`)
-}

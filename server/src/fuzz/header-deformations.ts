@@ -6,7 +6,6 @@ import type { Deform } from './draft.ts'
 
 const uuid = '00000000-0000-4000-8000-000000000000'
 
-/** Names and values that HTTP allows. */
 const headerValues: Readonly<Record<string, readonly string[]>> = {
   authorization: [
     '',

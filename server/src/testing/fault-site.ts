@@ -118,8 +118,8 @@ export function read<T>(answer: Answer | null): T {
 }
 
 /** Says in one line what was measured. */
-export function tell(fault: string, figures: object): void {
-  process.stdout.write(`${JSON.stringify({ fault, engine: process.env.EARMARK_TEST_ENGINE, ...figures })}\n`)
+export function tell(proof: string, figures: object): void {
+  process.stdout.write(`${JSON.stringify({ proof, engine: process.env.EARMARK_TEST_ENGINE, ...figures })}\n`)
 }
 
 /** What is left out must not go unnoticed. */
