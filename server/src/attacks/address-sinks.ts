@@ -1,8 +1,9 @@
+import type { PlacedOperation } from '../testing/api-document.ts'
 import type { AttackSite } from './attack-site.ts'
-import { headersOf, type Operation, pathOf, type Sink } from './sink.ts'
+import { headersOf, pathOf, type Sink } from './sink.ts'
 
 /** Every parameter of a path, and of a query. */
-export function addressSinks(site: AttackSite, operation: Operation): Sink[] {
+export function addressSinks(site: AttackSite, operation: PlacedOperation): Sink[] {
   const { method, path, parameters = [] } = operation
   const headers = headersOf(site, operation)
   const inPath = parameters.filter((parameter) => parameter.in === 'path')

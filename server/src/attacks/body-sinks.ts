@@ -1,8 +1,9 @@
+import type { PlacedOperation, Schema } from '../testing/api-document.ts'
 import type { AttackSite } from './attack-site.ts'
-import { headersOf, type Operation, pathOf, sampleOf, type Schema, type Sink } from './sink.ts'
+import { headersOf, pathOf, sampleOf, type Sink } from './sink.ts'
 
 /** Every field of every JSON body, however deep, and what is in its lists. */
-export function bodySinks(site: AttackSite, operation: Operation): Sink[] {
+export function bodySinks(site: AttackSite, operation: PlacedOperation): Sink[] {
   const { method, path, requestBody } = operation
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return []

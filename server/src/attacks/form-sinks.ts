@@ -1,6 +1,7 @@
+import type { PlacedOperation } from '../testing/api-document.ts'
 import type { AttackSite } from './attack-site.ts'
 import type { RawRequest } from './raw-client.ts'
-import { headersOf, type Operation, pathOf, sampleOf, type Sink } from './sink.ts'
+import { headersOf, pathOf, sampleOf, type Sink } from './sink.ts'
 
 interface FormPart {
   readonly head: string
@@ -15,7 +16,7 @@ const picture = Buffer.from(
 )
 
 /** Every text field of every form; the names of its files, in each way to write them; and the names of its parts. */
-export function formSinks(site: AttackSite, operation: Operation): Sink[] {
+export function formSinks(site: AttackSite, operation: PlacedOperation): Sink[] {
   const { method, path, requestBody } = operation
   const schema = requestBody?.content['multipart/form-data']?.schema
   if (!schema) return []
@@ -61,7 +62,7 @@ function filePart(name: string, fileName: string, content: Buffer | string = 'no
   return { head: `name="${quotable(name)}"; ${fileName}`, content }
 }
 
-function formRequest(site: AttackSite, operation: Operation, parts: readonly FormPart[]): RawRequest {
+function formRequest(site: AttackSite, operation: PlacedOperation, parts: readonly FormPart[]): RawRequest {
   const body = parts.flatMap(({ head, content }) => [
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
     Buffer.from(content),

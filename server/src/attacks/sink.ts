@@ -1,3 +1,4 @@
+import type { PlacedOperation } from '../testing/api-document.ts'
 import type { AttackSite } from './attack-site.ts'
 import type { RawRequest } from './raw-client.ts'
 
@@ -11,25 +12,8 @@ export interface Sink {
   request(text: string): RawRequest
 }
 
-/** As the OpenAPI document describes them. */
-export interface Operation {
-  readonly method: string
-  /** With its parameters in braces. */
-  readonly path: string
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
-}
-
-export interface Schema {
-  readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-}
-
 /** The operation's path with its samples in place, but for one parameter. */
-export function pathOf(site: AttackSite, { path }: Operation, attacked = '', text = ''): string {
+export function pathOf(site: AttackSite, { path }: PlacedOperation, attacked = '', text = ''): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === attacked ? text : String(sampleOf(site, path, name)),
   )
@@ -43,6 +27,6 @@ export function sampleOf({ samples }: AttackSite, path: string, name: string): s
 }
 
 /** Calls about the own account are made by somebody who may lose it. */
-export function headersOf({ admin, owner }: AttackSite, { path }: Operation): Record<string, string> {
+export function headersOf({ admin, owner }: AttackSite, { path }: PlacedOperation): Record<string, string> {
   return path.startsWith('/api/auth/') ? owner.headers : admin.headers
 }

@@ -1,8 +1,9 @@
+import { operationsOf, type PlacedOperation, readDocument } from '../testing/api-document.ts'
 import { addressSinks } from './address-sinks.ts'
 import type { AttackSite } from './attack-site.ts'
 import { bodySinks } from './body-sinks.ts'
 import { formSinks } from './form-sinks.ts'
-import type { Operation, Sink } from './sink.ts'
+import type { Sink } from './sink.ts'
 import { headerSinks, siteSinks } from './site-sinks.ts'
 
 /** Every string parameter of every route: paths, queries, bodies, forms and their files, headers. */
@@ -19,15 +20,7 @@ export async function collectSinks(site: AttackSite): Promise<Sink[]> {
   ]
 }
 
-async function readOperations({ server }: AttackSite): Promise<Operation[]> {
-  const { paths } = (await server.app.inject('/api/openapi.json')).json<{
-    paths: Record<string, Record<string, Operation>>
-  }>()
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      ...operation,
-      path,
-      method: method.toUpperCase(),
-    })),
-  )
+async function readOperations({ server }: AttackSite): Promise<PlacedOperation[]> {
+  const operations = operationsOf(await readDocument(server.app))
+  return operations.map((operation) => ({ ...operation, method: operation.method.toUpperCase() }))
 }
