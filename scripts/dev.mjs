@@ -14,7 +14,6 @@ const serverPort = await freePort()
 const origin = `http://127.0.0.1:${serverPort}`
 const serverPaths = ['/api', '/media', '/health', '/metrics', '/robots.txt', '/sitemap.xml']
 
-process.env.API_ORIGIN = origin
 const web = await createServer({
   root: join(root, 'web'),
   server: {

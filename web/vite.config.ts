@@ -103,9 +103,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: Object.fromEntries(
-      ['/api', '/media'].map((path) => [path, process.env.API_ORIGIN ?? 'http://127.0.0.1:3000']),
-    ),
-  },
 })
