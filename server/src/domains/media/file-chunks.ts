@@ -13,7 +13,7 @@ let largeStreams = 0
 
 /**
  * Bytes `start` to `end` of an open file, both inclusive, in chunks that are lent: each is overwritten when the
- * next one is asked for. The file is released at the end, or when the reader returns early, though never under a
+ * next one is asked for, or once the reader has returned. The file is released then, or at the end, though never under a
  * read in progress. Nothing is read ahead, as the system does that already.
  */
 export async function* fileChunks(
@@ -25,7 +25,6 @@ export async function* fileChunks(
   const pool = isLarge ? largeBuffers : smallBuffers
   const buffer = pool.take()
   if (isLarge) largeStreams += 1
-  let isDone = false
   try {
     for (let position = start; position <= end; ) {
       const length = Math.min(buffer.length, end + 1 - position)
@@ -34,12 +33,10 @@ export async function* fileChunks(
       position += bytesRead
       yield bytesRead === buffer.length ? buffer : buffer.subarray(0, bytesRead)
     }
-    isDone = true
   } finally {
     if (isLarge) largeStreams -= 1
     file.release()
-    // Whoever left early may still be sending the last chunk: that buffer goes with them.
-    if (isDone) pool.give(buffer)
+    pool.give(buffer)
   }
 }
 

@@ -32,6 +32,7 @@ export async function sendChunks(
     response.destroy()
     throw error
   } finally {
+    // A chunk is no longer looked at when its write has been called back or its connection has closed.
     await chunks.return()
   }
 }

@@ -19,7 +19,7 @@ export interface MediaStorage {
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile>
   /**
    * Bytes `start` to `end`, both inclusive (RFC 9110, 14.1.2), in chunks that are lent: each is only good until
-   * the next one is asked for. To be read to the end or returned.
+   * the next one is asked for, or the reading returned. To be read to the end or returned.
    *
    * @throws on the first read AppError `NotFound` when there is no such file, `ServiceUnavailable`
    */
