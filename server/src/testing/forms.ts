@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -9,6 +10,14 @@ const fixtures = join(import.meta.dirname, '../domains/media/fixtures')
 export async function pictureFile(color: string): Promise<Blob> {
   const { default: sharp } = await import('sharp')
   const image = sharp({ create: { width: 60, height: 80, channels: 3, background: color } })
+  return new Blob([new Uint8Array(await image.png().toBuffer())])
+}
+
+/** A picture that no compression makes small. */
+export async function noisyPicture(side: number): Promise<Blob> {
+  const { default: sharp } = await import('sharp')
+  const raw = { width: side, height: side, channels: 3 } as const
+  const image = sharp(randomBytes(side * side * 3), { raw })
   return new Blob([new Uint8Array(await image.png().toBuffer())])
 }
 

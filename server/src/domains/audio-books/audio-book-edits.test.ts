@@ -7,7 +7,7 @@ import {
 } from '@earmark/contract/audio-books.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audioFile, pictureFile } from '../../testing/forms.ts'
+import { audioFile, noisyPicture, pictureFile } from '../../testing/forms.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator } from '../../testing/records.ts'
 import { startTestServer, type TestForm, type TestServer } from '../../testing/server.ts'
@@ -94,6 +94,18 @@ describe('an audio book', () => {
     expect(await get(id)).toEqual(bookOf(kept))
     expect([await found('oldname'), await found('newname')]).toEqual([[], [id]])
     expect((await server.app.inject(made.audioUrl as string)).statusCode).toBe(404)
+  })
+
+  it('has its chosen preview cleared: one is made from the cover, however large that is', async () => {
+    const CoverImage = await noisyPicture(900)
+    const made = bookOf(await post({ Name: 'x', CoverImage, CoverImagePreview: red }))
+    const { headers } = await server.app.inject({ method: 'HEAD', url: made.coverImageUrl as string })
+    // More than is read at once.
+    expect(Number(headers['content-length'])).toBeGreaterThan(256 * 1024)
+    const cleared = await put(made.id, { CoverImageUrl: made.coverImageUrl })
+    expect(cleared.status).toBe(200)
+    expect(bookOf(cleared).coverImagePreviewUrl).not.toBe(made.coverImagePreviewUrl)
+    expect(bookOf(cleared).coverImagePreviewUrl).not.toBeNull()
   })
 
   it('keeps files that are named in full', async () => {

@@ -28,7 +28,7 @@ export async function remakePreview(
   const cover = await findCoverBesideChosenPreview(deps.db.connection, record)
   const url = cover && mediaUrl(cover.key, cover.content_type)
   if (!url || !isAddressOf(upload.fields['coverImageUrl'], url, deps.config.publicUrl)) return nothing
-  const bytes = deps.storage.read(cover.sha256, 0, cover.size_bytes - 1)
+  const bytes = copied(deps.storage.read(cover.sha256, 0, cover.size_bytes - 1))
   const rendered = await receivePreview(deps, bytes, readingProcess.forUpload()).catch(unlessGone)
   if (rendered === null) return nothing
   const { media } = rendered
@@ -43,6 +43,11 @@ export async function remakePreview(
     await release()
     throw error
   }
+}
+
+/** What is read is lent, and what is received is held for a while. */
+async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
 /** The record has lost that cover since it was looked up; the transaction tells what that means. */
