@@ -18,16 +18,13 @@ export interface SoakSite extends AsyncDisposable {
   readonly sounds: readonly string[]
   /** How often this was answered so far, such as `GET 200`. */
   readonly tally: ReadonlyMap<string, number>
-  /** What was answered otherwise than it should have been. */
-  readonly surprises: string[]
   readonly pick: <T>(list: readonly T[]) => T
-  /** Null when the answer is another than these. */
-  readonly ask: (call: Call, ...statuses: number[]) => Promise<Answer | null>
+  /** @throws when the answer is another than these */
+  readonly ask: (call: Call, ...statuses: number[]) => Promise<Answer>
 }
 
 /** Limits by address apply as they do for everybody: people come from many. */
 const addresses = Array.from({ length: 40 }, (_, place) => `127.0.1.${place + 1}`)
-const maxSurprises = 20
 
 interface SoakSiteOptions {
   readonly seed: number
@@ -48,7 +45,7 @@ export async function openSoakSite({ seed, listeners, sample }: SoakSiteOptions)
   if (!sample) await addRecords(site)
   const random = seededRandom(seed)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
-  const { ask, tally, surprises } = askFrom(site, () => pick(addresses))
+  const { ask, tally } = askFrom(site, () => pick(addresses))
   const all = async <T>(path: string) => read<T[]>(await ask({ method: 'GET', path }, 200))
   const [books, podcasts] = [await all<AudioBook>('/api/audio-books'), await all<Podcast>('/api/podcasts')]
   const pictures = [...books, ...podcasts].flatMap((record) => [
@@ -63,7 +60,6 @@ export async function openSoakSite({ seed, listeners, sample }: SoakSiteOptions)
     pictures: pictures.filter((url) => url !== null),
     sounds: books.map(({ audioUrl }) => audioUrl).filter((url) => url !== null),
     tally,
-    surprises,
     pick,
     ask,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
@@ -82,16 +78,14 @@ async function addRecords({ program, headers }: FaultSite): Promise<void> {
 
 function askFrom(site: FaultSite, anyAddress: () => string) {
   const tally = new Map<string, number>()
-  const surprises: string[] = []
   const ask: SoakSite['ask'] = async (call, ...statuses) => {
     const answer = await site.program.call({ from: anyAddress(), ...call })
     const said = `${call.method} ${answer?.status ?? 'lost'}`
     tally.set(said, (tally.get(said) ?? 0) + 1)
-    if (statuses.includes(answer?.status ?? 0)) return answer
-    if (surprises.length < maxSurprises) surprises.push(`${said} ${call.path}: ${answer?.body.toString()}`)
-    return null
+    if (answer && statuses.includes(answer.status)) return answer
+    throw new Error(`${said} ${call.path}: ${answer?.body.toString()}`)
   }
-  return { ask, tally, surprises }
+  return { ask, tally }
 }
 
 /** Everything has been read once: the files that were read last are kept open. */

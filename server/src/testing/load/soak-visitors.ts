@@ -42,7 +42,7 @@ async function browse(soak: SoakSite): Promise<void> {
   ])
   const coding = { 'accept-encoding': pick(['br', 'gzip', 'identity']) }
   const answer = await ask({ method: 'GET', path, headers: coding }, 200)
-  const { etag } = answer?.headers ?? {}
+  const { etag } = answer.headers
   // What an editor has changed meanwhile is sent anew.
   if (etag) await ask({ method: 'GET', path, headers: { ...coding, 'if-none-match': etag } }, 200, 304)
 }
@@ -103,7 +103,7 @@ async function listen({ ask, pick, sounds, random }: SoakSite): Promise<void> {
 }
 
 /** Somebody who jumps elsewhere, or closes the page: the rest of the answer has nobody to go to. */
-async function leaveEarly({ site, pick, sounds, surprises }: SoakSite): Promise<void> {
+async function leaveEarly({ site, pick, sounds }: SoakSite): Promise<void> {
   const asked = request({
     host: '127.0.0.1',
     port: site.program.port,
@@ -112,7 +112,7 @@ async function leaveEarly({ site, pick, sounds, surprises }: SoakSite): Promise<
   }).end()
   asked.on('error', () => undefined)
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  if (response.statusCode !== 200) surprises.push(`A stream is answered ${response.statusCode}.`)
+  if (response.statusCode !== 200) throw new Error(`A stream is answered ${response.statusCode}.`)
   await once(response, 'data')
   response.destroy()
 }
