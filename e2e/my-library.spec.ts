@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expectWithinWidth } from './fits.ts'
 import { expect, makePerson, openSignedIn, test } from './people.ts'
 
 /** What somebody keeps in a library of their own, on the sample catalogue of a server with accounts. */
@@ -136,16 +137,6 @@ test('is accessible in both themes and fits every width', async ({ page, person,
     await told(page, 'Added to My Library')
   }
   await openLibrary(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect.soft(violations, colorScheme).toEqual([])
-  }
-  for (const width of [320, 390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    const tooWideBy = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect.soft(tooWideBy, `${width} px`).toBe(0)
-  }
+  await expectAccessible(page, 'My Library')
+  await expectWithinWidth(page, 'My Library')
 })
