@@ -1,16 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-
-const mostSteps = 60
-
-/** Tab until the focus is there, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < mostSteps; steps += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`${target.toString()} is not within ${mostSteps} steps of Tab`)
-}
+import { tabTo } from './tab-to.ts'
 
 const focusIsIn = (layer: Locator) => layer.evaluate((element) => element.contains(document.activeElement))
 
