@@ -9,7 +9,8 @@ test('a second visit asks the network for the page alone', async ({ page, contex
       .filter(({ transferSize }) => transferSize > 0)
       .map(({ name }) => name),
   )
-  expect(transferred).toEqual([])
+  // What draws placeholders comes with the first cover that is late, on whichever visit that is.
+  expect(transferred.filter((name) => !name.includes('draw-thumb-hash'))).toEqual([])
 })
 
 test('the page’s title, description, canonical address and data stand in its HTML', async ({

@@ -116,9 +116,12 @@ async function post(site: Site, { url }: Pick<Endpoint, 'url'>, body: object): P
 
 /** Fills in the form of the login page, which has to be open. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  const submit = page.getByRole('main').getByRole('button', { name: 'Sign in' })
+  // The registration's fields have the same names.
+  await submit.waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await submit.click()
 }
 
 /** Fills in the form of the registration page, which has to be open. */

@@ -71,14 +71,16 @@ function afterAdding(
     : unchanged(next)
 }
 
-/** Only into an empty player: what the listener has begun since is worth more than what was saved. */
+/**
+ * What was merely added since goes behind what was saved; what the listener has begun since is worth more than that.
+ */
 function afterRestoring(
   state: PlayerState,
   saved: Extract<Request, { type: 'restore' }>,
   recall: Recall,
 ): Transition {
-  if (state.queue.length > 0) return unchanged(state)
-  const next = { ...state, ...inserted([], 0, saved.tracks, state.nextId) }
+  if (isActive(state)) return unchanged(state)
+  const next = { ...state, ...inserted(state.queue, 0, saved.tracks, state.nextId) }
   const current = next.queue[saved.currentPlace]
   if (current === undefined) return unchanged(state)
   return loaded(next, current, recall, { play: false })

@@ -349,6 +349,13 @@ describe('a saved queue', () => {
     expect(sources(state().queue)).toEqual(['c'])
   })
 
+  it('comes before what was merely added in the meantime', () => {
+    player.send({ type: 'add', tracks: [c], next: false })
+    player.send({ type: 'restore', tracks: [a, b], currentPlace: 1 })
+    expect(sources(state().queue)).toEqual(['a', 'b', 'c'])
+    expect(audio.commands.at(-1)).toMatchObject({ type: 'load', src: 'b', play: false })
+  })
+
   it.each([-1, 2, Number.NaN])('with its current track at place %s is left alone', (currentPlace) => {
     player.send({ type: 'restore', tracks: [a, b], currentPlace })
     expect(state().queue).toEqual([])
