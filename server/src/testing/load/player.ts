@@ -64,6 +64,11 @@ export class Player {
     return Math.max(0, this.#position - this.#buffered) / bytesPerSecond
   }
 
+  /** Nothing is missing where the recording is over. */
+  get #hasAll(): boolean {
+    return this.#position >= this.#options.recording.sizeBytes
+  }
+
   /** So much time has gone by. */
   hear(seconds: number): void {
     if (this.#isSounding) {
@@ -73,12 +78,12 @@ export class Player {
     if (this.#buffered < 0) {
       this.#buffered = 0
       this.#isSounding = false
-      this.#options.events.stall()
+      if (!this.#hasAll) this.#options.events.stall()
     }
     this.#isSounding ||= this.#buffered >= begin
     if (this.#buffered >= low || this.#isInHead) return
     if (this.#left > 0) this.#socket?.resume()
-    else if (this.#position < this.#options.recording.sizeBytes) this.#ask()
+    else if (!this.#hasAll) this.#ask()
     else if (!this.#isSounding || this.#buffered === 0) this.seek(0)
   }
 
