@@ -92,6 +92,8 @@ export class PlayerDriver {
 
   /** On a phone the queue opens from the player that fills it. */
   async openQueue(): Promise<void> {
+    // It comes with the first track.
+    await this.bar.waitFor()
     const opener = this.button('Open player')
     if (await opener.isVisible()) {
       await opener.click()
