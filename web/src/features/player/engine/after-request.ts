@@ -71,9 +71,7 @@ function afterAdding(
     : unchanged(next)
 }
 
-/**
- * What was merely added since goes behind what was saved; what the listener has begun since is worth more than that.
- */
+/** Before what was merely added since. What sounds since is worth more than what was saved. */
 function afterRestoring(
   state: PlayerState,
   saved: Extract<Request, { type: 'restore' }>,
