@@ -7,6 +7,8 @@ const y = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 /** As far down as it goes, a moment after which the place is remembered. */
 async function scrollDown(page: Page): Promise<number> {
+  // Before its records are there, the page is as short as the window.
+  await expect(cards(page)).toHaveCount(10)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(() => y(page)).toBeGreaterThan(300)
   return await y(page)

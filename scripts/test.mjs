@@ -27,7 +27,7 @@ const inspections = [
 const isCheck = process.argv[2] === 'check'
 
 /** @type {Tally} */
-const total = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
 /** @type {string[]} */
 const failedSteps = []
 
@@ -38,6 +38,7 @@ async function step(name, work) {
   const tally = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += tally[kind]
+  total.failures.push(...tally.failures)
   if (tally.failed > 0) failedSteps.push(name)
   console.log(`  ${name} ${tally.failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s`)
 }
@@ -47,7 +48,12 @@ async function inspect(commands) {
   const endings = await Promise.all(commands.map((command) => runQuietly(root, command)))
   const failures = endings.filter(({ code }) => code !== 0)
   for (const { output } of failures) console.log(output)
-  return { passed: 0, failed: failures.length > 0 ? 1 : 0, skipped: 0 }
+  return {
+    passed: 0,
+    failed: failures.length > 0 ? 1 : 0,
+    skipped: 0,
+    failures: failures.map(({ output }) => output),
+  }
 }
 
 async function unitAndRouteTests() {
@@ -67,7 +73,12 @@ async function browserSteps() {
   if (await findAnyChromium()) return step('journeys in a browser', journeys)
   const sentence = 'No Chromium here (install Debian’s package chromium, or set CHROMIUM_PATH)'
   if (process.env.CI === 'true')
-    return step(`journeys in a browser: ${sentence}`, async () => ({ passed: 0, failed: 1, skipped: 0 }))
+    return step(`journeys in a browser: ${sentence}`, async () => ({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [],
+    }))
   console.log(`\n!!! SKIPPED: the journeys in a browser. ${sentence}. !!!`)
 }
 
@@ -75,7 +86,9 @@ for (const [name, commands] of inspections) await step(name, () => inspect(comma
 await step('unit and route tests', unitAndRouteTests)
 if (!isCheck) await browserSteps()
 
-const { passed, failed, skipped } = total
+const { passed, failed, skipped, failures } = total
+// Once more at the end, where whoever keeps only the last lines finds them.
+for (const failure of failures) console.log(`\n✗ ${failure}`)
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
 if (passed + failed === 0) console.log('\nNot one test ran.')
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
