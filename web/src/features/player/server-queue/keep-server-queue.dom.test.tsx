@@ -1,3 +1,4 @@
+import type { NewQueue } from '@earmark/contract/queues.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../../testing/fake-server.ts'
 import type { Player } from '../engine/player.ts'
@@ -63,4 +64,28 @@ test('what changes in this tab after another one’s change is saved', async () 
   vi.useRealTimers()
   expect(server.heard).toEqual(['GET /queues/me', 'PUT /queues/me'])
   expect(readKnown(person)).toMatchObject({ base: 7, key: 'b97,b97@0' })
+})
+
+test('what is undone while its save is under way is undone at the server as well', async () => {
+  const saved: NewQueue[] = []
+  const underWay: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    saved.push(JSON.parse(body) as NewQueue)
+    return new Promise<Response>((resolve) => underWay.push(resolve))
+  })
+  vi.useFakeTimers()
+  player.add([b])
+  await vi.advanceTimersByTimeAsync(2000)
+  const added = player.store.getState().queue.at(-1)
+  if (added) player.send({ type: 'remove', id: added.id })
+  underWay[0]?.(Response.json(queueOfBoth(6)))
+  await vi.advanceTimersByTimeAsync(2000)
+  underWay[1]?.(Response.json(queueOfBoth(7)))
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  expect(saved.map(({ items, baseVersion }) => [items.length, baseVersion])).toEqual([
+    [2, 5],
+    [1, 6],
+  ])
+  expect(readKnown(person)).toMatchObject({ base: 7, key: one })
 })

@@ -68,6 +68,8 @@ export function keepServerQueue(player: Player): () => void {
   function noteSaved({ version }: Queue, key: string): void {
     settledKey = key
     writeKnown(person, { base: version, key })
+    // What was undone on the way looked like what was known until now.
+    if (local().key !== key) saveSoon()
   }
 
   function noteAgreed(): boolean {
