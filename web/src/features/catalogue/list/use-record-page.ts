@@ -7,6 +7,7 @@ import type { ListQuery } from './list-queries.ts'
 export interface RecordPage<Item> {
   /** What there is to show: while the next page loads, still the one before. */
   shown: PagedResult<Item> | undefined
+  /** And nothing to show for it: what is on the screen stays there when it could not be asked for again. */
   failed: boolean
   waiting: boolean
   pages: number
@@ -22,7 +23,7 @@ export function useRecordPage<Item extends { id: number }>(
   const answer = useQuery({ ...kind.page(query), placeholderData: keepPreviousData })
   return {
     shown: answer.data,
-    failed: answer.isError,
+    failed: answer.isLoadingError,
     waiting: answer.isPlaceholderData,
     pages: pageCount(answer.data?.totalCount ?? 0, query.pageSize),
     hint: (pageNumber) => warm(kind.page({ ...query, pageNumber })),
