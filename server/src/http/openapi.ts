@@ -27,7 +27,10 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     // Calls of the contract have tags; pages, files and checks of health have none.
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
-      schema: route.config?.publicRead ? withNotModified(withForm(schema)) : withForm(schema),
+      schema:
+        route.config?.publicRead || route.config?.taggedRead
+          ? withNotModified(withForm(schema))
+          : withForm(schema),
       url,
     }),
     transformObject: (document) => ('openapiObject' in document ? withFailures(document.openapiObject) : {}),
@@ -40,7 +43,7 @@ function withForm(schema: FastifySchema): FastifySchema {
   return form === undefined ? schema : { ...others, consumes: ['multipart/form-data'], body: form }
 }
 
-/** What a public read answers to whoever has it already. */
+/** What a read with an entity tag answers to whoever has it already. */
 function withNotModified(schema: FastifySchema): FastifySchema {
   const notModified = { type: 'null', description: 'Not modified: what `If-None-Match` names is still true' }
   return { ...schema, response: { ...(schema.response as object), 304: notModified } }

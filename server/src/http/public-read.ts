@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer is the same for everybody: kept in memory, with an entity tag, cacheable by anyone. */
     publicRead?: boolean
+    /** Sent with an entity tag all the same, though it is one person's own. */
+    taggedRead?: boolean
   }
 }
 

@@ -20,6 +20,7 @@ const headers = {
 export function registerLibrary(api: Api, deps: Deps): void {
   api.route({
     ...contract.listLibrary,
+    config: { taggedRead: true },
     handler: async (request, reply) => {
       const entries = await library.readLibrary(deps, viewerOf(request).userId)
       // Much is said again and again in it: compressed it is a fortieth.
