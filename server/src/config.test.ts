@@ -49,6 +49,8 @@ it('reads lists of origins and proxies', () => {
   expect(config.corsOrigins).toEqual(['https://a.example', 'http://b.example:81'])
   expect(config.trustProxy).toBe('10.0.0.0/8, loopback')
   expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)
+  const networks = '10.0.0.0/32,10.0.0.0/255.255.0.0,fd00::/128,::1'
+  expect(readConfig({ TRUST_PROXY: networks }).trustProxy).toBe(networks)
 })
 
 it.each([
@@ -70,6 +72,15 @@ it.each([
   ['PUBLIC_URL', 'http://a/"><script>'],
   ['TRUST_PROXY', 'foo'],
   ['TRUST_PROXY', '10.0.0.1, everybody'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/x'],
+  ['TRUST_PROXY', '10.0.0.0/'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '10.0.0.0/255.0.255.0'],
+  ['TRUST_PROXY', 'fd00::/129'],
+  ['TRUST_PROXY', 'fd00::/255.0.0.0'],
+  ['TRUST_PROXY', 'loopback/8'],
   ['DATABASE_URL', 'mysql://localhost/earmark'],
   ['DATABASE_URL', 'nonsense'],
   ['SMTP_URL', 'mail.example.org'],

@@ -1,6 +1,5 @@
 import { isEmail } from '@earmark/contract/emails.ts'
 import { maxPasswordLength, passwordRules } from '@earmark/contract/passwords.ts'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import {
   ConfigError,
@@ -13,6 +12,7 @@ import {
   text,
 } from './config-values.ts'
 import { accelRedirect, readS3, type S3Config } from './config-media.ts'
+import { trustProxy } from './config-proxies.ts'
 
 export { ConfigError }
 
@@ -27,7 +27,7 @@ export interface Config {
   readonly host: string
   /** `PUBLIC_URL` (http://localhost:PORT): how people reach the site; canonical links, sitemap and mails use it. No slash at its end. */
   readonly publicUrl: string
-  /** `API_ROOT` (/api): where the web app finds the API; another host when it is served apart. */
+  /** `API_ROOT` (/api): where the web app finds the API; a whole address when that has a host of its own. */
   readonly apiRoot: string
   /** `DATA_DIR` (./data): database, media and generated secrets of a server on one machine. */
   readonly dataDir: string
@@ -209,18 +209,4 @@ function origins(environment: Environment): string[] {
       }
       return origin
     })
-}
-
-const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
-
-function trustProxy(environment: Environment): boolean | string {
-  const given = text(environment, 'TRUST_PROXY', 'false')
-  if (given === 'true' || given === 'false') return given === 'true'
-  const isAddress = (part: string) => isIP(part.split('/', 1)[0] as string) > 0 || proxyNames.includes(part)
-  if (!given.split(',').every((part) => isAddress(part.trim()))) {
-    throw new ConfigError(
-      `TRUST_PROXY must be true, false, or addresses of proxies separated by commas; it is "${given}".`,
-    )
-  }
-  return given
 }

@@ -72,6 +72,12 @@ it('ends with one sentence when its port is taken', async () => {
   occupant.close()
 })
 
+it('ends with one sentence when its address is a name that nobody knows', async () => {
+  const { output, exited } = start({ HOST: 'nowhere.invalid', PORT: '0', LOG_LEVEL: 'silent' })
+  expect(await exited).toEqual([1, null])
+  expect(output()).toMatch(/^[^\n]* choose another HOST.*HOST=nowhere\.invalid\)\.\n$/)
+})
+
 it.runIf(process.env.EARMARK_TEST_ENGINE === 'sqlite')(
   'ends with one sentence beside another server on the same folder, until that is gone',
   async () => {

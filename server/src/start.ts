@@ -28,7 +28,7 @@ export interface RunningServer {
   readonly address: string
   /** The administrator that this start has made. */
   readonly firstAdmin: FirstAdmin | null
-  /** Becomes unready, finishes what is in progress (streams get 30 s), frees everything. */
+  /** Becomes unready, finishes what is in progress (all of it gets 30 s), frees everything. */
   stop(): Promise<void>
 }
 
@@ -107,6 +107,7 @@ const listenProblems: Record<string, string> = {
   EACCES: 'This user may not listen on that port: choose another PORT, above 1023',
   EADDRNOTAVAIL: 'This machine has no such address: choose another HOST',
   ENOTFOUND: 'There is no such address: choose another HOST',
+  EAI_AGAIN: 'The address cannot be looked up now: choose another HOST, best a number such as 0.0.0.0',
 }
 
 /** A brand-new database gets the sample catalogue, or never will. */
