@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { localApiRoot } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { listRecordPages, type PublicPage } from './site.queries.ts'
@@ -12,10 +13,11 @@ const listPaths = ['/', '/audio-books', '/podcasts']
 
 export function registerSite(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config
+  const apiRoot = localApiRoot(deps.config)
 
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8')
-    return `User-agent: *\nDisallow: /search\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+    return `User-agent: *\nDisallow: /search\nDisallow: ${apiRoot}/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
   })
 
   app.get('/sitemap.xml', async (_request, reply) => {

@@ -12,9 +12,12 @@ const hostile = `</script><script>alert("1")</script> & 'quotes'`
 
 let webFolder: string
 let server: TestServer
+const logged: { reqId?: string }[] = []
+const log = { write: (line: string) => void logged.push(JSON.parse(line) as { reqId?: string }) }
 beforeAll(async () => {
   webFolder = await makeWebFolder()
-  server = await startTestServer({ webFolder, environment: { PUBLIC_URL: 'https://audio.example.org' } })
+  const environment = { PUBLIC_URL: 'https://audio.example.org', LOG_LEVEL: 'warn' }
+  server = await startTestServer({ webFolder, environment, log })
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -165,9 +168,11 @@ describe('a page', () => {
     await connection.schema.alterTable('podcasts_away').renameTo('podcasts').execute()
     expect(failed.statusCode).toBe(503)
     expect(failed.headers['cache-control']).toBe('no-store')
+    expect(failed.headers['x-request-id']).toBe(logged.at(-1)?.reqId)
     expect(failed.body).toContain('id="first-data"')
     const whole = await server.app.inject(url)
     expect(whole.statusCode).toBe(200)
+    expect(whole.headers['x-request-id']).toBeUndefined()
     expect(Object.keys(firstData(whole.body).answers)).toHaveLength(1)
   })
 
@@ -242,7 +247,13 @@ describe('files of the web app', () => {
 describe('for search engines', () => {
   it('robots.txt names the sitemap', async () => {
     const { body } = await server.app.inject('/robots.txt')
+    expect(body).toContain('Disallow: /api/\n')
     expect(body).toContain('Sitemap: https://audio.example.org/sitemap.xml')
+  })
+
+  it('robots.txt leaves out the API wherever that is', async () => {
+    await using other = await startTestServer({ environment: { API_ROOT: 'https://api.example/v1' } })
+    expect((await other.app.inject('/robots.txt')).body).toContain('Disallow: /v1/\n')
   })
 
   it('the sitemap has every public record', async () => {

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -57,9 +58,9 @@ export async function registerWebApp(
     const ownHeaders = page.isPersonal ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
     const answerAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const version = deps.changes.catalogueVersion
-      const { text, status, isWhole, retryAfter } = await write(request)
+      const { text, status, isWhole, told } = await write(request)
       if (!isWhole) reply.header('cache-control', 'no-store')
-      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+      reply.headers(told)
       const answer = makeAnswer({ text, headers: ownHeaders, status, version })
       if (isWhole && status === 200) answers.keep(keyOf(request), answer)
       sendAnswer(request, reply, answer)
@@ -89,8 +90,8 @@ interface WrittenPage {
   readonly status: number
   /** Whether nothing failed that would succeed another time. */
   readonly isWhole: boolean
-  /** Of data that the visitor has asked for too often. */
-  readonly retryAfter: number | string | undefined
+  /** Headers of an answer that failed: when to ask again, and what its line in the log is found by. */
+  readonly told: OutgoingHttpHeaders
 }
 
 /** Gives what writes one page. Its data are what its calls would answer: the same routes, asked from inside. */
@@ -120,7 +121,11 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
       text: template.fill(headHtml(head, publicUrl) + links, firstDataBlock(apiRoot, found)),
       status: isMissing ? 404 : isWhole ? 200 : limited ? 429 : 503,
       isWhole,
-      retryAfter: limited?.headers['retry-after'] as string | undefined,
+      told: Object.fromEntries(
+        responses.flatMap(({ headers }) =>
+          Object.entries(headers).filter(([name]) => name === 'retry-after' || name === 'x-request-id'),
+        ),
+      ),
     }
   }
 }
