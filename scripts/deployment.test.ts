@@ -173,3 +173,15 @@ it('the proxy of the cluster knows its nodes, and hides what is the operator’s
   expect(proxy).toContain('respond /metrics 404')
   expect(proxy).toContain('health_uri /health/ready')
 })
+
+it('the drill of a restore takes away each setting that leads to the library in use', () => {
+  const [, block = ''] = /^Try it once in a while[^`]*```sh\n([^`]*)/m.exec(read('docs/operations.md')) ?? []
+  const drill = Object.fromEntries(
+    [...block.matchAll(/\b([A-Z][A-Z0-9_]+)=(\S*)/g)].map(([, name, value]) => [name, value]),
+  )
+  const leading = [...settings].filter((name) =>
+    /^(S3_|ACCEL_|DATABASE_|SMTP_|PUBLIC_URL|API_ROOT)/.test(name ?? ''),
+  )
+  expect(leading.length).toBeGreaterThan(8)
+  expect(drill).toMatchObject(Object.fromEntries(leading.map((name) => [name, ''])))
+})

@@ -14,7 +14,7 @@ export interface S3Config {
   readonly secretAccessKey: string
   /**
    * `S3_DELIVERY` (through; public with S3_PUBLIC_URL): how media reach listeners. `through` this server, by a redirect
-   * to an address of the store that is `signed` for a day, or by one to where the bucket is `public`.
+   * to an address of the store that is `signed` for 12 to 24 hours, or by one to where the bucket is `public`.
    */
   readonly delivery: 'through' | 'signed' | 'public'
   /** `S3_PUBLIC_URL` (empty): where everybody may read the bucket's objects, such as a CDN. No slash at its end. */

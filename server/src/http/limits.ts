@@ -26,7 +26,7 @@ export const timeLimits: TimeLimits = {
 
 /** Bytes of a JSON body. */
 export const maxJsonBytes = 1024 ** 2
-/** Milliseconds that streams in progress get when the server stops. */
+/** Milliseconds that requests in progress get when the server stops. */
 export const drainTimeoutMs = 30_000
 
 const maxConnectionsPerAddress = 64
