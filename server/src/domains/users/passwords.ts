@@ -31,7 +31,11 @@ let nobodys: Promise<string> | null = null
 
 /** The hash of a password that nobody knows. */
 function nobodysHash(): Promise<string> {
-  nobodys ??= hashPassword(randomBytes(32).toString('base64url'))
+  nobodys ??= hashPassword(randomBytes(32).toString('base64url')).catch((error: unknown) => {
+    // Sent away in a busy moment: the next one tries again.
+    nobodys = null
+    throw error
+  })
   return nobodys
 }
 
