@@ -12,6 +12,9 @@ import { getProfile } from '@earmark/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkIn, makePerson, makeUser, password, signInAs, takeMails } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { createLimits } from '../limits/limits.ts'
+import { insertMail } from '../mail/mails.queries.ts'
+import { forgotPassword as requestReset } from './registration.service.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -179,6 +182,15 @@ describe('a forgotten password', () => {
     expect(await takeMails(server, email)).toEqual([])
     const refused = await server.attempt(forgotPassword, { body: { email: 'nobody' } })
     expect(refused).toMatchObject({ status: 400, codes: ['InvalidEmail'] })
+  })
+
+  it('leaves the mail that waits where it is while the next one cannot take its place', async () => {
+    const { email } = await makeUser(server)
+    const { connection } = server.deps.db
+    await insertMail(connection, { kind: 'reset-password', email }, server.time.now)
+    const failing = { ...server.deps, limits: createLimits(server.deps), clock: () => Number.NaN }
+    await expect(requestReset(failing, email, '192.0.2.1')).rejects.toThrow()
+    expect(await takeMails(server, email)).toHaveLength(1)
   })
 
   it('refuses weak passwords without using up the link, and links of others, of another kind or too old', async () => {

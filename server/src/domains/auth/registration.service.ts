@@ -70,7 +70,7 @@ async function requestMail(
   refuse(...emailProblems(mail.email))
   await limits.take(mailLimit, ip)
   if (!(await limits.takeMail(mail.kind, emailKey(mail.email)))) return
-  await insertMail(db.connection, mail, clock())
+  await db.connection.transaction().execute((transaction) => insertMail(transaction, mail, clock()))
   mails.wake()
 }
 
