@@ -5,6 +5,7 @@ import * as accounts from '../../migrations/0003-accounts.ts'
 import * as users from '../../migrations/0004-users.ts'
 import * as library from '../../migrations/0005-library.ts'
 import * as positions from '../../migrations/0006-positions.ts'
+import * as registrations from '../../migrations/0007-registrations.ts'
 import { StartError } from '../start-error.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
@@ -20,6 +21,7 @@ const modules: Record<string, MigrationModule> = {
   '0004-users': users,
   '0005-library': library,
   '0006-positions': positions,
+  '0007-registrations': registrations,
 }
 
 /** All that this program knows, in their order. */

@@ -24,6 +24,8 @@ export interface UsersTable extends ChangeTimes {
   /** The address in lower case: one account per address. */
   email_key: string
   email_confirmed_at: Instant | null
+  /** When somebody registered with the address; null once it is confirmed or changed, and where nobody did. */
+  registered_at: Instant | null
   name: string
   name_sort: string
   role: string

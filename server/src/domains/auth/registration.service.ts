@@ -30,7 +30,8 @@ export async function register(
   const passwordHash = await hashPassword(password)
   const mayMail = await deps.limits.takeMail('confirm-email', emailKey(email))
   await deps.db.connection.transaction().execute(async (transaction) => {
-    const account = { email, name: name.trim(), role: 'User', passwordHash, confirmedAt: null } as const
+    const whose = { email, name: name.trim(), passwordHash }
+    const account = { ...whose, role: 'User', confirmedAt: null, registeredAt: deps.clock() } as const
     const isNew = (await addAccount(deps, transaction, account)) || (await renew(deps, transaction, account))
     const kind = isNew ? 'confirm-email' : 'account-exists'
     if (isNew || mayMail) await insertMail(transaction, { kind, email }, deps.clock())
@@ -49,7 +50,7 @@ async function renew(
   const id = await takeLapsedAccount(transaction, account, deps.clock() - lapseMs)
   if (id === undefined) return false
   await deleteEmailTokens(transaction, id)
-  await changeAccount(deps, transaction, id, {})
+  await changeAccount(deps, transaction, id, { registeredAt: deps.clock() })
   return true
 }
 

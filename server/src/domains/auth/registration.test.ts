@@ -93,29 +93,6 @@ describe('registering', () => {
     await server.call(login, { body: { userName: first.email, password } })
   })
 
-  it('a day after one that nobody confirmed takes its place', async () => {
-    const first = await registered()
-    server.time.now += 24 * 3_600_000 + 1
-    const body = { email: first.email, password: 'Other-password-1', name: 'Bea' }
-    await server.call(register, { body })
-    const { userId = '', token = '' } = linkIn((await takeMails(server, first.email))[0])
-    expect(await account(first.email)).toMatchObject({ id: first.userId, name: 'Bea', isConfirmed: false })
-    await server.call(confirmEmail, { body: { userId, token } })
-    await server.call(login, { body: { userName: first.email, password: 'Other-password-1' } })
-    const old = await server.attempt(login, { body: { userName: first.email, password } })
-    expect(old).toMatchObject({ status: 401, codes: ['InvalidCredentials'] })
-  })
-
-  it.each([
-    ['an editor’s invitation', { role: 'Editor', isConfirmed: false }],
-    ['a confirmed account', { role: 'User', isConfirmed: true }],
-  ] as const)('never takes the place of %s', async (_, user) => {
-    const before = await makeUser(server, user)
-    server.time.now += 48 * 3_600_000
-    await server.call(register, { body: { email: before.email, password: 'Other-password-1', name: 'Eve' } })
-    expect(await account(before.email)).toEqual(before)
-  })
-
   it('many times at once with one address adds one account', async () => {
     const email = newAddress()
     const body = { email, password, name: 'Ada' }

@@ -89,6 +89,8 @@ export interface NewAccount {
   readonly passwordHash: string | null
   /** Epoch milliseconds; null: the address is still to be confirmed. */
   readonly confirmedAt: number | null
+  /** Epoch milliseconds; null: somebody else than whoever registers with the address has made it. */
+  readonly registeredAt?: number | null
 }
 
 /** @returns the new account's `seq`; undefined when the address has an account already */
@@ -104,6 +106,7 @@ export async function insertAccount(
       email: account.email,
       email_key: emailKey(account.email),
       email_confirmed_at: account.confirmedAt,
+      registered_at: account.registeredAt ?? null,
       name: account.name,
       name_sort: foldText(account.name),
       role: account.role,
@@ -118,8 +121,9 @@ export async function insertAccount(
 }
 
 /**
- * Gives an account that was registered before `since` and never confirmed to whoever registers with its address now:
- * a name and a password that somebody else chose must not wait there for the owner of the address.
+ * Gives an account that was registered before `since`, and that nobody has confirmed or changed in any other way, to
+ * whoever registers with its address now: a name and a password that somebody else chose must not wait there for the
+ * owner of the address. What an administrator made stays as it was made.
  *
  * @returns its id; undefined when there is no such account
  */
@@ -133,10 +137,7 @@ export async function takeLapsedAccount(
     .set({ email, name, name_sort: foldText(name), password_hash: passwordHash })
     .where('email_key', '=', emailKey(email))
     .where('email_confirmed_at', 'is', null)
-    .where('updated_at', '<', since)
-    // An administrator's invitation stays as it was made.
-    .where('role', '=', 'User')
-    .where('password_hash', 'is not', null)
+    .where('registered_at', '<', since)
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -149,13 +150,15 @@ export interface AccountChanges {
   readonly name?: string
   readonly role?: Role
   readonly passwordHash?: string
+  /** Only of a new registration with the account's address: after any other change it is no mere registration. */
+  readonly registeredAt?: number
 }
 
 /** @throws DuplicateKeyError when another account has the new address */
 export async function updateAccount(
   connection: Connection,
   id: string,
-  { email, confirmedAt, name, role, passwordHash }: AccountChanges,
+  { email, confirmedAt, name, role, passwordHash, registeredAt }: AccountChanges,
   now: number,
 ): Promise<void> {
   await connection
@@ -166,6 +169,7 @@ export async function updateAccount(
       ...(name === undefined ? {} : { name, name_sort: foldText(name) }),
       ...(role === undefined ? {} : { role }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      registered_at: registeredAt ?? null,
       updated_at: now,
     })
     .where('id', '=', id)
