@@ -72,8 +72,9 @@ const words = syllables.flatMap((one) =>
 export async function fillMemory({ ask, site }: SoakSite): Promise<void> {
   let keptBytes = -Infinity
   for (let first = 0; first < words.length; first += 100) {
-    for (const word of words.slice(first, first + 100)) {
-      await ask({ method: 'GET', path: `/search?search=${word}` }, 200)
+    for (const [place, word] of words.slice(first, first + 100).entries()) {
+      // By many in turn: what is searched by one is limited.
+      await ask({ method: 'GET', path: `/search?search=${word}`, from: `127.0.2.${place + 1}` }, 200)
     }
     const metrics = await site.program.call({ method: 'GET', path: '/metrics' })
     const [, bytes] = /^earmark_kept_answers_bytes (\d+)$/m.exec(metrics?.body.toString() ?? '') ?? []
