@@ -29,7 +29,7 @@ function splitBehavior({
 }): ('loader' | 'component' | 'pendingComponent')[][] | undefined {
   // Drawn by the entry: a file of its own would cost the first visit more than it costs the others to have it along.
   if (routeId === '/') return []
-  return routeId.startsWith('/edit/') ? [['loader', 'component', 'pendingComponent']] : undefined
+  return /^\/(edit\/|user-profile$)/.test(routeId) ? [['loader', 'component', 'pendingComponent']] : undefined
 }
 
 function isSharedByPages(id: string): boolean {

@@ -44,14 +44,17 @@ export function warm(query: ApiQuery<unknown>): void {
   queryClient.query(query).catch(() => undefined)
 }
 
-/** The answer, from the cache where it is there; a failure is thrown. */
-export async function load<Answer>(query: ApiQuery<Answer>): Promise<Answer> {
+/** The answer, from the cache where it is there and not older than that; a failure is thrown. */
+export async function load<Answer>(
+  query: ApiQuery<Answer>,
+  staleTime: number | 'static' = 'static',
+): Promise<Answer> {
   try {
-    return await queryClient.query({ ...query, staleTime: 'static' })
+    return await queryClient.query({ ...query, staleTime })
   } catch (error) {
     // Forgotten on the way, as what another person had asked for; it is asked for again.
     const isReset = error instanceof CancelledError && queryClient.getQueryState(query.queryKey) !== undefined
-    if (isReset) return load(query)
+    if (isReset) return load(query, staleTime)
     throw error
   }
 }

@@ -5,7 +5,8 @@ import { load } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/user-profile')({
   beforeLoad: requireSignIn,
-  loader: () => load(profileQuery),
+  // As it is now: an address may have been confirmed elsewhere.
+  loader: () => load(profileQuery, 0),
   // The page shows what the loader brought: never what it brought the last time.
   gcTime: 0,
   component: UserProfile,

@@ -14,12 +14,13 @@ export class FakeServer {
   readonly heard: CallName[] = []
   readonly #answers: Partial<Record<CallName, unknown>>
   readonly #refusals = new Map<CallName, Refusal>()
+  readonly #held = new Map<CallName, Promise<void>>()
 
   /** @param answers what is answered with 200; what is not among them, with 204 */
   constructor(answers: Partial<Record<CallName, unknown>>) {
     this.#answers = answers
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-      Promise.resolve(this.#answer(init?.method ?? 'GET', address)),
+      this.#answer(init?.method ?? 'GET', address),
     )
     vi.stubGlobal(
       'XMLHttpRequest',
@@ -31,10 +32,18 @@ export class FakeServer {
     this.#refusals.set(call, { status, items })
   }
 
-  #answer(method: string, address: string): Response {
+  /** The next answers to a call wait for what comes back. */
+  hold(call: CallName): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#held.set(call, promise)
+    return resolve
+  }
+
+  async #answer(method: string, address: string): Promise<Response> {
     const { pathname } = new URL(address, 'http://localhost')
     const call = `${method} ${pathname.slice('/api'.length)}` as CallName
     this.heard.push(call)
+    await this.#held.get(call)
     const refusal = this.#refusals.get(call)
     if (refusal) return Response.json(refusal.items, { status: refusal.status })
     const answer = this.#answers[call]
@@ -43,7 +52,7 @@ export class FakeServer {
 }
 
 /** As much of `XMLHttpRequest` as uploads need. */
-function uploadsTo(answer: (method: string, address: string) => Response) {
+function uploadsTo(answer: (method: string, address: string) => Promise<Response>) {
   return class {
     upload = {}
     onload?: () => void
@@ -58,8 +67,8 @@ function uploadsTo(answer: (method: string, address: string) => Response) {
     setRequestHeader() {}
 
     send() {
-      const response = answer(...this.#call)
-      void response.text().then((text) => {
+      void answer(...this.#call).then(async (response) => {
+        const text = await response.text()
         Object.assign(this, { status: response.status, responseText: text })
         this.onload?.()
       })

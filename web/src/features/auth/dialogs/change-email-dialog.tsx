@@ -9,6 +9,7 @@ import { CurrentPasswordField } from '../form/current-password-field.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import { HiddenUsername } from '../form/hidden-username.tsx'
 import { dialogMessages, messages } from '../messages.ts'
+import { useCloseWithSession } from './use-close-with-session.ts'
 
 interface ChangeEmailDialogProps {
   /** The account's present address. */
@@ -23,6 +24,7 @@ interface EmailChange {
 
 export function ChangeEmailDialog({ email, close }: ChangeEmailDialogProps) {
   const form = useForm<EmailChange>({ ...formManners, defaultValues: { password: '', newEmail: '' } })
+  useCloseWithSession(close)
   const texts = dialogMessages.changeEmail
 
   async function change(body: EmailChange) {

@@ -9,6 +9,7 @@ import { CurrentPasswordField } from '../form/current-password-field.tsx'
 import { HiddenUsername } from '../form/hidden-username.tsx'
 import { type NewPassword, NewPasswordFields } from '../form/new-password-fields.tsx'
 import { dialogMessages, messages } from '../messages.ts'
+import { useCloseWithSession } from './use-close-with-session.ts'
 
 interface ChangePasswordDialogProps {
   email: string
@@ -23,6 +24,7 @@ const defaultValues: PasswordChange = { currentPassword: '', newPassword: '', re
 
 export function ChangePasswordDialog({ email, close }: ChangePasswordDialogProps) {
   const form = useForm<PasswordChange>({ ...formManners, defaultValues })
+  useCloseWithSession(close)
   const texts = dialogMessages.changePassword
 
   async function change({ currentPassword, newPassword }: PasswordChange) {

@@ -8,6 +8,7 @@ import { lastDescription } from '../failures.ts'
 import { CurrentPasswordField } from '../form/current-password-field.tsx'
 import { HiddenUsername } from '../form/hidden-username.tsx'
 import { dialogMessages, messages } from '../messages.ts'
+import { useCloseWithSession } from './use-close-with-session.ts'
 
 interface DeleteAccountDialogProps {
   email: string
@@ -20,6 +21,7 @@ interface Farewell {
 
 export function DeleteAccountDialog({ email, close }: DeleteAccountDialogProps) {
   const form = useForm<Farewell>({ ...formManners, defaultValues: { password: '' } })
+  useCloseWithSession(close)
   const texts = dialogMessages.deleteAccount
 
   async function remove(body: Farewell) {

@@ -54,6 +54,8 @@ export function Information({ profile: { id, email, name } }: { profile: Profile
         autoComplete="name"
         maxLength={200}
         required
+        // What is typed while it is saved would be lost.
+        readOnly={form.formState.isSubmitting}
         check={checkName}
       />
       <div>
