@@ -114,8 +114,11 @@ export const messages = {
   uploaded: (percent: number) => `${percent}% sent`,
   finishing: 'Sent. The server is looking through it…',
   cancelUpload: 'Cancel upload',
-  uploadCancelled: 'Upload cancelled',
-  nothingSaved: 'Nothing was saved.',
+  uploadCancelled: { message: 'Upload cancelled', description: 'Nothing was saved.' },
+  leftUnanswered: {
+    message: 'Left during a save',
+    description: 'It may have been saved: look before you save again.',
+  },
   connectionLost: 'The connection was lost. It may have been saved: look before you save again.',
   staleTitle: 'Changed in the meantime',
   staleText: (name: string) =>

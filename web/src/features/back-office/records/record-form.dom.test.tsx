@@ -115,6 +115,25 @@ test('a saved record is what the form starts from again', async () => {
   expect(update.mock.calls[1]?.[1].updatedAt).toBe('2026-03-03T00:00:00.000Z')
 })
 
+test.for([
+  [0.5, 'Upload cancelled', 'Nothing was saved.'],
+  [1, 'Left during a save', 'It may have been saved: look before you save again.'],
+] as const)('left when %d of it was sent, it says “%s”', async ([part, message, description]) => {
+  update.mockImplementation(
+    (_values, _version, { onProgress, signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
+        onProgress?.(part)
+      }),
+  )
+  const { unmount } = render(<RecordForm calls={calls} record={record} />)
+  type('Renamed')
+  await save()
+  await waitFor(() => expect(update).toHaveBeenCalled())
+  unmount()
+  await waitFor(() => expect(useToasts.getState().shown).toMatchObject([{ message, description }]))
+})
+
 const stale = () => new ApiError(409, [{ code: 'StaleRecord', description: 'Changed.' }])
 
 test('over somebody else’s version one’s own can be saved anyway', async () => {

@@ -56,13 +56,17 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   async function save(values: RecordValues): Promise<void> {
     const controller = new AbortController()
     cancelling.current = controller
+    let isSent = false
     setSentPart(0)
     forget()
+    const onProgress = (part: number) => {
+      isSent = part >= 1
+      setSentPart(part)
+    }
     try {
-      await write(values, { onProgress: setSentPart, signal: controller.signal })
+      await write(values, { onProgress, signal: controller.signal })
     } catch (error) {
-      if (isCancelled(error))
-        return showToast({ message: messages.uploadCancelled, description: messages.nothingSaved })
+      if (isCancelled(error)) return showToast(isSent ? messages.leftUnanswered : messages.uploadCancelled)
       refuse(error, values)
       saySaveFailure(version ? calls.messages.updateFailed : calls.messages.createFailed, error)
     } finally {
