@@ -13,5 +13,6 @@ export const Route = createFileRoute('/edit/audio-books/$id')({
 })
 
 function AudioBook() {
-  return <AudioBookEditPage id={Number(Route.useParams().id)} />
+  const { id } = Route.useParams()
+  return <AudioBookEditPage key={id} id={Number(id)} />
 }

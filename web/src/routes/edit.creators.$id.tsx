@@ -11,5 +11,6 @@ export const Route = createFileRoute('/edit/creators/$id')({
 })
 
 function EditedCreator() {
-  return <CreatorPage creator={Route.useLoaderData()} />
+  const creator = Route.useLoaderData()
+  return <CreatorPage key={creator.id} creator={creator} />
 }

@@ -14,5 +14,5 @@ export const Route = createFileRoute('/edit/podcasts/$id/episodes/$episodeId')({
 
 function Episode() {
   const { id, episodeId } = Route.useParams()
-  return <EpisodeEditPage podcastId={Number(id)} id={Number(episodeId)} />
+  return <EpisodeEditPage key={episodeId} podcastId={Number(id)} id={Number(episodeId)} />
 }

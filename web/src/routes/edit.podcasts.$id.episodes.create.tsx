@@ -13,5 +13,6 @@ export const Route = createFileRoute('/edit/podcasts/$id/episodes/create')({
 })
 
 function NewEpisode() {
-  return <EpisodeCreatePage podcastId={Number(Route.useParams().id)} />
+  const { id } = Route.useParams()
+  return <EpisodeCreatePage key={id} podcastId={Number(id)} />
 }

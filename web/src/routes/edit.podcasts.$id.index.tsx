@@ -13,5 +13,6 @@ export const Route = createFileRoute('/edit/podcasts/$id/')({
 })
 
 function Podcast() {
-  return <PodcastEditPage id={Number(Route.useParams().id)} />
+  const { id } = Route.useParams()
+  return <PodcastEditPage key={id} id={Number(id)} />
 }

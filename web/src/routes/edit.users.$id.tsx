@@ -10,5 +10,6 @@ export const Route = createFileRoute('/edit/users/$id')({
 })
 
 function EditedUser() {
-  return <UserPage user={Route.useLoaderData()} />
+  const user = Route.useLoaderData()
+  return <UserPage key={user.id} user={user} />
 }

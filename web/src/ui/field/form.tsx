@@ -52,11 +52,13 @@ interface SubmitButtonProps<Values extends FieldValues> {
   kind?: 'filled' | 'danger'
   /** Disabled as long as nothing was changed, as well. */
   onlyChanged?: boolean
+  /** For another reason of the form's own. */
+  disabled?: boolean | undefined
   children: string
 }
 
 export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProps<Values>) {
-  const { control, kind = 'filled', onlyChanged = false, children } = props
+  const { control, kind = 'filled', onlyChanged = false, disabled = false, children } = props
   const { isValid, isDirty, isSubmitting } = useFormState({ control })
   const button = useRef<HTMLButtonElement>(null)
   useKeptFocus(button, isSubmitting)
@@ -65,7 +67,7 @@ export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProp
       ref={button}
       type="submit"
       kind={kind}
-      disabled={!isValid || isSubmitting || (onlyChanged && !isDirty)}
+      disabled={disabled || !isValid || isSubmitting || (onlyChanged && !isDirty)}
       aria-busy={isSubmitting}
     >
       {children}

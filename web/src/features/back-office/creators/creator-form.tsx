@@ -4,6 +4,7 @@ import { Form, formManners } from '../../../ui/field/form.tsx'
 import styles from '../form/fields.module.css'
 import { FormActions } from '../form/form-actions.tsx'
 import { useRefusals } from '../form/refusals.ts'
+import type { Deletion } from '../form/use-deletion.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import { CreatorFields } from '../people/creator-fields.tsx'
 import { type CreatorValues, creatorValues } from '../people/creator-values.ts'
@@ -12,13 +13,14 @@ interface CreatorFormProps {
   creator?: Creator
   /** Answers the creator as it is saved, nothing when it was refused, which `onFailure` hears. */
   onSave: (values: CreatorValues, onFailure: (error: unknown) => void) => Promise<Creator | undefined>
-  onDelete?: () => Promise<void>
+  deletion?: Deletion
 }
 
-export function CreatorForm({ creator, onSave, onDelete }: CreatorFormProps) {
+export function CreatorForm({ creator, onSave, deletion }: CreatorFormProps) {
   const form = useForm<CreatorValues>({ ...formManners, defaultValues: creatorValues(creator) })
   const { refusals, forget, refuse } = useRefusals(form)
-  useUnsavedChanges(form.formState.isDirty)
+  const { isDirty, isSubmitting } = form.formState
+  useUnsavedChanges(isDirty)
 
   async function save(values: CreatorValues) {
     forget()
@@ -29,9 +31,9 @@ export function CreatorForm({ creator, onSave, onDelete }: CreatorFormProps) {
   return (
     <Form form={form} onSubmit={save}>
       <div className={styles.fields}>
-        <CreatorFields control={form.control} refusals={refusals} />
+        <CreatorFields control={form.control} refusals={refusals} isSaving={isSubmitting} />
       </div>
-      <FormActions control={form.control} onDelete={onDelete} />
+      <FormActions control={form.control} deletion={deletion} />
     </Form>
   )
 }

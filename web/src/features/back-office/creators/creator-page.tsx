@@ -5,9 +5,10 @@ import {
   getCreator,
   updateCreator,
 } from '@earmark/contract/creators.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
+import { useHere } from '../../auth/index.ts'
 import { forgetAnswers, loadForEditing } from '../answers.ts'
 import { attempt } from '../attempt.ts'
 import { useDeletion } from '../form/use-deletion.ts'
@@ -21,7 +22,7 @@ export function loadCreator(id: number, loading: Parameters<typeof loadForEditin
 }
 
 export function NewCreatorPage() {
-  const navigate = useNavigate()
+  const here = useHere()
 
   async function create(values: CreatorValues, onFailure: (error: unknown) => void) {
     const texts = { done: messages.created, failed: messages.createFailed, onFailure }
@@ -29,7 +30,7 @@ export function NewCreatorPage() {
     if (!created) return undefined
     await forgetAnswers('creators')
     const id = String(created.answer.id)
-    await navigate({ to: '/edit/creators/$id', params: { id }, replace: true, ignoreBlocker: true })
+    await here.goOn({ to: '/edit/creators/$id', params: { id }, replace: true, ignoreBlocker: true })
     return created.answer
   }
 
@@ -44,7 +45,7 @@ export function NewCreatorPage() {
 export function CreatorPage({ creator }: { creator: Creator }) {
   const router = useRouter()
   const { id, nickname } = creator
-  const onDelete = useDeletion({
+  const deletion = useDeletion({
     kind: 'creators',
     name: nickname,
     messages,
@@ -63,7 +64,7 @@ export function CreatorPage({ creator }: { creator: Creator }) {
 
   return (
     <RecordPage name={nickname}>
-      <CreatorForm key={id} creator={creator} onSave={update} onDelete={onDelete} />
+      <CreatorForm creator={creator} onSave={update} deletion={deletion} />
     </RecordPage>
   )
 }

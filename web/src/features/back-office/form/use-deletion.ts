@@ -1,11 +1,12 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
+import { useHere } from '../../auth/index.ts'
 import { type AnswerKind, forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
 import { rememberedIndex } from '../index-page/remembered-index.ts'
 import { areYouSure } from '../messages.ts'
 
-interface Deletion {
+interface Deletable {
   kind: AnswerKind
   /** What it is called in the question. */
   name: string
@@ -13,15 +14,26 @@ interface Deletion {
   remove: () => Promise<unknown>
 }
 
+export interface Deletion {
+  /** Asks first. */
+  start: () => Promise<void>
+  isRunning: boolean
+}
+
 /** Deletes what a form is about after asking, and goes back to the tables. */
-export function useDeletion({ kind, name, messages, remove }: Deletion): () => Promise<void> {
-  const navigate = useNavigate()
-  return async () => {
+export function useDeletion({ kind, name, messages, remove }: Deletable): Deletion {
+  const here = useHere()
+  const [isRunning, setRunning] = useState(false)
+
+  async function start() {
     if (!(await confirm({ title: messages.deleteTitle, text: areYouSure(name) }))) return
+    setRunning(true)
     const texts = { done: messages.deleted, failed: messages.deleteFailed }
-    if (!(await attempt(remove, texts))) return
-    await navigate({ to: '/edit', search: rememberedIndex(), replace: true, ignoreBlocker: true })
+    if (!(await attempt(remove, texts))) return setRunning(false)
+    await here.goOn({ to: '/edit', search: rememberedIndex(), replace: true, ignoreBlocker: true })
     // Not before: what is on the screen would be asked for again, and is gone.
     await forgetAnswers(kind)
   }
+
+  return { start, isRunning }
 }

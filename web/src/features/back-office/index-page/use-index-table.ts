@@ -1,9 +1,10 @@
 import { type PagedResult, pageCount } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type ApiQuery, warm } from '../../../lib/query-client.ts'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
+import { useHere } from '../../auth/index.ts'
 import { type AnswerKind, forgetAnswers } from '../answers.ts'
 import { attempt, sayFailure } from '../attempt.ts'
 import { areYouSure, tableMessages } from '../messages.ts'
@@ -31,6 +32,8 @@ export function useIndexTable<Name extends TableName, Row>(
   search: IndexSearch,
 ) {
   const navigate = useNavigate()
+  const router = useRouter()
+  const here = useHere()
   const messages = tableMessages[table]
   const query = readTableQuery(search, table)
   const [busy, setBusy] = useState<Row>()
@@ -45,9 +48,19 @@ export function useIndexTable<Name extends TableName, Row>(
     if (error) sayFailure(messages.loadFailed, error)
   }, [error, messages.loadFailed])
 
-  function change(parts: Partial<TableQuery<Name>>, replace = false) {
+  function change(parts: Partial<TableQuery<Name>>) {
     const changed = writeTableQuery(search, table, { ...query, ...parts })
-    return navigate({ to: '/edit', search: changed, resetScroll: false, replace })
+    return navigate({ to: '/edit', search: changed, resetScroll: false })
+  }
+
+  /** For the page before, where there is one. What was chosen meanwhile, in this table or another, is not undone. */
+  async function leavePage() {
+    const { pageNumber } = query
+    const now = router.latestLocation.search as IndexSearch
+    const isStillShown = JSON.stringify(readTableQuery(now, table)) === JSON.stringify(query)
+    if (pageNumber === 1 || !isStillShown) return
+    const before = writeTableQuery(now, table, { ...query, pageNumber: pageNumber - 1 })
+    await here.goOn({ to: '/edit', search: before, resetScroll: false, replace: true })
   }
 
   /** Whether it was deleted. A page of which nothing is left gives way to the one before. */
@@ -57,8 +70,7 @@ export function useIndexTable<Name extends TableName, Row>(
     const texts = { done: messages.deleted, failed: messages.deleteFailed }
     const isDeleted = (await attempt(() => remove(row), texts)) !== undefined
     if (isDeleted) {
-      const { pageNumber } = query
-      if (data?.items.length === 1 && pageNumber > 1) await change({ pageNumber: pageNumber - 1 }, true)
+      if (data?.items.length === 1) await leavePage()
       await forgetAnswers(kind)
     }
     setBusy(undefined)

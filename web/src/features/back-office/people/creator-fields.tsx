@@ -7,11 +7,13 @@ import { checkNickname, type CreatorValues } from './creator-values.ts'
 interface CreatorFieldsProps {
   control: Control<CreatorValues>
   refusals: readonly Refusal[]
+  /** Nothing is typed then that would not be saved. */
+  isSaving?: boolean
 }
 
 /** The fields of a creator, wherever one is written. */
-export function CreatorFields({ control, refusals }: CreatorFieldsProps) {
-  const shared = { control, maxLength: 200, autoComplete: 'off' }
+export function CreatorFields({ control, refusals, isSaving = false }: CreatorFieldsProps) {
+  const shared = { control, maxLength: 200, autoComplete: 'off', readOnly: isSaving }
   const refusalOf = (name: string) => (value: string) => refusalAt(refusals, name, value)
   return (
     <>

@@ -1,7 +1,7 @@
 import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
+import { useHere } from '../../auth/index.ts'
 import { useDeletion } from '../form/use-deletion.ts'
 import { audioBookCalls as calls } from './audio-book-calls.ts'
 import { readerMessages } from './messages.ts'
@@ -11,13 +11,13 @@ import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
 
 export function AudioBookCreatePage() {
-  const navigate = useNavigate()
+  const here = useHere()
   return (
     <RecordPage name={calls.messages.untitled}>
       <RecordForm
         calls={calls}
         onCreated={({ id }) =>
-          navigate({
+          here.goOn({
             to: '/edit/audio-books/$id',
             params: { id: String(id) },
             replace: true,
@@ -31,10 +31,10 @@ export function AudioBookCreatePage() {
 
 export function AudioBookEditPage({ id }: { id: number }) {
   const { data: audioBook } = useSuspenseQuery(calls.query(id))
-  const onDelete = useDeletion(deletionOf(calls, audioBook))
+  const deletion = useDeletion(deletionOf(calls, audioBook))
   return (
-    <RecordPage key={id} name={audioBook.name}>
-      <RecordForm calls={calls} record={audioBook} onDelete={onDelete} />
+    <RecordPage name={audioBook.name}>
+      <RecordForm calls={calls} record={audioBook} deletion={deletion} />
       <PeopleTable
         people={audioBook.readers}
         messages={readerMessages}

@@ -1,7 +1,8 @@
 import { addEpisodeVoicer, removeEpisodeVoicer } from '@earmark/contract/episode-edits.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
+import { useHere } from '../../auth/index.ts'
 import { useDeletion } from '../form/use-deletion.ts'
 import { podcast as podcastQuery } from '../../catalogue/index.ts'
 import { nextFreeNumber } from './checks.ts'
@@ -15,7 +16,7 @@ import { RecordPage } from './record-page.tsx'
 
 export function EpisodeCreatePage({ podcastId }: { podcastId: number }) {
   const { data: podcast } = useSuspenseQuery(podcastQuery(podcastId))
-  const navigate = useNavigate()
+  const here = useHere()
   const calls = episodeCalls(podcastId)
   return (
     <RecordPage name={calls.messages.untitled} above={<PodcastLink podcast={podcast} />}>
@@ -23,7 +24,7 @@ export function EpisodeCreatePage({ podcastId }: { podcastId: number }) {
         calls={calls}
         proposed={{ number: String(nextFreeNumber(podcast.episodes)) }}
         onCreated={({ id }) =>
-          navigate({
+          here.goOn({
             to: '/edit/podcasts/$id/episodes/$episodeId',
             params: { id: String(podcastId), episodeId: String(id) },
             replace: true,
@@ -38,16 +39,15 @@ export function EpisodeCreatePage({ podcastId }: { podcastId: number }) {
 export function EpisodeEditPage({ podcastId, id }: { podcastId: number; id: number }) {
   const calls = episodeCalls(podcastId)
   const { data: episode } = useSuspenseQuery(calls.query(id))
-  const onDelete = useDeletion(deletionOf(calls, episode))
+  const deletion = useDeletion(deletionOf(calls, episode))
   const params = { id: podcastId, episodeId: id }
   return (
     <RecordPage
-      key={id}
       name={episode.name}
       above={<PodcastLink podcast={episode.podcast} />}
       aside={<EpisodeNeighbours episode={episode} />}
     >
-      <RecordForm calls={calls} record={episode} onDelete={onDelete} />
+      <RecordForm calls={calls} record={episode} deletion={deletion} />
       <PeopleTable
         people={episode.voicers}
         messages={episodeVoicerMessages}

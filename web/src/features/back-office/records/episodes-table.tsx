@@ -3,7 +3,7 @@ import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { buttonClass } from '../../../ui/button/button.tsx'
 import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
@@ -91,13 +91,16 @@ interface EpisodeActionsProps {
 }
 
 function EpisodeActions({ episode: { id, podcastId, name }, onDeleted }: EpisodeActionsProps) {
+  const [isDeleting, setDeleting] = useState(false)
+
   async function deleteThis() {
     if (!(await confirm({ title: episodeMessages.deleteTitle, text: areYouSure(name) }))) return
+    setDeleting(true)
     const deleted = await attempt(() => call(deleteEpisode, { params: { id: podcastId, episodeId: id } }), {
       done: episodeMessages.deleted,
       failed: messages.deleteFailed,
     })
-    if (!deleted) return
+    if (!deleted) return setDeleting(false)
     await forgetAnswers('podcasts')
     onDeleted()
   }
@@ -114,7 +117,7 @@ function EpisodeActions({ episode: { id, podcastId, name }, onDeleted }: Episode
       >
         <Pencil size={18} aria-hidden="true" />
       </Link>
-      <IconButton label={indexMessages.delete(name)} onClick={deleteThis}>
+      <IconButton label={indexMessages.delete(name)} disabled={isDeleting} onClick={deleteThis}>
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
     </>

@@ -1,7 +1,7 @@
 import { addPodcastVoicer, removePodcastVoicer } from '@earmark/contract/podcast-edits.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
+import { useHere } from '../../auth/index.ts'
 import { useDeletion } from '../form/use-deletion.ts'
 import { EpisodesTable } from './episodes-table.tsx'
 import { podcastVoicerMessages } from './messages.ts'
@@ -12,13 +12,13 @@ import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
 
 export function PodcastCreatePage() {
-  const navigate = useNavigate()
+  const here = useHere()
   return (
     <RecordPage name={calls.messages.untitled}>
       <RecordForm
         calls={calls}
         onCreated={({ id }) =>
-          navigate({
+          here.goOn({
             to: '/edit/podcasts/$id',
             params: { id: String(id) },
             replace: true,
@@ -32,10 +32,10 @@ export function PodcastCreatePage() {
 
 export function PodcastEditPage({ id }: { id: number }) {
   const { data: podcast } = useSuspenseQuery(calls.query(id))
-  const onDelete = useDeletion(deletionOf(calls, podcast))
+  const deletion = useDeletion(deletionOf(calls, podcast))
   return (
-    <RecordPage key={id} name={podcast.name}>
-      <RecordForm calls={calls} record={podcast} onDelete={onDelete} />
+    <RecordPage name={podcast.name}>
+      <RecordForm calls={calls} record={podcast} deletion={deletion} />
       <PeopleTable
         people={podcast.voicers}
         messages={podcastVoicerMessages}

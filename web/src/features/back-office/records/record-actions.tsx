@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { type Control, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button/button.tsx'
 import { SubmitButton } from '../../../ui/field/form.tsx'
+import { DeleteButton } from '../form/delete-button.tsx'
+import type { Deletion } from '../form/use-deletion.ts'
 import { formMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import styles from './record-actions.module.css'
@@ -13,14 +15,14 @@ interface RecordActionsProps {
   /** How much of the form is sent; nothing when none is. */
   sentPart: number | undefined
   onCancel: () => void
-  onDelete?: (() => Promise<void>) | undefined
+  deletion?: Deletion | undefined
 }
 
 /**
  * The form's buttons, always in sight, and how far a save has come. Files can be called back until all is sent: from
  * then on the server may have them.
  */
-export function RecordActions({ control, sentPart, onCancel, onDelete }: RecordActionsProps) {
+export function RecordActions({ control, sentPart, onCancel, deletion }: RecordActionsProps) {
   const files = useWatch({ control, name: ['coverImage', 'coverImagePreview', 'audio'] })
   const hasUpload = files.some((choice) => choice.kind === 'chosen')
   const { isSubmitting } = useFormState({ control })
@@ -42,17 +44,15 @@ export function RecordActions({ control, sentPart, onCancel, onDelete }: RecordA
     <div className={styles.actions}>
       {isUploading && <UploadProgress part={sentPart} />}
       <div ref={buttons} className={styles.buttons}>
-        {onDelete && (
-          <Button kind="quiet" className={styles.delete} disabled={isSaving} onClick={onDelete}>
-            {formMessages.delete}
-          </Button>
-        )}
+        {deletion && <DeleteButton className={styles.delete} deletion={deletion} disabled={isSaving} />}
         {isUploading && sentPart < 1 && (
           <Button kind="quiet" onClick={onCancel}>
             {messages.cancelUpload}
           </Button>
         )}
-        <SubmitButton control={control}>{formMessages.save}</SubmitButton>
+        <SubmitButton control={control} disabled={deletion?.isRunning}>
+          {formMessages.save}
+        </SubmitButton>
       </div>
     </div>
   )

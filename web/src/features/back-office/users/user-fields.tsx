@@ -12,9 +12,11 @@ interface UserFieldsProps {
   control: Control<UserValues>
   refusals: readonly Refusal[]
   isNew: boolean
+  /** Nothing is typed then that would not be saved. */
+  isSaving: boolean
 }
 
-export function UserFields({ control, refusals, isNew }: UserFieldsProps) {
+export function UserFields({ control, refusals, isNew, isSaving }: UserFieldsProps) {
   const refusalOf = (name: string) => (value: string) => refusalAt(refusals, name, value)
   const role = useController({ control, name: 'role' }).field
   const { value: isConfirmed, ...confirmed } = useController({ control, name: 'emailConfirmed' }).field
@@ -28,6 +30,7 @@ export function UserFields({ control, refusals, isNew }: UserFieldsProps) {
         // Not the administrator's own, which is what browsers would offer.
         autoComplete="off"
         required
+        readOnly={isSaving}
         check={checkEmail}
         refusal={refusalOf('email')}
       />
@@ -38,6 +41,7 @@ export function UserFields({ control, refusals, isNew }: UserFieldsProps) {
         autoComplete="off"
         maxLength={200}
         required
+        readOnly={isSaving}
         check={checkName}
         refusal={refusalOf('name')}
       />
@@ -48,13 +52,21 @@ export function UserFields({ control, refusals, isNew }: UserFieldsProps) {
         hint={isNew ? messages.firstPasswordHint : messages.newPasswordHint}
         autoComplete="new-password"
         withRules
+        readOnly={isSaving}
         check={checkNewPassword}
         refusal={refusalOf('newPassword')}
       />
-      <SelectField {...role} label={messages.role} hint={messages.roleHints[role.value]} options={roles} />
+      <SelectField
+        {...role}
+        label={messages.role}
+        hint={messages.roleHints[role.value]}
+        options={roles}
+        disabled={isSaving}
+      />
       <CheckboxField
         {...confirmed}
         checked={isConfirmed}
+        disabled={isSaving}
         label={messages.emailConfirmed}
         hint={messages.emailConfirmedHint}
       />

@@ -1,11 +1,13 @@
 import type { User } from '@earmark/contract/users.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/button/button.tsx'
 import { Form, formManners } from '../../../ui/field/form.tsx'
 import styles from '../form/fields.module.css'
 import { FormActions } from '../form/form-actions.tsx'
+import { useKeptFocus } from '../form/use-kept-focus.ts'
 import { useRefusals } from '../form/refusals.ts'
+import type { Deletion } from '../form/use-deletion.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import { userMessages as messages } from '../messages.ts'
 import { startForgotPassword } from './forgot-password.ts'
@@ -16,13 +18,14 @@ interface UserFormProps {
   user?: User
   /** Answers the user as it is saved, nothing when it was refused, which `onFailure` hears. */
   onSave: (values: UserValues, onFailure: (error: unknown) => void) => Promise<User | undefined>
-  onDelete?: () => Promise<void>
+  deletion?: Deletion
 }
 
-export function UserForm({ user, onSave, onDelete }: UserFormProps) {
+export function UserForm({ user, onSave, deletion }: UserFormProps) {
   const form = useForm<UserValues>({ ...formManners, defaultValues: userValues(user) })
   const { refusals, forget, refuse } = useRefusals(form)
-  useUnsavedChanges(form.formState.isDirty)
+  const { isDirty, isSubmitting } = form.formState
+  useUnsavedChanges(isDirty)
 
   async function save(values: UserValues) {
     forget()
@@ -33,9 +36,14 @@ export function UserForm({ user, onSave, onDelete }: UserFormProps) {
   return (
     <Form form={form} onSubmit={save}>
       <div className={styles.fields}>
-        <UserFields control={form.control} refusals={refusals} isNew={user === undefined} />
+        <UserFields
+          control={form.control}
+          refusals={refusals}
+          isNew={user === undefined}
+          isSaving={isSubmitting}
+        />
       </div>
-      <FormActions control={form.control} onDelete={onDelete}>
+      <FormActions control={form.control} deletion={deletion}>
         {user && <ForgotPassword email={user.email} />}
       </FormActions>
     </Form>
@@ -46,15 +54,7 @@ export function UserForm({ user, onSave, onDelete }: UserFormProps) {
 function ForgotPassword({ email }: { email: string }) {
   const [running, setRunning] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-
-  // Disabled while it works, it loses the focus, to nobody.
-  useEffect(() => {
-    const start = button.current
-    if (!running) return
-    return () => {
-      if (document.activeElement === document.body) start?.focus({ preventScroll: true })
-    }
-  }, [running])
+  useKeptFocus(button, running)
 
   async function start() {
     setRunning(true)

@@ -1,7 +1,8 @@
 import { createUser, deleteUser, getUser, updateUser, type User } from '@earmark/contract/users.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { notFound, useRouter } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
+import { useHere } from '../../auth/index.ts'
 import { forgetAnswers, loadForEditing } from '../answers.ts'
 import { attempt } from '../attempt.ts'
 import { useDeletion } from '../form/use-deletion.ts'
@@ -10,12 +11,17 @@ import { RecordPage } from '../records/record-page.tsx'
 import { UserForm } from './user-form.tsx'
 import { userBody, type UserValues } from './user-values.ts'
 
-export function loadUser(id: string, loading: Parameters<typeof loadForEditing>[2]): Promise<User> {
+const userId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** @throws the router's not-found for what cannot be an id: other paths under /users are about something else */
+export async function loadUser(id: string, loading: Parameters<typeof loadForEditing>[2]): Promise<User> {
+  // oxlint-disable-next-line typescript/only-throw-error -- how the router is told
+  if (!userId.test(id)) throw notFound()
   return loadForEditing(apiQuery(getUser, { params: { id } }), messages.loadFailed, loading)
 }
 
 export function NewUserPage() {
-  const navigate = useNavigate()
+  const here = useHere()
 
   async function create(values: UserValues, onFailure: (error: unknown) => void) {
     const texts = { done: messages.created, failed: messages.createFailed, onFailure }
@@ -23,7 +29,7 @@ export function NewUserPage() {
     if (!created) return undefined
     await forgetAnswers('users')
     const { id } = created.answer
-    await navigate({ to: '/edit/users/$id', params: { id }, replace: true, ignoreBlocker: true })
+    await here.goOn({ to: '/edit/users/$id', params: { id }, replace: true, ignoreBlocker: true })
     return created.answer
   }
 
@@ -38,7 +44,7 @@ export function NewUserPage() {
 export function UserPage({ user }: { user: User }) {
   const router = useRouter()
   const { id, name, email } = user
-  const onDelete = useDeletion({
+  const deletion = useDeletion({
     kind: 'users',
     name: name || email,
     messages,
@@ -57,7 +63,7 @@ export function UserPage({ user }: { user: User }) {
 
   return (
     <RecordPage name={name || email}>
-      <UserForm key={id} user={user} onSave={update} onDelete={onDelete} />
+      <UserForm user={user} onSave={update} deletion={deletion} />
     </RecordPage>
   )
 }
