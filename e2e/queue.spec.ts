@@ -56,6 +56,19 @@ test('adding says so, and loads without playing when nothing is current', async 
   await player.expectPaused()
 })
 
+test('a podcast is added whole: what it has with audio, in order', async ({ page, player, catalogue }) => {
+  await page.goto(catalogue.podcast('The Map Room').path)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Add to queue', exact: true }).click()
+  await expect(
+    page.getByRole('region', { name: 'Messages' }).getByText('Podcast added to queue'),
+  ).toBeVisible()
+  await player.openQueue()
+  const titles = ['The Island Nobody Lost', 'Paper Rivers', 'North, More or Less', 'The Surveyor’s Dog']
+  await expect(player.queued()).toContainText(titles)
+  await player.expectPaused()
+})
+
 test('the queue plays an item, shows the time, and the list goes on from there', async ({
   page,
   player,

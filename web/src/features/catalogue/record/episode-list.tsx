@@ -1,6 +1,6 @@
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { useId } from 'react'
-import { PlayAllButton } from '../../player/index.ts'
+import { AddToQueueButton, PlayAllButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { podcastTracks } from '../tracks.ts'
 import styles from './episode-list.module.css'
@@ -19,7 +19,12 @@ export function EpisodeList({ podcast }: { podcast: PodcastDetail }) {
         <h2 id={title} className={styles.title}>
           {messages.episodes(podcast.episodes.length)}
         </h2>
-        {list.length > 0 && <PlayAllButton tracks={list} />}
+        {list.length > 0 && (
+          <div className={styles.actions}>
+            <PlayAllButton tracks={list} />
+            <AddToQueueButton track={list} kind="podcast" />
+          </div>
+        )}
       </div>
       <ol role="list" data-long={podcast.episodes.length > manyEpisodes ? '' : undefined}>
         {podcast.episodes.map((episode) => (
