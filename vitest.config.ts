@@ -24,7 +24,7 @@ const withoutDatabase = [
   'server/src/domains/media/s3/{open-bucket,s3-storage.slow}.test.ts',
   'server/src/domains/search/fold.test.ts',
   'server/src/domains/users/passwords.test.ts',
-  'server/src/http/{answers,upload-pace}.test.ts',
+  'server/src/http/{answers,unread-answers,upload-pace}.test.ts',
 ]
 
 const projects: TestProjectConfiguration[] = [

@@ -33,6 +33,7 @@ import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
 import { registerPublicReads } from './http/public-read.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/security-headers.ts'
+import { endUnread } from './http/unread-answers.ts'
 import { maxFormTextBytes, registerUploads } from './http/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
 import { registerXsrfCheck } from './http/xsrf.ts'
@@ -82,6 +83,7 @@ export async function buildApp(
   registerErrorHandler(app)
   registerClientErrors(app, () => isStopping)
   registerLettingGo(app)
+  endUnread(app, times)
   limitBodies(app, times.bodyMs)
   registerXsrfCheck(app)
   registerAccessTable(app, localApiRoot(config))

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { type Access, siteAccess } from './access.ts'
+import { timeLimits } from './limits.ts'
 
 let server: TestServer
 let app: FastifyInstance
@@ -19,7 +20,7 @@ const testRoutes: Record<string, Access> = {
 beforeAll(async () => {
   Object.assign(siteAccess, testRoutes)
   server = await startTestServer()
-  const times = { headersMs: 300, bodyMs: 300, checkMs: 50 }
+  const times = { ...timeLimits, headersMs: 300, bodyMs: 300, checkMs: 50 }
   app = await buildApp(server.deps, { webFolder: null, times })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
@@ -111,7 +112,7 @@ describe('a request', () => {
   it('whose body does not end in time, or breaks, is refused where it is read', async () => {
     const reader = await buildApp(server.deps, {
       webFolder: null,
-      times: { headersMs: 300, bodyMs: 100, checkMs: 50 },
+      times: { ...timeLimits, headersMs: 300, bodyMs: 100, checkMs: 50 },
     })
     reader.post('/read', async (request) => request.body)
     await reader.listen({ port: 0, host: '127.0.0.1' })

@@ -1,17 +1,14 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { latestAnswerOn } from './client-errors.ts'
+import { openSockets } from './open-sockets.ts'
 
 /**
  * A server that stops finishes what it has begun, and keeps no connection for more: a proxy would send the next request
  * there, and the stop would wait for whoever says nothing. Node itself closes those only that have been answered.
  */
 export function registerLettingGo(app: FastifyInstance): void {
-  const sockets = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const sockets = openSockets(app)
   app.addHook('preClose', async () => sockets.forEach(letGo))
 }
 

@@ -13,7 +13,9 @@ export interface TimeLimits {
   readonly bodyMs: number
   /** How slow an upload may be. */
   readonly upload?: UploadPace
-  /** Milliseconds between looks at which headers are late. */
+  /** Milliseconds without progress after which an answer that nobody reads ends. */
+  readonly unreadMs: number
+  /** Milliseconds between looks at which headers are late, and what is unread. */
   readonly checkMs: number
 }
 
@@ -21,6 +23,7 @@ export const timeLimits: TimeLimits = {
   headersMs: 15_000,
   bodyMs: 15_000,
   upload: uploadPace,
+  unreadMs: 60_000,
   checkMs: 2_000,
 }
 

@@ -3,7 +3,7 @@ import { bookForm, type FaultSite } from './fault-site.ts'
 
 /** Clients that hold a connection each and do as little on it as they can, from many addresses of the loopback. */
 
-const slownesses = ['headers', 'bodies', 'uploads', 'reads'] as const
+const slownesses = ['headers', 'bodies', 'uploads', 'reads', 'answers'] as const
 type Slowness = (typeof slownesses)[number]
 
 export interface SlowClients extends Disposable {
@@ -14,6 +14,8 @@ export interface SlowClients extends Disposable {
 /** Below what the server lets one address have. */
 const connectionsPerAddress = 50
 const dripMs = 1_000
+/** What the API has that is large. */
+const largeFile = '/api/docs/static/swagger-ui-bundle.js'
 
 interface Client {
   readonly socket: Socket
@@ -39,7 +41,7 @@ export function startSlowClients(site: FaultSite, count: number, isStubborn = fa
         arrivals += 1
         socket.write(first)
       })
-    if (slowness === 'reads') socket.pause()
+    if (isReader(slowness)) socket.pause()
     else socket.resume()
     socket.once('close', () => {
       clients.delete(place)
@@ -60,9 +62,15 @@ export function startSlowClients(site: FaultSite, count: number, isStubborn = fa
   }
 }
 
+/** One that is slow to read, or never does. */
+function isReader(slowness: Slowness): boolean {
+  return slowness === 'reads' || slowness === 'answers'
+}
+
 function drip(client: Client): void {
   const { socket, rest, slowness } = client
   if (slowness === 'reads') socket.read(1)
+  else if (slowness === 'answers') return
   else if (socket.writable) {
     socket.write(rest.subarray(0, 1))
     client.rest = rest.subarray(1)
@@ -82,6 +90,9 @@ function sayingOf(slowness: Slowness, site: FaultSite): [first: string, rest: Bu
     }
     case 'reads':
       return [`GET ${site.audioUrl} HTTP/1.1\r\nhost: x\r\n\r\n`, endless]
+    case 'answers':
+      // Together more than the sockets of both sides hold.
+      return [`GET ${largeFile} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(4), endless]
   }
 }
 

@@ -2,15 +2,13 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError, sendError } from '../../http/errors.ts'
+import { timeLimits } from '../../http/limits.ts'
 import { allowsRange, evaluateConditions } from './conditions.ts'
 import type { Accelerated, Redirected } from './delivery.ts'
 import { parseRange } from './ranges.ts'
 import { type Representation, represent } from './representation.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createServedMedia, mediaHeaders, type Served } from './served-media.ts'
-
-/** Milliseconds without progress after which a stream to a client ends. */
-const idleStreamMs = 60_000
 
 interface MediaRoute {
   Params: { file: string }
@@ -21,7 +19,7 @@ interface MediaRoute {
  * (sections 13 and 14). Several ranges are answered as multipart/byteranges when they are few, ascend and do not
  * overlap, because that saves their reader round trips and costs us nothing; otherwise with the whole file.
  */
-export function registerMedia(app: FastifyInstance, deps: Deps, idleMs = idleStreamMs): void {
+export function registerMedia(app: FastifyInstance, deps: Deps, idleMs = timeLimits.unreadMs): void {
   const findServed = createServedMedia(deps.db.connection, deps.changes)
   app.route<MediaRoute>({
     method: ['GET', 'HEAD'],
