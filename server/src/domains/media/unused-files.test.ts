@@ -3,8 +3,10 @@ import { link, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pingDatabase } from '../../db/ping.queries.ts'
 import { makeAudioBook, storeCover } from '../../testing/records.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { changeCatalogue } from '../catalogue/change-catalogue.ts'
 import { openLocalStorage } from './local-storage.ts'
 import { insertMedia, type NewMedia } from './media.queries.ts'
 import { claimFiles, removeUnusedFiles, sweepMedia } from './unused-files.ts'
@@ -149,6 +151,26 @@ describe('whoever stores bytes that are being removed keeps them', () => {
     expect(await isStored(hash)).toBe(false)
     await (await openLocalStorage(folder)).close()
     expect(await isStored(hash)).toBe(true)
+  })
+
+  it('when the answer to the commit of its record is lost, and the commit comes after all', async () => {
+    const bytes = randomBytes(100)
+    const medium = mediumOf(bytes)
+    await using file = await receive(bytes)
+    const release = await claimFiles(server.deps, [medium])
+    await file.keep('audio/mpeg')
+    const { connection } = server.deps.db
+    // Both have a connection at once.
+    await Promise.all([pingDatabase(connection), pingDatabase(connection)])
+    let released: Promise<void> | undefined
+    await changeCatalogue(server.deps, async (transaction) => {
+      await insertMedia(transaction, medium)
+      released = release()
+      // Longer than a release takes.
+      for (let turn = 0; turn < 200; turn += 1) await pingDatabase(transaction)
+    })
+    await released
+    expect(await isStored(medium.sha256)).toBe(true)
   })
 
   it('however both go about it at the same time', async () => {

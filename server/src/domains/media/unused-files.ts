@@ -1,4 +1,5 @@
 import type { CatalogueDeps } from '../../deps.ts'
+import { lockCatalogue } from '../catalogue/catalogue-lock.queries.ts'
 import {
   deleteMedia,
   deleteUnusedMedia,
@@ -18,7 +19,8 @@ import { orStorageError } from './storage-errors.ts'
  *
  * If (2) comes after (a), the new file is at its place and nobody touches it. If (2) comes before (a), then (1) has
  * been committed before (b) asks, and until (4) and beyond there is a row: (3) is committed before (4), and one
- * statement sees one state. So the file is put back, unless storing has failed and nobody needs it. All of it is
+ * statement sees one state. A commit whose answer was lost may still be on its way: (4) takes its turn among the changes
+ * of the catalogue, whereby (3) is settled. So the file is put back, unless storing has failed and nobody needs it. All of it is
  * settled by the database and by the directory, so it holds for several processes too. The file is missing only
  * between (a) and (c), and only when a row came after the first look; a process that ends there leaves a file that
  * the next start puts back.
@@ -38,10 +40,17 @@ const abandonedMs = 24 * 60 * 60_000
  * @returns what ends that, to be called when the records' own rows are committed or will never be; what nobody
  * refers to then is removed
  */
-export async function claimFiles(deps: StoreDeps, media: readonly NewMedia[]): Promise<() => Promise<void>> {
+export async function claimFiles(
+  deps: StoreDeps & Pick<CatalogueDeps, 'clock'>,
+  media: readonly NewMedia[],
+): Promise<() => Promise<void>> {
   const ids: number[] = []
   const release = async () => {
-    const hashes = await deleteMedia(deps.db.connection, ids)
+    if (ids.length === 0) return
+    const hashes = await deps.db.connection.transaction().execute(async (transaction) => {
+      await lockCatalogue(transaction, deps.clock())
+      return await deleteMedia(transaction, ids)
+    })
     await removeUnusedFiles(deps, hashes)
   }
   try {
