@@ -6,9 +6,12 @@ import type { FastifySchemaCompiler } from 'fastify'
  * is as the schema says.
  */
 
-interface ObjectSchema {
-  type?: string
-  properties?: Record<string, { type?: string | string[] }>
+interface ValueSchema {
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly anyOf?: readonly ValueSchema[]
+  readonly properties?: Readonly<Record<string, ValueSchema>>
+  readonly items?: ValueSchema
 }
 
 /** `allErrors` stays off: the first problem is reported, and hostile input costs no more than one. */
@@ -16,15 +19,15 @@ const ajv = new Ajv({ useDefaults: true, strict: false, validateFormats: false }
 
 const integerText = /^(0|-?[1-9]\d*)$/
 
-export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, httpPart }) => {
+export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, httpPart }) => {
   const validate: ValidateFunction = ajv.compile(schema)
   const isAddress = httpPart === 'params' || httpPart === 'querystring'
   const integers = isAddress ? fieldsOfType(schema, 'integer') : []
   const booleans = isAddress ? fieldsOfType(schema, 'boolean') : []
-  const never = httpPart === 'body' && schema.type === 'object' ? fieldsNeverNull(schema) : []
+  const dropEmpty = httpPart === 'body' ? emptyDropper(schema) : null
   return (input: unknown) => {
+    dropEmpty?.(input)
     const values = input as Record<string, unknown>
-    if (never.length > 0 && typeof values === 'object' && values !== null) dropNulls(values, never)
     for (const name of integers) {
       const value = values[name]
       if (typeof value === 'string' && integerText.test(value)) values[name] = Number(value)
@@ -37,23 +40,52 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
   }
 }
 
-function fieldsOfType({ properties = {} }: ObjectSchema, wanted: string): string[] {
+function fieldsOfType({ properties = {} }: ValueSchema, wanted: string): string[] {
   return Object.entries(properties)
     .filter(([, { type }]) => type === wanted)
     .map(([name]) => name)
 }
 
-function fieldsNeverNull({ properties = {} }: ObjectSchema): string[] {
-  return Object.entries(properties)
-    .filter(([, { type }]) => ![type].flat().includes('null'))
-    .map(([name]) => name)
+type DropEmpty = (value: unknown) => void
+
+/**
+ * In a request absent, null and "" mean the same: fields that are null or empty go, wherever they are, or become null,
+ * unless their schemas say themselves what that means.
+ */
+function emptyDropper({ properties, items }: ValueSchema): DropEmpty | null {
+  if (items) return eachItem(emptyDropper(items))
+  const fields = Object.entries(properties ?? {}).map(([name, schema]) => ({
+    name,
+    isNullToo: isOfType(schema, 'null'),
+    isTextToo: takesText(schema),
+    dropInside: emptyDropper(schema),
+  }))
+  if (fields.length === 0) return null
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return
+    for (const { name, isNullToo, isTextToo, dropInside } of fields) {
+      const field: unknown = Reflect.get(value, name)
+      const isEmpty = field === null || (field === '' && !isTextToo)
+      if (!isEmpty) dropInside?.(field)
+      else if (isNullToo) Reflect.set(value, name, null)
+      else Reflect.deleteProperty(value, name)
+    }
+  }
 }
 
-/** In a request null and absent mean the same. */
-function dropNulls(values: Record<string, unknown>, names: readonly string[]): void {
-  for (const name of names) {
-    if (values[name] === null) Reflect.deleteProperty(values, name)
+function eachItem(dropInside: DropEmpty | null): DropEmpty | null {
+  if (!dropInside) return null
+  return (values) => {
+    if (Array.isArray(values)) for (const value of values) dropInside(value)
   }
+}
+
+function isOfType({ type = [] }: ValueSchema, wanted: string): boolean {
+  return [type].flat().includes(wanted)
+}
+
+function takesText(schema: ValueSchema): boolean {
+  return isOfType(schema, 'string') || schema.const === '' || (schema.anyOf ?? []).some(takesText)
 }
 
 function validationError(validate: ValidateFunction): Error {

@@ -13,7 +13,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
         title: 'Earmark',
         version: '0.1.0',
         description:
-          'Audio books and podcasts. Every status of 400 or more has a body `[{ code, description, field? }]`.',
+          'Audio books and podcasts. Every status of 400 or more has a body `[{ code, description, field? }]`. In JSON bodies an optional field that is absent, null or `""` means the same.',
         license: { name: 'MIT' },
       },
       servers: [{ url: isElsewhere ? config.apiRoot : config.publicUrl }],
