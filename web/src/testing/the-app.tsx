@@ -2,7 +2,7 @@
 import type { Role } from '@earmark/contract/roles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { useSession } from '../features/auth/index.ts'
 import { NotFoundPage } from '../features/shell/index.ts'
@@ -11,9 +11,6 @@ import { readSearch, writeSearch } from '../lib/search-parameters.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { useDialogs } from '../ui/dialog/dialogs.ts'
 import { useToasts } from '../ui/toast/toasts.ts'
-
-// On a busy machine a screen may take its time.
-configure({ asyncUtilTimeout: 5000 })
 
 class NothingIsSeen {
   observe() {}
