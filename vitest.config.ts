@@ -6,6 +6,8 @@ const shared = {
   restoreMocks: true,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // What is waited for is done by real files, sockets and processes.
+  expect: { poll: { timeout: 10_000 } },
 }
 
 /** A project's own `exclude` takes the place of the command's: the quick run says it here. */

@@ -65,6 +65,9 @@ it('what has expired is cleared away, and nothing else', async () => {
   expect(await listWhatIsLeft(living)).toEqual(['mail', 'user'])
 })
 
+/** For the database and the disk. */
+const patience = { timeout: 10_000 }
+
 it('what is being uploaded while the clock jumps forward has an hour to end', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const sweep = vi.spyOn(server.deps.storage, 'removeIncomingBefore')
@@ -73,13 +76,13 @@ it('what is being uploaded while the clock jumps forward has an hour to end', as
     server.time.now += clockMs
     const expired = await makeEverything(-1)
     vi.advanceTimersByTime(day / 24)
-    await vi.waitFor(async () => expect(await listWhatIsLeft(expired)).toEqual(['mail', 'user']))
+    await vi.waitFor(async () => expect(await listWhatIsLeft(expired)).toEqual(['mail', 'user']), patience)
   }
   try {
     await passHour(day + day / 24)
     expect(sweep).not.toHaveBeenCalled()
     await passHour(day / 24)
-    await vi.waitFor(() => expect(sweep).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(sweep).toHaveBeenCalledOnce(), patience)
   } finally {
     end()
     vi.useRealTimers()

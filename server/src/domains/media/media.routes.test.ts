@@ -332,7 +332,7 @@ describe('a listener of a file on the disk who', () => {
     stuck.pause()
     await expect.poll(openMedia).toBe(before + 1)
     await server.deps.storage.remove(sha256)
-    await expect.poll(openMedia, { timeout: 5000 }).toBe(before)
+    await expect.poll(openMedia).toBe(before)
     stuck.destroy()
     await impatient.close()
   })

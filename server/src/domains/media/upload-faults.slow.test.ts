@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFilesIn } from '../../testing/process-state.ts'
 import {
   encodeForm,
@@ -123,7 +123,7 @@ describe('an upload is refused, and nothing of it stays, when the disk', () => {
       expect(await target.listFiles()).toEqual([kept.sha256.slice(2)])
       expect(await target.countMedia()).toBe(1)
       // What has been listened to is let go of a moment after its last byte.
-      await vi.waitFor(() => expect(openFilesIn(mediaFolder())).toEqual([]))
+      await expect.poll(() => openFilesIn(mediaFolder())).toEqual([])
       if (last === undefined) break
       failed.push(last)
       expect(answer, `step ${step}, ${last}`).toMatchObject({ status, codes: [errorCode] })
