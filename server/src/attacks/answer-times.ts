@@ -54,6 +54,6 @@ async function timeOf(program: Program, method: string, path: string, body?: obj
   return performance.now() - begun
 }
 
-export function middle(values: readonly number[]): number {
+function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

@@ -12,6 +12,8 @@ import { timeLimits } from './limits.ts'
 let server: TestServer
 let app: FastifyInstance
 let port: number
+/** The same server, which soon has enough of who is late. */
+let hasty: FastifyInstance
 const testRoutes: Record<string, Access> = {
   'POST /read': 'everyone',
   'GET /slow': 'everyone',
@@ -20,16 +22,28 @@ const testRoutes: Record<string, Access> = {
 beforeAll(async () => {
   Object.assign(siteAccess, testRoutes)
   server = await startTestServer()
-  const times = { ...timeLimits, headersMs: 300, bodyMs: 300, checkMs: 50 }
-  app = await buildApp(server.deps, { webFolder: null, times })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.server.address() as AddressInfo).port
+  app = await buildApp(server.deps, { webFolder: null })
+  app.post('/read', async (request) => request.body)
+  port = await listen(app)
+  hasty = await buildApp(server.deps, {
+    webFolder: null,
+    times: { ...timeLimits, headersMs: 300, bodyMs: 300, checkMs: 50 },
+  })
+  hasty.post('/read', async (request) => request.body)
+  await listen(hasty)
 })
 afterAll(async () => {
   for (const route of Object.keys(testRoutes)) Reflect.deleteProperty(siteAccess, route)
-  await app.close()
+  await Promise.all([app.close(), hasty.close()])
   await server[Symbol.asyncDispose]()
 })
+
+async function listen(on: FastifyInstance): Promise<number> {
+  await on.listen({ port: 0, host: '127.0.0.1' })
+  return portOf(on)
+}
+
+const portOf = (on: FastifyInstance) => (on.server.address() as AddressInfo).port
 
 /** All that the server says until it closes the connection. */
 async function say(message: string | Buffer, to = port): Promise<string> {
@@ -86,7 +100,7 @@ describe('what is not HTTP', () => {
   })
 
   it('is let go without a word by a client that says nothing', async () => {
-    expect(await say('')).toBe('')
+    expect(await say('', portOf(hasty))).toBe('')
   })
 })
 
@@ -101,30 +115,22 @@ describe('a request', () => {
   })
 
   it('whose headers do not end in time is refused', async () => {
-    expectRefusal(await say('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '), 408, 'RequestTimeout')
+    expectRefusal(await say('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', portOf(hasty)), 408, 'RequestTimeout')
   })
 
   it('whose body does not end is answered at once where nobody wants it, and cut', async () => {
     const message = 'POST /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'
-    expect((await say(message)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404'])
+    expect((await say(message, portOf(hasty))).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404'])
   })
 
   it('whose body does not end in time, or breaks, is refused where it is read', async () => {
-    const reader = await buildApp(server.deps, {
-      webFolder: null,
-      times: { ...timeLimits, headersMs: 300, bodyMs: 100, checkMs: 50 },
-    })
-    reader.post('/read', async (request) => request.body)
-    await reader.listen({ port: 0, host: '127.0.0.1' })
-    const { port: to } = reader.server.address() as AddressInfo
     const head =
       'POST /read HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
-    expectRefusal(await say(`${head}{`, to), 408, 'RequestTimeout')
-    expect(await say(`${head}{"a": 12}GET / HTTP/1.0\r\n\r\n`, to)).toMatch(/^HTTP\/1\.1 200 .*\{"a":12\}/s)
+    expectRefusal(await say(`${head}{`, portOf(hasty)), 408, 'RequestTimeout')
+    expect(await say(`${head}{"a": 12}GET / HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 .*\{"a":12\}/s)
     const broken =
       'POST /read HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked'
-    expectRefusal(await say(`${broken}\r\n\r\nno length\r\n`, to), 400, 'BadRequest')
-    await reader.close()
+    expectRefusal(await say(`${broken}\r\n\r\nno length\r\n`), 400, 'BadRequest')
   })
 
   it('that comes while the server stops is told so', async () => {

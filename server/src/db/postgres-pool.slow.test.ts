@@ -12,7 +12,7 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('the pool of conn
   beforeEach(async () => {
     database = await createEmptyDatabase()
     proxy = await startStallingProxy(database.url)
-    const limits = { ...serving, max: 1, query_timeout: 1_000, connectionTimeoutMillis: 20_000 }
+    const limits = { ...serving, max: 1, query_timeout: 5_000, connectionTimeoutMillis: 20_000 }
     connection = new Kysely({ dialect: new PostgresDialect({ pool: await openPool(proxy.url, limits) }) })
   })
   afterEach(async () => {
