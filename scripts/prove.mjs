@@ -1,6 +1,7 @@
 // `npm run prove`, or `npm run prove -- crash faults`: the long forms of what `npm test` tries briefly, with their
 // figures. What the environment already says wins over the sizes here. Every part runs even when an earlier one failed.
 
+import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { runVisibly } from './run.mjs'
 
@@ -17,6 +18,7 @@ const clusterJourneys =
 
 /** @type {Record<string, { command: string[], env: Record<string, string> }>} */
 const parts = {
+  models: { command: vitest('.model.'), env: { FC_SEED: String(randomInt(2 ** 31)) } },
   crash: { command: vitest('server/src/crash.slow.test.ts'), env: { CRASH_ROUNDS: '500' } },
   faults: { command: vitest('server/src/faults'), env: { FAULT_SECONDS: '60' } },
   fuzz: { command: vitest('server/src/fuzz'), env: { FUZZ_REQUESTS: '200000' } },
@@ -24,7 +26,10 @@ const parts = {
     command: vitest('--project', 'server on PostgreSQL', 'server/src/backup-drill'),
     env: { DRILL_RECORDS: '20000', DRILL_AUDIO_BYTES: '100000' },
   },
-  attacks: { command: vitest('server/src/attacks'), env: { ATTACKS: 'all' } },
+  attacks: {
+    command: vitest('server/src/attacks', 'server/src/domains/media/bad-uploads'),
+    env: { ATTACKS: 'all' },
+  },
   // One engine after the other: what is measured has the machine to itself.
   load: { command: vitest('--maxWorkers=1', 'server/src/load/listeners'), env: { LOAD_MINUTES: '10' } },
   soak: { command: vitest('server/src/load/soak'), env: { SOAK_MINUTES: '60' } },
@@ -46,7 +51,8 @@ if (unknown.length > 0) {
 const failed = []
 for (const [name, { command, env }] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  console.log(`\n▸ ${name}`)
+  const sizes = Object.entries(env).map(([key, value]) => ` ${key}=${process.env[key] ?? value}`)
+  console.log(`\n▸ ${name}${sizes.join('')}`)
   const start = performance.now()
   const code = await runVisibly(root, command, { ...env, ...process.env })
   const minutes = ((performance.now() - start) / 60_000).toFixed(1)
