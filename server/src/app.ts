@@ -94,7 +94,7 @@ export async function buildApp(
   await app.register(async (scope) => {
     registerApiHeaders(scope, momentaryHeaders)
     registerHealth(scope, deps, () => isStopping)
-    registerSite(scope, deps)
+    registerSite(scope, deps, answers)
     metrics?.registerRoute(scope)
   })
 

@@ -1,59 +1,58 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localApiRoot } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
+import { type AnswerCache, makeAnswer } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
-import { listRecordPages, type PublicPage } from './site.queries.ts'
+import { answerFromMemory } from '../../http/public-read.ts'
+import { apiHeaders } from '../../http/security-headers.ts'
+import { sendAnswer } from '../../http/send-answer.ts'
+import { createSitemaps } from './sitemap.ts'
 
-/** What search engines ask for: `/robots.txt` and the sitemap of the public catalogue. */
+/** What search engines ask for: `/robots.txt` and the sitemap of the public catalogue, kept like other public answers. */
 
-/** A sitemap file holds at most this many addresses (sitemaps.org). */
-const maxAddresses = 50_000
+const headers = {
+  ...apiHeaders,
+  'content-type': 'application/xml; charset=utf-8',
+  'cache-control': 'public, max-age=3600',
+  vary: 'accept-encoding',
+}
 
-const listPaths = ['/', '/audio-books', '/podcasts']
-
-export function registerSite(app: FastifyInstance, deps: Deps): void {
-  const { publicUrl } = deps.config
-  const apiRoot = localApiRoot(deps.config)
+export function registerSite(app: FastifyInstance, deps: Deps, answers: AnswerCache): void {
+  const { config, changes } = deps
+  const sitemaps = createSitemaps(deps)
+  const onRequest = answerFromMemory(answers, changes, keyOf)
 
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8')
-    return `User-agent: *\nDisallow: /search\nDisallow: ${apiRoot}/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+    return `User-agent: *\nDisallow: /search\nDisallow: ${localApiRoot(config)}/\nAllow: /\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`
   })
 
-  app.get('/sitemap.xml', async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8')
-    const pages = await listRecordPages(deps.db.connection)
-    const files = Math.ceil((pages.length + listPaths.length) / maxAddresses)
-    return files === 1 ? sitemap(publicUrl, pages, 1) : sitemapIndex(publicUrl, files)
+  app.get('/sitemap.xml', { onRequest }, async (request, reply) => {
+    return await answerAndKeep(request, reply, () => sitemaps.whole())
   })
 
-  app.get<{ Params: { number: string } }>('/sitemap-:number.xml', async (request, reply) => {
-    const pages = await listRecordPages(deps.db.connection)
-    const number = Number(request.params.number)
-    const files = Math.ceil((pages.length + listPaths.length) / maxAddresses)
-    if (!/^[1-9]\d{0,5}$/.test(request.params.number) || number > files) throw new AppError('NotFound')
-    reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8')
-    return sitemap(publicUrl, pages, number)
+  app.get<{ Params: { number: string } }>('/sitemap-:number.xml', { onRequest }, async (request, reply) => {
+    const { number } = request.params
+    if (!/^[1-9]\d{0,5}$/.test(number)) throw new AppError('NotFound')
+    return await answerAndKeep(request, reply, () => sitemaps.file(Number(number)))
   })
+
+  async function answerAndKeep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    write: () => Promise<string | null>,
+  ): Promise<FastifyReply> {
+    const version = changes.catalogueVersion
+    const text = await write()
+    if (text === null) throw new AppError('NotFound')
+    const answer = makeAnswer({ text, headers, version })
+    answers.keep(keyOf(request), answer)
+    sendAnswer(request, reply, answer)
+    return reply
+  }
 }
 
-const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-
-function sitemap(publicUrl: string, pages: readonly PublicPage[], number: number): string {
-  const addresses = [
-    ...listPaths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
-    ...pages.map(
-      ({ path, changedAt }) =>
-        `<url><loc>${publicUrl}${path}</loc><lastmod>${new Date(changedAt).toISOString()}</lastmod></url>`,
-    ),
-  ].slice((number - 1) * maxAddresses, number * maxAddresses)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${addresses.join('\n')}\n</urlset>\n`
-}
-
-function sitemapIndex(publicUrl: string, files: number): string {
-  const entries = Array.from(
-    { length: files },
-    (_, index) => `<sitemap><loc>${publicUrl}/sitemap-${index + 1}.xml</loc></sitemap>`,
-  )
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`
+/** The path alone: what follows a question mark changes nothing here, and is not kept apart. */
+function keyOf({ raw }: FastifyRequest): string {
+  return (raw.url as string).replace(/\?.*$/s, '')
 }

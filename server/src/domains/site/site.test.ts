@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAudioBook, makeEpisode, makePodcast } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { createSitemaps, maxAddresses } from './sitemap.ts'
+import { listRecordPages } from './site.queries.ts'
+
+let server: TestServer
+let podcastId: number
+let paths: string[]
+beforeAll(async () => {
+  server = await startTestServer()
+  const book = await makeAudioBook(server, { name: 'One' })
+  podcastId = await makePodcast(server, { name: 'One' })
+  const other = await makePodcast(server, { name: 'Two' })
+  const episodes = [await makeEpisode(server, other, { number: 1, name: 'One' })]
+  episodes.push(await makeEpisode(server, other, { number: 2, name: 'Two' }))
+  paths = [`/audio-books/${book}`, `/podcasts/${podcastId}`, `/podcasts/${other}`]
+  paths.push(...episodes.map((id) => `/podcasts/${other}/episodes/${id}`))
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+const get = (url: string, headers = {}) => server.app.inject({ url, headers })
+
+/** What is answered while the catalogue cannot be read. */
+async function whileAway<T>(work: () => Promise<T>): Promise<T> {
+  const { schema } = server.deps.db.connection
+  await schema.alterTable('podcasts').renameTo('podcasts_away').execute()
+  try {
+    return await work()
+  } finally {
+    await schema.alterTable('podcasts_away').renameTo('podcasts').execute()
+  }
+}
+
+describe('a sitemap', () => {
+  it.each(['/sitemap.xml', '/sitemap-1.xml'])(
+    '%s is kept, whatever follows its path, until the catalogue changes',
+    async (url) => {
+      const first = await get(url)
+      expect(first.statusCode).toBe(200)
+      expect(first.headers).toMatchObject({
+        'content-type': 'application/xml; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        'x-content-type-options': 'nosniff',
+      })
+      const kept = await whileAway(() => get(`${url}?again=1`))
+      expect(kept).toMatchObject({ statusCode: 200, body: first.body })
+      const known = await get(url, { 'if-none-match': first.headers.etag })
+      expect(known.statusCode).toBe(304)
+      const newer = await makePodcast(server, { name: 'Newer' })
+      expect((await get(url)).body).toContain(`/podcasts/${newer}</loc>`)
+    },
+  )
+
+  it.each([
+    '/sitemap-abc.xml',
+    '/sitemap-0.xml',
+    '/sitemap-01.xml',
+    '/sitemap--1.xml',
+    '/sitemap-1234567.xml',
+  ])('%s is none without a look at the catalogue', async (url) => {
+    await makePodcast(server, { name: 'Newest' })
+    expect((await whileAway(() => get(url))).statusCode).toBe(404)
+  })
+
+  it('beyond the last one is none, with one look at the catalogue', async () => {
+    expect((await get('/sitemap-2.xml')).statusCode).toBe(404)
+    const beyond = await whileAway(() => get('/sitemap-3.xml'))
+    expect(beyond).toMatchObject({ statusCode: 404, headers: { 'cache-control': 'no-store' } })
+  })
+
+  it('tries again after the catalogue could not be read', async () => {
+    await makePodcast(server, { name: 'Late' })
+    expect((await whileAway(() => get('/sitemap.xml'))).statusCode).toBe(500)
+    expect((await get('/sitemap.xml')).statusCode).toBe(200)
+  })
+})
+
+it('has each record once, wherever a file ends', async () => {
+  const counts = [1, 2, 2]
+  const { connection } = server.deps.db
+  for (let length = 1; length <= 6; length += 1) {
+    const found: string[] = []
+    for (let from = 0; from < paths.length; from += length) {
+      const count = Math.min(length, paths.length - from)
+      const pages = await listRecordPages(connection, counts, { from, count })
+      expect(pages).toHaveLength(count)
+      found.push(...pages.map(({ path }) => path))
+    }
+    expect(found).toEqual(paths)
+  }
+})
+
+it('has an index of several files when there are many records', async () => {
+  const sitemaps = createSitemaps(server.deps)
+  expect(await sitemaps.file(2)).toBeNull()
+  const { connection } = server.deps.db
+  const times = { created_at: 1, updated_at: 1 }
+  const row = { name: 'x', name_sort: 'x', ...times }
+  for (let made = 0; made < maxAddresses; made += 1_000)
+    await connection
+      .insertInto('audio_books')
+      .values(Array.from({ length: 1_000 }, () => row))
+      .execute()
+  server.deps.changes.catalogueChanged()
+  const index = await sitemaps.whole()
+  expect([...index.matchAll(/sitemap-(\d)\.xml/g)].map(([, number]) => number)).toEqual(['1', '2'])
+  const files = await Promise.all([sitemaps.file(1), sitemaps.file(2), sitemaps.file(3)])
+  const locations = files
+    .slice(0, 2)
+    .flatMap((file) => [...(file ?? '').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url))
+  expect(files[0]?.match(/<loc>/g)).toHaveLength(maxAddresses)
+  expect(new Set(locations).size).toBe(locations.length)
+  for (const path of paths) expect(locations).toContain(`${server.deps.config.publicUrl}${path}`)
+  expect(files[2]).toBeNull()
+})
