@@ -74,6 +74,7 @@ test('the very first track of a visit survives a reload, too', async ({ page, pl
   await page.goto(path)
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   await player.expectSounding(audioUrl)
+  await expect(player.bar).toBeVisible()
   await page.reload()
   await expect(player.bar).toContainText('Bread, Slowly')
   expect(await player.sound()).toMatchObject({ src: audioUrl, paused: true })

@@ -22,7 +22,7 @@ test('a page asked for while the server starts again comes with its styles', asy
   await openList(page)
   await expect(heading(page, 'Audio Books')).toBeVisible()
   expect([...away].some((url) => url.endsWith('.css'))).toBe(true)
-  expect([...away].filter((url) => !came.has(url))).toEqual([])
+  await expect.poll(() => [...away].filter((url) => !came.has(url))).toEqual([])
 })
 
 test('a page of a release that has gone is loaded anew, but not while something plays', async ({

@@ -13,6 +13,7 @@ test('without a connection the page stays and what was asked for comes with the 
   await page.goto(catalogue.podcast('Slow Signals').path)
   await page.getByRole('button', { name: 'Play all' }).click()
   await player.expectSounding()
+  await expect(player.bar).toBeVisible()
   await context.setOffline(true)
   await player.button('Show queue').click()
   await page.keyboard.press('?')
@@ -39,6 +40,7 @@ test('a first track asked for without a connection brings the player with the ne
   await page
     .getByRole('button', { name: 'Play Salt and Orchard' })
     .evaluate((button: HTMLElement) => button.click())
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Audio error')
   await expect(page.getByRole('article')).toHaveCount(10)
   await context.setOffline(false)
   await expect(player.bar).toBeVisible()

@@ -5,13 +5,20 @@ import { cards } from './list-parts.ts'
 
 const y = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-/** As far down as it goes, a moment after which the place is remembered. */
+/** As far down as it goes. A place is remembered once the page has heard that it was scrolled there. */
 async function scrollDown(page: Page): Promise<number> {
   // Before its records are there, the page is as short as the window.
   await expect(cards(page)).toHaveCount(10)
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await expect.poll(() => y(page)).toBeGreaterThan(300)
-  return await y(page)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((heard) => {
+      window.addEventListener('scroll', heard, { once: true })
+      window.scrollTo(0, document.documentElement.scrollHeight)
+    })
+  })
+  const left = await y(page)
+  expect(left).toBeGreaterThan(300)
+  return left
 }
 
 test('a list that has to be fetched again is where it was left, on the way back and after a reload', async ({
