@@ -21,16 +21,32 @@ test('the seek slider moves by keyboard while the sound goes on', async ({ page,
   await player.expectSounding()
   await player.slider.focus()
   await player.slider.press('PageUp')
-  await player.expectPosition(60, 64)
-  await player.slider.press('ArrowRight')
-  await player.expectPosition(65, 70)
-  await player.slider.press('ArrowLeft')
-  await player.expectPosition(60, 68)
-  await player.slider.press('PageDown')
-  await player.expectPosition(0, 12)
-  await player.slider.press('Home')
-  await player.expectPosition(0, 5)
+  await player.expectPosition(60, Number.POSITIVE_INFINITY)
   await player.expectSounding()
+  await player.slider.press('Home')
+  await player.expectPosition(0, 50)
+  await player.expectSounding()
+})
+
+test('the seek slider moves by small and large steps, and to both ends', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  await page.goto(catalogue.book('The Night Train Library').path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
+  for (const [key, second] of [
+    ['PageUp', 60],
+    ['ArrowRight', 65],
+    ['ArrowLeft', 60],
+    ['PageDown', 0],
+    ['ArrowRight', 5],
+    ['Home', 0],
+  ] as const) {
+    await player.slider.press(key)
+    await player.expectPosition(second, second)
+  }
 })
 
 for (const wasPlaying of [true, false]) {
