@@ -62,6 +62,8 @@ test('an editor fills the library and clears it again with the keyboard alone', 
   await keys.type(main.getByLabel('Email'), editor.email)
   await keys.type(main.getByLabel('Password', { exact: true }), editor.password)
   await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('Home')
+  await expect(heading).toBeFocused()
   await keys.press(page.getByRole('banner').getByRole('link', { name: 'Edit' }))
   await expect(heading).toHaveText('Edit - Only for pros')
   await expect(heading).toBeFocused()

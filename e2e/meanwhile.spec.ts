@@ -63,6 +63,7 @@ test('the focus stays in a form that was sent by its button', async ({ page, per
   await page.route('**/api/auth/confirm-email', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/auth/confirm-email?userId=1&token=x')
   const confirm = page.getByRole('button', { name: 'Confirm' })
+  await expect(confirm).toBeEnabled()
   await confirm.press('Space')
   await dialog(page, 'Email confirmation failed').getByRole('button', { name: 'Ok' }).press('Enter')
   await expect(confirm).toBeFocused()

@@ -110,7 +110,14 @@ test('two tabs whose token expires at the same time both stay signed in', async 
 
 test('a session that has ended leads to the login, and says so', async ({ page, person, trouble }) => {
   trouble.expect(...refused)
+  // The page's own calls are over: the listener's is the first to learn of the end.
+  const ownCalls = ['/positions/me?', '/libraries/me'].map(async (call) => {
+    const answer = await page.waitForResponse((response) => response.url().includes(`/api${call}`))
+    await answer.finished()
+  })
   await openSignedIn(page, person)
+  await Promise.all(ownCalls)
+  await expect.poll(() => stored(page, 'playerQueueKnown')).not.toBeNull()
   await spoilAccessToken(page)
   await banner(page).getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
