@@ -125,10 +125,16 @@ test('on a slow network the page says that it loads, comes, and sounds, and noth
     downloadThroughput: (400 * 1024) / 8,
     uploadThroughput: (400 * 1024) / 8,
   })
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/paged?*', async (route) => {
+    await seen.promise
+    await route.continue()
+  })
   const search = page.getByRole('banner').getByRole('searchbox')
   await search.fill('salt')
   await search.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeAttached()
+  seen.resolve()
   const book = catalogue.book('Salt and Orchard')
   const play = page.getByRole('button', { name: `Play ${book.name}` })
   await play.click()

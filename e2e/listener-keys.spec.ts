@@ -22,6 +22,7 @@ test('a listener finds a book, signs in, keeps it and plays it with the keyboard
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
   await expect(banner.getByRole('link', { name: 'My Library' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeFocused()
 
   await tabTo(page, banner.getByRole('searchbox'))
   await page.keyboard.type('orchard')

@@ -32,6 +32,7 @@ test('a book, an episode and a podcast come into the library, are played, and le
   await expect(remove(page)).toBeVisible()
 
   await page.goto(`/podcasts/${podcast.id}/episodes/${podcast.episodes[1]?.id}`)
+  await expect(add(page)).toBeEnabled()
   await add(page).focus()
   await page.keyboard.press('Enter')
   await told(page, 'Added to My Library')

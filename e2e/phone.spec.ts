@@ -66,6 +66,7 @@ test('the full-screen player goes by its button, Escape, a swipe down and the wa
   await page.keyboard.press('Escape')
   await expect(player.queue).toHaveCount(0)
   await player.full.getByRole('button', { name: 'Show queue' }).click()
+  await expect(player.queue).toBeVisible()
   await page.goBack()
   await expect(player.queue).toHaveCount(0)
   await expect(player.full).toBeVisible()

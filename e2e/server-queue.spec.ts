@@ -17,9 +17,12 @@ test('a queue goes on on another device at the listener’s word, and none is le
   await page.goto(catalogue.podcast('The Map Room').path)
   await page.getByRole('button', { name: 'Play all' }).click()
   await player.expectSounding(first?.audioUrl)
-  const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/queues/me') && answer.ok(),
-  )
+  const saved = page.waitForResponse((answer) => {
+    const asked = answer.request()
+    if (asked.method() !== 'PUT' || !answer.url().endsWith('/queues/me') || !answer.ok()) return false
+    // The first save may still be under way.
+    return (JSON.parse(asked.postData() ?? '{}') as { currentIndex?: number }).currentIndex === 1
+  })
   await player.button('Next').click()
   await saved
   await player.expectSounding(second?.audioUrl)
