@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ListenerClient } from './listener-client.ts'
 import { addBook, expect, longSound, lacking, test } from './on-cluster.ts'
 import { makePerson } from './people.ts'
+import type { PlayerDriver } from './player-driver.ts'
 
 /** Nodes that die, rest and come back, while people listen. */
 
@@ -21,6 +22,7 @@ test('nodes die in mid-stream, one and then all, and the listener goes on', asyn
   person,
   site,
 }) => {
+  test.setTimeout(120_000)
   const { id } = await addBook(site, 'A Long Night', longSound(240))
   const { page, player } = await device(person)
   const [first, second] = site.nodes
@@ -33,16 +35,14 @@ test('nodes die in mid-stream, one and then all, and the listener goes on', asyn
   const bufferedTo = await bufferedEnd(page)
   expect(bufferedTo).toBeLessThan(100)
   await hasten(page)
-  await player.expectPosition(bufferedTo + 5, 240)
+  await untilHeard(player, bufferedTo + 1)
 
   await second?.kill()
   const broken = untilBroken(page)
   await player.slider.fill('200')
   await broken
   await first?.start()
-  await expect
-    .poll(async () => (await player.sound()).position, { timeout: longestSilenceMs })
-    .toBeGreaterThan(200)
+  await untilHeard(player, 200)
   await expect(player.bar).not.toContainText('Audio error')
 
   await second?.start()
@@ -72,6 +72,12 @@ test('nodes are started anew one by one: no save is lost, and nobody is signed o
     expect([...client.answers.keys()].toSorted()).toEqual(['0', '1'])
   }
 })
+
+async function untilHeard(player: PlayerDriver, second: number): Promise<void> {
+  await expect
+    .poll(async () => (await player.sound()).position, { timeout: longestSilenceMs })
+    .toBeGreaterThan(second)
+}
 
 /** What is buffered is heard in no time, and the player's own rate holds from its next load on. */
 async function hasten(page: Page): Promise<void> {
