@@ -110,7 +110,8 @@ test('a new address is confirmed by its own mail, the old one is told', async ({
   await ok(page, 'Email changing confirmation sent!')
   const notice = await site.mails.take(person.email)
   expect(notice.text).toContain(newEmail)
-  await page.goto(linkIn(await site.mails.take(newEmail)))
+  // What the page asks for by itself is asked by somebody who is still signed in.
+  await page.goto(linkIn(await site.mails.take(newEmail)), { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog(page, 'Changing email confirmed')).toContainText(/new email.*old password/i)
   await ok(page, 'Changing email confirmed')
