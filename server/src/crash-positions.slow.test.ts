@@ -92,7 +92,8 @@ it(`keeps the positions of 32 listeners through ${rounds} kills`, {
     let left = 1 + Math.floor(random() * 300)
     const onAcknowledged = () => {
       left -= 1
-      if (left === 0) enough.resolve()
+      // Before everybody has saved something, there is too little to lose.
+      if (left <= 0 && keepers.every(({ acknowledged }) => acknowledged > 0)) enough.resolve()
     }
     const listening = Promise.all(keepers.map((keeper) => listen(keeper, onAcknowledged)))
     await Promise.race([enough.promise, listening])
@@ -103,5 +104,4 @@ it(`keeps the positions of 32 listeners through ${rounds} kills`, {
       throw new Error(`Round ${round} with CRASH_SEED=${seed}: ${(cause as Error).message}`, { cause })
     })
   }
-  expect(keepers.every(({ acknowledged }) => acknowledged > 0)).toBe(true)
 })
