@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import { answerReading, type ReadingJob } from '../domains/media/reading-jobs.ts'
 
 /**
- * `commands/read-media.ts` as it would be if some files took for ever, or all memory: those that begin with `STUCK`
- * and `GREED`.
+ * `commands/read-media.ts` as it would be if some files took for ever, or all memory: those that begin with `LOOPS`
+ * and `GREED`; and if it was kept from working, at those that begin with `STUCK`.
  */
 
 process.on('message', (job: ReadingJob) => void answer(job))
@@ -12,6 +12,7 @@ process.on('disconnect', () => process.exit(0))
 async function answer(job: ReadingJob): Promise<void> {
   const beginning = await beginningOf(job.path)
   if (beginning === 'STUCK') return
+  while (beginning === 'LOOPS');
   if (beginning === 'GREED') takeAllMemory()
   process.send?.(await answerReading(job))
 }

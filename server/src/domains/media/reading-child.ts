@@ -33,6 +33,8 @@ export function startChild(script: string, memoryBytes: number): ChildProcess {
 export interface Asked {
   /** Null when it ended or took too long instead of answering, or nobody waited for the answer any more. */
   readonly answer: ReadingAnswer | null
+  /** Whether others kept it from working for so long that it was given up. */
+  readonly isStarved: boolean
   /** Milliseconds that it worked on it. */
   readonly workedMs: number
 }
@@ -52,7 +54,7 @@ export function askChild(
       clearTimeout(timer)
       for (const end of [signal, patience]) end?.removeEventListener('abort', failed)
       child.off('message', answered).off('exit', failed)
-      resolve({ answer, workedMs: worked() })
+      resolve({ answer, isStarved: answer === null && patience.aborted, workedMs: worked() })
     }
     const answered = (answer: unknown) => settle(answer as ReadingAnswer)
     const failed = () => settle(null)

@@ -74,8 +74,19 @@ it('a file that takes too long is refused, and not called broken', async () => {
   await using hurried = await startUploadServer({
     reading: createReadingProcess({ uploadMs: 500, mebibyteMs: 0 }, script),
   })
-  const answer = await post(hurried.port, audioForm('STUCK'))
+  const answer = await post(hurried.port, audioForm('LOOPS'))
   expect(answer).toMatchObject({ status: 422, codes: ['UnreadableMedia'], field: 'audio' })
+  expect(await hurried.listFiles()).toEqual([])
+})
+
+it.runIf(process.platform === 'linux')('a machine too busy to look into a file blames itself', async () => {
+  await using hurried = await startUploadServer({
+    reading: createReadingProcess({ uploadMs: 500, mebibyteMs: 0 }, script),
+  })
+  expect(await post(hurried.port, audioForm('STUCK'))).toMatchObject({
+    status: 503,
+    codes: ['ServiceUnavailable'],
+  })
   expect(await hurried.listFiles()).toEqual([])
 })
 

@@ -89,12 +89,12 @@ class Workshop implements ReadingProcess {
   async #work(job: ReadingJob, leftMs: number, signal?: AbortSignal) {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
-    const { answer, workedMs } = await askChild(child, job, leftMs, signal)
+    const { answer, isStarved, workedMs } = await askChild(child, job, leftMs, signal)
     this.#jobsDone += 1
     // One that has failed to answer is gone; one that has done its share goes.
     if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.#end()
     else this.#idle = setTimeout(() => this.#end(), this.#limits.idleMs).unref()
-    if (answer === null) throw new AppError('UnreadableMedia')
+    if (answer === null) throw new AppError(isStarved ? 'ServiceUnavailable' : 'UnreadableMedia')
     if ('code' in answer) throw new AppError(answer.code, { description: answer.description })
     return { found: answer.found, workedMs }
   }
