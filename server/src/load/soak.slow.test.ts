@@ -45,13 +45,15 @@ it.runIf(isWanted)(
     const isWarm = () => performance.now() - begun > warmHours * 3_600_000
     const leave = keepUp(habits, soak.random, () => (isWarm() ? 1 : warmUpHaste))
     const { moments, processorShare } = await watch(soak)
-    expect(await leave()).toEqual([])
+    const failures = await leave()
+    const figures = judge(moments)
+    const answers = Object.fromEntries(soak.tally)
+    if (isProof) tell('soak', { seed, minutes, processorShare, ...figures, answers })
+    expect(failures).toEqual([])
     expect(program.output()).not.toMatch(/unexpected|unhandled/i)
     program.hangUp()
     await untilRested(program, before)
     if (!isProof) return
-    const figures = judge(moments)
-    tell('soak', { seed, minutes, processorShare, ...figures, answers: Object.fromEntries(soak.tally) })
     expect(figures.resident.perHour).toBeLessThan(mostGrowth)
     expect(figures.live.perHour).toBeLessThan(mostGrowth)
   },
