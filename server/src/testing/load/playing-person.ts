@@ -69,7 +69,7 @@ export class PlayingPerson {
     const where = { agent, host: '127.0.0.1', port, localAddress: from, path: listener.path }
     const begun = performance.now()
     this.#isSaving = true
-    request({ ...where, method: 'PUT', headers }, (response) => {
+    const put = request({ ...where, method: 'PUT', headers }, (response) => {
       response.resume().once('end', () => {
         this.#isSaving = false
         tally.saved(performance.now() - begun)
@@ -77,10 +77,12 @@ export class PlayingPerson {
         else tally.surprise(`saved: ${response.statusCode}`)
       })
     })
-      .on('error', (error: NodeJS.ErrnoException) => {
-        this.#isSaving = false
-        tally.surprise(`saved: ${error.code}`)
-      })
-      .end(body)
+    put.on('error', (error: NodeJS.ErrnoException) => {
+      this.#isSaving = false
+      // As browsers do: a connection that was not used for long may end just when it is used again.
+      if (put.reusedSocket && error.code === 'ECONNRESET') this.#save()
+      else tally.surprise(`saved: ${error.code}`)
+    })
+    put.end(body)
   }
 }
