@@ -46,6 +46,8 @@ interface Keeper {
 
 const keeperOf = (listener: Listener): Keeper => ({ listener, acknowledged: 0 })
 
+const haveAllSaved = () => keepers.every(({ acknowledged }) => acknowledged > 0)
+
 /** Saves one position after another until the program is gone. */
 async function listen(keeper: Keeper, onAcknowledged: () => void): Promise<void> {
   const { path, headers } = keeper.listener
@@ -93,7 +95,7 @@ it(`keeps the positions of 32 listeners through ${rounds} kills`, {
     const onAcknowledged = () => {
       left -= 1
       // Before everybody has saved something, there is too little to lose.
-      if (left <= 0 && keepers.every(({ acknowledged }) => acknowledged > 0)) enough.resolve()
+      if (left <= 0 && haveAllSaved()) enough.resolve()
     }
     const listening = Promise.all(keepers.map((keeper) => listen(keeper, onAcknowledged)))
     await Promise.race([enough.promise, listening])

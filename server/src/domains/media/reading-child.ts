@@ -6,8 +6,6 @@ import type { ReadingAnswer, ReadingJob } from './reading-jobs.ts'
 
 /** Beside playing, looking into files can wait. */
 const lowPriority = 5
-/** How many times as long as it may work it may take, where others keep it from working. */
-const mostWaiting = 3
 
 /** A process that runs `script`, which can be asked and killed. */
 export function startChild(script: string, memoryBytes: number): ChildProcess {
@@ -39,15 +37,18 @@ export interface Asked {
   readonly workedMs: number
 }
 
-/** @param milliseconds of work: on a busy machine a file is not refused for what others take */
+/**
+ * @param milliseconds of work: on a busy machine a file is not refused for what others take
+ * @param patienceMs milliseconds of any time
+ */
 export function askChild(
   child: ChildProcess,
   job: ReadingJob,
-  milliseconds: number,
+  { milliseconds, patienceMs }: { readonly milliseconds: number; readonly patienceMs: number },
   signal: AbortSignal | undefined,
 ): Promise<Asked> {
   const worked = stopwatchOf(child)
-  const patience = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds * mostWaiting)))
+  const patience = AbortSignal.timeout(Math.max(0, Math.ceil(patienceMs)))
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
     const settle = (answer: ReadingAnswer | null) => {

@@ -72,7 +72,7 @@ it('who goes while others are looked into leaves nothing, at once', async () => 
 
 it('a file that takes too long is refused, and not called broken', async () => {
   await using hurried = await startUploadServer({
-    reading: createReadingProcess({ uploadMs: 500, mebibyteMs: 0 }, script),
+    reading: createReadingProcess({ uploadMs: 500, mebibyteMs: 0, mostWaiting: 1_000 }, script),
   })
   const answer = await post(hurried.port, audioForm('LOOPS'))
   expect(answer).toMatchObject({ status: 422, codes: ['UnreadableMedia'], field: 'audio' })
@@ -81,7 +81,7 @@ it('a file that takes too long is refused, and not called broken', async () => {
 
 it.runIf(process.platform === 'linux')('a machine too busy to look into a file blames itself', async () => {
   await using hurried = await startUploadServer({
-    reading: createReadingProcess({ uploadMs: 500, mebibyteMs: 0 }, script),
+    reading: createReadingProcess({ uploadMs: 60_000, mebibyteMs: 0, mostWaiting: 0.01 }, script),
   })
   expect(await post(hurried.port, audioForm('STUCK'))).toMatchObject({
     status: 503,

@@ -18,6 +18,8 @@ export interface ReadingLimits {
   readonly uploadMs: number
   /** Milliseconds more for each mebibyte of a file: some have to be walked through to their end. */
   readonly mebibyteMs: number
+  /** How many times as long as it may work it may take, where others keep it from working. */
+  readonly mostWaiting: number
   /** Bytes of memory of the process, beyond what its programs are. */
   readonly memoryBytes: number
   /** Milliseconds without work after which it ends. */
@@ -29,6 +31,7 @@ export interface ReadingLimits {
 export const readingLimits: ReadingLimits = {
   uploadMs: 8_000,
   mebibyteMs: 4,
+  mostWaiting: 3,
   memoryBytes: 1024 ** 3,
   idleMs: 10_000,
   maxJobs: 50,
@@ -89,7 +92,8 @@ class Workshop implements ReadingProcess {
   async #work(job: ReadingJob, leftMs: number, signal?: AbortSignal) {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
-    const { answer, isStarved, workedMs } = await askChild(child, job, leftMs, signal)
+    const times = { milliseconds: leftMs, patienceMs: leftMs * this.#limits.mostWaiting }
+    const { answer, isStarved, workedMs } = await askChild(child, job, times, signal)
     this.#jobsDone += 1
     // One that has failed to answer is gone; one that has done its share goes.
     if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.#end()
