@@ -20,9 +20,9 @@ import { orStorageError } from './storage-errors.ts'
  * If (2) comes after (a), the new file is at its place and nobody touches it. If (2) comes before (a), then (1) has
  * been committed before (b) asks, and until (4) and beyond there is a row: (3) is committed before (4), and one
  * statement sees one state. A commit whose answer was lost may still be on its way: (4) takes its turn among the changes
- * of the catalogue, whereby (3) is settled. So the file is put back, unless storing has failed and nobody needs it. All of it is
- * settled by the database and by the directory, so it holds for several processes too. The file is missing only
- * between (a) and (c), and only when a row came after the first look; a process that ends there leaves a file that
+ * of the catalogue, whereby (3) is settled. So the file is put back, unless storing has failed and nobody needs it. All
+ * of it is settled by the database and by the directory, so it holds for several processes too. The file is missing
+ * only between (a) and (c), and only when a row came after the first look; a process that ends there leaves a file that
  * the next start puts back.
  *
  * That is so in a directory. In a bucket, where nothing can be moved, (2) waits for a removal that is announced:

@@ -1,5 +1,6 @@
 export { followSession } from './follow-session.ts'
 export { requireRole, requireSignIn } from './guards.ts'
+export { useCloseWithSession } from './dialogs/use-close-with-session.ts'
 export { useHere } from './form/use-here.ts'
 export { readReturnTo, returningTo } from './return-to.ts'
 export { forgetSession, logOut, type Session, signIn, useSession } from './session.ts'

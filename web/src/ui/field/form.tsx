@@ -1,12 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Control, type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { Button } from '../button/button.tsx'
 import styles from './form.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** When forms speak: once typing pauses, see `useFormField`. */
 export const formManners = { mode: 'onChange', delayError: 500 } as const
-
-const firstField = 'input:not([readonly], [hidden]), textarea, select'
 
 interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
@@ -73,17 +72,4 @@ export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProp
       {children}
     </Button>
   )
-}
-
-/** A button that is disabled while it works loses the focus, to nobody: it gets it back, or else a field does. */
-function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isSubmitting: boolean): void {
-  useEffect(() => {
-    const send = button.current
-    if (!isSubmitting) return
-    return () => {
-      if (document.activeElement !== document.body) return
-      const next = send?.disabled ? send.form?.querySelector<HTMLElement>(firstField) : send
-      next?.focus({ preventScroll: true })
-    }
-  }, [button, isSubmitting])
 }

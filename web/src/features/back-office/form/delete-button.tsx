@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
+import { useKeptFocus } from '../../../ui/field/use-kept-focus.ts'
 import { formMessages } from '../messages.ts'
 import type { Deletion } from './use-deletion.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 interface DeleteButtonProps {
   deletion: Deletion

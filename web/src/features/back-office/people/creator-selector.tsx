@@ -1,11 +1,11 @@
 import type { Creator } from '@earmark/contract/creators.ts'
 import { UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import type { CloseDialog } from '../../../ui/dialog/dialogs.ts'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
-import { useSession } from '../../auth/index.ts'
+import { useCloseWithSession } from '../../auth/index.ts'
 import { peopleMessages as messages } from '../messages.ts'
 import { CreatorChoices } from './creator-choices.tsx'
 import { NewCreator } from './new-creator.tsx'
@@ -21,8 +21,7 @@ export function CreatorSelector({ known, close }: CreatorSelectorProps) {
   const [pageNumber, setPageNumber] = useState(1)
   const [making, setMaking] = useState(false)
 
-  // The page goes to sign in again; what nobody can answer is not to stand over it.
-  useEffect(() => useSession.subscribe(({ signedIn }) => !signedIn && close()), [close])
+  useCloseWithSession(close)
 
   function find(term: string) {
     setSearch(term)
