@@ -48,7 +48,7 @@ const projects: TestProjectConfiguration[] = [
       ...shared,
       name: 'web in a document',
       include: ['web/src/**/*.dom.test.tsx'],
-      setupFiles: [...shared.setupFiles, './web/src/testing/patience.ts'],
+      setupFiles: [...shared.setupFiles, './web/src/testing/jsdom.ts'],
       environment: 'jsdom',
       // One jsdom for each worker, and still a world of its own for each file.
       pool: 'vmThreads',

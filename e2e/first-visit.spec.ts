@@ -13,6 +13,27 @@ test('a second visit asks the network for the page alone', async ({ page, contex
   expect(transferred.filter((name) => !name.includes('draw-thumb-hash'))).toEqual([])
 })
 
+test('a page just opened draws what is seen first before the rest, and one come back to all at once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const drawn: number[] = []
+    Object.assign(window, { drawn })
+    new MutationObserver(() => {
+      const many = document.querySelectorAll('main article').length
+      if (many !== drawn.at(-1)) drawn.push(many)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const drawn = () => page.evaluate(() => (window as unknown as { drawn: number[] }).drawn.filter(Boolean))
+  await page.goto('/')
+  await expect.poll(async () => (await drawn()).length).toBe(2)
+  const [first = 0, all = 0] = await drawn()
+  expect(first).toBe(6)
+  expect(all).toBeGreaterThan(12)
+  await page.reload()
+  await expect.poll(drawn).toEqual([all])
+})
+
 test('the page’s title, description, canonical address and data stand in its HTML', async ({
   request,
   catalogue,

@@ -10,16 +10,10 @@ import { patientImports } from './patient-imports.ts'
 // calls of accounts.
 const ofForms =
   /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/(form|checks|failures|messages))|\/contract\/src\/(emails|passwords)\./
-const ofAccounts = /\/contract\/src\/auth\./
-const ofDialogs = /\/web\/src\/ui\/dialog\/(open-)?dialog\./
 
 // Listeners never come there.
 const ofBackOffice =
   /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|[\w-]+-edits)\./
-
-// Most of the other pages have these, the home page has none of them.
-const ofOtherPages =
-  /\/web\/src\/(ui\/(pager|breadcrumb)|features\/(library\/library|player\/buttons\/(add-to-queue|play-next))-button)|\/contract\/src\/(creators|users)\./
 
 /** What of a route is a file of its own; said here, since what a route says is a part of the first load. */
 function splitBehavior({
@@ -30,11 +24,6 @@ function splitBehavior({
   // Drawn by the entry: a file of its own would cost the first visit more than it costs the others to have it along.
   if (routeId === '/') return []
   return /^\/(edit\/|user-profile$)/.test(routeId) ? [['loader', 'component', 'pendingComponent']] : undefined
-}
-
-function isSharedByPages(id: string): boolean {
-  const apart = [ofForms, ofDialogs, ofAccounts, ofBackOffice, ofOtherPages].some((pages) => pages.test(id))
-  return /\/(web|contract)\/src\//.test(id) && !apart
 }
 
 /** Not what stands around the pages: it changes so rarely that remembering what it was costs more than it saves. */
@@ -85,9 +74,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The libraries of every page, in one file that outlives the app's own changes.
-            { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zustand)\// },
-            // Small pieces that most pages share compress better together than each in a file of its own.
-            { name: 'shared', test: isSharedByPages, minShareCount: 4 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
+            { name: 'libraries', test: /node_modules\/(@tanstack|zustand)\// },
+            { name: 'app', tags: ['$initial'] },
             // For the same reason: each file is a name that every first visit pays for.
             {
               name: 'icons',

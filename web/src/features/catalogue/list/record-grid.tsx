@@ -1,16 +1,17 @@
+import { useWholePage } from '../../../ui/page/use-whole-page.ts'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import styles from './grid.module.css'
 import type { ListKind } from './list-kinds.ts'
 
-/** The covers that are fetched before everything else: a phone's first row, so that nothing else slows it. */
-const firstCovers = 2
+/** As many cards of a page just opened are drawn before its first paint, at the least what a phone shows of them. */
+const firstCards = 6
 
 interface RecordGridProps<Item extends { id: number }> {
   kind: ListKind<Item>
   items: readonly Item[]
   /** Whole rows only. */
   short?: boolean | undefined
-  /** It is the topmost on its page: its first covers are fetched first. */
+  /** It is the topmost on its page: its first cards are drawn first, and its first cover is fetched before all else. */
   topmost?: boolean | undefined
   /** The level of the cards' names: `h3` under a heading of the list's own. */
   heading?: 'h2' | 'h3' | undefined
@@ -20,6 +21,7 @@ interface RecordGridProps<Item extends { id: number }> {
 
 export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<Item>) {
   const { kind, items, short, topmost, waiting, heading = 'h3' } = props
+  const isWhole = useWholePage()
   return (
     <div className={styles.container}>
       <ul
@@ -32,7 +34,11 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
       >
         {items.map((item, index) => (
           <li key={item.id}>
-            <kind.Card item={item} first={Boolean(topmost) && index < firstCovers} heading={heading} />
+            {isWhole || (topmost && index < firstCards) ? (
+              <kind.Card item={item} first={topmost === true && index === 0} heading={heading} />
+            ) : (
+              <GhostCard />
+            )}
           </li>
         ))}
       </ul>
@@ -54,12 +60,18 @@ export function RecordGridSkeleton({
     <div className={styles.container} aria-hidden="true">
       <div className={`${styles.grid} ${styles.ghosts}`} data-list={path} data-short={short ? '' : undefined}>
         {Array.from({ length: count }, (_, place) => place).map((place) => (
-          <div key={place} className={styles.ghost}>
-            <Skeleton className={styles.ghostCover} />
-            <Skeleton className={styles.ghostLine} />
-          </div>
+          <GhostCard key={place} />
         ))}
       </div>
+    </div>
+  )
+}
+
+function GhostCard() {
+  return (
+    <div className={styles.ghost}>
+      <Skeleton className={styles.ghostCover} />
+      <Skeleton className={styles.ghostLine} />
     </div>
   )
 }
