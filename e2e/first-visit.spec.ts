@@ -51,9 +51,7 @@ test('the page’s title, description, canonical address and data stand in its H
   expect(home).toContain('Kitchen Table Physics')
 })
 
-test('the page names every script that its first one imports, so that all come at once', async ({
-  request,
-}) => {
+test('the page names every script that its first one imports, the longest first', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const [, entry = ''] = /<script type="module" crossorigin src="([^"]+)"/.exec(html) ?? []
   const script = await (await request.get(entry)).text()
@@ -61,6 +59,11 @@ test('the page names every script that its first one imports, so that all come a
   expect(imported.length).toBeGreaterThan(1)
   for (const name of imported)
     expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${name}">`)
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  const lengths = await Promise.all(
+    named.map(async (path) => (await (await request.get(path)).text()).length),
+  )
+  expect(lengths).toEqual(lengths.toSorted((one, other) => other - one))
 })
 
 test('without JavaScript the page says what it needs', async ({ browser, baseURL }) => {

@@ -4,10 +4,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsWithoutSchemas, schemaBuilders } from './endpoints-without-schemas.ts'
+import { longestScriptFirst } from './longest-script-first.ts'
 import { patientImports } from './patient-imports.ts'
 
-// What forms are made of, in a file of its own: most listeners never fetch it. The same goes for dialogs and the
-// calls of accounts.
+// What forms are made of, in a file of its own: most listeners never fetch it.
 const ofForms =
   /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/(form|checks|failures|messages))|\/contract\/src\/(emails|passwords)\./
 
@@ -33,9 +33,7 @@ function isMemoised(file: string): boolean {
 
 /** What every page has loaded by the time that it loads anything else need not be named again for each. */
 function withoutEveryPages(_file: string, names: string[], { hostType }: { hostType: string }): string[] {
-  return hostType === 'html'
-    ? names
-    : names.filter((name) => !/\/(libraries|shared|index|rolldown-runtime)-/.test(name))
+  return hostType === 'html' ? names : names.filter((name) => !/\/(react|index|rolldown-runtime)-/.test(name))
 }
 
 function ours(path: string): string {
@@ -49,6 +47,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset({ sources: isMemoised })] }),
     endpointsWithoutSchemas(),
     patientImports(),
+    longestScriptFirst(),
   ],
   resolve: {
     alias: [
@@ -73,11 +72,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The libraries of every page, in one file that outlives the app's own changes.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
-            { name: 'libraries', test: /node_modules\/(@tanstack|zustand)\// },
+            // What every page loads, in two files of about the same size: more would wait for each other on a first visit.
+            // React's outlives releases.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'app', tags: ['$initial'] },
-            // For the same reason: each file is a name that every first visit pays for.
+            // Small pieces together: each file is a name that every first visit pays for.
             {
               name: 'icons',
               test: /lucide-react\/dist\/esm\/icons\//,

@@ -30,6 +30,7 @@ import { registerLettingGo } from './http/letting-go.ts'
 import { limitBodies, limitConnections, maxJsonBytes, type TimeLimits, timeLimits } from './http/limits.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
+import { buildSerializer } from './http/output.ts'
 import { registerPublicReads } from './http/public-read.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/security-headers.ts'
@@ -57,6 +58,7 @@ export async function buildApp(
     // Only the proxy right in front: what stands before its entry in X-Forwarded-For anybody may have written.
     trustProxy: config.trustProxy === true ? (_address, hop) => hop === 0 : config.trustProxy,
     bodyLimit: maxJsonBytes,
+    schemaController: { compilersFactory: { buildSerializer } },
     routerOptions: { querystringParser: parseQuerystring, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,

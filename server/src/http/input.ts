@@ -20,7 +20,7 @@ const ajv = new Ajv({ useDefaults: true, strict: false, validateFormats: false }
 const integerText = /^(0|-?[1-9]\d*)$/
 
 export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, httpPart }) => {
-  const validate: ValidateFunction = ajv.compile(schema)
+  let validate: ValidateFunction | undefined
   const isAddress = httpPart === 'params' || httpPart === 'querystring'
   const integers = isAddress ? fieldsOfType(schema, 'integer') : []
   const booleans = isAddress ? fieldsOfType(schema, 'boolean') : []
@@ -36,6 +36,7 @@ export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, h
       const value = values[name]
       if (value === 'true' || value === 'false') values[name] = value === 'true'
     }
+    validate ??= ajv.compile(schema)
     return validate(values) ? { value: values } : { error: validationError(validate) }
   }
 }

@@ -30,6 +30,7 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
         data-list={kind.path}
         data-short={short ? '' : undefined}
         data-waiting={waiting ? '' : undefined}
+        data-opening={isWhole ? undefined : ''}
         aria-busy={waiting}
       >
         {items.map((item, index) => (
