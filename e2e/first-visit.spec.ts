@@ -13,9 +13,10 @@ test('a second visit asks the network for the page alone', async ({ page, contex
   expect(transferred.filter((name) => !name.includes('draw-thumb-hash'))).toEqual([])
 })
 
-test('a page just opened draws what is seen first before the rest, and one come back to all at once', async ({
+test('a phone’s page just opened draws what is seen first before the rest, all others all at once', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
     const drawn: number[] = []
     Object.assign(window, { drawn })
@@ -32,6 +33,20 @@ test('a page just opened draws what is seen first before the rest, and one come 
   expect(all).toBeGreaterThan(12)
   await page.reload()
   await expect.poll(drawn).toEqual([all])
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/podcasts')
+  await page.goto('/')
+  await expect.poll(drawn).toEqual([all])
+})
+
+test('listening fetches nothing of what editors use', async ({ page, player }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
+  await expect(player.bar).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(fetched.filter((name) => name.includes('/bar-'))).not.toEqual([])
+  expect(fetched.filter((name) => /back-office|forms-/.test(name))).toEqual([])
 })
 
 test('the page’s title, description, canonical address and data stand in its HTML', async ({
@@ -51,7 +66,10 @@ test('the page’s title, description, canonical address and data stand in its H
   expect(home).toContain('Kitchen Table Physics')
 })
 
-test('the page names every script that its first one imports, the longest first', async ({ request }) => {
+test('the page names every script that its first one imports, the longest first', async ({
+  request,
+  catalogue,
+}) => {
   const html = await (await request.get('/')).text()
   const [, entry = ''] = /<script type="module" crossorigin src="([^"]+)"/.exec(html) ?? []
   const script = await (await request.get(entry)).text()
@@ -59,12 +77,17 @@ test('the page names every script that its first one imports, the longest first'
   expect(imported.length).toBeGreaterThan(1)
   for (const name of imported)
     expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${name}">`)
-  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  const named = scriptsOf(html)
   const lengths = await Promise.all(
     named.map(async (path) => (await (await request.get(path)).text()).length),
   )
   expect(lengths).toEqual(lengths.toSorted((one, other) => other - one))
+  const book = await (await request.get(catalogue.book('Salt and Orchard').path)).text()
+  expect(scriptsOf(book).slice(0, named.length)).toEqual(named)
 })
+
+const scriptsOf = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
 
 test('without JavaScript the page says what it needs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { shortLines, taggedSound, test, description } from './hostile-site.ts'
+import { longLines, shortLines, taggedSound, test, description } from './hostile-site.ts'
+import { filesWithTitle } from './hostile-tags.ts'
 import { expectOnlyText } from './inert.ts'
 import { expect, fillRegistration, newAddress, openSignedIn, signIn } from './people.ts'
 
@@ -45,3 +46,14 @@ test('in forms: what files are called, and what their tags say', async ({
   await expect(page.getByText('Audio Book create failed').first()).toBeVisible()
   await expectOnlyText(page, [description], 'a refused form')
 })
+
+for (const { name, mimeType, withTitle } of filesWithTitle) {
+  test(`in forms: the title that the tags of ${name} propose`, async ({ page, site }) => {
+    const title = longLines.at(0)?.trim() ?? ''
+    await openSignedIn(page, site.admin, '/edit/audio-books/create')
+    const file = { name, mimeType, buffer: withTitle(title) }
+    await page.getByLabel('Audio file', { exact: true }).setInputFiles(file)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(title)
+    await expectOnlyText(page, [name], 'a proposed name')
+  })
+}

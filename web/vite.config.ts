@@ -13,7 +13,7 @@ const ofForms =
 
 // Listeners never come there.
 const ofBackOffice =
-  /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|[\w-]+-edits)\./
+  /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|(audio-book|podcast|episode)-edits)\./
 
 /** What of a route is a file of its own; said here, since what a route says is a part of the first load. */
 function splitBehavior({

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { AppError, errorBody } from './errors.ts'
 import { apiHeaders } from './security-headers.ts'
 
-// An import of it would read all that it offers: with it comes an HTTP client that takes 3 MB.
-const { STATUS_CODES } = process.getBuiltinModule('node:http')
-
 /**
  * What is refused before a route is looked for: messages that are not HTTP, and requests at the wrong time. Node
  * and Fastify have answers of their own for these; here they get the error array like all others.
  */
+
+// An import of it would read all that it offers: with it comes an HTTP client that takes 3 MB.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** What is not listed is no request that could be understood. */
 const codes: Record<string, ErrorCode> = {

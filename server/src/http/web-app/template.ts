@@ -10,20 +10,24 @@ import { type FirstData, firstDataElementId } from '@earmark/contract/first-data
 export interface Template {
   /** The page's own inline scripts, as CSP sources. */
   readonly scriptHashes: readonly string[]
-  fill(head: string, firstData: string): string
+  /** @param links to the route's own scripts and styles: named after those of every page, which take longest */
+  fill(head: string, links: string, firstData: string): string
 }
 
 const headMarker = '<!--earmark:head-->'
+const headEnd = '</head>'
 const dataMarker = '<!--earmark:first-data-->'
 
 /** @param folder of the built web app */
 export function readTemplate(folder: string): Template {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const [beforeHead, afterHead] = splitAt(page, headMarker)
-  const [beforeData, afterData] = splitAt(afterHead, dataMarker)
+  const [beforeLinks, afterLinks] = splitAt(afterHead, headEnd)
+  const [beforeData, afterData] = splitAt(afterLinks, dataMarker)
   return {
     scriptHashes: inlineScripts(page).map((script) => `'sha256-${hash('sha256', script, 'base64')}'`),
-    fill: (head, firstData) => beforeHead + head + beforeData + firstData + afterData,
+    fill: (head, links, firstData) =>
+      beforeHead + head + beforeLinks + links + headEnd + beforeData + firstData + afterData,
   }
 }
 

@@ -118,7 +118,7 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
     const isUntold = page.subjectRequired === true && subject === null
     const head = isMissing ? notThere : isUntold ? notNow : page.head(subject, { publicUrl })
     return {
-      text: template.fill(headHtml(head, publicUrl) + links, firstDataBlock(apiRoot, found)),
+      text: template.fill(headHtml(head, publicUrl), links, firstDataBlock(apiRoot, found)),
       status: isMissing ? 404 : isWhole ? 200 : limited ? 429 : 503,
       isWhole,
       told: Object.fromEntries(

@@ -1,15 +1,17 @@
 import { startTransition, useEffect, useState } from 'react'
 
-// Where a page come back to was left may be far down: it is whole at once, as is every page after the first.
 const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-let isFirstPaintAhead = opening?.type === 'navigate'
+// Where a page come back to was left may be far down, and the cards that a wide window shows are nearly all.
+const isPhoneOpening = opening?.type === 'navigate' && matchMedia('(max-width: 499px)').matches
 
-/** Whether all of the page is to be drawn: not before what is seen first of a page just opened has been painted. */
+/** Whether all of the page is to be drawn: on a phone that has just opened it not before its first paint. */
 export function useWholePage(): boolean {
-  const [isWhole, setIsWhole] = useState(!isFirstPaintAhead)
-  useEffect(() => {
-    isFirstPaintAhead = false
-    startTransition(() => setIsWhole(true))
-  }, [])
+  const [isWhole, setIsWhole] = useState(() => !isPhoneOpening || hasPainted())
+  useEffect(() => startTransition(() => setIsWhole(true)), [])
   return isWhole
+}
+
+/** Whether something has been shown in this document: on whichever page, if only that it loads. */
+function hasPainted(): boolean {
+  return performance.getEntriesByName('first-contentful-paint').length > 0
 }

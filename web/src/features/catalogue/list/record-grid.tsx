@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import styles from './grid.module.css'
 import type { ListKind } from './list-kinds.ts'
 
-/** As many cards of a page just opened are drawn before its first paint, at the least what a phone shows of them. */
+/** Of a page just opened as many cards are drawn before its first paint: at the least what a phone shows. */
 const firstCards = 6
 
 interface RecordGridProps<Item extends { id: number }> {
@@ -31,7 +31,7 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
         data-short={short ? '' : undefined}
         data-waiting={waiting ? '' : undefined}
         data-opening={isWhole ? undefined : ''}
-        aria-busy={waiting}
+        aria-busy={waiting || !isWhole}
       >
         {items.map((item, index) => (
           <li key={item.id}>

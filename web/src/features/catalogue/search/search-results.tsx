@@ -28,7 +28,14 @@ export function SearchResults({ term }: { term: string }) {
   return (
     <>
       <Found kind={audioBookList} term={term} number={bookPage} page={books} onPage={setBookPage} topmost />
-      <Found kind={podcastList} term={term} number={podcastPage} page={podcasts} onPage={setPodcastPage} />
+      <Found
+        kind={podcastList}
+        term={term}
+        number={podcastPage}
+        page={podcasts}
+        onPage={setPodcastPage}
+        topmost={books.shown?.totalCount === 0}
+      />
     </>
   )
 }
