@@ -11,7 +11,7 @@ export async function makeWebFolder(): Promise<{ path: string } & AsyncDisposabl
   await mkdir(join(path, '.vite'))
   await mkdir(join(path, 'assets'))
   await writeFile(join(path, 'assets', 'entry-abc.js'), 'export {}')
-  await writeFile(join(path, 'index.html'), '<!--earmark:head--><!--earmark:first-data-->')
+  await writeFile(join(path, 'index.html'), '<head><!--earmark:head--></head><!--earmark:first-data-->')
   const chunks = pages.map(({ routeFile }) => [`${routeFile}?tsr-split=component`, { file: 'assets/a.js' }])
   await writeFile(join(path, '.vite', 'manifest.json'), JSON.stringify(Object.fromEntries(chunks)))
   return { path, [Symbol.asyncDispose]: async () => await rm(path, { recursive: true }) }
