@@ -27,8 +27,16 @@ import { registerExpectContinue } from './http/expect-continue.ts'
 import { registerHealth } from './http/health.ts'
 import { compileValidator, parseQuerystring } from './http/input.ts'
 import { registerLettingGo } from './http/letting-go.ts'
-import { limitBodies, limitConnections, maxJsonBytes, type TimeLimits, timeLimits } from './http/limits.ts'
+import {
+  limitBodies,
+  limitConnections,
+  limitRanges,
+  maxJsonBytes,
+  type TimeLimits,
+  timeLimits,
+} from './http/limits.ts'
 import { registerNotFound } from './http/not-found.ts'
+import { answerOneAtATime } from './http/one-at-a-time.ts'
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
 import { buildSerializer } from './http/output.ts'
 import { registerPublicReads } from './http/public-read.ts'
@@ -74,6 +82,7 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     isStopping = true
   })
+  answerOneAtATime(app)
   const answers = createAnswerCache(deps.changes)
   const metrics = config.metrics ? await openMetrics(deps, answers) : null
   metrics?.watch(app)
@@ -87,6 +96,7 @@ export async function buildApp(
   registerLettingGo(app)
   endUnread(app, times)
   limitBodies(app, times.bodyMs)
+  limitRanges(app)
   registerXsrfCheck(app)
   registerAccessTable(app, localApiRoot(config))
   registerUploads(app, config.maxAudioBytes + 2 * config.maxImageBytes + maxFormTextBytes, times.upload)

@@ -37,7 +37,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   refusedSockets.add(socket)
   const isReadable = error.code !== 'ECONNRESET' && socket.writable && socket.bytesRead > 0
   const latest = latestAnswers.get(socket)
-  if (!isReadable || (latest && isAboutAnswered(latest))) {
+  if (!isReadable || (latest && (isAboutAnswered(latest) || isWaitingForOthers(latest)))) {
     socket.destroy()
     return
   }
@@ -45,6 +45,11 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   // Answers come in the order of their requests.
   if (latest?.req.complete && !latest.writableFinished) latest.once('close', refuse)
   else refuse()
+}
+
+/** Whether it is the rest of a request that came ahead: in front of its answer others are being sent. */
+function isWaitingForOthers({ req, socket }: ServerResponse): boolean {
+  return !req.complete && socket === null
 }
 
 /** Whether it is the rest of a request whose answer has begun: a second one would be taken for another's. */

@@ -105,7 +105,8 @@ export function parseQuerystring(text: string): Record<string, string | string[]
     const value = name === 'search' ? given.trim() : given
     if (value === '') continue
     const before = values[name]
-    values[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+    if (Array.isArray(before)) before.push(value)
+    else values[name] = before === undefined ? value : [before, value]
   }
   return values
 }

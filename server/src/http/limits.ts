@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { networkAddress } from './network-address.ts'
 import { AppError } from './errors.ts'
 import { type UploadPace, uploadPace } from './upload-pace.ts'
 
@@ -33,13 +34,15 @@ export const maxJsonBytes = 1024 ** 2
 export const drainTimeoutMs = 30_000
 
 const maxConnectionsPerAddress = 64
+/** Characters of a Range header. Longer ones are ignored, as RFC 9110, 14.2 leaves open for every request. */
+export const maxRangeLength = 512
 
-/** Closes what an address opens beyond its share. Behind a proxy all connections are the proxy's: it limits them. */
+/** Closes what an address (of IPv6: a network of one site) opens beyond its share. Behind a proxy all connections are the proxy's: it limits them. */
 export function limitConnections(app: FastifyInstance, config: Config): void {
   if (!config.rateLimits || config.trustProxy !== false) return
   const counts = new Map<string, number>()
   app.server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
+    const address = networkAddress(socket.remoteAddress ?? '')
     const count = (counts.get(address) ?? 0) + 1
     if (count > maxConnectionsPerAddress) {
       socket.destroy()
@@ -51,6 +54,14 @@ export function limitConnections(app: FastifyInstance, config: Config): void {
       if (left > 0) counts.set(address, left)
       else counts.delete(address)
     })
+  })
+}
+
+/** Whoever reads ranges may take long over what is longer than any that is meant. */
+export function limitRanges(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (headers.range !== undefined && headers.range.length > maxRangeLength) delete headers.range
+    done()
   })
 }
 

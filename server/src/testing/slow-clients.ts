@@ -30,6 +30,7 @@ export function startSlowClients(site: FaultSite, count: number, isStubborn = fa
   let isOver = false
   let arrivals = 0
   const come = (place: number): void => {
+    if (isOver) return
     const slowness = slownesses[place % slownesses.length] as Slowness
     const localAddress = `127.0.0.${2 + Math.floor(place / connectionsPerAddress)}`
     const socket = connect({ port: site.program.port, host: '127.0.0.1', localAddress })
@@ -45,7 +46,7 @@ export function startSlowClients(site: FaultSite, count: number, isStubborn = fa
     else socket.resume()
     socket.once('close', () => {
       clients.delete(place)
-      if (isStubborn && !isOver) setTimeout(come, dripMs, place)
+      if (isStubborn) setTimeout(come, dripMs, place)
     })
   }
   for (let place = 0; place < count; place += 1) come(place)

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { countUp } from './limits.queries.ts'
-import { networkAddress } from './network-address.ts'
+import { networkAddress } from '../../http/network-address.ts'
 
 /** How often something may be done in a time, by one network address or for one account. */
 interface Limit {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
-import { networkAddress } from './network-address.ts'
+import { networkAddress } from '../../http/network-address.ts'
 import {
   deletePasswordFailure,
   deletePasswordFailures,

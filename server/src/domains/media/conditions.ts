@@ -71,7 +71,8 @@ function matchesWeakly(header: string, etag: string): boolean {
 /** The entity tags of a list (RFC 9110, 5.6.1 and 8.8.3); none when anything in it is not of their form. */
 function parseTags(header: string): string[] {
   const tags: string[] = []
-  const element = /[ \t]*((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")?[ \t]*(?:,|$)/y
+  // The blanks after a tag belong to it: two runs of them in a row could share a long one in as many ways as it has.
+  const element = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y
   while (element.lastIndex < header.length) {
     const found = element.exec(header)
     if (!found) return []

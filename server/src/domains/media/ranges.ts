@@ -1,3 +1,5 @@
+import { maxRangeLength } from '../../http/limits.ts'
+
 /** A part of a file: both ends inclusive, as RFC 9110, 14.1.2 counts. */
 export interface ByteRange {
   readonly start: number
@@ -16,8 +18,6 @@ export type RangeAnswer =
 
 /** Players ask for one; readers of indexes for a few. More is a way to make a server work. */
 const maxParts = 8
-/** Longer than any header that is honoured. */
-const maxHeaderLength = 512
 
 const whole: RangeAnswer = { kind: 'whole' }
 const unsatisfiable: RangeAnswer = { kind: 'unsatisfiable' }
@@ -32,7 +32,7 @@ const rangeForm = /^(?:(\d+)-(\d*)|-(\d+))$/
  * client learns of it instead of receiving a whole file.
  */
 export function parseRange(header: string | undefined, size: number): RangeAnswer {
-  if (header === undefined || size === 0 || header.length > maxHeaderLength) return whole
+  if (header === undefined || size === 0 || header.length > maxRangeLength) return whole
   if (!unitForm.test(header)) return whole
   const specs = header
     .slice('bytes='.length)
