@@ -8,11 +8,19 @@ const checkTimeoutMs = 3_000
 
 /** `/health/live` while the process runs; `/health/ready` while it can do its work. */
 export function registerHealth(app: FastifyInstance, deps: Deps, isStopping: () => boolean): void {
+  let checking: Promise<unknown> | undefined
+  /** However many ask at the same time. */
+  const check = (): Promise<unknown> => {
+    checking ??= Promise.all([pingDatabase(deps.db.connection), deps.storage.check()]).finally(() => {
+      checking = undefined
+    })
+    return checking
+  }
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (request) => {
     if (isStopping()) throw new AppError('ServiceUnavailable')
     try {
-      await within(checkTimeoutMs, Promise.all([pingDatabase(deps.db.connection), deps.storage.check()]))
+      await within(checkTimeoutMs, check())
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       throw new AppError('ServiceUnavailable')

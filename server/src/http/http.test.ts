@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@earmark/contract/auth.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeAudioBook } from '../testing/records.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -33,6 +33,21 @@ describe('a public read', () => {
       expect(again.body).toBe('')
       expect(again.headers['etag']).toBe(headers.etag)
     }
+  })
+
+  it('is made once, however many ask for it at the same time, and by whatever query that it does not know', async () => {
+    await makeAudioBook(server, { name: 'Newest' })
+    const queries = vi.spyOn(server.deps.db.connection, 'selectFrom')
+    await server.app.inject('/api/audio-books')
+    const once = queries.mock.calls.length
+    await makeAudioBook(server, { name: 'Newer still' })
+    queries.mockClear()
+    const urls = Array.from({ length: 9 }, (_, number) => `/api/audio-books?of=${number}`)
+    const bodies = await Promise.all(urls.map(async (url) => (await server.app.inject(url)).body))
+    expect(new Set(bodies).size).toBe(1)
+    expect(bodies[0]).toContain('Newer still')
+    expect(queries).toHaveBeenCalledTimes(once)
+    queries.mockRestore()
   })
 
   it('answers whole when the entity tag is another', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
 import type { Changes } from '../changes.ts'
-import { type AnswerCache, makeAnswer } from './answers.ts'
+import { type Answer, type AnswerCache, makeAnswer } from './answers.ts'
 import { apiHeaders } from './security-headers.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -28,7 +28,9 @@ const headers = {
  * address alone decides it, since public reads never look at the bearer.
  */
 export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, changes: Changes): void {
-  const fromMemory = answerFromMemory(answers, changes, ({ raw }) => raw.url as string)
+  const fromMemory = answerFromMemory(answers, changes, addressOf)
+  /** By the version that they show and their address: the same is made once, however many ask for it. */
+  const making = new Map<string, Promise<Answer>>()
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
     route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
@@ -37,14 +39,29 @@ export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, 
 
   function answerAndKeep(handle: RouteOptions['handler']): RouteOptions['handler'] {
     return async function (this: FastifyInstance, request, reply) {
+      const address = addressOf(request)
       const version = changes.catalogueVersion
-      const value = await handle.call(this, request, reply)
-      const answer = makeAnswer({ text: reply.serialize(value) as string, headers, version })
-      answers.keep(request.raw.url as string, answer)
-      sendAnswer(request, reply, answer)
+      const name = `${version} ${address}`
+      const make = async (): Promise<Answer> => {
+        const value = await handle.call(this, request, reply)
+        const answer = makeAnswer({ text: reply.serialize(value) as string, headers, version })
+        answers.keep(address, answer)
+        return answer
+      }
+      let made = making.get(name)
+      if (!made) {
+        made = make().finally(() => making.delete(name))
+        making.set(name, made)
+      }
+      sendAnswer(request, reply, await made)
       return reply
     }
   }
+}
+
+/** What the answer depends on: of a read that knows no parameters whatever query there is says nothing. */
+function addressOf({ raw: { url = '' }, routeOptions }: FastifyRequest): string {
+  return routeOptions.schema?.querystring === undefined ? (url.split('?', 1)[0] ?? '') : url
 }
 
 /** RFC 9111, 5.2.1: the client takes what is kept only if it is still true, such as who has just changed it. */
