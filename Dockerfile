@@ -29,6 +29,8 @@ RUN npm ci --ignore-scripts --omit=dev --workspace=contract --workspace=server -
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/app/node_modules/.cache/node
+# How little memory is kept when it is not needed: docs/decisions/0021.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./

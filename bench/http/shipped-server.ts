@@ -37,6 +37,8 @@ export async function startShipped(
     SAMPLE_CATALOGUE: String(sampleCatalogue),
     LOG_LEVEL: 'error',
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '65536',
     ...others,
   }
   return await startServer(

@@ -40,6 +40,7 @@ export interface Program {
 
 /** Those of `npm run serve`, which decide how much memory it takes. */
 const flags = ['--max-semi-space-size=2', '--v8-pool-size=1', '--expose-gc']
+const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
 
 /** @param sign what it says when it is ready */
 export async function startProgram(
@@ -49,7 +50,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../main.ts')], {
     // Its one line at this level tells that it listens.
-    env: { ...process.env, LOG_LEVEL: 'info', ...environment, PORT: String(port) },
+    env: { ...process.env, ...allocation, LOG_LEVEL: 'info', ...environment, PORT: String(port) },
   })
   let output = ''
   const listening = Promise.withResolvers<void>()
