@@ -135,16 +135,19 @@ export async function fillRegistration(page: Page, email = newAddress(), name = 
 /** Signs in by the pages, and waits until that is done. */
 export async function openSignedIn(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(`/auth/login?returnTo=${encodeURIComponent(path)}`)
-  const quiet = untilPositionsRead(page)
+  const quiet = untilOwnRead(page)
   await signIn(page, person)
   await page.waitForURL((url) => url.pathname === path)
   await quiet
 }
 
-/** A page with an account asks once where its listener was, by itself; after that it asks nothing that is not shown. */
-export async function untilPositionsRead(page: Page): Promise<void> {
-  const answer = await page.waitForResponse((response) => response.url().endsWith('/positions/me/progress'))
-  await answer.finished()
+/** A page with an account asks once for what is its person's, by itself; after that it asks nothing that is not shown. */
+export async function untilOwnRead(page: Page): Promise<void> {
+  const calls = ['/positions/me/progress', '/libraries/me'].map(async (call) => {
+    const answer = await page.waitForResponse((response) => response.url().endsWith(call))
+    await answer.finished()
+  })
+  await Promise.all(calls)
 }
 
 /** The call is answered only when what comes back is called. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openSignedIn, signIn, test, untilPositionsRead } from './people.ts'
+import { expect, openSignedIn, signIn, test, untilOwnRead } from './people.ts'
 
 /** Staying signed in, and what happens when it ends. */
 
@@ -144,10 +144,10 @@ test('a server that does not answer signs nobody out', async ({ page, person, tr
 test('signing out in one tab signs out the others', async ({ page, person, context }) => {
   await openSignedIn(page, person, '/user-profile')
   const other = await context.newPage()
-  await Promise.all([untilPositionsRead(other), other.goto('/audio-books')])
+  await Promise.all([untilOwnRead(other), other.goto('/audio-books')])
   await expect(banner(other).getByRole('link', { name: 'Profile' })).toBeVisible()
   const guarded = await context.newPage()
-  await Promise.all([untilPositionsRead(guarded), guarded.goto('/user-profile')])
+  await Promise.all([untilOwnRead(guarded), guarded.goto('/user-profile')])
   await expect(guarded.getByLabel('Name')).toHaveValue('Ada Lovelace')
 
   await page.getByRole('button', { name: 'Log out', exact: true }).click()

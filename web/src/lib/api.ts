@@ -32,9 +32,9 @@ async function renewedToken(refused: string): Promise<string | null> {
 
 const underWay = new Set<Promise<unknown>>()
 
-/** Resolves once every call that is under way now has its answer, good or bad. */
-export function callsSettled(): Promise<unknown> {
-  return Promise.allSettled(underWay)
+/** Resolves once no call is under way: each has its answer, good or bad. */
+export async function callsSettled(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay)
 }
 
 /** One request by the access token that it is handed, and whatever was answered to it. */
@@ -45,9 +45,34 @@ export type Send = (accessToken: string | null) => Promise<Response>
  * @throws {ApiError} for every status but a success, and when there is no connection
  */
 export function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
-  const answer = tryWith(endpoint, send).finally(() => underWay.delete(answer))
+  const sent = lastWork ? lastWork.then(() => tryAfter(endpoint, send)) : tryWith(endpoint, send)
+  const answer = sent.finally(() => underWay.delete(answer))
   underWay.add(answer)
   return answer
+}
+
+let lastWork: Promise<unknown> | undefined
+
+/**
+ * What may end the session, by the `call` that it is handed: others wait meanwhile, since refused on the way they would
+ * tell of a session that was lost.
+ */
+export async function callLast<Result>(work: (call: typeof callNow) => Promise<Result>): Promise<Result> {
+  const done = work(callNow)
+  lastWork = done.catch(() => undefined)
+  try {
+    return await done
+  } finally {
+    lastWork = undefined
+  }
+}
+
+const ownPaths = /\/me(\/|$)/
+
+/** Of what is somebody's own nothing is asked for once nobody is signed in. */
+async function tryAfter<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
+  if (ownPaths.test(endpoint.url) && readStored('accessToken') === null) throw new ApiError(401, [])
+  return tryWith(endpoint, send)
 }
 
 async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
@@ -68,5 +93,17 @@ export function call<E extends Endpoint>(
   input: EndpointInput<E>,
   signal?: AbortSignal,
 ): Promise<EndpointOutput<E>> {
-  return answerTo(endpoint, (accessToken) => request(endpoint, input as RequestParts, accessToken, signal))
+  return answerTo(endpoint, sending(endpoint, input, signal))
+}
+
+function callNow<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  signal?: AbortSignal,
+): Promise<EndpointOutput<E>> {
+  return tryWith(endpoint, sending(endpoint, input, signal))
+}
+
+function sending<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, signal?: AbortSignal): Send {
+  return (accessToken) => request(endpoint, input as RequestParts, accessToken, signal)
 }

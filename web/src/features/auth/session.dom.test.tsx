@@ -1,9 +1,11 @@
+import { listAudioBooks } from '@earmark/contract/audio-books.ts'
+import { logout, revoke } from '@earmark/contract/auth.ts'
 import { listProgress } from '@earmark/contract/positions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { isSessionOver } from './failures.ts'
-import { forgetSession, logOut, signIn, useSession } from './session.ts'
+import { forgetSession, logOut, logOutEverywhere, signIn, useSession } from './session.ts'
 
 const privateKeys = [
   ['api', '/users/profiles/me'],
@@ -111,6 +113,56 @@ test('logging out waits for what was asked for in the name of the session', asyn
   read.resolve(Response.json([]))
   await Promise.all([answer, leaving])
   expect(asked).toEqual(['/api/positions/me/progress', '/api/auth/logout'])
+})
+
+test.each([
+  ['this device', logout.url, logOut],
+  ['everywhere', revoke.url, logOutEverywhere],
+])(
+  'what is asked for while %s is logged out waits, and a person’s own is not asked for then',
+  async (_, url, leave) => {
+    const told = Promise.withResolvers<Response>()
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path)
+      return path.endsWith(url) ? told.promise : Response.json([])
+    })
+    signIn(pair({ sub: '1', role: 'User' }))
+    const leaving = leave()
+    await vi.waitFor(() => expect(asked).toEqual([`/api${url}`]))
+    const own = call(listProgress, {})
+    const others = call(listAudioBooks, {})
+    own.catch(() => undefined)
+    told.resolve(new Response(null, { status: 204 }))
+    await leaving
+    await expect(own).rejects.toMatchObject({ status: 401 })
+    expect(await others).toEqual([])
+    expect(asked).toEqual([`/api${url}`, '/api/audio-books'])
+  },
+)
+
+test('a refusal to log out everywhere lets all go on', async () => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith(revoke.url) ? Response.json([], { status: 503 }) : Response.json([]),
+  )
+  signIn(pair({ sub: '1', role: 'User' }))
+  const leaving = logOutEverywhere()
+  const own = leaving.catch(() => call(listProgress, {}))
+  await expect(leaving).rejects.toMatchObject({ status: 503 })
+  expect(await own).toEqual([])
+  expect(useSession.getState().signedIn).toBe(true)
+})
+
+test('logging out waits for calls that follow upon each other, too', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return path.endsWith('/progress') ? Response.json([]) : new Response(null, { status: 204 })
+  })
+  signIn(pair({ sub: '1', role: 'User' }))
+  const answers = call(listProgress, {}).then(() => call(listProgress, {}))
+  await Promise.all([answers, logOut()])
+  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['progress', 'progress', 'logout'])
 })
 
 test('signing in in another tab is seen here', () => {

@@ -1,12 +1,12 @@
-import { logout, type TokenPair } from '@earmark/contract/auth.ts'
-import { call, callsSettled } from '../../lib/api.ts'
+import { deleteAccount, logout, revoke, type TokenPair } from '@earmark/contract/auth.ts'
+import { callLast, callsSettled } from '../../lib/api.ts'
 import { sayFarewells } from '../../lib/session-news.ts'
 import { storeTokens } from '../../lib/tokens.ts'
 import { forgetSession, readSession } from './stored-session.ts'
 
 export { forgetSession, type Session, useSession } from './stored-session.ts'
 
-const farewellMilliseconds = 2000
+const farewellMilliseconds = 3000
 const logOutPatienceMilliseconds = 5000
 
 export function signIn(pair: TokenPair): void {
@@ -14,19 +14,46 @@ export function signIn(pair: TokenPair): void {
   readSession()
 }
 
-/**
- * To be waited for before a session is ended: what was asked for in its name gets its answer, for refused it would look
- * like a session that was lost, and what was kept for its account is sent.
- */
-export async function takeLeave(): Promise<void> {
-  const farewell = sayFarewells().then(callsSettled)
-  await Promise.race([farewell, new Promise((go) => setTimeout(go, farewellMilliseconds))])
+/** What was kept for the account is sent. */
+async function takeLeave(): Promise<void> {
+  await patiently(sayFarewells())
+  await untilAnswered()
+}
+
+/** What was asked for in a session's name gets its answer: refused, it would look like a session that was lost. */
+async function untilAnswered(): Promise<void> {
+  await patiently(callsSettled())
+}
+
+async function patiently(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, new Promise((go) => setTimeout(go, farewellMilliseconds))])
 }
 
 /** Ends this device's session: at the server if it can be reached, here in any case. */
 export async function logOut(): Promise<void> {
   await takeLeave()
   const patience = AbortSignal.timeout(logOutPatienceMilliseconds)
-  await call(logout, { body: {} }, patience).catch(() => undefined)
-  forgetSession()
+  await callLast(async (call) => {
+    await call(logout, { body: {} }, patience).catch(() => undefined)
+    forgetSession()
+  })
+}
+
+/** Ends all of the account's sessions. @throws {ApiError} and then none has ended */
+export async function logOutEverywhere(): Promise<void> {
+  await takeLeave()
+  await callLast(async (call) => {
+    await call(revoke, { body: {} })
+    forgetSession()
+  })
+}
+
+/** Ends the account. @throws {ApiError} and then it is as it was */
+export async function endAccount(password: string, ended: () => void): Promise<void> {
+  await untilAnswered()
+  await callLast(async (call) => {
+    await call(deleteAccount, { body: { password } })
+    ended()
+    forgetSession()
+  })
 }

@@ -13,5 +13,7 @@ export function followLibrary(): void {
 
 /** Sees to it that the library is on its way; whoever shows it sees the failure. */
 export async function askForLibrary(): Promise<void> {
-  warm((await loadLibrary()).libraryQuery)
+  const { libraryQuery } = await loadLibrary()
+  // Whoever was here may have left meanwhile.
+  if (useSession.getState().signedIn) warm(libraryQuery)
 }

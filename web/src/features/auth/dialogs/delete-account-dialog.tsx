@@ -1,6 +1,4 @@
-import { deleteAccount } from '@earmark/contract/auth.ts'
 import { useForm } from 'react-hook-form'
-import { call } from '../../../lib/api.ts'
 import type { CloseDialog } from '../../../ui/dialog/dialogs.ts'
 import { FormDialog } from '../../../ui/field/form-dialog.tsx'
 import { formManners } from '../../../ui/field/form.tsx'
@@ -8,6 +6,7 @@ import { lastDescription } from '../failures.ts'
 import { CurrentPasswordField } from '../form/current-password-field.tsx'
 import { HiddenUsername } from '../form/hidden-username.tsx'
 import { dialogMessages, messages } from '../messages.ts'
+import { endAccount } from '../session.ts'
 import { useCloseWithSession } from './use-close-with-session.ts'
 
 interface DeleteAccountDialogProps {
@@ -24,9 +23,9 @@ export function DeleteAccountDialog({ email, close }: DeleteAccountDialogProps) 
   useCloseWithSession(close)
   const texts = dialogMessages.deleteAccount
 
-  async function remove(body: Farewell) {
+  async function remove({ password }: Farewell) {
     try {
-      await call(deleteAccount, { body })
+      await endAccount(password, () => close(true))
     } catch (error) {
       form.setFocus('password')
       return { title: texts.failed, description: lastDescription(error) }

@@ -1,6 +1,4 @@
-import { revoke } from '@earmark/contract/auth.ts'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { log, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -8,7 +6,7 @@ import { DeleteAccountDialog } from '../dialogs/delete-account-dialog.tsx'
 import { isSessionOver, lastDescription } from '../failures.ts'
 import { useHere } from '../form/use-here.ts'
 import { dialogMessages, profileMessages as messages } from '../messages.ts'
-import { forgetSession, logOut, takeLeave } from '../session.ts'
+import { logOut, logOutEverywhere } from '../session.ts'
 import styles from './account-actions.module.css'
 
 export function AccountActions({ email }: { email: string }) {
@@ -23,23 +21,20 @@ export function AccountActions({ email }: { email: string }) {
 
   async function leaveEverywhere() {
     setLeaving(true)
-    await takeLeave()
     try {
-      await call(revoke, { body: {} })
+      await logOutEverywhere()
     } catch (error) {
       setLeaving(false)
       if (isSessionOver(error)) return
       const description = lastDescription(error)
       return showToast({ type: 'error', message: messages.logOutEverywhereFailed, description })
     }
-    forgetSession()
     await here.goOn({ to: '/auth/login' })
   }
 
   async function leaveForGood() {
     const left = await openDialog<true>((close) => <DeleteAccountDialog email={email} close={close} />)
     if (!left) return
-    forgetSession()
     await here.goOn({ to: '/', replace: true })
     await log(dialogMessages.deleteAccount.done)
   }

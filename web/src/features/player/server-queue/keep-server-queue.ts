@@ -1,5 +1,6 @@
 import { maxQueueItems, type Queue } from '@earmark/contract/queues.ts'
 import { createStore } from 'zustand/vanilla'
+import { beforeLeaving } from '../../../lib/session-news.ts'
 import { useSession } from '../../auth/index.ts'
 import type { Player } from '../engine/player.ts'
 import { storedPerson } from '../positions/recall-stored.ts'
@@ -81,10 +82,13 @@ export function keepServerQueue(player: Player): () => void {
 
   function saveSoon(): void {
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      timer = undefined
-      if (local().key !== readKnown(person).key) attempt(save(readKnown(person).base))
-    }, settleMilliseconds)
+    timer = setTimeout(() => attempt(saveNow()), settleMilliseconds)
+  }
+
+  async function saveNow(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (local().key !== readKnown(person).key) await save(readKnown(person).base)
   }
 
   function heedSession(): void {
@@ -121,6 +125,9 @@ export function keepServerQueue(player: Player): () => void {
     saveSoon()
   })
   const stopSession = useSession.subscribe(heedSession)
+  const stopFarewell = beforeLeaving(async () => {
+    if (timer !== undefined) await saveNow()
+  })
   const listening = new AbortController()
   const { signal } = listening
   document.addEventListener('visibilitychange', lookAgain, { signal })
@@ -132,6 +139,7 @@ export function keepServerQueue(player: Player): () => void {
     clearTimeout(timer)
     stopQueue()
     stopSession()
+    stopFarewell()
     listening.abort()
   }
 }
