@@ -25,7 +25,6 @@ import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgot-pas
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as EditIndexRouteImport } from './routes/edit.index'
-import { Route as EditUsersRouteImport } from './routes/edit.users'
 import { Route as PodcastsIndexRouteImport } from './routes/podcasts.index'
 import { Route as EditAudioBooksIdRouteImport } from './routes/edit.audio-books.$id'
 import { Route as EditAudioBooksCreateRouteImport } from './routes/edit.audio-books.create'
@@ -120,11 +119,6 @@ const EditIndexRoute = EditIndexRouteImport.update({
   path: '/',
   getParentRoute: () => EditRoute,
 } as any)
-const EditUsersRoute = EditUsersRouteImport.update({
-  id: '/users',
-  path: '/users',
-  getParentRoute: () => EditRoute,
-} as any)
 const PodcastsIndexRoute = PodcastsIndexRouteImport.update({
   id: '/podcasts/',
   path: '/podcasts/',
@@ -156,14 +150,14 @@ const EditPodcastsCreateRoute = EditPodcastsCreateRouteImport.update({
   getParentRoute: () => EditRoute,
 } as any)
 const EditUsersIdRoute = EditUsersIdRouteImport.update({
-  id: '/$id',
-  path: '/$id',
-  getParentRoute: () => EditUsersRoute,
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => EditRoute,
 } as any)
 const EditUsersCreateRoute = EditUsersCreateRouteImport.update({
-  id: '/create',
-  path: '/create',
-  getParentRoute: () => EditUsersRoute,
+  id: '/users/create',
+  path: '/users/create',
+  getParentRoute: () => EditRoute,
 } as any)
 const PodcastsIdIndexRoute = PodcastsIdIndexRouteImport.update({
   id: '/podcasts/$id/',
@@ -209,7 +203,6 @@ export interface FileRoutesByFullPath {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
-  '/edit/users': typeof EditUsersRouteWithChildren
   '/audio-books/': typeof AudioBooksIndexRoute
   '/edit/': typeof EditIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
@@ -240,7 +233,6 @@ export interface FileRoutesByTo {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
-  '/edit/users': typeof EditUsersRouteWithChildren
   '/audio-books': typeof AudioBooksIndexRoute
   '/edit': typeof EditIndexRoute
   '/podcasts': typeof PodcastsIndexRoute
@@ -273,7 +265,6 @@ export interface FileRoutesById {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
-  '/edit/users': typeof EditUsersRouteWithChildren
   '/audio-books/': typeof AudioBooksIndexRoute
   '/edit/': typeof EditIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
@@ -307,7 +298,6 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
-    | '/edit/users'
     | '/audio-books/'
     | '/edit/'
     | '/podcasts/'
@@ -338,7 +328,6 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
-    | '/edit/users'
     | '/audio-books'
     | '/edit'
     | '/podcasts'
@@ -370,7 +359,6 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
-    | '/edit/users'
     | '/audio-books/'
     | '/edit/'
     | '/podcasts/'
@@ -523,13 +511,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EditIndexRouteImport
       parentRoute: typeof EditRoute
     }
-    '/edit/users': {
-      id: '/edit/users'
-      path: '/users'
-      fullPath: '/edit/users'
-      preLoaderRoute: typeof EditUsersRouteImport
-      parentRoute: typeof EditRoute
-    }
     '/podcasts/': {
       id: '/podcasts/'
       path: '/podcasts'
@@ -574,17 +555,17 @@ declare module '@tanstack/react-router' {
     }
     '/edit/users/$id': {
       id: '/edit/users/$id'
-      path: '/$id'
+      path: '/users/$id'
       fullPath: '/edit/users/$id'
       preLoaderRoute: typeof EditUsersIdRouteImport
-      parentRoute: typeof EditUsersRoute
+      parentRoute: typeof EditRoute
     }
     '/edit/users/create': {
       id: '/edit/users/create'
-      path: '/create'
+      path: '/users/create'
       fullPath: '/edit/users/create'
       preLoaderRoute: typeof EditUsersCreateRouteImport
-      parentRoute: typeof EditUsersRoute
+      parentRoute: typeof EditRoute
     }
     '/podcasts/$id/': {
       id: '/podcasts/$id/'
@@ -624,41 +605,29 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface EditUsersRouteChildren {
-  EditUsersIdRoute: typeof EditUsersIdRoute
-  EditUsersCreateRoute: typeof EditUsersCreateRoute
-}
-
-const EditUsersRouteChildren: EditUsersRouteChildren = {
-  EditUsersIdRoute: EditUsersIdRoute,
-  EditUsersCreateRoute: EditUsersCreateRoute,
-}
-
-const EditUsersRouteWithChildren = EditUsersRoute._addFileChildren(
-  EditUsersRouteChildren,
-)
-
 interface EditRouteChildren {
-  EditUsersRoute: typeof EditUsersRouteWithChildren
   EditIndexRoute: typeof EditIndexRoute
   EditAudioBooksIdRoute: typeof EditAudioBooksIdRoute
   EditAudioBooksCreateRoute: typeof EditAudioBooksCreateRoute
   EditCreatorsIdRoute: typeof EditCreatorsIdRoute
   EditCreatorsCreateRoute: typeof EditCreatorsCreateRoute
   EditPodcastsCreateRoute: typeof EditPodcastsCreateRoute
+  EditUsersIdRoute: typeof EditUsersIdRoute
+  EditUsersCreateRoute: typeof EditUsersCreateRoute
   EditPodcastsIdIndexRoute: typeof EditPodcastsIdIndexRoute
   EditPodcastsIdEpisodesEpisodeIdRoute: typeof EditPodcastsIdEpisodesEpisodeIdRoute
   EditPodcastsIdEpisodesCreateRoute: typeof EditPodcastsIdEpisodesCreateRoute
 }
 
 const EditRouteChildren: EditRouteChildren = {
-  EditUsersRoute: EditUsersRouteWithChildren,
   EditIndexRoute: EditIndexRoute,
   EditAudioBooksIdRoute: EditAudioBooksIdRoute,
   EditAudioBooksCreateRoute: EditAudioBooksCreateRoute,
   EditCreatorsIdRoute: EditCreatorsIdRoute,
   EditCreatorsCreateRoute: EditCreatorsCreateRoute,
   EditPodcastsCreateRoute: EditPodcastsCreateRoute,
+  EditUsersIdRoute: EditUsersIdRoute,
+  EditUsersCreateRoute: EditUsersCreateRoute,
   EditPodcastsIdIndexRoute: EditPodcastsIdIndexRoute,
   EditPodcastsIdEpisodesEpisodeIdRoute: EditPodcastsIdEpisodesEpisodeIdRoute,
   EditPodcastsIdEpisodesCreateRoute: EditPodcastsIdEpisodesCreateRoute,

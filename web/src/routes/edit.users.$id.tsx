@@ -1,8 +1,10 @@
 /** Loads the user as it is now; should that fail, the router's own error screen stands under this address. */
 import { createFileRoute } from '@tanstack/react-router'
+import { requireRole } from '../features/auth/index.ts'
 import { loadUser, UserPage } from '../features/back-office/index.ts'
 
 export const Route = createFileRoute('/edit/users/$id')({
+  beforeLoad: (asked) => requireRole('Admin', asked),
   loader: ({ params, cause }) => loadUser(params.id, { cause }),
   // The page shows what the loader brought: never what it brought the last time.
   gcTime: 0,

@@ -67,11 +67,13 @@ describe('changing the address', () => {
     })
   })
 
-  it('does not say that an address is taken until its owner has been asked', async () => {
+  it('says that an address is taken to whoever reads the mails there alone', async () => {
     const person = await makePerson(server)
     const owner = await makeUser(server)
     await server.call(changeEmail, { body: { password, newEmail: owner.email } }, person.headers)
-    expect(await takeMails(server, owner.email)).toEqual([])
+    const [mail] = await takeMails(server, owner.email)
+    const taken = await server.attempt(confirmChangeEmail, { body: linkIn(mail) })
+    expect(taken).toMatchObject({ status: 409, codes: ['DuplicateEmail'] })
   })
 
   it('is refused when somebody else has taken the address meanwhile, and can be tried again', async () => {

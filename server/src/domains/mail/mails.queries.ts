@@ -147,8 +147,3 @@ export async function holdRecipient(
   const row = await found.executeTakeFirst()
   return row && { id: row.id, email: row.email, name: row.name, isConfirmed: row.confirmedAt !== null }
 }
-
-export async function findAddressOwner(connection: Connection, email: string): Promise<string | undefined> {
-  const owner = connection.selectFrom('users').where('email_key', '=', emailKey(email))
-  return (await owner.select('id').executeTakeFirst())?.id
-}

@@ -2,14 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Connection } from '../../db/dialect.ts'
 import { issueEmailToken, type NewEmailToken, setPasswordLifeMs } from './email-tokens.ts'
 import { composeMail, type MailContent } from './mail-texts.ts'
-import {
-  type ClaimedMail,
-  findAddressOwner,
-  holdRecipient,
-  isClaimed,
-  type MailKind,
-  type Recipient,
-} from './mails.queries.ts'
+import { type ClaimedMail, holdRecipient, isClaimed, type MailKind, type Recipient } from './mails.queries.ts'
 
 export interface PreparedMail extends MailContent {
   readonly to: string
@@ -68,10 +61,6 @@ async function decideOnChange(
 ): Promise<Decision | null> {
   const user = await holdRecipient(connection, { id: mail.userId })
   if (!user) return null
-  if (mail.kind === 'change-email') {
-    const ownerId = await findAddressOwner(connection, mail.newEmail)
-    if (ownerId !== undefined && ownerId !== user.id) return null
-  }
   return { kind: mail.kind, to: mail.email, user, newEmail: mail.newEmail }
 }
 

@@ -121,7 +121,10 @@ function episodeView(
   voicers: PodcastEpisode['voicers'],
 ): PodcastEpisode {
   const own = coverView(row)
-  const coverInherited = own.coverImageUrl === null && podcastCover.coverImageUrl !== null
+  const isMissing = (name: 'coverImageUrl' | 'coverImagePreviewUrl') =>
+    own[name] === null && podcastCover[name] !== null
+  const coverInherited =
+    own.coverImageUrl === null && (isMissing('coverImageUrl') || isMissing('coverImagePreviewUrl'))
   return {
     id: row.id,
     podcastId: row.podcast_id,

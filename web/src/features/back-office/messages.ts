@@ -79,7 +79,7 @@ export const peopleMessages = {
   reload: 'Reload',
   nobodyFound: (term: string) => `Nobody matches “${term}”.`,
   nobodyAtAll: 'There are no creators yet.',
-  alreadyThere: 'Already there',
+  alreadyThere: '(already there)',
   cancel: 'Cancel',
   newCreator: 'New creator',
   back: 'Back',

@@ -83,7 +83,10 @@ function Choice({ creator, isThere, onChoose }: ChoiceProps) {
   return (
     <button type="button" className={styles.choice} disabled={isThere} onClick={() => onChoose(creator)}>
       <bdi className={styles.nickname}>{creator.nickname}</bdi>{' '}
-      <bdi className={styles.name}>{isThere ? messages.alreadyThere : fullName(creator)}</bdi>
+      <span className={styles.name}>
+        <bdi>{fullName(creator)}</bdi>
+        {isThere && ` ${messages.alreadyThere}`}
+      </span>
     </button>
   )
 }

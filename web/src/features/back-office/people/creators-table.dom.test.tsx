@@ -92,7 +92,9 @@ test('asks before somebody is removed', async () => {
 
 test('adds who is picked; who is there already cannot be', async () => {
   const dialog = await openSelector()
-  const there = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Inés Already there' })
+  const there = within(dialog).getByRole<HTMLButtonElement>('button', {
+    name: 'Inés Inés Quintañel (already there)',
+  })
   expect(there.disabled).toBe(true)
   press('The Night Gull')
   await waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith(gull))
