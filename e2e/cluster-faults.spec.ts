@@ -37,12 +37,14 @@ test('nodes die in mid-stream, one and then all, and the listener goes on', asyn
   await hasten(page, bufferedTo)
   await untilHeard(player, bufferedTo + 1)
 
-  await second?.kill()
   const broken = untilBroken(page)
-  await player.slider.fill('470')
+  await second?.kill()
+  // The sound may break off by itself before it is sent on: then its place is kept.
+  await Promise.race([broken, player.slider.fill('470').catch(() => undefined)])
   await broken
+  const { position } = await player.sound()
   await first?.start()
-  await untilHeard(player, 470)
+  await untilHeard(player, position + 1)
   await expect(player.bar).not.toContainText('Audio error')
 
   await second?.start()
@@ -92,8 +94,8 @@ async function hasten(page: Page, bufferedTo: number): Promise<void> {
 
 async function bufferedEnd(page: Page): Promise<number> {
   return await page.evaluate(() => {
-    const { buffered } = document.querySelector('audio') as HTMLAudioElement
-    return buffered.end(buffered.length - 1)
+    const { buffered, currentTime } = document.querySelector('audio') as HTMLAudioElement
+    return buffered.length === 0 ? currentTime : buffered.end(buffered.length - 1)
   })
 }
 

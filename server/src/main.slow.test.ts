@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
 import { freePort } from '../../scripts/machine.mjs'
+import { untilTrue } from './testing/upload-server.ts'
 
 /** The program itself, in a process of its own. */
 
@@ -139,7 +139,7 @@ it('completes the sample catalogue that an interrupted first start has begun', a
   const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, SAMPLE_CATALOGUE: 'true' }
   const first = start({ ...environment, PORT: '0' })
   const incoming = join(folder.path, 'media')
-  while (!existsSync(incoming) || readdirSync(incoming).length < 4) await setImmediate()
+  await untilTrue(() => existsSync(incoming) && readdirSync(incoming).length >= 4, 60_000)
   first.child.kill('SIGTERM')
   expect(await first.exited).toEqual([0, null])
 
@@ -156,7 +156,7 @@ it('completes the sample catalogue that an interrupted first start has begun', a
   second.child.kill('SIGTERM')
   await second.exited
   await ownDatabase.drop()
-}, 60_000)
+}, 120_000)
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'finishes what is in progress at %s, even when it comes twice, and exits 0',

@@ -90,7 +90,9 @@ describe('what would keep a reader busy for ever is cut off in time, and nothing
   let target: UploadServer
   beforeAll(async () => {
     // Sooner than it would be, so that the test ends sooner.
-    target = await startUploadServer({ reading: createReadingProcess({ uploadMs: 1_000 }) })
+    target = await startUploadServer({
+      reading: createReadingProcess({ uploadMs: 1_000, mostWaiting: 1_000 }),
+    })
   })
   afterAll(async () => await target[Symbol.asyncDispose]())
 
