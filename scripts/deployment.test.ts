@@ -18,8 +18,8 @@ const settings = new Set(
     .flatMap((name) => [...read(`server/src/${name}`).matchAll(/(?:'|environment\.)([A-Z][A-Z0-9_]{3,})\b/g)])
     .map(([, name]) => name),
 )
-/** What Node itself, or another program, goes by. */
-const others = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE'])
+/** What Node itself, or the C library, goes by. */
+const others = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
 
 interface Service {
   image: string
@@ -110,6 +110,10 @@ it('image and unit start the server as `npm run serve` does', () => {
     ([, word]) => word,
   )
   expect(words.join(' ')).toBe(`node ${flags}`)
+  const [allocation = ''] = /(MALLOC_\w+=\d+ ?)+(?= )/.exec(scripts['serve'] ?? '') ?? []
+  expect(allocation).toMatch(/^MALLOC_ARENA_MAX=\d+ MALLOC_MMAP_THRESHOLD_=\d+$/)
+  expect(dockerfile).toContain(`ENV ${allocation}\n`)
+  expect(unit).toContain(`Environment=${allocation}\n`)
 })
 
 it('the unit of backups runs what there is, as the same user on the same library', () => {
@@ -124,8 +128,8 @@ it('the unit of backups runs what there is, as the same user on the same library
 })
 
 it('the unit sets what there is to set, and gives streams the time that they get', () => {
-  const [, line = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
-  const names = line.split(' ').map((pair) => pair.split('=')[0] ?? '')
+  const lines = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line)
+  const names = lines.flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
   expect(names.filter((name) => !settings.has(name) && !others.has(name))).toEqual([])
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(35)
 })
