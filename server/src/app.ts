@@ -82,10 +82,10 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  answerOneAtATime(app)
   const answers = createAnswerCache(deps.changes)
   const metrics = config.metrics ? await openMetrics(deps, answers) : null
   metrics?.watch(app)
+  answerOneAtATime(app)
   registerRequestLog(app, config)
   app.setValidatorCompiler(compileValidator)
   // What is no JSON is refused as such, not read as a text that matches no schema.

@@ -11,7 +11,8 @@ export function registerHealth(app: FastifyInstance, deps: Deps, isStopping: () 
   let checking: Promise<unknown> | undefined
   /** However many ask at the same time. */
   const check = (): Promise<unknown> => {
-    checking ??= Promise.all([pingDatabase(deps.db.connection), deps.storage.check()]).finally(() => {
+    const answers = () => Promise.all([pingDatabase(deps.db.connection), deps.storage.check()])
+    checking ??= within(checkTimeoutMs, answers()).finally(() => {
       checking = undefined
     })
     return checking
@@ -20,7 +21,7 @@ export function registerHealth(app: FastifyInstance, deps: Deps, isStopping: () 
   app.get('/health/ready', async (request) => {
     if (isStopping()) throw new AppError('ServiceUnavailable')
     try {
-      await within(checkTimeoutMs, check())
+      await check()
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       throw new AppError('ServiceUnavailable')

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@earmark/contract/auth.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createChanges } from '../changes.ts'
+import { nobodyElse } from '../db/listening.ts'
 import { makeAudioBook } from '../testing/records.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -48,6 +51,18 @@ describe('a public read', () => {
     expect(bodies[0]).toContain('Newer still')
     expect(queries).toHaveBeenCalledTimes(once)
     queries.mockRestore()
+  })
+
+  it('is made for each who asks while other nodes are not heard of', async () => {
+    const changes = createChanges((changed) => ({ ...nobodyElse(changed), areHeard: () => false }))
+    const app = await buildApp({ ...server.deps, changes }, { webFolder: null })
+    const queries = vi.spyOn(server.deps.db.connection, 'selectFrom')
+    await app.inject('/api/audio-books')
+    const once = queries.mock.calls.length
+    await Promise.all([1, 2, 3].map(() => app.inject('/api/audio-books')))
+    expect(queries).toHaveBeenCalledTimes(4 * once)
+    queries.mockRestore()
+    await app.close()
   })
 
   it('answers whole when the entity tag is another', async () => {

@@ -34,17 +34,19 @@ export const maxJsonBytes = 1024 ** 2
 export const drainTimeoutMs = 30_000
 
 const maxConnectionsPerAddress = 64
+/** Of IPv6, where a household's devices share the first half of their addresses, and each can take as many as it likes. */
+const maxConnectionsPerNetwork = 256
 /** Characters of a Range header. Longer ones are ignored, as RFC 9110, 14.2 leaves open for every request. */
 export const maxRangeLength = 512
 
-/** Closes what an address (of IPv6: a network of one site) opens beyond its share. Behind a proxy all connections are the proxy's: it limits them. */
+/** Closes what an address, or a network of IPv6, opens beyond its share. Behind a proxy all connections are the proxy's: it limits them. */
 export function limitConnections(app: FastifyInstance, config: Config): void {
   if (!config.rateLimits || config.trustProxy !== false) return
   const counts = new Map<string, number>()
   app.server.on('connection', (socket: Socket) => {
     const address = networkAddress(socket.remoteAddress ?? '')
     const count = (counts.get(address) ?? 0) + 1
-    if (count > maxConnectionsPerAddress) {
+    if (count > (address.includes(':') ? maxConnectionsPerNetwork : maxConnectionsPerAddress)) {
       socket.destroy()
       return
     }

@@ -29,8 +29,8 @@ const headers = {
  */
 export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, changes: Changes): void {
   const fromMemory = answerFromMemory(answers, changes, addressOf)
-  /** By the version that they show and their address: the same is made once, however many ask for it. */
-  const making = new Map<string, Promise<Answer>>()
+  /** By address: what is made for one who asks is for all who ask meanwhile, as long as the catalogue has not changed. */
+  const making = new Map<string, { readonly version: number; readonly answer: Promise<Answer> }>()
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
     route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
@@ -41,19 +41,22 @@ export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, 
     return async function (this: FastifyInstance, request, reply) {
       const address = addressOf(request)
       const version = changes.catalogueVersion
-      const name = `${version} ${address}`
       const make = async (): Promise<Answer> => {
         const value = await handle.call(this, request, reply)
         const answer = makeAnswer({ text: reply.serialize(value) as string, headers, version })
         answers.keep(address, answer)
         return answer
       }
-      let made = making.get(name)
-      if (!made) {
-        made = make().finally(() => making.delete(name))
-        making.set(name, made)
+      let made = making.get(address)
+      if (made?.version !== version) {
+        const mine = {
+          version,
+          answer: make().finally(() => making.get(address) === mine && making.delete(address)),
+        }
+        made = mine
+        making.set(address, mine)
       }
-      sendAnswer(request, reply, await made)
+      sendAnswer(request, reply, await made.answer)
       return reply
     }
   }

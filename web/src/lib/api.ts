@@ -53,17 +53,21 @@ export function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<E
 
 let lastWork: Promise<unknown> | undefined
 
+/** Milliseconds that other calls wait for the last one. */
+const lastPatience = 10_000
+
 /**
  * What may end the session, by the `call` that it is handed: others wait meanwhile, since refused on the way they would
  * tell of a session that was lost.
  */
 export async function callLast<Result>(work: (call: typeof callNow) => Promise<Result>): Promise<Result> {
   const done = work(callNow)
-  lastWork = done.catch(() => undefined)
+  const mine = Promise.race([done.catch(() => undefined), new Promise((go) => setTimeout(go, lastPatience))])
+  lastWork = mine
   try {
     return await done
   } finally {
-    lastWork = undefined
+    if (lastWork === mine) lastWork = undefined
   }
 }
 

@@ -6,7 +6,7 @@ import { forgetSession, readSession } from './stored-session.ts'
 
 export { forgetSession, type Session, useSession } from './stored-session.ts'
 
-const farewellMilliseconds = 3000
+const answerMilliseconds = 3000
 const logOutPatienceMilliseconds = 5000
 
 export function signIn(pair: TokenPair): void {
@@ -26,7 +26,7 @@ async function untilAnswered(): Promise<void> {
 }
 
 async function patiently(work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, new Promise((go) => setTimeout(go, farewellMilliseconds))])
+  await Promise.race([work, new Promise((go) => setTimeout(go, answerMilliseconds))])
 }
 
 /** Ends this device's session: at the server if it can be reached, here in any case. */
