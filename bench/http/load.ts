@@ -79,17 +79,3 @@ export async function writePagesScript(folder: string, pages: number): Promise<s
   )
   return path
 }
-
-/** A script for wrk that asks for the same at an address that nobody has asked for before. */
-export async function writeTurnsScript(folder: string, address: string): Promise<string> {
-  const path = join(folder, 'turns.lua')
-  await writeFile(
-    path,
-    `local n = 0
-     request = function()
-       n = n + 1
-       return wrk.format("GET", "${address}?turn=" .. n)
-     end`,
-  )
-  return path
-}

@@ -35,7 +35,7 @@ const admin = { email: 'admin@example.org', password: 'Measured-uploads-1' }
 export const adminSettings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
 
 /** The first administrator is made while the server answers already. */
-export async function login(server: Server): Promise<string> {
+export async function login(server: Pick<Server, 'url'>): Promise<string> {
   const headers = { 'content-type': 'application/json', 'x-deviceid': randomUUID() }
   const body = JSON.stringify({ userName: admin.email, password: admin.password })
   for (let attempt = 0; attempt < 20; attempt += 1) {
