@@ -39,7 +39,10 @@ const maxConnectionsPerNetwork = 256
 /** Characters of a Range header. Longer ones are ignored, as RFC 9110, 14.2 leaves open for every request. */
 export const maxRangeLength = 512
 
-/** Closes what an address, or a network of IPv6, opens beyond its share. Behind a proxy all connections are the proxy's: it limits them. */
+/**
+ * Closes what an address, or a network of IPv6, opens beyond its share. Behind a proxy all connections are the proxy's:
+ * it limits them.
+ */
 export function limitConnections(app: FastifyInstance, config: Config): void {
   if (!config.rateLimits || config.trustProxy !== false) return
   const counts = new Map<string, number>()

@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { type Access, siteAccess } from './access.ts'
 
-const testRoutes: Record<string, Access> = { 'GET /work/:name': 'everyone', 'POST /work/:name': 'everyone' }
+const testRoutes: Record<string, Access> = { 'GET /task/:name': 'everyone', 'POST /task/:name': 'everyone' }
 let server: TestServer
 let app: FastifyInstance
 let begun: string[]
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await buildApp(server.deps, { webFolder: null })
   app.route<{ Params: { name: string }; Body: unknown }>({
     method: ['GET', 'POST'],
-    url: '/work/:name',
+    url: '/task/:name',
     handler: async ({ params, body }) => {
       begun.push(params.name)
       const ending = Promise.withResolvers<void>()
@@ -43,16 +43,27 @@ function open(): Socket {
   return connect((app.server.address() as AddressInfo).port, '127.0.0.1')
 }
 
-const get = (name: string, more = '') => `GET /work/${name} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+const get = (name: string, more = '') => `GET /task/${name} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
 const xsrf = 'Cookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n'
 
 function post(name: string, body: string, more = ''): string {
   const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n${xsrf}${more}`
-  return `POST /work/${name} HTTP/1.1\r\nHost: x\r\n${head}\r\n${body}`
+  return `POST /task/${name} HTTP/1.1\r\nHost: x\r\n${head}\r\n${body}`
 }
 
 async function expectBegun(...names: string[]): Promise<void> {
   await expect.poll(() => begun, { interval: 1 }).toEqual(names)
+}
+
+/** Once `a` is answered, the server goes on with others. */
+async function expectNothingElseBegun(): Promise<void> {
+  endings[0]?.resolve()
+  const next = open()
+  next.write(get('b', 'Connection: close\r\n'))
+  await expectBegun('a', 'b')
+  endings[1]?.resolve()
+  expect(await text(next)).toContain('<b null>')
+  expect(begun).toEqual(['a', 'b'])
 }
 
 it('of requests that come in one breath, each is begun when the one before it is answered', async () => {
@@ -92,13 +103,7 @@ it('what waits is never begun for a client that has gone', async () => {
   await expectBegun('a')
   client.destroy()
   await once(socket, 'close')
-  endings[0]?.resolve()
-  const next = open()
-  next.write(get('b', 'Connection: close\r\n'))
-  await expectBegun('a', 'b')
-  endings[1]?.resolve()
-  expect(await text(next)).toContain('<b null>')
-  expect(begun).toEqual(['a', 'b'])
+  await expectNothingElseBegun()
 })
 
 it('who asks for a hundred ahead is answered them all', async () => {
@@ -118,11 +123,5 @@ it('who asks for more loses the connection, and no more is begun for them', asyn
   client.write(get('a') + get('never').repeat(5_000))
   await expect.poll(() => client.closed).toBe(true)
   await expectBegun('a')
-  endings[0]?.resolve()
-  const next = open()
-  next.write(get('b', 'Connection: close\r\n'))
-  await expectBegun('a', 'b')
-  endings[1]?.resolve()
-  expect(await text(next)).toContain('<b null>')
-  expect(begun).toEqual(['a', 'b'])
+  await expectNothingElseBegun()
 })
