@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expectWithinWidth } from './fits.ts'
 import { expect, makePerson, openSignedIn, test } from './people.ts'
+import { expectTitles } from './titles.ts'
 
 /** What somebody keeps in a library of their own, on the sample catalogue of a server with accounts. */
 
@@ -52,6 +53,7 @@ test('a book, an episode and a podcast come into the library, are played, and le
 
   await openLibrary(page)
   await expect(group.getByRole('listitem')).toHaveCount(podcast.episodes.length)
+  await expectTitles(page, 'My Library')
   await group.getByRole('button', { name: 'Play all' }).click()
   await player.expectSounding()
   await player.openQueue()

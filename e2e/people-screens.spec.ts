@@ -1,5 +1,6 @@
 import { expectNoViolations, ofColours } from './accessible.ts'
 import { expect, newAddress, openSignedIn, test } from './people.ts'
+import { expectTitles } from './titles.ts'
 
 /** The screens of people who are signed in, in both themes and at three widths, with long names. */
 
@@ -31,6 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of screens) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectTitles(page, path)
       for (const width of [320, 820, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -1,5 +1,6 @@
 import './styles/tokens.css'
 import './styles/reset.css'
+import './styles/type.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

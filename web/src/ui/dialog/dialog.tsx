@@ -47,7 +47,7 @@ export function Dialog({ title, children, onDismiss }: DialogProps) {
       }}
     >
       <div className={styles.content}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={`title ${styles.title}`}>
           {title}
         </h2>
         {children}

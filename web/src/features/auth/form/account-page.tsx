@@ -17,7 +17,7 @@ export function AccountPage({ title, windowTitle = title, intro, children, foot 
   return (
     <Page title={windowTitle} className={styles.page}>
       <div className={styles.sheet}>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 className={`title ${styles.title}`} tabIndex={-1}>
           {title}
         </h1>
         {intro && <p className={styles.intro}>{intro}</p>}

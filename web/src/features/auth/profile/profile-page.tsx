@@ -10,7 +10,7 @@ import styles from './profile-page.module.css'
 export function ProfilePage({ profile }: { profile: Profile }) {
   return (
     <Page title={messages.title}>
-      <h1 className={styles.title} tabIndex={-1}>
+      <h1 className={`title ${styles.title}`} tabIndex={-1}>
         {messages.title}
       </h1>
       <Section heading={messages.information}>
@@ -30,7 +30,7 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} className={`title ${styles.heading}`}>
         {heading}
       </h2>
       <div className={styles.content}>{children}</div>

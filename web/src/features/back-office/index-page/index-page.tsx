@@ -25,7 +25,7 @@ export function IndexPage({ search }: { search: IndexSearch }) {
   return (
     <Page title={messages.windowTitle}>
       <div className={styles.head}>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 className={`title ${styles.title}`} tabIndex={-1}>
           {messages.title}
         </h1>
         <nav className={styles.places} aria-label={messages.tables}>

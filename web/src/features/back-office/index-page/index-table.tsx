@@ -70,10 +70,10 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
   return (
     <section className={styles.section} id={kind.kind} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h2 id={headingId} ref={heading} className={styles.heading} tabIndex={-1}>
+        <h2 id={headingId} ref={heading} className={`title ${styles.heading}`} tabIndex={-1}>
           {messages.title}
         </h2>
-        {shown && shown.totalCount > 0 && <p className={styles.count}>{shown.totalCount}</p>}
+        {shown && shown.totalCount > 0 && <p className={`number ${styles.count}`}>{shown.totalCount}</p>}
         {create}
       </div>
       <div className={styles.tools}>

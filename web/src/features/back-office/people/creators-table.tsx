@@ -71,7 +71,7 @@ export function CreatorsTable(props: CreatorsTableProps) {
   return (
     <section className={styles.people} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h2 id={headingId} ref={title} className={styles.heading} tabIndex={-1}>
+        <h2 id={headingId} ref={title} className={`title ${styles.heading}`} tabIndex={-1}>
           {heading}
         </h2>
         <Button aria-busy={busy} onClick={() => void add()}>

@@ -63,7 +63,7 @@ export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h2 id={headingId} ref={heading} className={styles.heading} tabIndex={-1}>
+        <h2 id={headingId} ref={heading} className={`title ${styles.heading}`} tabIndex={-1}>
           {messages.heading}
         </h2>
         <Link to="/edit/podcasts/$id/episodes/create" params={{ id }} className={buttonClass}>

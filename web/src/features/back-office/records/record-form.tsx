@@ -82,7 +82,7 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} className={`title ${styles.heading}`}>
         {heading}
       </h2>
       <div className={styles.fields}>{children}</div>

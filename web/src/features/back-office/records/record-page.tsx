@@ -22,7 +22,7 @@ export function RecordPage({ name, above, aside, children }: RecordPageProps) {
         {above}
       </Breadcrumb>
       <div className={styles.head}>
-        <h1 className={styles.title} dir="auto" tabIndex={-1}>
+        <h1 className={`title ${styles.title}`} dir="auto" tabIndex={-1}>
           {name}
         </h1>
         {aside}

@@ -24,7 +24,7 @@ export function AudioBookCard({ item: book, first, heading: Heading }: CardProps
         )}
       </div>
       <div className={styles.words}>
-        <Heading className={styles.name} dir="auto">
+        <Heading className={`title ${styles.name}`} dir="auto">
           <Link
             to="/audio-books/$id"
             params={{ id: String(book.id) }}
@@ -35,7 +35,7 @@ export function AudioBookCard({ item: book, first, heading: Heading }: CardProps
             {book.name}
           </Link>
         </Heading>
-        <p className={styles.people} dir="auto">
+        <p className={`meta ${styles.people}`} dir="auto">
           {nicknames(book.readers)}
         </p>
       </div>

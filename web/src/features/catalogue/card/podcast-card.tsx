@@ -17,7 +17,7 @@ export function PodcastCard({ item: podcast, first, heading: Heading }: CardProp
         <Cover {...podcast} sizes={podcastCardSizes} first={first} />
       </div>
       <div className={styles.words}>
-        <Heading className={styles.name} dir="auto">
+        <Heading className={`title ${styles.name}`} dir="auto">
           <Link
             to="/podcasts/$id"
             params={{ id: String(podcast.id) }}
@@ -28,10 +28,10 @@ export function PodcastCard({ item: podcast, first, heading: Heading }: CardProp
             {podcast.name}
           </Link>
         </Heading>
-        <p className={styles.people} dir="auto">
+        <p className={`meta ${styles.people}`} dir="auto">
           {nicknames(podcast.voicers)}
         </p>
-        <p className={styles.more}>{messages.episodes(podcast.episodesCount)}</p>
+        <p className={`meta number ${styles.more}`}>{messages.episodes(podcast.episodesCount)}</p>
         {line !== '' && (
           <p className={styles.blurb} dir="auto">
             {line}

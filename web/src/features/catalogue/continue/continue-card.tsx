@@ -23,12 +23,12 @@ export function ContinueCard({ track: kept }: { track: NewTrack }) {
         <Cover name={track.title} coverImagePreviewUrl={track.coverImageSrc} sizes="72px" />
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name} dir="auto">
+        <h3 className={`title ${styles.name}`} dir="auto">
           <Link to={track.referenceLink} className={styles.link}>
             {track.title}
           </Link>
         </h3>
-        <p className={styles.subtitle} dir="auto">
+        <p className={`meta ${styles.subtitle}`} dir="auto">
           {track.subtitle}
         </p>
         <Progress recording={recording} durationSeconds={track.durationSeconds} as="bar" />

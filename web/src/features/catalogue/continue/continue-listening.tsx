@@ -31,7 +31,7 @@ export function ContinueListening() {
   if (tracks.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby={title}>
-      <h2 id={title} className={styles.title}>
+      <h2 id={title} className={`title ${styles.title}`}>
         {messages.continueListening}
       </h2>
       <ul role="list" className={styles.row}>

@@ -16,7 +16,7 @@ import styles from './home-page.module.css'
 export function HomePage() {
   return (
     <Page title={messages.home}>
-      <h1 tabIndex={-1}>
+      <h1 className="title" tabIndex={-1}>
         <VisuallyHidden>{messages.home}</VisuallyHidden>
       </h1>
       <ContinueSlot />
@@ -37,11 +37,11 @@ function ShortList<Item extends { id: number }>({ kind, topmost }: ShortListProp
   return (
     <section className={styles.section} aria-labelledby={title}>
       <div className={styles.head}>
-        <h2 id={title} className={styles.title}>
+        <h2 id={title} className={`title ${styles.title}`}>
           {kind.messages.title}
         </h2>
         {page.shown && page.shown.totalCount > 0 && (
-          <Link to={kind.path} className={styles.all}>
+          <Link to={kind.path} className={`number ${styles.all}`}>
             {messages.seeAll(page.shown.totalCount)}
             <VisuallyHidden> {kind.messages.title}</VisuallyHidden>
           </Link>

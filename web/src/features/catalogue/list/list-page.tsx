@@ -38,11 +38,11 @@ export function ListPage<Item extends { id: number }>({ kind, query }: ListPageP
   return (
     <Page title={kind.messages.title}>
       <div className={styles.head}>
-        <h1 ref={heading} className={styles.title} tabIndex={-1}>
+        <h1 ref={heading} className={`title ${styles.title}`} tabIndex={-1}>
           {kind.messages.title}
         </h1>
         {page.shown && page.shown.totalCount > 0 && (
-          <p className={styles.count}>{countText(page.shown.totalCount, query.search)}</p>
+          <p className={`number ${styles.count}`}>{countText(page.shown.totalCount, query.search)}</p>
         )}
         <div className={styles.tools}>
           <SearchField

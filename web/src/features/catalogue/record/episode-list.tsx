@@ -16,7 +16,7 @@ export function EpisodeList({ podcast }: { podcast: PodcastDetail }) {
   return (
     <section className={styles.section} aria-labelledby={title}>
       <div className={styles.head}>
-        <h2 id={title} className={styles.title}>
+        <h2 id={title} className={`title ${styles.title}`}>
           {messages.episodes(podcast.episodes.length)}
         </h2>
         {list.length > 0 && (

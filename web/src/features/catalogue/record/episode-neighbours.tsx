@@ -33,10 +33,10 @@ function Neighbour({ podcastId, episode, direction }: NeighbourProps) {
     >
       <Chevron size={20} aria-hidden="true" />
       <span className={styles.words}>
-        <span className={styles.label}>
+        <span className="meta">
           {direction === 'previous' ? messages.previousEpisode : messages.nextEpisode}
         </span>
-        <span className={styles.name} dir="auto">
+        <span className={`title ${styles.name}`} dir="auto">
           {episode.name}
         </span>
       </span>

@@ -28,11 +28,11 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
         )}
       </span>
       <div className={styles.words}>
-        <p className={styles.meta}>
+        <p className="meta number">
           {meta.filter((fact) => fact !== null).join(' · ')}
           {track && <Progress {...track} as="words" />}
         </p>
-        <Heading className={styles.name} dir="auto">
+        <Heading className={`title ${styles.name}`} dir="auto">
           <Link
             to="/podcasts/$id/episodes/$episodeId"
             params={{ id: String(episode.podcastId), episodeId: String(episode.id) }}

@@ -41,7 +41,7 @@ export function RecordHead({
           <Cover {...record} sizes={detailCoverSizes} first />
         </div>
         <div className={styles.words}>
-          <h1 className={styles.name} dir="auto" tabIndex={-1}>
+          <h1 className={`title ${styles.name}`} dir="auto" tabIndex={-1}>
             {record.name}
           </h1>
           <div className={styles.facts}>
@@ -51,7 +51,7 @@ export function RecordHead({
               </p>
             )}
             {known.length > 0 && (
-              <p className={styles.fact}>
+              <p className={`number ${styles.fact}`}>
                 {known.join(' · ')}
                 {progress}
               </p>

@@ -10,7 +10,7 @@ export function SearchPage({ term }: { term: string }) {
   const navigate = useNavigate()
   return (
     <Page title={messages.search}>
-      <h1 className={styles.title} tabIndex={-1}>
+      <h1 className={`title ${styles.title}`} tabIndex={-1}>
         {term === '' ? messages.search : messages.searchHeading(term)}
       </h1>
       <SearchField

@@ -57,10 +57,10 @@ function Found<Item extends { id: number }>({ kind, term, number, page, onPage, 
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} ref={heading} className={styles.heading} tabIndex={-1}>
+        <h2 id={id} ref={heading} className={`title ${styles.heading}`} tabIndex={-1}>
           {kind.messages.title}
         </h2>
-        {page.shown && <p className={styles.count}>{messages.found(page.shown.totalCount)}</p>}
+        {page.shown && <p className={`number ${styles.count}`}>{messages.found(page.shown.totalCount)}</p>}
       </div>
       <RecordList
         kind={kind}

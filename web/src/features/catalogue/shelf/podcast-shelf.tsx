@@ -50,15 +50,15 @@ function PodcastGroup({ podcast, episodes }: Group) {
         <Cover {...podcast} sizes={coverSizes} />
       </div>
       <div className={styles.words}>
-        <h3 id={title} className={styles.name} dir="auto">
+        <h3 id={title} className={`title ${styles.name}`} dir="auto">
           <Link to="/podcasts/$id" params={{ id: String(podcast.id) }} className={styles.link}>
             {podcast.name}
           </Link>
         </h3>
-        <p className={styles.people} dir="auto">
+        <p className={`meta ${styles.people}`} dir="auto">
           {nicknames(podcast.voicers)}
         </p>
-        <p className={styles.count}>{messages.episodes(episodes.length)}</p>
+        <p className={`meta number ${styles.count}`}>{messages.episodes(episodes.length)}</p>
       </div>
       <div className={styles.actions}>
         <PlayAllButton tracks={list} />

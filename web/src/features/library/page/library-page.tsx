@@ -20,7 +20,7 @@ export interface LibraryParts {
 export function LibraryPage(parts: LibraryParts) {
   return (
     <Page title={myLibrary}>
-      <h1 className={styles.title} tabIndex={-1}>
+      <h1 className={`title ${styles.title}`} tabIndex={-1}>
         {myLibrary}
       </h1>
       <Suspense fallback={<LibrarySkeleton />}>
@@ -67,10 +67,10 @@ function Section({ title, count, children }: { title: string; count: number; chi
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.heading}>
+        <h2 id={id} className={`title ${styles.heading}`}>
           {title}
         </h2>
-        {count > 0 && <p className={styles.count}>{count}</p>}
+        {count > 0 && <p className={`number ${styles.count}`}>{count}</p>}
       </div>
       {children}
     </section>

@@ -58,7 +58,7 @@ export function QueuePanel() {
       }}
     >
       <div className={styles.head}>
-        <h2 className={styles.heading}>{messages.queue}</h2>
+        <h2 className={`title ${styles.heading}`}>{messages.queue}</h2>
         <span className={styles.count}>{messages.tracks(queue.length)}</span>
         <IconButton label={messages.closeQueue} className={styles.close} onClick={closePanel}>
           <X size={20} aria-hidden="true" className={styles.cross} />

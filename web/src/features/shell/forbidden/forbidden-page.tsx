@@ -10,7 +10,9 @@ export function ForbiddenPage() {
   const { signedIn } = useSession()
   return (
     <Page title={messages.forbidden} className={styles.forbidden}>
-      <h1 tabIndex={-1}>{messages.forbidden}</h1>
+      <h1 className={`title ${styles.title}`} tabIndex={-1}>
+        {messages.forbidden}
+      </h1>
       <p>{messages.forbiddenText}</p>
       <div className={styles.actions}>
         <Link to="/" className={buttonClass} data-kind="filled">

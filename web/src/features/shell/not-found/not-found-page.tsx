@@ -9,7 +9,7 @@ export function NotFoundPage() {
   return (
     <Page title={messages.notFoundTitle}>
       <div className={styles.notFound}>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 className={`title ${styles.title}`} tabIndex={-1}>
           {messages.notFound}
         </h1>
         <div className={styles.actions}>
