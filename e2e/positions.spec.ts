@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page, Response } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { type Device, expect, leaveAt, play, test } from './devices.ts'
-import { openSignedIn } from './people.ts'
+import { openSignedIn, signInElsewhere } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 
 test.use({ sampleCatalogue: true })
@@ -43,6 +44,53 @@ test('what was begun on one device goes on on another', async ({ device, person,
   await expect(desk.page.getByText('· 10 min left')).toBeVisible()
   await play(desk, path)
   await desk.player.expectPosition(129, 140)
+})
+
+test('what the server has newer comes first in what to continue, which opens at its beginning', async ({
+  device,
+  site,
+  person,
+  catalogue,
+}) => {
+  const { accessToken } = await signInElsewhere(site, person)
+  const begin = async (bookId: number) => {
+    const answer = await fetch(`${site.url}/api/positions/me/audio-books/${bookId}`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        'x-deviceid': randomUUID(),
+        authorization: `Bearer ${accessToken}`,
+      },
+      body: JSON.stringify({ positionSeconds: 60, finished: false, playbackRate: 1, baseVersion: 0 }),
+    })
+    expect(answer.ok).toBe(true)
+  }
+  const books = catalogue.books.filter(({ audioUrl }) => audioUrl !== null).slice(0, 8)
+  const { page } = await device(person)
+  await page.setViewportSize({ width: 820, height: 1000 })
+  const row = page.getByRole('region', { name: 'Continue listening' }).getByRole('list')
+  const opened = async (count: number, open: () => Promise<unknown> = () => page.goto('/')) => {
+    await open()
+    await page.waitForLoadState('networkidle')
+    await expect(row.getByRole('article')).toHaveCount(count)
+    await expect(row.getByRole('article').first()).toContainText(books[count - 1]?.name ?? '')
+    return await row.evaluate((list) => list.scrollLeft)
+  }
+  for (const { id } of books.slice(0, 4)) await begin(id)
+  expect(await opened(4)).toBe(0)
+  for (const { id } of books.slice(4)) await begin(id)
+  const scrollToEnd = () =>
+    row.evaluate(async (list) => {
+      list.scrollTo({ left: list.scrollWidth })
+      await new Promise((heard) => list.addEventListener('scrollend', heard, { once: true }))
+    })
+  expect(await opened(books.length)).toBe(0)
+  await scrollToEnd()
+  expect(await opened(books.length, () => page.reload())).toBe(0)
+  await scrollToEnd()
+  await page.getByRole('banner').getByRole('link', { name: 'Podcasts' }).click()
+  await expect(page).toHaveURL('/podcasts')
+  expect(await opened(books.length, () => page.goBack())).toBe(0)
 })
 
 test('where both have gone on, the listener is asked', async ({ device, person, catalogue }) => {

@@ -1,6 +1,7 @@
 import { pagePositions } from '@earmark/contract/positions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { apiQuery } from '../../../lib/query-client.ts'
 import { useSession } from '../../auth/index.ts'
 import { introduce, useContinued } from '../../player/index.ts'
@@ -28,13 +29,25 @@ export function ContinueListening() {
     }
   }, [data])
 
+  // Scroll snapping keeps to its card when newer ones come before it, and the router restores where a row was.
+  const row = useRef<HTMLUListElement>(null)
+  const router = useRouter()
+  const latest = tracks[0]?.referenceLink
+  useLayoutEffect(() => {
+    const toBeginning = () => {
+      row.current?.scrollTo({ left: 0, behavior: 'instant' })
+    }
+    toBeginning()
+    return router.subscribe('onRendered', toBeginning)
+  }, [router, latest])
+
   if (tracks.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby={title}>
       <h2 id={title} className={`title ${styles.title}`}>
         {messages.continueListening}
       </h2>
-      <ul role="list" className={styles.row}>
+      <ul ref={row} role="list" className={styles.row}>
         {tracks.map((track) => (
           <li key={track.referenceLink} className={styles.place}>
             <ContinueCard track={track} />
