@@ -35,6 +35,7 @@ import {
   type TimeLimits,
   timeLimits,
 } from './http/limits.ts'
+import { readForwardedAddresses } from './http/network-address.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { answerOneAtATime } from './http/one-at-a-time.ts'
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
   const metrics = config.metrics ? await openMetrics(deps, answers) : null
   metrics?.watch(app)
   answerOneAtATime(app)
+  if (config.trustProxy !== false) readForwardedAddresses(app)
   registerRequestLog(app, config)
   app.setValidatorCompiler(compileValidator)
   // What is no JSON is refused as such, not read as a text that matches no schema.

@@ -241,20 +241,43 @@ describe('a page on another host', () => {
   })
 })
 
-it('behind one proxy believes its entry alone, whatever the client has written before it', async () => {
-  await using proxied = await startTestServer({ environment: { TRUST_PROXY: 'true', RATE_LIMITS: 'true' } })
-  const guess = async (number: number) => {
-    const headers = {
-      'x-deviceid': randomUUID(),
-      'x-forwarded-for': `10.0.0.${number}, 192.0.2.1`,
-      remoteAddress: '10.9.9.9',
+describe('behind a proxy, the client that wrong passwords are counted for', () => {
+  it.each([
+    [
+      'is the proxy’s entry, not what the client has written before it',
+      (n: number) => `10.0.0.${n}, 192.0.2.1`,
+    ],
+    ['is an address of whatever port', (n: number) => `192.0.2.2:${4000 + n}`],
+    ['is an IPv6 address of whatever port', (n: number) => `[2001:db8:2::1]:${4000 + n}`],
+    ['is an IPv6 address in brackets', () => '[2001:db8:3::1]'],
+    ['is an IPv4 address as IPv6 has it', (n: number) => `[::ffff:192.0.2.3]:${n}`],
+    ['is an address of whatever zone', (n: number) => `fe80::1%eth${n}`],
+    ['is the proxy where it knows no address', (n: number) => `192.0.2.${n}, unknown`],
+    ['is the proxy where it hides the address', (n: number) => `192.0.2.${n}, _hidden${n}`],
+    ['is the proxy where it names no address', (n: number) => `192.0.2.4:port${n}`],
+    ['is the next address where an entry is empty', (n: number) => `10.0.0.${n}, 192.0.2.5, `],
+    ['is what a list of proxies leads to', (n: number) => `192.0.2.6:${n}, 10.1.0.1:${n}`, '10.0.0.0/8'],
+    [
+      'is the last proxy before an entry without address',
+      (n: number) => `192.0.2.${n}, _x, 10.2.0.1`,
+      '10.0.0.0/8',
+    ],
+  ])('%s', async (_what, entries, trust = 'true') => {
+    await using proxied = await startTestServer({ environment: { TRUST_PROXY: trust } })
+    const guess = async (forwardedFor: string) => {
+      const headers = {
+        'x-deviceid': randomUUID(),
+        'x-forwarded-for': forwardedFor,
+        remoteAddress: '10.9.9.9',
+      }
+      const body = { userName: 'ada@example.org', password: 'Wrong-password-1' }
+      return (await proxied.attempt(login, { body }, headers)).status
     }
-    const body = { userName: 'ada@example.org', password: 'Wrong-password-1' }
-    return (await proxied.attempt(login, { body }, headers)).status
-  }
-  const statuses: number[] = []
-  for (let number = 1; number <= 6; number += 1) statuses.push(await guess(number))
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    const statuses: number[] = []
+    for (let number = 1; number <= 6; number += 1) statuses.push(await guess(entries(number)))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await guess('198.51.100.1')).toBe(401)
+  })
 })
 
 it('refuses a body that is no JSON by its type', async () => {
