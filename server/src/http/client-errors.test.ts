@@ -55,6 +55,10 @@ async function say(message: string | Buffer, to = port): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
+/** With a body in chunks, whatever it says of it. */
+const coded = (codings: string) =>
+  `POST /read HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: ${codings}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
+
 function expectRefusal(answer: string, status: number, code: string): void {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -72,6 +76,21 @@ describe('what is not HTTP', () => {
     ['letters beyond ASCII in the address', 'GET /\u00e9 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['two lengths', 'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
     ['no host', 'GET /api/creators HTTP/1.1\r\n\r\n'],
+    ['a length beside chunks', coded('chunked\r\nContent-Length: 12')],
+    ...[
+      'gzip, chunked',
+      'GZIP ,\tchunked',
+      'identity, chunked',
+      'gzip\r\nTransfer-Encoding: chunked',
+      ', chunked',
+      'gzip',
+      'identity',
+      'chunked, gzip',
+      'chunked, chunked',
+      'chunked;q=1',
+      'xchunked',
+      '',
+    ].map((codings): [string, string] => [`the transfer coding “${codings}”`, coded(codings)]),
   ])('is answered with the error array: %s', async (_what, message) => {
     expectRefusal(await say(message), 400, 'BadRequest')
   })
@@ -107,6 +126,11 @@ describe('what is not HTTP', () => {
 describe('a request', () => {
   it('may come without a host from before there was one', async () => {
     expect(await say('GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it.each(['chunked', 'Chunked'])('may come in chunks, with “%s”', async (coding) => {
+    const [head = '', body = ''] = coded(coding).split('\r\n\r\n2')
+    expect(await say(`${head}\r\nConnection: close\r\n\r\n2${body}`)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it('whose expectation nobody knows is refused', async () => {

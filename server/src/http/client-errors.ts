@@ -87,7 +87,8 @@ export function registerClientErrors(app: FastifyInstance, isStopping: () => boo
   })
   app.addHook('onRequest', (request, reply, done) => {
     const error = isStopping() && !isHealthCheck(request.url) ? new AppError('ServiceUnavailable') : null
-    const refusal = error ?? (isWithoutHost(request.raw) ? new AppError('BadRequest') : undefined)
+    const isFaulty = isWithoutHost(request.raw) || isCodedUnknown(request.raw)
+    const refusal = error ?? (isFaulty ? new AppError('BadRequest') : undefined)
     if (refusal) reply.header('connection', 'close')
     done(refusal)
   })
@@ -101,4 +102,13 @@ function isHealthCheck(url: string): boolean {
 /** RFC 9112, 3.2. */
 function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined
+}
+
+/**
+ * RFC 9112, 6.1. The parser refuses every list of codings that does not end in chunked; of one that does, it would
+ * hand on the inner coding's bytes as the body.
+ */
+function isCodedUnknown({ headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  return coding !== undefined && coding.trim().toLowerCase() !== 'chunked'
 }

@@ -14,7 +14,8 @@ import { logFailure } from './request-log.ts'
 import { apiHeaders } from './security-headers.ts'
 
 const descriptions: Record<ErrorCode, string> = {
-  BadRequest: 'The request is not valid HTTP, or does not name its host.',
+  BadRequest:
+    'The request is not valid HTTP, does not name its host, or has a transfer coding other than chunked.',
   InvalidQuery: 'The query is not valid.',
   InvalidBody: 'The request body is not valid.',
   InvalidEmail: 'This is not an e-mail address.',
