@@ -27,6 +27,12 @@ export const confirming = (button: string, title: string, text: string) => async
   await confirmThat(title, text)
 }
 
+/** Chooses from the record's menu, and answers what that asks. */
+export const choosing = (item: string, title: string, text: string) => async () => {
+  await press(item, undefined, 'menuitem')
+  await confirmThat(title, text)
+}
+
 /** Picks somebody in the selector. */
 export const picking = (button: string, creator: RegExp) => async () => {
   await press(button)

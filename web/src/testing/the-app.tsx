@@ -76,10 +76,14 @@ export function toasts(): (string | undefined)[][] {
   })
 }
 
-export async function press(name: string | RegExp, inside?: HTMLElement): Promise<void> {
+export async function press(
+  name: string | RegExp,
+  inside?: HTMLElement,
+  role: 'button' | 'menuitem' = 'button',
+): Promise<void> {
   const place = inside ? within(inside) : screen
   // Whether it is hidden takes long to find out, and none is.
-  const button = await place.findByRole<HTMLButtonElement>('button', { name, hidden: true })
+  const button = await place.findByRole<HTMLButtonElement>(role, { name, hidden: true })
   await waitFor(() => expect(button.disabled).toBe(false))
   fireEvent.click(button)
 }

@@ -7,6 +7,14 @@ export const formMessages = {
   edit: 'Edit',
   save: 'Save',
   delete: 'Delete',
+  moreActions: 'More actions',
+  discard: 'Discard',
+  changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  discardAll: {
+    title: 'Discard changes?',
+    text: 'What you have changed on this page is not saved.',
+    confirmLabel: 'Discard',
+  },
   leave: {
     title: 'Leave without saving?',
     text: 'What you have changed on this page is not saved.',

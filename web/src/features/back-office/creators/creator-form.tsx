@@ -2,9 +2,8 @@ import type { Creator } from '@earmark/contract/creators.ts'
 import { useForm } from 'react-hook-form'
 import { Form, formManners } from '../../../ui/field/form.tsx'
 import styles from '../form/fields.module.css'
-import { FormActions } from '../form/form-actions.tsx'
+import { FormBar } from '../form/form-bar.tsx'
 import { useRefusals } from '../form/refusals.ts'
-import type { Deletion } from '../form/use-deletion.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import { CreatorFields } from '../people/creator-fields.tsx'
 import { type CreatorValues, creatorValues } from '../people/creator-values.ts'
@@ -13,10 +12,10 @@ interface CreatorFormProps {
   creator?: Creator
   /** Answers the creator as it is saved, nothing when it was refused, which `onFailure` hears. */
   onSave: (values: CreatorValues, onFailure: (error: unknown) => void) => Promise<Creator | undefined>
-  deletion?: Deletion
+  isDeleting?: boolean
 }
 
-export function CreatorForm({ creator, onSave, deletion }: CreatorFormProps) {
+export function CreatorForm({ creator, onSave, isDeleting }: CreatorFormProps) {
   const form = useForm<CreatorValues>({ ...formManners, defaultValues: creatorValues(creator) })
   const { refusals, forget, refuse } = useRefusals(form)
   const { isDirty, isSubmitting } = form.formState
@@ -33,7 +32,7 @@ export function CreatorForm({ creator, onSave, deletion }: CreatorFormProps) {
       <div className={styles.fields}>
         <CreatorFields control={form.control} refusals={refusals} isSaving={isSubmitting} />
       </div>
-      <FormActions control={form.control} deletion={deletion} />
+      <FormBar form={form} disabled={isDeleting} />
     </Form>
   )
 }

@@ -11,6 +11,7 @@ import { apiQuery } from '../../../lib/query-client.ts'
 import { useHere } from '../../auth/index.ts'
 import { forgetAnswers, loadForEditing } from '../answers.ts'
 import { attempt } from '../attempt.ts'
+import { RecordMenu } from '../form/record-menu.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
 import { creatorMessages as messages } from '../messages.ts'
 import { creatorBody, type CreatorValues } from '../people/creator-values.ts'
@@ -63,8 +64,8 @@ export function CreatorPage({ creator }: { creator: Creator }) {
   }
 
   return (
-    <RecordPage name={nickname}>
-      <CreatorForm creator={creator} onSave={update} deletion={deletion} />
+    <RecordPage name={nickname} menu={<RecordMenu deletion={deletion} />}>
+      <CreatorForm creator={creator} onSave={update} isDeleting={deletion.isRunning} />
     </RecordPage>
   )
 }

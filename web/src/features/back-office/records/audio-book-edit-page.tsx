@@ -2,6 +2,7 @@ import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/aud
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { useHere } from '../../auth/index.ts'
+import { RecordMenu } from '../form/record-menu.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
 import { audioBookCalls as calls } from './audio-book-calls.ts'
 import { readerMessages } from './messages.ts'
@@ -33,8 +34,8 @@ export function AudioBookEditPage({ id }: { id: number }) {
   const { data: audioBook } = useSuspenseQuery(calls.query(id))
   const deletion = useDeletion(deletionOf(calls, audioBook))
   return (
-    <RecordPage name={audioBook.name}>
-      <RecordForm calls={calls} record={audioBook} deletion={deletion} />
+    <RecordPage name={audioBook.name} menu={<RecordMenu deletion={deletion} />}>
+      <RecordForm calls={calls} record={audioBook} isDeleting={deletion.isRunning} />
       <PeopleTable
         people={audioBook.readers}
         messages={readerMessages}

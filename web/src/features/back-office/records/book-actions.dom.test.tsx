@@ -1,4 +1,4 @@
-import { confirming, picking, saving, testActions } from '../../../testing/back-office-actions.tsx'
+import { choosing, confirming, picking, saving, testActions } from '../../../testing/back-office-actions.tsx'
 /** The specification's texts, letter for letter, on the screens that say them. */
 
 testActions([
@@ -19,7 +19,7 @@ testActions([
   },
   {
     on: 'book',
-    act: confirming('Delete', 'Delete Audio Book', 'Are you sure Salt?'),
+    act: choosing('Delete', 'Delete Audio Book', 'Are you sure Salt?'),
     call: 'DELETE /audio-books/1',
     failed: 'Audio Book delete failed',
     done: 'Audio Book deleted',

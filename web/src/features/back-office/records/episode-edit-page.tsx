@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
 import { useHere } from '../../auth/index.ts'
+import { RecordMenu } from '../form/record-menu.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
 import { podcast as podcastQuery } from '../../catalogue/index.ts'
 import { nextFreeNumber } from './checks.ts'
@@ -46,8 +47,9 @@ export function EpisodeEditPage({ podcastId, id }: { podcastId: number; id: numb
       name={episode.name}
       above={<PodcastLink podcast={episode.podcast} />}
       aside={<EpisodeNeighbours episode={episode} />}
+      menu={<RecordMenu deletion={deletion} />}
     >
-      <RecordForm calls={calls} record={episode} deletion={deletion} />
+      <RecordForm calls={calls} record={episode} isDeleting={deletion.isRunning} />
       <PeopleTable
         people={episode.voicers}
         messages={episodeVoicerMessages}

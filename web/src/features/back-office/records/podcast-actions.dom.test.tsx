@@ -1,4 +1,4 @@
-import { confirming, picking, saving, testActions } from '../../../testing/back-office-actions.tsx'
+import { choosing, confirming, picking, saving, testActions } from '../../../testing/back-office-actions.tsx'
 /** The specification's texts, letter for letter, on the screens that say them. */
 
 testActions([
@@ -19,7 +19,7 @@ testActions([
   },
   {
     on: 'podcast',
-    act: confirming('Delete', 'Delete Podcast', 'Are you sure Signals?'),
+    act: choosing('Delete', 'Delete Podcast', 'Are you sure Signals?'),
     call: 'DELETE /podcasts/2',
     failed: 'Podcast delete failed',
     done: 'Podcast deleted',
@@ -61,7 +61,7 @@ testActions([
   },
   {
     on: 'episode',
-    act: confirming('Delete', 'Delete Podcast Episode', 'Are you sure Fog?'),
+    act: choosing('Delete', 'Delete Podcast Episode', 'Are you sure Fog?'),
     call: 'DELETE /podcasts/2/episodes/4',
     failed: 'Podcast Episode delete failed',
     done: 'Podcast Episode deleted',

@@ -2,6 +2,7 @@ import { addPodcastVoicer, removePodcastVoicer } from '@earmark/contract/podcast
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { useHere } from '../../auth/index.ts'
+import { RecordMenu } from '../form/record-menu.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
 import { EpisodesTable } from './episodes-table.tsx'
 import { podcastVoicerMessages } from './messages.ts'
@@ -34,8 +35,8 @@ export function PodcastEditPage({ id }: { id: number }) {
   const { data: podcast } = useSuspenseQuery(calls.query(id))
   const deletion = useDeletion(deletionOf(calls, podcast))
   return (
-    <RecordPage name={podcast.name}>
-      <RecordForm calls={calls} record={podcast} deletion={deletion} />
+    <RecordPage name={podcast.name} menu={<RecordMenu deletion={deletion} />}>
+      <RecordForm calls={calls} record={podcast} isDeleting={deletion.isRunning} />
       <PeopleTable
         people={podcast.voicers}
         messages={podcastVoicerMessages}

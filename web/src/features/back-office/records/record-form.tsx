@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Form, formManners } from '../../../ui/field/form.tsx'
-import type { Deletion } from '../form/use-deletion.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import { messages } from './messages.ts'
 import { RecordActions } from './record-actions.tsx'
@@ -19,14 +18,14 @@ interface RecordFormProps<Saved extends EditedRecord> {
   /** What a new record has to begin with. */
   proposed?: Partial<RecordValues>
   onCreated?: (created: Saved) => Promise<void>
-  deletion?: Deletion
+  isDeleting?: boolean
 }
 
 const nothing = () => Promise.resolve()
 
 /** The fields of an audio book, a podcast or an episode, and what can be done with them. */
 export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Saved>) {
-  const { calls, record, proposed, onCreated = nothing, deletion } = props
+  const { calls, record, proposed, onCreated = nothing, isDeleting } = props
   const form = useForm<RecordValues>({
     ...formManners,
     defaultValues: record ? valuesOf(record) : { ...emptyValues, ...proposed },
@@ -73,7 +72,7 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
           />
         </Section>
       </div>
-      <RecordActions control={control} sentPart={sentPart} onCancel={cancel} deletion={deletion} />
+      <RecordActions form={form} sentPart={sentPart} onCancel={cancel} disabled={isDeleting} />
     </Form>
   )
 }

@@ -10,11 +10,13 @@ interface RecordPageProps {
   above?: ReactNode
   /** Beside the heading. */
   aside?: ReactNode
+  /** What can be done with the record, last in the head. */
+  menu?: ReactNode
   children: ReactNode
 }
 
 /** One record in the back office: where it is, its name, its form, and what belongs to it. */
-export function RecordPage({ name, above, aside, children }: RecordPageProps) {
+export function RecordPage({ name, above, aside, menu, children }: RecordPageProps) {
   return (
     <Page title={name} className={styles.page}>
       <Breadcrumb current={name}>
@@ -25,7 +27,8 @@ export function RecordPage({ name, above, aside, children }: RecordPageProps) {
         <h1 className={`title ${styles.title}`} dir="auto" tabIndex={-1}>
           {name}
         </h1>
-        {aside}
+        {aside && <div className={styles.aside}>{aside}</div>}
+        {menu}
       </div>
       {children}
     </Page>

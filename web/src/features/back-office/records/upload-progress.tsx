@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { messages } from './messages.ts'
-import styles from './record-actions.module.css'
+import styles from './upload-progress.module.css'
 
 /** How far the files have come, from 0 to 1. */
 export function UploadProgress({ part }: { part: number }) {

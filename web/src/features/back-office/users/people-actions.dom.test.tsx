@@ -1,4 +1,4 @@
-import { confirming, saving, testActions } from '../../../testing/back-office-actions.tsx'
+import { choosing, saving, testActions } from '../../../testing/back-office-actions.tsx'
 import { ida } from '../../../testing/back-office-answers.ts'
 import { press, type } from '../../../testing/the-app.tsx'
 /** The specification's texts, letter for letter, on the screens that say them. */
@@ -29,7 +29,7 @@ testActions([
   },
   {
     on: 'creator',
-    act: confirming('Delete', 'Delete Creator', 'Are you sure Inés?'),
+    act: choosing('Delete', 'Delete Creator', 'Are you sure Inés?'),
     call: 'DELETE /creators/3',
     failed: 'Creator delete failed',
     done: 'Creator deleted',
@@ -52,7 +52,7 @@ testActions([
   },
   {
     on: 'user',
-    act: confirming('Delete', 'Delete User', 'Are you sure Ida?'),
+    act: choosing('Delete', 'Delete User', 'Are you sure Ida?'),
     call: `DELETE /users/${userId}`,
     failed: 'User delete failed',
     done: 'User deleted',
@@ -60,7 +60,7 @@ testActions([
   },
   {
     on: 'user',
-    act: confirming('Forgot password', 'Forgot password', forgot),
+    act: choosing('Forgot password', 'Forgot password', forgot),
     call: 'POST /auth/forgot-password',
     failed: 'User forgot password failed',
     done: 'User forgot password started',

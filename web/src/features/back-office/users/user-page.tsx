@@ -1,13 +1,17 @@
 import { createUser, deleteUser, getUser, updateUser, type User } from '@earmark/contract/users.ts'
 import { notFound, useRouter } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
 import { call } from '../../../lib/api.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
+import { MenuItem } from '../../../ui/menu/menu.tsx'
 import { useHere } from '../../auth/index.ts'
 import { forgetAnswers, loadForEditing } from '../answers.ts'
 import { attempt } from '../attempt.ts'
+import { RecordMenu } from '../form/record-menu.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
 import { userMessages as messages } from '../messages.ts'
 import { RecordPage } from '../records/record-page.tsx'
+import { startForgotPassword } from './forgot-password.ts'
 import { UserForm } from './user-form.tsx'
 import { userBody, type UserValues } from './user-values.ts'
 
@@ -62,8 +66,17 @@ export function UserPage({ user }: { user: User }) {
   }
 
   return (
-    <RecordPage name={name || email}>
-      <UserForm user={user} onSave={update} deletion={deletion} />
+    <RecordPage
+      name={name || email}
+      menu={
+        <RecordMenu deletion={deletion}>
+          <MenuItem icon={KeyRound} onSelect={() => void startForgotPassword(email)}>
+            {messages.forgotPassword}
+          </MenuItem>
+        </RecordMenu>
+      }
+    >
+      <UserForm user={user} onSave={update} isDeleting={deletion.isRunning} />
     </RecordPage>
   )
 }

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { Button } from '../../../ui/button/button.tsx'
+import { confirm } from '../../../ui/dialog/dialogs.ts'
+import { SubmitButton } from '../../../ui/field/form.tsx'
+import { formMessages } from '../messages.ts'
+import styles from './form-bar.module.css'
+
+interface FormBarProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>
+  disabled?: boolean | undefined
+  /** How far a save has come, in the place of the number of changes. */
+  progress?: ReactNode
+  /** What ends a save, in the place of Discard. */
+  cancel?: ReactNode
+}
+
+/** The bar that sticks to the window's foot: how much was changed, and what can be done about it. */
+export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>) {
+  const { form, disabled, progress, cancel } = props
+  const { control } = form
+  const { dirtyFields, isSubmitting } = useFormState({ control })
+  const changes = Object.values<unknown>(dirtyFields).filter(isMarked).length
+
+  async function discard() {
+    if (changes > 0 && !isSubmitting && (await confirm(formMessages.discardAll))) form.reset()
+  }
+
+  return (
+    <div className={styles.bar}>
+      <div className={styles.content}>
+        <div className={styles.state}>{progress ?? (changes > 0 && formMessages.changes(changes))}</div>
+        {cancel ?? (
+          // Not `disabled`: after discarding it would lose the focus to nobody.
+          <Button aria-disabled={changes === 0 || isSubmitting} onClick={() => void discard()}>
+            {formMessages.discard}
+          </Button>
+        )}
+        <SubmitButton control={control} disabled={disabled}>
+          {formMessages.save}
+        </SubmitButton>
+      </div>
+    </div>
+  )
+}
+
+/** Whether something of a field is dirty: a file's mark is an object. */
+function isMarked(mark: unknown): boolean {
+  return typeof mark === 'object' && mark !== null ? Object.values(mark).some(isMarked) : mark === true
+}
