@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { createMailQueue } from './domains/mail/mail-queue.ts'
 import { openMailTransport } from './domains/mail/mail-transport.ts'
 import { openStorage } from './domains/media/open-storage.ts'
+import { rereadInBackground } from './domains/rereading/reread-media.ts'
 import { hasReached, insertMilestone, sampleSettled } from './domains/sample/milestones.queries.ts'
 import { openTokenKeys, type TokenKeys } from './domains/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './domains/users/first-admin.service.ts'
@@ -52,15 +53,18 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   // A start that fails must not use up the one time that a generated password is told.
   const firstAdmin = await settleFirstAdmin(deps)
   const endHousekeeping = keepHouseHourly(deps)
+  const endRereading = rereadInBackground(deps)
   mails.wake()
 
   const stop = async (): Promise<void> => {
     log.info('stopping')
     endHousekeeping()
+    const rereadingEnded = endRereading()
     const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
     await app.close()
     clearTimeout(lastCall)
     await mails.stop()
+    await rereadingEnded
     await storage.close()
     await changes.close()
     await db.close()

@@ -6,6 +6,7 @@ import * as users from '../../migrations/0004-users.ts'
 import * as library from '../../migrations/0005-library.ts'
 import * as positions from '../../migrations/0006-positions.ts'
 import * as registrations from '../../migrations/0007-registrations.ts'
+import * as readerVersions from '../../migrations/0008-reader-versions.ts'
 import { StartError } from '../start-error.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
@@ -22,6 +23,7 @@ const modules: Record<string, MigrationModule> = {
   '0005-library': library,
   '0006-positions': positions,
   '0007-registrations': registrations,
+  '0008-reader-versions': readerVersions,
 }
 
 /** All that this program knows, in their order. */

@@ -101,12 +101,14 @@ export interface MediaTable {
   sha256: Fixed<string>
   content_type: Fixed<string>
   size_bytes: Fixed<number>
-  duration_ms: Fixed<number | null>
+  duration_ms: number | null
   width: Fixed<number | null>
   height: Fixed<number | null>
-  color: Fixed<string | null>
-  placeholder: Fixed<string | null>
+  color: string | null
+  placeholder: string | null
   created_at: Fixed<Instant>
+  /** Of the reader that found out length, colour and placeholder: `readerVersions`. */
+  reader_version: Generated<number>
 }
 
 interface CoverColumns {

@@ -51,6 +51,19 @@ export function describeStorage(what: string, make: () => Promise<StorageUnderTe
       expect((await readAll(hash, 0, bytes.length - 1)).equals(bytes)).toBe(true)
     })
 
+    it('is handed out as a file of this machine, and nothing of that stays', async () => {
+      const bytes = randomBytes(300_000)
+      const file = { sha256: await store(bytes), sizeBytes: bytes.length }
+      {
+        await using local = await storage.localFile(file)
+        expect((await readFile(local.path)).equals(bytes)).toBe(true)
+      }
+      expect(await place.list()).toEqual([file.sha256])
+      const missing = { sha256: sha256(Buffer.from('missing')), sizeBytes: 7 }
+      await expect(storage.localFile(missing)).rejects.toMatchObject({ code: 'NotFound' })
+      expect(await place.list()).toEqual([file.sha256])
+    })
+
     it('is empty where nothing was received', async () => {
       const hash = await store(Buffer.alloc(0))
       expect(await place.list()).toEqual([hash])

@@ -15,6 +15,21 @@ const extensions = {
 
 export type MediaContentType = keyof typeof extensions
 
+/**
+ * The version of the reader of each type. Counted up when lengths, or colours and placeholders, are found out in another
+ * way than before: then what an older version has read is read again (`domains/rereading`).
+ */
+export const readerVersions: Readonly<Record<MediaContentType, number>> = {
+  'audio/mpeg': 1,
+  'audio/mp4': 1,
+  'audio/aac': 1,
+  'audio/ogg': 1,
+  'audio/flac': 1,
+  'audio/wav': 1,
+  'audio/webm': 1,
+  'image/webp': 0,
+}
+
 export function extensionOf(contentType: MediaContentType): string {
   return extensions[contentType]
 }

@@ -5,10 +5,14 @@ import { pleasantColor } from './cover-color.ts'
 import { sniffType } from './sniff.ts'
 
 /** A picture as it is stored: WebP in sRGB, upright, without metadata. */
-export interface Picture {
+export interface Picture extends Looks {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
+}
+
+/** What stands for a picture until it is there. */
+export interface Looks {
   /** `#rrggbb` */
   readonly color: string
   /** ThumbHash in base64. */
@@ -63,6 +67,14 @@ export async function renderPreview(path: string, sizeBytes: number): Promise<Pi
   return await inTurn(async () => {
     await checkImage(path, sizeBytes)
     return await render(await openImage(path), previewSize)
+  })
+}
+
+/** Of a picture as it is stored. Throws as `renderCover` does. */
+export async function readLooks(path: string, sizeBytes: number): Promise<Looks> {
+  return await inTurn(async () => {
+    await checkImage(path, sizeBytes)
+    return await orBroken(describe(path))
   })
 }
 
@@ -122,9 +134,9 @@ async function encode(data: Uint8Array, raw: Raw, size: Size): Promise<Uint8Arra
   return bytes
 }
 
-async function describe(encoded: Uint8Array): Promise<{ color: string; placeholder: string }> {
+async function describe(source: string | Uint8Array): Promise<Looks> {
   const { rgbaToThumbHash } = await import('thumbhash')
-  const image = await openImage(encoded)
+  const image = await openImage(source)
   const { data, info } = await image
     .resize({ width: thumbSide, height: thumbSide, fit: 'inside' })
     .ensureAlpha()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { type AudioTags, readAudio } from './audio.ts'
-import { type Picture, renderCover, renderPreview } from './images.ts'
+import { type Picture, readLooks, renderCover, renderPreview } from './images.ts'
 import type { NewMedia } from './media.queries.ts'
 import type { ReceivedFile } from './storage.ts'
 
@@ -21,10 +21,11 @@ export interface IngestedAudio extends NewMedia {
 export interface MediaReading {
   readonly renderCover: typeof renderCover
   readonly renderPreview: typeof renderPreview
+  readonly readLooks: typeof readLooks
   readonly readAudio: typeof readAudio
 }
 
-const hereReading: MediaReading = { renderCover, renderPreview, readAudio }
+const hereReading: MediaReading = { renderCover, renderPreview, readLooks, readAudio }
 
 /** Media whose bytes are whole and understood, in temporary files: to be kept, or disposed of. */
 export interface Received<Media extends NewMedia = NewMedia> {

@@ -8,8 +8,8 @@ import { type OpenFile, OpenFiles } from './open-files.ts'
 import { Incoming, unlessMissing } from './incoming.ts'
 import { moveDurably } from './move-durably.ts'
 import { placeOf } from './place.ts'
-import type { MediaStorage, ReceivedFile, StoredFile } from './storage.ts'
-import { orStorageError, storageError } from './storage-errors.ts'
+import type { LocalFile, MediaStorage, ReceivedFile, StoredFile } from './storage.ts'
+import { orStorageError, ShortFileError, storageError } from './storage-errors.ts'
 
 /**
  * Media in a directory of this machine: `ab/cdef…` by SHA-256, and `incoming/` for what is not yet kept
@@ -63,6 +63,13 @@ class LocalStorage implements MediaStorage {
   async *read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
     const file = await this.#open(sha256)
     yield* fileChunks(file, start, end)
+  }
+
+  async localFile({ sha256, sizeBytes }: StoredFile): Promise<LocalFile> {
+    const path = this.#place(sha256)
+    const found = await this.#orNotFound(this.#fs.stat(path))
+    if (found.size !== sizeBytes) throw new ShortFileError()
+    return { path, [Symbol.asyncDispose]: () => Promise.resolve() }
   }
 
   async remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void> {
@@ -148,10 +155,14 @@ class LocalStorage implements MediaStorage {
     return succeeds(operation, 'EEXIST')
   }
 
+  #open(sha256: string): Promise<OpenFile> {
+    return this.#orNotFound(this.#files.acquire(this.#place(sha256)))
+  }
+
   /** A missing file is not found; a missing directory is a storage that is away. */
-  async #open(sha256: string): Promise<OpenFile> {
+  async #orNotFound<T>(operation: Promise<T>): Promise<T> {
     try {
-      return await this.#files.acquire(this.#place(sha256))
+      return await operation
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error)
       await this.check()

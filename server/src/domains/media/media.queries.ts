@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 import type { Tables } from '../../db/schema.ts'
-import type { MediaContentType } from './content-type.ts'
+import { type MediaContentType, readerVersions } from './content-type.ts'
 import { makeMediaKey } from './media-url.ts'
 
 /** Stored bytes and what is known about them: becomes a medium when it is inserted for a record's field. */
@@ -47,6 +47,7 @@ export function insertMedia(connection: Connection, media: NewMedia): Promise<{ 
       color: media.color,
       placeholder: media.placeholder,
       created_at: media.createdAt,
+      reader_version: readerVersions[media.contentType],
     })
     .returning(['id', 'key'])
     .executeTakeFirstOrThrow()

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../http/errors.ts'
 import { readAudio } from './audio.ts'
-import { renderCover, renderPreview } from './images.ts'
+import { readLooks, renderCover, renderPreview } from './images.ts'
 import { storageError } from './storage-errors.ts'
 
 /** What is asked of the process that looks into files, and what it answers: plain values that can be sent. */
 export interface ReadingJob {
-  readonly kind: 'cover' | 'preview' | 'audio'
+  readonly kind: 'cover' | 'preview' | 'looks' | 'audio'
   readonly path: string
   readonly sizeBytes: number
 }
@@ -20,6 +20,7 @@ export async function answerReading(job: unknown): Promise<ReadingAnswer> {
   try {
     if (kind === 'cover') return { found: await renderCover(path, sizeBytes) }
     if (kind === 'preview') return { found: await renderPreview(path, sizeBytes) }
+    if (kind === 'looks') return { found: await readLooks(path, sizeBytes) }
     const facts = await readAudio(path, sizeBytes)
     // A picture in a recording may be large, and nobody asks for it yet.
     return { found: { ...facts, tags: { ...facts.tags, picture: null } } }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { AppError } from '../../http/errors.ts'
 import type { AudioFacts } from './audio.ts'
-import type { Picture } from './images.ts'
+import type { Looks, Picture } from './images.ts'
 import type { MediaReading } from './ingest.ts'
 import { askChild, startChild } from './reading-child.ts'
 import type { ReadingJob } from './reading-jobs.ts'
@@ -75,6 +75,7 @@ class Workshop implements ReadingProcess {
     return {
       renderCover: reader<{ cover: Picture; preview: Picture }>('cover'),
       renderPreview: reader<Picture>('preview'),
+      readLooks: reader<Looks>('looks'),
       readAudio: reader<AudioFacts>('audio'),
     }
   }

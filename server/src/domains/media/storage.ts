@@ -25,6 +25,13 @@ export interface MediaStorage {
    */
   read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void>
   /**
+   * The bytes as a file of this machine, for programs that want a path. To be bound by `await using`: where the file is
+   * a copy, it goes then.
+   *
+   * @throws AppError `NotFound`, `InsufficientStorage`, `ServiceUnavailable`; ShortFileError
+   */
+  localFile(file: StoredFile): Promise<LocalFile>
+  /**
    * Removes the bytes; readers that have begun still get them. Resolves as well when there are none.
    *
    * @param isUsed asked after the bytes have been taken away, and before they are gone: when it says so, or fails,
@@ -52,6 +59,10 @@ export interface MediaStorage {
 export interface StoredFile {
   readonly sha256: string
   readonly sizeBytes: number
+}
+
+export interface LocalFile extends AsyncDisposable {
+  readonly path: string
 }
 
 export interface ReceivedFile extends StoredFile, AsyncDisposable {

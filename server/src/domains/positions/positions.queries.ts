@@ -8,7 +8,7 @@ export interface RecordingRef {
   readonly id: number
 }
 
-const ownerColumns = { 'audio-book': 'audio_book_id', episode: 'episode_id' } as const
+export const ownerColumns = { 'audio-book': 'audio_book_id', episode: 'episode_id' } as const
 const tables = { 'audio-book': 'audio_books', episode: 'episodes' } as const
 
 /** Somebody's position in a recording. To the compiler every recording passes for an audio book. */

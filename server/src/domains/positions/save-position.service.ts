@@ -7,12 +7,10 @@ import { AppError } from '../../http/errors.ts'
 import type { Keeper } from '../../http/keeper.ts'
 import { positionView } from './position-views.ts'
 import { findDuration, findPosition, type PositionRow, type RecordingRef } from './positions.queries.ts'
+import { endMs } from './restored-place.ts'
 import * as saving from './save-position.queries.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'clock'>
-
-/** A recording counts as listened to from its last second on. */
-const endMs = 1000
 
 /** What becomes of a change: `current` is what is there after it. */
 interface Outcome {

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/errors.ts'
 import type { Delivery } from '../delivery.ts'
 import { realFiles } from '../file-operations.ts'
 import { Incoming } from '../incoming.ts'
-import type { MediaStorage, ReceivedFile, StoredFile } from '../storage.ts'
+import type { LocalFile, MediaStorage, ReceivedFile, StoredFile } from '../storage.ts'
 import { type Bucket, storeTimes } from './bucket.ts'
 import { UnsupportedByStore } from './store-error.ts'
 import { hashAt, placeOf } from '../place.ts'
@@ -60,6 +60,10 @@ class S3Storage implements MediaStorage {
 
   read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
     return objectChunks(this.#bucket, placeOf(sha256), start, end)
+  }
+
+  localFile({ sha256, sizeBytes }: StoredFile): Promise<LocalFile> {
+    return this.receive(this.read(sha256, 0, sizeBytes - 1), sizeBytes)
   }
 
   async remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void> {
