@@ -38,7 +38,7 @@ COPY contract contract
 COPY server server
 COPY sample sample
 COPY --from=build /app/web/dist web/dist
-RUN mkdir -p /data /backups node_modules/.cache && chown node:node /data /backups node_modules/.cache
+RUN mkdir -p /data /backups node_modules/.cache && chmod 700 /data /backups && chown node:node /data /backups node_modules/.cache
 USER node
 # Compiled code is kept apart by user and by flags: made here by those that it runs with, as nothing is written later.
 RUN node --max-semi-space-size=2 --v8-pool-size=1 --expose-gc --input-type=module --eval "await import('./server/src/main.ts')"

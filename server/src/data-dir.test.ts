@@ -1,21 +1,110 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { explainDataDir, openDataDir } from './data-dir.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
 import { sqliteDialect, sqliteFileName, sqliteReader } from './db/sqlite.ts'
 import { StartError } from './start-error.ts'
 
 let folder: string
+let givenUmask: number
 beforeEach(() => {
+  givenUmask = process.umask(0o022)
   folder = mkdtempSync(join(tmpdir(), 'earmark-data-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  process.umask(givenUmask)
+  rmSync(folder, { recursive: true })
+})
 
 it('makes the folder that is missing', () => {
   openDataDir(join(folder, 'a', 'b'))
   expect(existsSync(join(folder, 'a', 'b'))).toBe(true)
+})
+
+describe.runIf(process.platform !== 'win32')('other users of the machine', () => {
+  const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8)
+
+  function makeInstallation(folderMode: number, fileMode: number): void {
+    mkdirSync(join(folder, 'media', 'aa'), { recursive: true })
+    const files = ['earmark.sqlite', 'token-secret', 'letter.txt', join('media', 'aa', 'bb')]
+    for (const file of files) {
+      writeFileSync(join(folder, file), '')
+      chmodSync(join(folder, file), fileMode)
+    }
+    for (const path of ['', 'media', join('media', 'aa')]) chmodSync(join(folder, path), folderMode)
+  }
+
+  /** What a process puts there from now on. */
+  function makeMore(): string[] {
+    mkdirSync(join(folder, 'media', 'cc'))
+    writeFileSync(join(folder, 'media', 'cc', 'dd'), '')
+    return [modeOf('media', 'cc'), modeOf('media', 'cc', 'dd')]
+  }
+
+  it.each([
+    ['the user alone may enter', false, '700', ['700', '600']],
+    ['the group may enter as well, for nginx', true, '750', ['750', '640']],
+  ] as const)('may not enter a new folder: %s', (_what, isForGroup, mode, more) => {
+    const path = join(folder, 'new')
+    expect(openDataDir(path, isForGroup)).toBeNull()
+    expect(modeOf('new')).toBe(mode)
+    folder = path
+    mkdirSync(join(folder, 'media'))
+    expect(makeMore()).toEqual(more)
+    folder = join(folder, '..')
+  })
+
+  it.each([
+    ['is closed', false, '700', '600', ['700', '600']],
+    ['is closed but for the group’s media, for nginx', true, '750', '640', ['750', '640']],
+  ] as const)('could read an installation, which %s', (_what, isForGroup, media, file, more) => {
+    makeInstallation(0o755, 0o644)
+    expect(openDataDir(folder, isForGroup)).toMatch(/^DATA_DIR was open to other users .*\.$/)
+    expect([modeOf(), modeOf('media'), modeOf('media', 'aa')]).toEqual([media, media, media])
+    expect(modeOf('media', 'aa', 'bb')).toBe(file)
+    expect([modeOf('earmark.sqlite'), modeOf('token-secret')]).toEqual(['600', '600'])
+    // None of the server's.
+    expect(modeOf('letter.txt')).toBe('644')
+    expect(makeMore()).toEqual(more)
+    expect(openDataDir(folder, isForGroup)).toBeNull()
+  })
+
+  it('may read what the operator has given to their group, and what comes to it', () => {
+    makeInstallation(0o750, 0o640)
+    expect(openDataDir(folder)).toBeNull()
+    expect([modeOf(), modeOf('media', 'aa'), modeOf('media', 'aa', 'bb')]).toEqual(['750', '750', '640'])
+    expect(makeMore()).toEqual(['750', '640'])
+  })
+
+  it('share a folder such as /tmp, and what links lead to', () => {
+    const elsewhere = join(folder, 'elsewhere')
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, join(folder, 'media'))
+    chmodSync(elsewhere, 0o755)
+    chmodSync(folder, 0o1777)
+    expect(openDataDir(folder)).toBeNull()
+    expect([modeOf(), modeOf('elsewhere'), makeMore()]).toEqual(['1777', '755', ['700', '600']])
+  })
+
+  it.runIf(process.getuid?.() === 0)('may read what the server may not change, which it says', () => {
+    makeInstallation(0o777, 0o666)
+    const open = asSomebody(() =>
+      expect(openDataDir(folder)).toMatch(/^Other users of this machine can read DATA_DIR, .* EPERM .*\.$/),
+    )
+    open()
+    expect(modeOf('media')).toBe('777')
+  })
 })
 
 it('says that a file is in its place', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -49,6 +49,12 @@ function start(environment: Record<string, string>) {
 async function ownFolder() {
   const path = await mkdtemp(join(tmpdir(), 'earmark-main-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
+}
+
+/** What other users of the machine have any right to, of a folder and all that is in it. */
+function openToOthers(folder: string): string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
+  return [folder, ...paths].filter((path) => (statSync(path).mode & 0o077) !== 0)
 }
 
 /** The server says so in its log when it listens. */
@@ -153,6 +159,7 @@ it('completes the sample catalogue that an interrupted first start has begun', a
     }),
   )
   expect(counts).toEqual([9, 12, 4])
+  expect(openToOthers(folder.path)).toEqual([])
   second.child.kill('SIGTERM')
   await second.exited
   await ownDatabase.drop()

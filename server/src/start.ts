@@ -82,7 +82,8 @@ export async function startServer(config: Config, webFolder: string | null): Pro
 
 /** In DATA_DIR, or where the settings say instead. */
 async function openWhatIsKept(config: Config, log: Logger) {
-  openDataDir(config.dataDir)
+  const wasOpen = openDataDir(config.dataDir, config.accelRedirect !== '')
+  if (wasOpen !== null) log.warn(wasOpen)
   const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   const storage = await openStorage(config, log)
