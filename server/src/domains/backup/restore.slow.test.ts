@@ -210,6 +210,11 @@ describe('a damaged archive is refused', () => {
       (folder) => rewriteRows(folder, 'creators', () => ['[1]']),
     ],
     [
+      'with a row without an end',
+      /creators\.jsonl\.gz is damaged: it has a line that is too long for a row/,
+      (folder) => rewriteRows(folder, 'creators', () => ['['.padEnd(100 * 1024 ** 2)]),
+    ],
+    [
       'with rows that are none',
       /line 1 is damaged: it is no JSON/,
       (folder) => rewriteRows(folder, 'creators', () => ['{"id"']),

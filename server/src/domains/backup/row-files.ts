@@ -63,6 +63,8 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 const rowsAtOnce = 500
+/** In characters: many times what any row of a library has. */
+const longestLine = 16 * 1024 ** 2
 
 /**
  * The rows of a file, a few hundred at once.
@@ -91,7 +93,11 @@ async function* readLines(path: string): AsyncGenerator<string, void> {
   let rest = ''
   try {
     for await (const chunk of text as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n')
+      rest += chunk
+      if (rest.length > longestLine) throw damaged(path, 'it has a line that is too long for a row')
+      // Splitting copies: what has no end yet is copied once only.
+      if (!chunk.includes('\n')) continue
+      const lines = rest.split('\n')
       rest = lines.pop() ?? ''
       yield* lines
     }

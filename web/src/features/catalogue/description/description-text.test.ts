@@ -39,6 +39,11 @@ describe('links in a description', () => {
   })
 })
 
+test('an address that goes on behind many dots is read in one go', () => {
+  const long = `https://a.b/${'.'.repeat(300_000)}x`
+  expect(descriptionParagraphs(`${long}.`)).toEqual([[[link(long), text('.')]]])
+})
+
 test.for([
   [null, ''],
   ['', ''],

@@ -7,13 +7,14 @@ export type Line = readonly Part[]
 export type Paragraph = readonly Line[]
 
 const address = /https:\/\/[^\s<>"']+/g
-const trailingMarks = /[.,;:!?…’”)\]}]+$/
+const closingMarks = '.,;:!?…’”)]}'
 
 /** The closing marks of the sentence do not belong to the address, unless the address opened their bracket. */
 function withoutTrailingMarks(found: string): string {
-  const marks = trailingMarks.exec(found)?.[0] ?? ''
-  const bare = found.slice(0, found.length - marks.length)
-  return marks.startsWith(')') && bare.split('(').length > bare.split(')').length ? `${bare})` : bare
+  let end = found.length
+  while (closingMarks.includes(found.charAt(end - 1))) end -= 1
+  const bare = found.slice(0, end)
+  return found[end] === ')' && bare.split('(').length > bare.split(')').length ? `${bare})` : bare
 }
 
 function isAddress(text: string): boolean {
