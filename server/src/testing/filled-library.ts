@@ -49,8 +49,8 @@ export async function fillLibrary(
       if (number % 3 > 0) await insertCreatorLinks(transaction, 'audio-book', books.at(-1) ?? 0, [reader])
     }
     await reindexCreators(transaction, db.dialect, [reader])
-    await reindexRecords(transaction, db.dialect, 'podcast', [series])
-    await reindexRecords(transaction, db.dialect, 'audio-book', books)
+    await reindexRecords(transaction, db.dialect, { kind: 'podcast', ids: [series] })
+    await reindexRecords(transaction, db.dialect, { kind: 'audio-book', ids: books })
   })
   await db.close()
 }

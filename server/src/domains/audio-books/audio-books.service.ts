@@ -6,7 +6,7 @@ import { insertOptionalMedia, insertRecordCover, type RecordMedia } from '../med
 import type { RecordUpload } from '../media/record-upload.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
 import { readTexts } from '../records/record-form.ts'
-import { reindexRecords } from '../creators/linked-records.ts'
+import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
 import { replaceRecord } from '../records/replace-record.ts'
 import { foldText } from '../search/fold.ts'
 import { findAudioBook, insertAudioBook } from './audio-books.queries.ts'
@@ -20,13 +20,14 @@ export interface AudioBookInput extends RecordMedia {
 
 export async function createAudioBook(deps: CatalogueDeps, input: AudioBookInput): Promise<AudioBook> {
   const { name, description } = input
+  const prepared = await prepareTokens([{ name, description }])
   return await changeCatalogue(deps, async (transaction) => {
     const now = deps.clock()
     const cover = await insertRecordCover(transaction, input, now)
     const audio_media_id = await insertOptionalMedia(transaction, input.audio)
     const id = await insertAudioBook(transaction, { name, description, ...cover, audio_media_id }, now)
     await insertCreatorLinks(transaction, 'audio-book', id, input.readerIds)
-    await reindexRecords(transaction, deps.db.dialect, 'audio-book', [id])
+    await reindexRecords(transaction, deps.db.dialect, { kind: 'audio-book', ids: [id] }, prepared)
     return (await findAudioBook(transaction, id)) as AudioBook
   })
 }

@@ -11,8 +11,8 @@ export async function rebuildSearch(transaction: Connection, dialect: Dialect): 
   const work = {
     users: (ids: number[]) => reindexAccounts(transaction, dialect, ids),
     creators: (ids: number[]) => reindexCreators(transaction, dialect, ids),
-    audio_books: (ids: number[]) => reindexRecords(transaction, dialect, 'audio-book', ids),
-    podcasts: (ids: number[]) => reindexRecords(transaction, dialect, 'podcast', ids),
+    audio_books: (ids: number[]) => reindexRecords(transaction, dialect, { kind: 'audio-book', ids }),
+    podcasts: (ids: number[]) => reindexRecords(transaction, dialect, { kind: 'podcast', ids }),
   }
   for (const table of ['users', 'creators', 'audio_books', 'podcasts'] as const) {
     for (let last = 0; ; ) {

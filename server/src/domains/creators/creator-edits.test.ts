@@ -1,3 +1,4 @@
+import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
 import { getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import {
   createCreator,
@@ -8,7 +9,7 @@ import {
 } from '@earmark/contract/creators.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { getPodcast, pagePodcasts } from '@earmark/contract/podcasts.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makePodcast } from '../../testing/records.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -104,6 +105,34 @@ describe('a creator', () => {
       status: 404,
     })
     expect(await makeCreator(server, { nickname: 'Next' })).toBeGreaterThan(last)
+  })
+
+  it('has long texts that it is found by taken apart before others wait for the transaction', async () => {
+    const body = { id: await makeCreator(server, { nickname: 'Before' }), nickname: 'After' }
+    const params = { id: body.id }
+    const description = 'é'.repeat(10_000)
+    const texts = { name: 'Long', description, readerIds: [body.id] }
+    const book = await makeAudioBook(server, texts)
+    const readings = vi.spyOn(String.prototype, 'normalize')
+    const begin = vi.spyOn(server.deps.db.dialect, 'announceChange')
+    const link = { params: { id: book, readerId: body.id } }
+    for (const change of [
+      () => makeAudioBook(server, texts),
+      () => server.call(removeAudioBookReader, link, editor.headers),
+      () => server.call(addAudioBookReader, link, editor.headers),
+      () => server.call(updateCreator, { params, body }, editor.headers),
+      () => server.call(deleteCreator, { params }, editor.headers),
+    ]) {
+      readings.mockClear()
+      begin.mockClear()
+      await change()
+      const begun = begin.mock.invocationCallOrder[0] as number
+      const ofLong = readings.mock.invocationCallOrder.filter(
+        (_order, place) => String(readings.mock.contexts[place]).length === description.length,
+      )
+      expect(ofLong.length).toBeGreaterThan(0)
+      expect(Math.max(...ofLong)).toBeLessThan(begun)
+    }
   })
 
   it('linked to very many records has them all found by its new name', { timeout: 30_000 }, async () => {

@@ -5,8 +5,14 @@ import { AppError } from '../../http/errors.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
 import { indexRecord, indexRecords, removeFromIndex } from '../search/search.queries.ts'
 import * as creators from './creators.queries.ts'
-import { type IndexedKind, listRecordsOf } from './linked-records.queries.ts'
-import { reindexRecords } from './linked-records.ts'
+import { listRecordsOf } from './linked-records.queries.ts'
+import {
+  type PreparedTokens,
+  prepareTokens,
+  type RecordsOfKind,
+  reindexRecords,
+  textsOf,
+} from './linked-records.ts'
 
 export async function createCreator(deps: CatalogueDeps, creator: creators.NewCreator): Promise<Creator> {
   return await changeCatalogue(deps, async (transaction) => {
@@ -22,12 +28,13 @@ export async function changeCreator(
   id: number,
   creator: creators.NewCreator,
 ): Promise<Creator> {
+  const prepared = await prepareLinked(deps, id)
   return await changeCatalogue(deps, async (transaction) => {
     const isKnown = await creators.updateCreator(transaction, id, creator, deps.clock())
     if (!isKnown) throw new AppError('NotFound')
     await indexCreator(deps, transaction, { id, ...creator })
-    const linked = await listLinked(transaction, id)
-    for (const { kind, ids } of linked) await reindexRecords(transaction, deps.db.dialect, kind, ids)
+    for (const linked of await listLinked(transaction, id))
+      await reindexRecords(transaction, deps.db.dialect, linked, prepared)
     return { id, ...creator }
   })
 }
@@ -35,23 +42,25 @@ export async function changeCreator(
 /** Every record goes on without. @throws AppError `NotFound` */
 export async function removeCreator(deps: CatalogueDeps, id: number): Promise<void> {
   const { dialect } = deps.db
+  const prepared = await prepareLinked(deps, id)
   await changeCatalogue(deps, async (transaction) => {
     const linked = await listLinked(transaction, id)
     if (!(await creators.deleteCreator(transaction, id))) throw new AppError('NotFound')
     await removeFromIndex(transaction, dialect, 'creator', id)
-    for (const { kind, ids } of linked) await reindexRecords(transaction, dialect, kind, ids)
+    for (const records of linked) await reindexRecords(transaction, dialect, records, prepared)
   })
 }
 
 /** The records that are found by a creator's names. */
-async function listLinked(
-  transaction: Connection,
-  id: number,
-): Promise<{ kind: IndexedKind; ids: number[] }[]> {
+async function listLinked(connection: Connection, id: number): Promise<RecordsOfKind[]> {
   return [
-    { kind: 'audio-book', ids: await listRecordsOf(transaction, 'audio-book', id) },
-    { kind: 'podcast', ids: await listRecordsOf(transaction, 'podcast', id) },
+    { kind: 'audio-book', ids: await listRecordsOf(connection, 'audio-book', id) },
+    { kind: 'podcast', ids: await listRecordsOf(connection, 'podcast', id) },
   ]
+}
+
+async function prepareLinked({ db }: CatalogueDeps, id: number): Promise<PreparedTokens> {
+  return await prepareTokens(textsOf(db.connection, await listLinked(db.connection, id)))
 }
 
 async function indexCreator(

@@ -5,7 +5,7 @@ import { insertRecordCover, type RecordMedia } from '../media/record-media.queri
 import type { RecordUpload } from '../media/record-upload.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
 import { readTexts } from '../records/record-form.ts'
-import { reindexRecords } from '../creators/linked-records.ts'
+import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
 import { replaceRecord } from '../records/replace-record.ts'
 import { foldText } from '../search/fold.ts'
 import { findPodcastDetail } from './podcast-details.ts'
@@ -19,12 +19,13 @@ export interface PodcastInput extends RecordMedia {
 
 export async function createPodcast(deps: CatalogueDeps, input: PodcastInput): Promise<PodcastDetail> {
   const { name, description } = input
+  const prepared = await prepareTokens([{ name, description }])
   return await changeCatalogue(deps, async (transaction) => {
     const now = deps.clock()
     const cover = await insertRecordCover(transaction, input, now)
     const id = await insertPodcast(transaction, { name, description, ...cover }, now)
     await insertCreatorLinks(transaction, 'podcast', id, input.voicerIds)
-    await reindexRecords(transaction, deps.db.dialect, 'podcast', [id])
+    await reindexRecords(transaction, deps.db.dialect, { kind: 'podcast', ids: [id] }, prepared)
     return (await findPodcastDetail(transaction, id)) as PodcastDetail
   })
 }

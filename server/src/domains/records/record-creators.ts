@@ -4,7 +4,7 @@ import { AppError } from '../../http/errors.ts'
 import { type CreatorLink, deleteCreatorLink, insertCreatorLink } from '../creators/creator-links.queries.ts'
 import { findCreator } from '../creators/creators.queries.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
-import { reindexRecords } from '../creators/linked-records.ts'
+import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
 import { findRecordMedia, type RecordRef } from './records.queries.ts'
 
 /**
@@ -33,10 +33,12 @@ async function changeLink(
   change: (transaction: Connection, link: CreatorLink) => Promise<void>,
 ): Promise<void> {
   const { kind, id } = record
+  const records = kind === 'episode' ? null : { kind, ids: [id] }
+  const prepared = await prepareTokens(textsOf(deps.db.connection, records ? [records] : []))
   await changeCatalogue(deps, async (transaction) => {
     const isKnown = await findRecordMedia(transaction, record)
     if (!isKnown || !(await findCreator(transaction, creatorId))) throw new AppError('NotFound')
     await change(transaction, { owner: kind, ownerId: id, creatorId })
-    if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, kind, [id])
+    if (records) await reindexRecords(transaction, deps.db.dialect, records, prepared)
   })
 }

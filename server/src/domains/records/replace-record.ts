@@ -7,7 +7,7 @@ import { insertMediaPlan } from '../media/record-media-plan.queries.ts'
 import type { RecordUpload } from '../media/record-upload.ts'
 import { dropFiles } from '../media/unused-files.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
-import { reindexRecords } from '../creators/linked-records.ts'
+import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
 import { findRecordMedia, type RecordColumns, type RecordRef, updateRecord } from './records.queries.ts'
 import { remakePreview } from './remake-preview.ts'
 
@@ -32,6 +32,8 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
   { upload, columns, find }: Replacement<Shown>,
 ): Promise<Shown> {
   await using remade = await remakePreview(deps, record, upload)
+  const { kind, id } = record
+  const prepared = await prepareTokens(kind === 'episode' ? [] : [columns])
   const { after, dropped } = await changeCatalogue(deps, async (transaction) => {
     const present = await findRecordMedia(transaction, record)
     const shown = present && (await find(transaction))
@@ -48,8 +50,7 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     const remaining = new Set([media.cover_media_id, media.preview_media_id, audio_media_id])
     const leaving = mediaIdsOf(present).filter((id) => !remaining.has(id))
     const hashes = await deleteMedia(transaction, leaving)
-    const { kind, id } = record
-    if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, kind, [id])
+    if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
     return { after: (await find(transaction)) as Shown, dropped: hashes }
   })
   await dropFiles(deps, dropped)

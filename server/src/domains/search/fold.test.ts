@@ -31,6 +31,18 @@ describe('folding', () => {
     expect(foldText(text)).toBe(folded)
   })
 
+  test.each([
+    ['accents', 'a', '\u0301\u0323'],
+    ['marks of scripts whose marks make another word', 'क', '\u094d\u093c'],
+    ['such marks with invisible characters between', 'क', '\u094d\u093c\u200d'],
+    ['marks that become several', 'ཀ', '\u0f73\u0f75\u0f81'],
+    ['halfwidth sound marks', 'ｶ', '\uff9e\u094d'],
+  ])('goes once over a letter with hundreds of thousands of %s', (_what, letter, marks) => {
+    const folded = foldText(`${letter}${marks.repeat(200_000)} z`)
+    expect(folded).toMatch(/^\P{M}\p{M}{0,30} z$/u)
+    expect(foldText(folded)).toBe(folded)
+  })
+
   test('of what is folded changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {

@@ -28,6 +28,11 @@ const doubleQuotes = /[“”„‟″]/gu
 const accents =
   /[\p{M}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]/gv
 const invisible = /[\p{C}--\s]/gv
+/**
+ * Sorting the marks of one letter takes the square of their number, so a letter keeps 30 of them, as many as Unicode's
+ * Stream-Safe Text Format allows (UAX #15, 13). The halfwidth voiced sound marks are letters that become marks.
+ */
+const manyMarks = /([\p{M}ﾞﾟ]{30})[\p{M}ﾞﾟ]+/gu
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
 
 /**
@@ -43,14 +48,16 @@ function foldLetters(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('´', "'")
+    .replace(invisible, '')
+    .replace(manyMarks, '$1')
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
     .replace(accents, '')
+    .replace(manyMarks, '$1')
     .replace(apostrophes, "'")
     .replace(dashes, '-')
     .replace(doubleQuotes, '"')
     .replace(specialLetters, (letter) => plainLetters[letter] ?? letter)
-    .replace(invisible, '')
     .normalize('NFC')
 }

@@ -1,5 +1,5 @@
 import type { Connection, Dialect } from '../../db/dialect.ts'
-import type { PagePart } from '../../db/full-text.ts'
+import type { IndexedTokens, PagePart } from '../../db/full-text.ts'
 import { type Misspellings, rankingTiers } from './ranking.ts'
 import { insertWordForms, insertWords, listWordsByForms } from './vocabulary.queries.ts'
 import { isPlainWord, recordTokens, type SearchedRecord, type SearchTerms, searchTerms } from './tokens.ts'
@@ -17,7 +17,10 @@ const indexes = {
 
 export type SearchKind = keyof typeof indexes
 
-const recordsAtOnce = 500
+/** What a statement writes at most: SQLite lets nobody else have a turn while it runs. */
+const tokensAtOnce = 10_000
+const wordsAtOnce = 1_000
+const formsAtOnce = 5_000
 const mostWordsWithErrors = 16
 const mostMisspellings = 50
 
@@ -42,12 +45,28 @@ export async function indexRecords(
   kind: SearchKind,
   records: readonly (SearchedRecord & { readonly id: number })[],
 ): Promise<void> {
-  for (let start = 0; start < records.length; start += recordsAtOnce) {
-    const part = records.slice(start, start + recordsAtOnce)
-    const indexed = part.map((record) => ({ id: record.id, tokens: recordTokens(record) }))
+  for (const indexed of tokenBatches(records)) {
     await dialect.fullText.put(connection, indexes[kind], indexed)
     await learnWords(connection, dialect, new Set(indexed.flatMap(({ tokens }) => [...tokens])))
   }
+}
+
+function* tokenBatches(
+  records: readonly (SearchedRecord & { readonly id: number })[],
+): Generator<IndexedTokens[], void> {
+  let batch: IndexedTokens[] = []
+  let count = 0
+  for (const record of records) {
+    const tokens = recordTokens(record)
+    if (count > 0 && count + tokens.size > tokensAtOnce) {
+      yield batch
+      batch = []
+      count = 0
+    }
+    batch.push({ id: record.id, tokens })
+    count += tokens.size
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** To be called in the transaction that deletes the record; of a record that is not there without effect. */
@@ -139,10 +158,14 @@ function nearestWords(typed: string, known: readonly string[]): string[] {
 
 async function learnWords(connection: Connection, dialect: Dialect, tokens: Set<string>): Promise<void> {
   const words = [...tokens].filter((token) => token.length >= fewestLetters && isPlainWord(token))
-  if (words.length === 0) return
-  const learned = await insertWords(connection, dialect, words)
-  const forms = learned.flatMap(({ id, word }) =>
-    [...shortenedForms(word)].map((form): [string, number] => [form, id]),
-  )
-  if (forms.length > 0) await insertWordForms(connection, dialect, forms)
+  // In one order everywhere, or two nodes that add the same words could wait for each other.
+  words.sort()
+  for (let start = 0; start < words.length; start += wordsAtOnce) {
+    const learned = await insertWords(connection, dialect, words.slice(start, start + wordsAtOnce))
+    const forms = learned.flatMap(({ id, word }) =>
+      [...shortenedForms(word)].map((form): [string, number] => [form, id]),
+    )
+    for (let first = 0; first < forms.length; first += formsAtOnce)
+      await insertWordForms(connection, dialect, forms.slice(first, first + formsAtOnce))
+  }
 }

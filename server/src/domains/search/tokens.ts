@@ -7,12 +7,18 @@ import { foldText } from './fold.ts'
  * travels as a private-use one; foldText lets no private-use character of the user's through.
  */
 
-/** What a record is found by. */
-export interface SearchedRecord {
+/** What a record is found by, beside its creators. */
+export interface RecordTexts {
   readonly name: string
+  readonly description?: string | null
+}
+
+/** What a record is found by. */
+export interface SearchedRecord extends RecordTexts {
   /** Nicknames, names and surnames; of a user the address. */
   readonly creators?: readonly (string | null)[]
-  readonly description?: string | null
+  /** `textTokens` of name and description, where they have been made before. */
+  readonly tokens?: ReadonlySet<string> | undefined
 }
 
 /** Put before a token: where it stands. A token without a mark stands anywhere. */
@@ -53,11 +59,17 @@ export function searchTerms(search: string): SearchTerms {
 
 /** All tokens that a record is found by. */
 export function recordTokens(record: SearchedRecord): Set<string> {
-  const { name, creators = [], description } = record
-  const tokens = textTokens(description ?? '')
-  for (const token of textTokens(name)) tokens.add(token).add(mark.name + token)
-  for (const token of textTokens(creators.map((creator) => creator ?? '').join(' ')))
+  const { creators = [] } = record
+  const tokens = new Set(record.tokens ?? textTokens(record))
+  for (const token of tokensOf(creators.map((creator) => creator ?? '').join(' ')))
     tokens.add(token).add(mark.creators + token)
+  return tokens
+}
+
+/** Those of the tokens that come from the record's own texts: some milliseconds for a long description. */
+export function textTokens({ name, description }: RecordTexts): Set<string> {
+  const tokens = tokensOf(description ?? '')
+  for (const token of tokensOf(name)) tokens.add(token).add(mark.name + token)
   return tokens.add(wholeNameToken(foldedTerms(name).map(termPieces)))
 }
 
@@ -101,7 +113,7 @@ function gluedTokens(term: readonly Piece[]): string[] {
   })
 }
 
-function textTokens(text: string): Set<string> {
+function tokensOf(text: string): Set<string> {
   const tokens = new Set<string>()
   for (const term of foldedTerms(text).map(termPieces)) {
     for (const piece of term) for (const token of [...piece.tokens, ...spellings(piece)]) tokens.add(token)
@@ -132,7 +144,7 @@ function wholeNameToken(terms: readonly (readonly Piece[])[]): string {
 }
 
 function foldedTerms(text: string): string[] {
-  return foldText(text).slice(0, maxTextLength).toWellFormed().split(' ')
+  return foldText(text.slice(0, maxTextLength)).slice(0, maxTextLength).toWellFormed().split(' ')
 }
 
 function firstLetters(text: string, count: number): string {

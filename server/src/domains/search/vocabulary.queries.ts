@@ -3,14 +3,13 @@ import type { Connection, Dialect } from '../../db/dialect.ts'
 
 /** The vocabulary: every word that any record has ever had, under its shortened forms. */
 
-/** @returns those of the words that were new */
+/** @param words ascending. @returns those of them that were new */
 export async function insertWords(
   connection: Connection,
   dialect: Dialect,
   words: readonly string[],
 ): Promise<{ id: number; word: string }[]> {
-  // In one order everywhere, or two nodes that add the same words could wait for each other.
-  const rows = words.toSorted().map((word) => [word])
+  const rows = words.map((word) => [word])
   return connection
     .insertInto('search_words')
     .columns(['word'])
