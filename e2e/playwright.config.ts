@@ -10,7 +10,7 @@ const baseURL = `http://localhost:${port}`
 
 // Journeys that need the same server. One in the wrong place runs too, but starts servers anew.
 const onTwoNodes = /cluster[\w-]*\.spec\.ts$/
-const onTheSample = /(hard-names|listener-keys|my-library|positions|server-queue)\.spec\.ts$/
+const onTheSample = /(form-bar|hard-names|listener-keys|my-library|positions|server-queue)\.spec\.ts$/
 /** Full of what nobody else should meet. */
 const hostile = /hostile-[\w-]+\.spec\.ts$/
 const withAccounts =

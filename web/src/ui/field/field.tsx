@@ -1,5 +1,5 @@
 import { Check, CircleAlert, CornerDownRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './field.module.css'
 
@@ -26,7 +26,7 @@ const icons = { error: CircleAlert, success: Check, note: CornerDownRight } as c
 /** A label above its control, under it the hint and what there is to say about the value. */
 export function Field({ id, label, hint, message, children }: FieldProps) {
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field="">
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
@@ -42,7 +42,7 @@ interface FieldMessagesProps {
   message?: FieldMessage | undefined
 }
 
-/** The hint and what there is to say, under a control of any kind. */
+/** The hint and what there is to say, under a control of any kind that stands in a `data-field`. */
 export function FieldMessages({ id, hint, message }: FieldMessagesProps) {
   return (
     <>
@@ -60,10 +60,19 @@ export function FieldMessages({ id, hint, message }: FieldMessagesProps) {
 }
 
 function Message({ kind, text }: FieldMessage) {
+  const words = useRef<HTMLParagraphElement>(null)
+
+  // An error of the field that has the focus comes out from under what sticks to the foot.
+  useEffect(() => {
+    const field = words.current?.closest('[data-field]')
+    if (kind === 'error' && field?.contains(document.activeElement))
+      words.current?.scrollIntoView({ block: 'nearest' })
+  }, [kind, text])
+
   if (kind === 'spoken') return <VisuallyHidden>{text}</VisuallyHidden>
   const Icon = icons[kind]
   return (
-    <p className={styles.message} data-kind={kind}>
+    <p ref={words} className={styles.message} data-kind={kind}>
       <Icon size={16} aria-hidden="true" />
       {text}
     </p>

@@ -41,7 +41,8 @@ export function FileField(props: FileFieldProps) {
   function take(file: File) {
     const reason = refusalOf(kind, file)
     setRefusal(reason)
-    if (reason === undefined) onChange({ kind: 'chosen', file })
+    if (reason === undefined) return onChange({ kind: 'chosen', file })
+    chooseButton.current?.focus()
   }
 
   function takeChosen(event: ChangeEvent<HTMLInputElement>) {
@@ -64,6 +65,7 @@ export function FileField(props: FileFieldProps) {
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-about`}
       className={styles.field}
+      data-field=""
     >
       <span id={`${id}-label`} className={styles.label}>
         {label}

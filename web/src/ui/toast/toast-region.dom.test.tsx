@@ -48,6 +48,20 @@ test('several stand together, and Close takes away its own', () => {
   expect(screen.queryByText('The reason')).not.toBeNull()
 })
 
+test('three at most stand together: the oldest makes room, those with an action last', () => {
+  const action = { label: 'Undo', run: () => undefined }
+  act(() => {
+    showToast({ message: 'Removed', action })
+    for (const message of ['One', 'Two', 'Three']) showToast({ message })
+  })
+  const messages = () => screen.getAllByRole('paragraph').map((words) => words.textContent)
+  expect(messages()).toEqual(['Removed', 'Two', 'Three'])
+  act(() => {
+    for (const message of ['Moved', 'Cleared', 'Added']) showToast({ message, action })
+  })
+  expect(messages()).toEqual(['Moved', 'Cleared', 'Added'])
+})
+
 test('an action runs once and its toast goes', () => {
   const run = vi.fn<() => void>()
   act(() => showToast({ message: 'Removed', action: { label: 'Undo', run } }))

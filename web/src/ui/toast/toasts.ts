@@ -22,6 +22,7 @@ export interface NewToast {
 }
 
 const defaultToastMilliseconds = 3000
+const mostShown = 3
 
 export const useToasts = create<{ shown: readonly Toast[] }>(() => ({ shown: [] }))
 
@@ -31,7 +32,12 @@ export function showToast({ message, description, type = 'info', duration, actio
   lastId += 1
   const durationMilliseconds = duration ?? defaultToastMilliseconds
   const toast: Toast = { id: lastId, message, description, type, durationMilliseconds, action }
-  useToasts.setState(({ shown }) => ({ shown: [...shown, toast] }))
+  useToasts.setState(({ shown }) => {
+    // The oldest makes room, one with an action only where all have one.
+    const oldest = shown.find((other) => !other.action) ?? shown[0]
+    const kept = shown.length < mostShown ? shown : shown.filter((other) => other !== oldest)
+    return { shown: [...kept, toast] }
+  })
 }
 
 export function dismissToast(id: number): void {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { type FieldValues, type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button/button.tsx'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
 import { SubmitButton } from '../../../ui/field/form.tsx'
 import { formMessages } from '../messages.ts'
 import styles from './form-bar.module.css'
+import { comparable } from './refusals.ts'
 
 interface FormBarProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
@@ -19,8 +20,11 @@ interface FormBarProps<Values extends FieldValues> {
 export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>) {
   const { form, disabled, progress, cancel } = props
   const { control } = form
-  const { dirtyFields, isSubmitting } = useFormState({ control })
-  const changes = Object.values<unknown>(dirtyFields).filter(isMarked).length
+  const { defaultValues, isSubmitting } = useFormState({ control })
+  const values = useWatch({ control })
+  const changes = Object.entries(values).filter(
+    ([name, value]) => comparable(value) !== comparable(defaultValues?.[name]),
+  ).length
 
   async function discard() {
     if (changes > 0 && !isSubmitting && (await confirm(formMessages.discardAll))) form.reset()
@@ -42,9 +46,4 @@ export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>)
       </div>
     </div>
   )
-}
-
-/** Whether something of a field is dirty: a file's mark is an object. */
-function isMarked(mark: unknown): boolean {
-  return typeof mark === 'object' && mark !== null ? Object.values(mark).some(isMarked) : mark === true
 }

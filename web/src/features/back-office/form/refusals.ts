@@ -26,7 +26,7 @@ export function refusalAt(refusals: readonly Refusal[], field: string, value: un
 }
 
 /** Forms hand out copies of their values; the files in them stay the same. */
-function comparable(value: unknown): unknown {
+export function comparable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return value
   const choice = value as FileChoice
   return choice.kind === 'chosen' ? choice.file : choice.kind === 'stored' ? choice.url : undefined

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, openSignedIn, test } from './people.ts'
+
+/** What sticks to the foot covers neither a field's error nor what else is to be read, and nothing covers it. */
+
+test.use({ sampleCatalogue: true })
+
+async function expectUncovered(what: Locator, where: string): Promise<void> {
+  await expect(what).toBeVisible()
+  const isSeen = () =>
+    what.evaluate((element) => {
+      const { left, width, top, height } = element.getBoundingClientRect()
+      const isSeenAt = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y))
+      return isSeenAt(top + height / 4) && isSeenAt(top + (height * 3) / 4)
+    })
+  await expect.poll(isSeen, { message: where }).toBe(true)
+}
+
+/** Makes the window so high that the field ends where the bar begins, and leaves the field empty. */
+async function emptyAtTheFoot(page: Page, field: Locator, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 2000 })
+  const height = await field.evaluate((element) => {
+    window.scrollTo(0, 0)
+    const save = document.querySelector('main [type=submit]')?.getBoundingClientRect()
+    const { bottom } = element.getBoundingClientRect()
+    return Math.ceil(bottom + innerHeight - (save?.top ?? 0) + 12)
+  })
+  await page.setViewportSize({ width, height: Math.max(height, 400) })
+  for (const value of ['x', '']) await field.fill(value)
+}
+
+for (const hasPlayer of [false, true])
+  test(`no error comes to rest under the bar, ${hasPlayer ? 'with' : 'without'} the player`, async ({
+    page,
+    site,
+    player,
+    catalogue,
+  }) => {
+    test.slow()
+    await openSignedIn(page, site.admin, '/user-profile')
+    if (hasPlayer) {
+      await page.goto(catalogue.book('Salt and Orchard').path)
+      await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+    }
+    for (const { path, fields } of [
+      { path: '/edit/audio-books/create', fields: ['Name'] },
+      { path: '/edit/podcasts/create', fields: ['Name'] },
+      { path: `/edit${catalogue.podcast('Slow Signals').path}/episodes/create`, fields: ['Number', 'Name'] },
+      { path: '/edit/creators/create', fields: ['Nickname'] },
+      { path: '/edit/users/create', fields: ['Email', 'Name'] },
+      { path: '/user-profile', fields: ['Name'] },
+    ]) {
+      await page.goto(path)
+      await expect(player.bar).toHaveCount(Number(hasPlayer))
+      for (const label of fields)
+        for (const width of [320, 1280]) {
+          const field = page.getByLabel(label, { exact: true })
+          await emptyAtTheFoot(page, field, width)
+          await expectUncovered(page.getByText(`${label} is required`), `${path}, ${label} at ${width} px`)
+          await expectUncovered(field, `${path}, ${label} at ${width} px`)
+        }
+    }
+  })
+
+test('the first error of an answer is in sight, and toasts leave the bar and the player alone', async ({
+  page,
+  site,
+  player,
+  catalogue,
+  trouble,
+}) => {
+  trouble.expect(/^answered: 400/, /^console: .*400/)
+  await openSignedIn(page, site.admin, '/user-profile')
+  await page.goto(catalogue.book('Salt and Orchard').path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  const main = page.getByRole('main')
+  const save = main.getByRole('button', { name: 'Save' })
+  await page.route('**/api/audio-books', (route) =>
+    route.fulfill({
+      status: 400,
+      json: [
+        { code: 'InvalidBody', description: 'This cover is torn.', field: 'coverImage' },
+        { code: 'InvalidBody', description: 'This audio is mute.', field: 'audio' },
+      ],
+    }),
+  )
+  for (const width of [320, 820, 1920]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/edit/audio-books/create')
+    await page.getByLabel('Name', { exact: true }).fill('Two Faults')
+    for (let times = 0; times < 3; times += 1) {
+      await expect(save).toBeEnabled()
+      await save.click()
+      await expect(page.getByText('Audio Book create failed')).toHaveCount(times + 1)
+    }
+    await expectUncovered(main.getByText('This audio is mute.'), `audio at ${width} px`)
+    await expect(main.getByText('This cover is torn.')).toBeAttached()
+    for (const button of [save, page.getByRole('button', { name: 'Discard' }), player.button('Play')])
+      await expectUncovered(button, `${await button.innerText()} at ${width} px`)
+  }
+})
+
+test('Discard asks, takes the changes back and keeps the focus', async ({ page, site, catalogue }) => {
+  await openSignedIn(page, site.admin, `/edit${catalogue.book('Salt and Orchard').path}`)
+  const discard = page.getByRole('button', { name: 'Discard' })
+  await expect(discard).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel('Name', { exact: true }).fill('Pepper')
+  await expect(page.getByText('1 change')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear cover image', exact: true }).click()
+  await expect(page.getByText('2 changes')).toBeVisible()
+  await discard.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Salt and Orchard')
+  await expect(discard).toBeFocused()
+  await expect(discard).toHaveAttribute('aria-disabled', 'true')
+})
