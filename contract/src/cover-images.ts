@@ -1,4 +1,4 @@
-import type { Cover } from './fields.ts'
+import type { Cover, CoverLooks } from './fields.ts'
 
 /**
  * How covers are shown: the server preloads in the page's head what the page is going to ask for, and only the
@@ -9,15 +9,14 @@ import type { Cover } from './fields.ts'
 export const previewWidth = 480
 export const coverWidth = 1080
 
-/** `sizes` of a cover on an audio book's card: columns of a list and of the home page. */
-export const audioBookCardSizes =
-  '(min-width: 900px) 225px, (min-width: 700px) 24vw, (min-width: 540px) 31vw, 46vw'
-
-/** `sizes` of a cover on a podcast's card. */
-export const podcastCardSizes = '(min-width: 860px) 285px, 136px'
+/** `sizes` of a cover on a card. */
+export const cardSizes = '(min-width: 540px) 208px, 46vw'
 
 /** `sizes` of the cover at the top of a detail page. */
-export const detailCoverSizes = '(min-width: 760px) 340px, 62vw'
+export const detailCoverSizes = '(min-width: 760px) 300px, 184px'
+
+/** The same, of a podcast. */
+export const podcastCoverSizes = '(min-width: 760px) 220px, 112px'
 
 export interface CoverImage {
   src: string
@@ -33,4 +32,10 @@ export function coverImage(
   const src = preview ?? full ?? null
   if (src === null) return null
   return { src, srcSet: preview && full ? `${preview} ${previewWidth}w, ${full} ${coverWidth}w` : undefined }
+}
+
+/** The fields of a record that say how its cover looks. */
+export function coverLooks(record: CoverLooks): CoverLooks {
+  const { coverColor, coverPlaceholder, coverWidth, coverHeight } = record
+  return { coverColor, coverPlaceholder, coverWidth, coverHeight }
 }

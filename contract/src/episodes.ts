@@ -1,7 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { Creator } from './creators.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ChangeFields, CoverFields, Id, MediaUrl, Nullable, NullableText, Seconds } from './fields.ts'
+import {
+  ChangeFields,
+  CoverFields,
+  Id,
+  MediaUrl,
+  Nullable,
+  NullableText,
+  PreviewFields,
+  Seconds,
+} from './fields.ts'
 
 export const maxEpisodeNumber = 999_999
 
@@ -29,7 +38,7 @@ export const EpisodeSummary = Type.Object({
   number: EpisodeNumber,
   name: Type.String(),
   audioUrl: MediaUrl,
-  coverImagePreviewUrl: MediaUrl,
+  ...PreviewFields,
   durationSeconds: Nullable(Seconds),
 })
 export type EpisodeSummary = Static<typeof EpisodeSummary>

@@ -34,18 +34,30 @@ export const MediaUrl = Nullable(
 
 export const IdParams = Type.Object({ id: Id })
 
-/** What every record with a cover has beside its name. */
-export const CoverFields = {
-  coverImageUrl: MediaUrl,
+const Pixels = Nullable(Type.Integer({ minimum: 1, description: 'Pixels, of the stored cover' }))
+
+/** What a cover in a row is drawn from: its preview, its shape, and what stands there until it has come. */
+export const PreviewFields = {
   coverImagePreviewUrl: MediaUrl,
-  coverColor: Nullable(Type.String({ description: 'A CSS colour, computed from the cover' })),
+  coverColor: Nullable(Type.String({ description: 'The cover’s dominant colour, `#rrggbb`' })),
   coverPlaceholder: Nullable(Type.String({ description: 'A ThumbHash of the cover, base64' })),
+  coverWidth: Pixels,
+  coverHeight: Pixels,
 }
+
+/** What every record with a cover has beside its name. */
+export const CoverFields = { coverImageUrl: MediaUrl, ...PreviewFields }
 
 export const ChangeFields = { createdAt: Instant, updatedAt: Instant }
 
 const CoverSchema = Type.Object(CoverFields)
 export type Cover = Static<typeof CoverSchema>
+
+const PreviewSchema = Type.Object(PreviewFields)
+export type CoverPreview = Static<typeof PreviewSchema>
+
+/** What is known of a cover before its picture is there. */
+export type CoverLooks = Omit<CoverPreview, 'coverImagePreviewUrl'>
 
 /** The body of an answer without one (204). */
 export const NoContent = Type.Null({ description: 'No content' })

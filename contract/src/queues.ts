@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
-import { Id, Instant, MediaUrl, Nullable, Seconds } from './fields.ts'
+import { Id, Instant, Nullable, PreviewFields, Seconds } from './fields.ts'
 
 export const maxQueueItems = 1000
 
@@ -13,7 +13,7 @@ export const QueueItem = Type.Object({
   title: Type.String(),
   subtitle: Type.String({ description: 'An audio book’s readers, or an episode’s podcast' }),
   audioUrl: Type.String(),
-  coverImagePreviewUrl: MediaUrl,
+  ...PreviewFields,
   durationSeconds: Nullable(Seconds),
 })
 export type QueueItem = Static<typeof QueueItem>

@@ -22,7 +22,14 @@ export interface Shown {
 type Answered = Shown & { readonly coverInherited?: boolean; readonly episodes?: readonly Answered[] }
 
 const others = ['readers', 'voicers', 'podcast', 'episodes', 'episodesCount', 'coverInherited']
-const coverFields = ['coverImageUrl', 'coverImagePreviewUrl', 'coverColor', 'coverPlaceholder']
+const coverFields = [
+  'coverImageUrl',
+  'coverImagePreviewUrl',
+  'coverColor',
+  'coverPlaceholder',
+  'coverWidth',
+  'coverHeight',
+]
 
 export function shownOf(answered: unknown): Shown {
   const { coverInherited } = answered as Answered

@@ -1,20 +1,20 @@
 /** One record of each kind, and what a server that has no others answers. */
 import type { CallName } from './fake-server.ts'
+import { noCover } from './no-cover.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
-const cover = { coverImageUrl: null, coverImagePreviewUrl: null, coverColor: null, coverPlaceholder: null }
 const ines = { id: 3, nickname: 'Inés', name: 'Inés', surname: 'Quintañel' }
 const gull = { id: 5, nickname: 'Gull', name: null, surname: null }
 const people = [ines]
 const audio = { audioUrl: null, durationSeconds: null }
-const book = { id: 1, name: 'Salt', description: null, ...cover, ...audio, readers: people, ...times }
+const book = { id: 1, name: 'Salt', description: null, ...noCover, ...audio, readers: people, ...times }
 const fog = {
   id: 4,
   podcastId: 2,
   number: 1,
   name: 'Fog',
   description: null,
-  ...cover,
+  ...noCover,
   ...audio,
   coverInherited: false,
   voicers: people,
@@ -24,7 +24,7 @@ const podcast = {
   id: 2,
   name: 'Signals',
   description: null,
-  ...cover,
+  ...noCover,
   voicers: people,
   episodesCount: 1,
   ...times,

@@ -26,6 +26,8 @@ describe('an audio book', () => {
       coverImagePreviewUrl: null,
       coverColor: null,
       coverPlaceholder: null,
+      coverWidth: null,
+      coverHeight: null,
       audioUrl: null,
       durationSeconds: null,
       readers: [{ id: reader, nickname: 'Noor Hadley', name: 'Noor', surname: 'Hadley' }],

@@ -1,4 +1,5 @@
-import type { Cover } from '@earmark/contract/fields.ts'
+import { coverLooks } from '@earmark/contract/cover-images.ts'
+import type { Cover, CoverPreview } from '@earmark/contract/fields.ts'
 import { mediaUrl } from './media-url.ts'
 
 /** The media columns that a record's row carries once its cover, preview (and audio) are joined. */
@@ -7,6 +8,8 @@ export interface CoverRow {
   cover_type: string | null
   color: string | null
   placeholder: string | null
+  width: number | null
+  height: number | null
   preview_key: string | null
   preview_type: string | null
 }
@@ -22,6 +25,8 @@ export const coverColumns = [
   'cover.content_type as cover_type',
   'cover.color as color',
   'cover.placeholder as placeholder',
+  'cover.width as width',
+  'cover.height as height',
   'preview.key as preview_key',
   'preview.content_type as preview_type',
 ] as const
@@ -42,7 +47,18 @@ export function coverView(row: CoverRow): Cover {
     coverImagePreviewUrl: url(row.preview_key, row.preview_type),
     coverColor: row.color,
     coverPlaceholder: row.placeholder,
+    coverWidth: row.width,
+    coverHeight: row.height,
   }
+}
+
+/** The fields of a record that are its cover's. */
+export function coverOf({ coverImageUrl, ...record }: Cover): Cover {
+  return { coverImageUrl, ...previewOf(record) }
+}
+
+export function previewOf(record: CoverPreview): CoverPreview {
+  return { coverImagePreviewUrl: record.coverImagePreviewUrl, ...coverLooks(record) }
 }
 
 export function audioView(row: AudioRow): { audioUrl: string | null; durationSeconds: number | null } {

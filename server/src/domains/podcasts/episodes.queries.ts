@@ -2,7 +2,14 @@ import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.
 import type { Cover } from '@earmark/contract/fields.ts'
 import type { Connection, IdSet } from '../../db/dialect.ts'
 import { creatorsAmong, creatorsByOwner, voicersByEpisode } from '../creators/creator-links.queries.ts'
-import { audioColumns, audioView, coverColumns, coverView } from '../media/record-media.ts'
+import {
+  audioColumns,
+  audioView,
+  coverColumns,
+  coverOf,
+  coverView,
+  previewOf,
+} from '../media/record-media.ts'
 import type { CoverIds } from '../media/record-media.queries.ts'
 
 export interface NewEpisode extends CoverIds {
@@ -88,12 +95,9 @@ export async function listEpisodeSummaries(
     .orderBy('episodes.number')
     .execute()
   return rows.map((row) => {
-    const { id, number, name, audioUrl, coverImagePreviewUrl, durationSeconds } = episodeView(
-      row,
-      podcastCover,
-      [],
-    )
-    return { id, number, name, audioUrl, coverImagePreviewUrl, durationSeconds }
+    const episode = episodeView(row, podcastCover, [])
+    const { id, number, name, audioUrl, durationSeconds } = episode
+    return { id, number, name, audioUrl, ...previewOf(episode), durationSeconds }
   })
 }
 
@@ -141,11 +145,7 @@ function episodeView(
 }
 
 /** A preview that was chosen for the episode stays its own, also beside its podcast's cover. */
-function inheritedCover({ coverImageUrl, coverImagePreviewUrl, ...looks }: Cover, own: Cover): Cover {
-  return {
-    coverImageUrl,
-    coverImagePreviewUrl: own.coverImagePreviewUrl ?? coverImagePreviewUrl,
-    coverColor: looks.coverColor,
-    coverPlaceholder: looks.coverPlaceholder,
-  }
+function inheritedCover(podcastCover: Cover, own: Cover): Cover {
+  const cover = coverOf(podcastCover)
+  return { ...cover, coverImagePreviewUrl: own.coverImagePreviewUrl ?? cover.coverImagePreviewUrl }
 }

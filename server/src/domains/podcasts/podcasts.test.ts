@@ -81,10 +81,15 @@ describe('an episode', () => {
       coverImageUrl: podcast.coverImageUrl,
       coverImagePreviewUrl: podcast.coverImagePreviewUrl,
       coverColor: podcast.coverColor,
+      coverPlaceholder: podcast.coverPlaceholder,
+      coverWidth: 300,
+      coverHeight: 400,
     })
     const [first, second] = inherited.podcast.episodes
     expect(first?.coverImagePreviewUrl).toBe(podcast.coverImagePreviewUrl)
+    expect(first?.coverColor).toBe(podcast.coverColor)
     expect(second?.coverImagePreviewUrl).not.toBe(podcast.coverImagePreviewUrl)
+    expect(second?.coverColor).not.toBe(podcast.coverColor)
 
     const withOwn = await server.call(getEpisode, { params: { id: podcastId, episodeId: own } })
     expect(withOwn.coverInherited).toBe(false)

@@ -1,5 +1,6 @@
 import type { NewQueueItem, QueueItem } from '@earmark/contract/queues.ts'
 import { AppError } from '../../http/errors.ts'
+import { previewOf } from '../media/record-media.ts'
 import type { Recording, RecordingIds } from '../recordings/recordings.ts'
 
 /** Items as they are stored: `[audio book's id]`, `[podcast's id, episode's id]`. */
@@ -42,7 +43,7 @@ export function queueItemView({ audioBook, podcast, podcastEpisode }: Recording)
     title: record.name,
     subtitle: podcast?.name ?? audioBook?.readers.map(({ nickname }) => nickname).join(', ') ?? '',
     audioUrl: record.audioUrl,
-    coverImagePreviewUrl: record.coverImagePreviewUrl,
+    ...previewOf(record),
     durationSeconds: record.durationSeconds,
   }
 }

@@ -4,7 +4,7 @@ import {
   getAudioBook,
   pageAudioBooks,
 } from '@earmark/contract/audio-books.ts'
-import { audioBookCardSizes, podcastCardSizes } from '@earmark/contract/cover-images.ts'
+import { cardSizes } from '@earmark/contract/cover-images.ts'
 import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
 import { getEpisode, type PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
@@ -48,9 +48,9 @@ interface CoverPage {
 }
 
 /** The first card of a list is what its page paints largest. */
-function firstCover(subject: unknown, sizes: string): Head['preload'] {
+function firstCover(subject: unknown): Head['preload'] {
   const cover = (subject as CoverPage | null)?.items[0]
-  return cover ? { cover, sizes } : null
+  return cover ? { cover, sizes: cardSizes } : null
 }
 
 interface ListPage {
@@ -58,10 +58,9 @@ interface ListPage {
   readonly title: string
   readonly endpoint: typeof pageAudioBooks | typeof pagePodcasts
   readonly sortFields: readonly string[]
-  readonly cardSizes: string
 }
 
-function listPage({ url, title, endpoint, sortFields, cardSizes }: ListPage): Page {
+function listPage({ url, title, endpoint, sortFields }: ListPage): Page {
   return {
     url,
     routeFile: `src/routes${url}.index.tsx`,
@@ -70,7 +69,7 @@ function listPage({ url, title, endpoint, sortFields, cardSizes }: ListPage): Pa
       title,
       description: siteDescription,
       path: url,
-      preload: firstCover(subject, cardSizes),
+      preload: firstCover(subject),
     }),
   }
 }
@@ -125,7 +124,7 @@ export const pages: readonly Page[] = [
       title: 'Home',
       description: siteDescription,
       path: '/',
-      preload: firstCover(subject, audioBookCardSizes),
+      preload: firstCover(subject),
     }),
   },
   listPage({
@@ -133,14 +132,12 @@ export const pages: readonly Page[] = [
     title: 'Audio Books',
     endpoint: pageAudioBooks,
     sortFields: audioBookSortFields,
-    cardSizes: audioBookCardSizes,
   }),
   listPage({
     url: '/podcasts',
     title: 'Podcasts',
     endpoint: pagePodcasts,
     sortFields: podcastSortFields,
-    cardSizes: podcastCardSizes,
   }),
   {
     url: '/audio-books/:id',

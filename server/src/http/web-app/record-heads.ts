@@ -1,4 +1,4 @@
-import { detailCoverSizes } from '@earmark/contract/cover-images.ts'
+import { detailCoverSizes, podcastCoverSizes } from '@earmark/contract/cover-images.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
 import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
@@ -39,7 +39,7 @@ export function podcastHead(podcast: PodcastDetail, { publicUrl }: Site): Head {
     description: podcast.description ?? describe(podcast.name, 'Podcast', 'spoken', podcast.voicers),
     path,
     image: podcast.coverImageUrl,
-    preload: { cover: podcast, sizes: detailCoverSizes },
+    preload: { cover: podcast, sizes: podcastCoverSizes },
     linkedData: withoutNulls({
       '@context': context,
       '@type': 'PodcastSeries',

@@ -79,8 +79,8 @@ describe('a page', () => {
     const { apiRoot, answers } = firstData(body)
     expect(apiRoot).toBe('/api')
     expect(Object.keys(answers)).toEqual([
-      '/audio-books/paged?pageNumber=1&pageSize=12&sortBy=id&sortOrder=asc',
-      '/podcasts/paged?pageNumber=1&pageSize=12&sortBy=id&sortOrder=asc',
+      '/audio-books/paged?pageNumber=1&pageSize=16&sortBy=id&sortOrder=asc',
+      '/podcasts/paged?pageNumber=1&pageSize=16&sortBy=id&sortOrder=asc',
     ])
   })
 

@@ -1,12 +1,14 @@
 /** Tracks for the player, made of the records that can be played. A record without audio makes none. */
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import { coverLooks } from '@earmark/contract/cover-images.ts'
 import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { CoverPreview } from '@earmark/contract/fields.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { PositionEntry } from '@earmark/contract/positions.ts'
 import type { NewTrack } from '../player/index.ts'
 import { nicknames } from './people.ts'
 
-type Playable = Pick<AudioBook, 'id' | 'name' | 'audioUrl' | 'coverImagePreviewUrl' | 'durationSeconds'>
+type Playable = Pick<AudioBook, 'id' | 'name' | 'audioUrl' | 'durationSeconds'> & CoverPreview
 
 function trackOf(
   record: Playable,
@@ -21,6 +23,7 @@ function trackOf(
     subtitle,
     audioSrc: record.audioUrl,
     coverImageSrc: record.coverImagePreviewUrl,
+    coverLooks: coverLooks(record),
     referenceLink,
     durationSeconds: record.durationSeconds,
   }

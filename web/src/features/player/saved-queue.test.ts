@@ -4,7 +4,13 @@ import { newTrack } from './engine/testing/tracks.ts'
 import { readSavedQueue } from './saved-queue.ts'
 
 const track = { ...newTrack('/media/a.mp3'), referenceLink: '/audio-books/1' }
-const episode = { ...track, recording: { kind: 'episode', id: 7, podcastId: 3 }, audioSrc: '/media/b.mp3' }
+const looks = { coverColor: '#223344', coverPlaceholder: null, coverWidth: 600, coverHeight: 600 }
+const episode = {
+  ...track,
+  coverLooks: looks,
+  recording: { kind: 'episode', id: 7, podcastId: 3 },
+  audioSrc: '/media/b.mp3',
+}
 const queue = { version: 2, tracks: [track, episode], currentPlace: 1 }
 
 it.each([
@@ -38,6 +44,14 @@ it.each([
   [
     'a page elsewhere',
     JSON.stringify({ ...queue, tracks: [{ ...track, referenceLink: '//x.y' }], currentPlace: 0 }),
+  ],
+  [
+    'a cover of no width',
+    JSON.stringify({
+      ...queue,
+      tracks: [{ ...track, coverLooks: { ...looks, coverWidth: 0 } }],
+      currentPlace: 0,
+    }),
   ],
   [
     'a script for audio',

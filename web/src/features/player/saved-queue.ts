@@ -1,3 +1,4 @@
+import type { CoverLooks } from '@earmark/contract/fields.ts'
 import type { Player } from './engine/player.ts'
 import type { NewTrack, PlayerState, RecordingRef } from './engine/state.ts'
 import { storedPerson } from './positions/recall-stored.ts'
@@ -54,8 +55,18 @@ function isTrack(value: unknown): value is NewTrack {
     typeof track.subtitle === 'string' &&
     isAddress(track.audioSrc) &&
     (track.coverImageSrc === null || isAddress(track.coverImageSrc)) &&
+    (track.coverLooks === undefined || isLooks(track.coverLooks)) &&
     isPath(track.referenceLink) &&
     (track.durationSeconds === null || isLength(track.durationSeconds))
+  )
+}
+
+function isLooks(value: unknown): value is CoverLooks {
+  if (typeof value !== 'object' || value === null) return false
+  const { coverColor, coverPlaceholder, coverWidth, coverHeight } = value as Record<string, unknown>
+  return (
+    [coverColor, coverPlaceholder].every((text) => text === null || typeof text === 'string') &&
+    [coverWidth, coverHeight].every((pixels) => pixels === null || (isLength(pixels) && pixels > 0))
   )
 }
 

@@ -1,9 +1,26 @@
-/** Binding cloths for records without a cover: deep enough for the pale lettering in both themes. */
-const cloths = ['#4a3b33', '#34424a', '#3d4636', '#4b3740', '#3a3a52', '#584430'] as const
+const hues = 12
+const article = /^(?:the|an?)\s+(?=\S)/i
 
-/** The same name always gets the same cloth. */
-export function clothFor(name: string): string {
-  let sum = 0
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
-  return cloths[sum % cloths.length] ?? cloths[0]
+/** The hue, in degrees, of the cloth that a record without a cover is bound in: the same name, the same cloth. */
+export function clothHue(name: string): number {
+  let hash = 0x811c9dc5
+  // FNV-1a.
+  for (const character of folded(name)) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  }
+  return (hash % hues) * (360 / hues)
+}
+
+/** The first letter or digit of a name, its article apart; empty for a name of signs alone. */
+export function clothInitial(name: string): string {
+  const [initial = ''] = /[\p{L}\p{N}]\p{M}*/u.exec(name.normalize('NFC').trim().replace(article, '')) ?? []
+  return initial.toLocaleUpperCase()
+}
+
+/** Without case, accents and signs: what is typed in another way is the same book. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
 }

@@ -1,53 +1,63 @@
 import { coverImage } from '@earmark/contract/cover-images.ts'
 import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
 import { type CSSProperties, useState } from 'react'
-import { clothFor } from './cloth.ts'
+import { clothHue, clothInitial } from './cloth.ts'
 import styles from './cover.module.css'
+import { coverFit, type CoverShape } from './fit.ts'
 import { ThumbHashCanvas } from './thumb-hash-canvas.tsx'
 
 interface CoverProps extends Partial<CoverFields> {
-  /** Whose cover it is: set on a plain binding when there is no picture. */
+  /** Whose cover it is: set on a cloth binding when there is no picture. */
   name: string
+  /** Who it is by, on the same binding. */
+  people?: string
+  shape?: CoverShape
   /** How wide it is shown, as in the `sizes` of an image. */
   sizes: string
   /** Seen at once: fetched first. All others wait until they come near. */
   first?: boolean
   className?: string | undefined
-  style?: CSSProperties | undefined
 }
 
-/** A cover in its 3:4 frame, which is there from the first moment. It decorates: the name stands beside it. */
-export function Cover(props: CoverProps) {
+/**
+ * A cover in its frame, which is there from the first moment. The picture is shown whole: where its shape is another
+ * one, the frame around it is its own colours, blurred. It decorates: the name stands beside it.
+ */
+export function Cover({ shape = 'frame', ...props }: CoverProps) {
   const { coverColor, coverPlaceholder: hash } = props
   const image = coverImage(props)
   const address = image?.src ?? null
   const [state, setState] = useState({ address, ended: null as 'loaded' | 'broken' | null })
   if (state.address !== address) setState({ address, ended: null })
   const showsBinding = image === null || state.ended === 'broken'
+  const { frame, ratio, fit } = coverFit(shape, showsBinding ? {} : props)
 
-  const style = (
-    showsBinding
-      ? { ...props.style, '--cloth': clothFor(props.name) }
-      : { ...props.style, ...(coverColor ? { backgroundColor: coverColor } : {}) }
-  ) as CSSProperties
+  const backgroundColor = showsBinding ? undefined : (coverColor ?? undefined)
+  const hue = showsBinding ? clothHue(props.name) : undefined
+  const shapes = { '--frame': frame, '--cover-ratio': ratio ?? undefined, '--hue': hue }
   return (
-    <span className={`${styles.cover} ${props.className ?? ''}`} style={style} data-cover="">
+    <span
+      className={`${styles.cover} ${props.className ?? ''}`}
+      style={{ ...shapes, backgroundColor } as CSSProperties}
+      data-cover=""
+      data-shape={shape}
+      data-fit={fit}
+    >
       {showsBinding ? (
-        <span className={styles.binding} aria-hidden="true">
-          <span className={styles.title} dir="auto">
-            {props.name}
-          </span>
-        </span>
+        <Binding name={props.name} people={props.people ?? ''} />
       ) : (
         <>
-          {hash && state.ended === null && <ThumbHashCanvas hash={hash} className={styles.placeholder} />}
+          {hash && (fit === 'wide' || fit === 'tall') && (
+            <ThumbHashCanvas hash={hash} className={styles.behind} />
+          )}
+          {hash && state.ended === null && <ThumbHashCanvas hash={hash} className={styles.whole} />}
           <img
-            className={styles.image}
+            className={styles.whole}
             alt=""
             loading={props.first ? 'eager' : 'lazy'}
             fetchPriority={props.first ? 'high' : undefined}
-            width={3}
-            height={4}
+            width={props.coverWidth ?? 3}
+            height={props.coverHeight ?? 4}
             sizes={props.sizes}
             srcSet={image.srcSet}
             src={image.src}
@@ -58,6 +68,21 @@ export function Cover(props: CoverProps) {
           />
         </>
       )}
+    </span>
+  )
+}
+
+/** No picture: a cloth binding with the initial, the name and the people. */
+function Binding({ name, people }: { name: string; people: string }) {
+  return (
+    <span className={styles.binding} aria-hidden="true">
+      <span className={styles.initial}>{clothInitial(name)}</span>
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+      <span className={styles.people} dir="auto">
+        {people}
+      </span>
     </span>
   )
 }

@@ -12,7 +12,7 @@ const margin = '1200px 0px'
 const entering = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** Part of a page of thousands: it comes once the window is near, and stays. */
+/** Part of a page of thousands: it comes once the window is near, and stays. In a grid it stands for whole rows. */
 export function NearView({ initially, placeholder, children }: NearViewProps) {
   const [near, setNear] = useState(initially)
   const frame = useRef<HTMLDivElement>(null)
@@ -23,7 +23,13 @@ export function NearView({ initially, placeholder, children }: NearViewProps) {
     return observe(element, () => setNear(true))
   }, [near])
 
-  return <div ref={frame}>{near ? children() : placeholder}</div>
+  return near ? (
+    children()
+  ) : (
+    <div ref={frame} style={{ gridColumn: '1 / -1' }}>
+      {placeholder}
+    </div>
+  )
 }
 
 function observe(element: Element, onNear: () => void): () => void {

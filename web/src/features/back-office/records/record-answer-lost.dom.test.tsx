@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { noCover } from '../../../testing/no-cover.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { useToasts } from '../../../ui/toast/toasts.ts'
 import { audioBookMessages } from './messages.ts'
@@ -17,10 +18,7 @@ const opened: AudioBook = {
   id: 7,
   name: 'The Salt Road',
   description: null,
-  coverImageUrl: null,
-  coverImagePreviewUrl: null,
-  coverColor: null,
-  coverPlaceholder: null,
+  ...noCover,
   audioUrl: null,
   durationSeconds: null,
   readers: [],

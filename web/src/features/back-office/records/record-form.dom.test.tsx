@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { noCover } from '../../../testing/no-cover.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { useToasts } from '../../../ui/toast/toasts.ts'
 import { audioBookMessages } from './messages.ts'
@@ -16,10 +17,8 @@ const record: AudioBook = {
   id: 7,
   name: 'The Salt Road',
   description: null,
+  ...noCover,
   coverImageUrl: '/media/cover.webp',
-  coverImagePreviewUrl: null,
-  coverColor: null,
-  coverPlaceholder: null,
   audioUrl: null,
   durationSeconds: null,
   readers: [],

@@ -20,7 +20,13 @@ export function ContinueCard({ track: kept }: { track: NewTrack }) {
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
-        <Cover name={track.title} coverImagePreviewUrl={track.coverImageSrc} sizes="72px" />
+        <Cover
+          name={track.title}
+          coverImagePreviewUrl={track.coverImageSrc}
+          {...track.coverLooks}
+          shape="square"
+          sizes="76px"
+        />
       </div>
       <div className={styles.words}>
         <h3 className={`title ${styles.name}`} dir="auto">
@@ -38,7 +44,7 @@ export function ContinueCard({ track: kept }: { track: NewTrack }) {
           track={track}
           {...(tracks ? { list: [...tracks.values()] } : {})}
           label={messages.playNamed(track.title)}
-          size="small"
+          outlined
         />
       </span>
     </article>

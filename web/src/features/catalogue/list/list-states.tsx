@@ -5,18 +5,17 @@ import { ListMessage } from './list-message.tsx'
 import { RecordGridSkeleton } from './record-grid.tsx'
 
 interface ListLoadingProps {
-  path: string
   count: number
   short?: boolean
 }
 
-export function ListLoading({ path, count, short }: ListLoadingProps) {
+export function ListLoading({ count, short }: ListLoadingProps) {
   return (
     <>
       <VisuallyHidden>
         <span role="status">{messages.loading}</span>
       </VisuallyHidden>
-      <RecordGridSkeleton path={path} count={count} short={short} />
+      <RecordGridSkeleton count={count} short={short} />
     </>
   )
 }

@@ -1,10 +1,15 @@
+import type { CSSProperties } from 'react'
+import { NearView } from '../../../ui/near-view/near-view.tsx'
 import { useWholePage } from '../../../ui/page/use-whole-page.ts'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { partsOf } from '../parts-of.ts'
 import styles from './grid.module.css'
 import type { ListKind } from './list-kinds.ts'
 
 /** Of a page just opened as many cards are drawn before its first paint: at the least what a phone shows. */
 const firstCards = 6
+/** Of a long list the others come once the window is near them; a page of more covers has them plain. */
+const cardsAtOnce = 60
 
 interface RecordGridProps<Item extends { id: number }> {
   kind: ListKind<Item>
@@ -27,20 +32,30 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
       <ul
         role="list"
         className={styles.grid}
-        data-list={kind.path}
         data-short={short ? '' : undefined}
         data-waiting={waiting ? '' : undefined}
         data-opening={isWhole ? undefined : ''}
+        data-many-covers={items.length > cardsAtOnce ? '' : undefined}
         aria-busy={waiting || !isWhole}
       >
-        {items.map((item, index) => (
-          <li key={item.id}>
-            {isWhole || (topmost && index < firstCards) ? (
-              <kind.Card item={item} first={topmost === true && index === 0} heading={heading} />
-            ) : (
-              <GhostCard />
-            )}
-          </li>
+        {partsOf(items, cardsAtOnce).map((part, place) => (
+          <NearView key={part[0]?.id} initially={place === 0} placeholder={<GhostPart count={part.length} />}>
+            {() =>
+              part.map((item, index) => (
+                <li key={item.id}>
+                  {isWhole || (topmost && index < firstCards) ? (
+                    <kind.Card
+                      item={item}
+                      first={topmost === true && place === 0 && index === 0}
+                      heading={heading}
+                    />
+                  ) : (
+                    <GhostCard />
+                  )}
+                </li>
+              ))
+            }
+          </NearView>
         ))}
       </ul>
     </div>
@@ -48,24 +63,21 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
 }
 
 /** The grid's shape while nothing is known yet. */
-export function RecordGridSkeleton({
-  path,
-  count,
-  short,
-}: {
-  path: string
-  count: number
-  short?: boolean | undefined
-}) {
+export function RecordGridSkeleton({ count, short }: { count: number; short?: boolean | undefined }) {
   return (
     <div className={styles.container} aria-hidden="true">
-      <div className={`${styles.grid} ${styles.ghosts}`} data-list={path} data-short={short ? '' : undefined}>
+      <div className={`${styles.grid} ${styles.ghosts}`} data-short={short ? '' : undefined}>
         {Array.from({ length: count }, (_, place) => place).map((place) => (
           <GhostCard key={place} />
         ))}
       </div>
     </div>
   )
+}
+
+/** About as high as the cards that it stands for. */
+function GhostPart({ count }: { count: number }) {
+  return <div className={styles.ghostPart} style={{ '--count': count } as CSSProperties} />
 }
 
 function GhostCard() {

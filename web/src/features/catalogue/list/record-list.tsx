@@ -26,7 +26,7 @@ interface RecordListProps<Item extends { id: number }> {
 export function RecordList<Item extends { id: number }>(props: RecordListProps<Item>) {
   const { kind, query, page, onPage } = props
   if (page.failed) return <ListFailure kind={kind} onReload={page.reload} />
-  if (page.shown === undefined) return <ListLoading path={kind.path} count={query.pageSize} />
+  if (page.shown === undefined) return <ListLoading count={query.pageSize} />
   const { items, totalCount } = page.shown
   return (
     <div className={styles.list}>

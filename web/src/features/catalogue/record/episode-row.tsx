@@ -23,9 +23,7 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
   return (
     <div className={styles.row}>
       <span className={styles.play}>
-        {track && (
-          <PlayButton track={track} list={list} label={messages.playNamed(episode.name)} size="small" />
-        )}
+        {track && <PlayButton track={track} list={list} label={messages.playNamed(episode.name)} outlined />}
       </span>
       <div className={styles.words}>
         <p className="meta number">

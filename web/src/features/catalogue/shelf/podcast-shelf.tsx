@@ -6,10 +6,10 @@ import { Cover } from '../../../ui/cover/cover.tsx'
 import { NearView } from '../../../ui/near-view/near-view.tsx'
 import { type NewTrack, PlayAllButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
+import { partsOf } from '../parts-of.ts'
 import { nicknames } from '../people.ts'
 import { EpisodeRow } from '../record/episode-row.tsx'
 import { podcastTracks } from '../tracks.ts'
-import { partsOf } from './parts-of.ts'
 import styles from './shelf.module.css'
 
 /** A podcast with some of its episodes, in their order. */
@@ -47,7 +47,7 @@ function PodcastGroup({ podcast, episodes }: Group) {
   return (
     <article className={styles.group} aria-labelledby={title}>
       <div className={styles.cover}>
-        <Cover {...podcast} sizes={coverSizes} />
+        <Cover {...podcast} shape="square" sizes={coverSizes} />
       </div>
       <div className={styles.words}>
         <h3 id={title} className={`title ${styles.name}`} dir="auto">

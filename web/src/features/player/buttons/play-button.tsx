@@ -15,11 +15,13 @@ interface PlayButtonProps {
   label: string
   /** `large` is the filled button with words; the others are round. */
   size?: 'small' | 'medium' | 'large'
+  /** Round: only an outline until it plays. */
+  outlined?: boolean
   className?: string | undefined
 }
 
 /** Plays or pauses that very recording, and shows which of the two it would do. */
-export function PlayButton({ track, list, label, size = 'medium', className }: PlayButtonProps) {
+export function PlayButton({ track, list, label, size = 'medium', outlined, className }: PlayButtonProps) {
   const active = usePlayer((state) => isCurrent(state, track.audioSrc) && isActive(state))
   const waiting = usePlayer((state) => isCurrent(state, track.audioSrc) && (state.starting || state.waiting))
   const warming = useWarming(track.audioSrc)
@@ -46,6 +48,7 @@ export function PlayButton({ track, list, label, size = 'medium', className }: P
       type="button"
       className={`${styles.round} ${className ?? ''}`}
       data-size={size}
+      data-outlined={outlined ? '' : undefined}
       aria-label={label}
       aria-pressed={active}
       title={active ? messages.pause : label}

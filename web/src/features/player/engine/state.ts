@@ -1,3 +1,5 @@
+import type { CoverLooks } from '@earmark/contract/fields.ts'
+
 /** Which recording it is, for all that is kept about it: its position, its speed. */
 export type RecordingRef =
   | { kind: 'audio-book'; id: number }
@@ -10,6 +12,8 @@ export type NewTrack = {
   subtitle: string
   audioSrc: string
   coverImageSrc: string | null
+  /** Absent in queues of before covers had it. */
+  coverLooks?: CoverLooks
   /** The path of the recording's page in this app. */
   referenceLink: string
   durationSeconds: number | null

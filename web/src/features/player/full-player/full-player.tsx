@@ -46,7 +46,14 @@ export function FullPlayer() {
         </IconButton>
       </div>
       <div className={styles.cover} {...swiping}>
-        <Cover name={track.title} coverImagePreviewUrl={track.coverImageSrc} sizes="320px" />
+        <Cover
+          name={track.title}
+          people={track.subtitle}
+          coverImagePreviewUrl={track.coverImageSrc}
+          {...track.coverLooks}
+          shape="own"
+          sizes="320px"
+        />
       </div>
       <div className={styles.controls}>
         <div className={styles.words}>

@@ -10,7 +10,13 @@ export function NowPlaying({ track, failed }: { track: Track; failed: boolean })
   return (
     <div className={styles.nowPlaying}>
       <Link to={track.referenceLink} className={styles.coverLink} tabIndex={-1} aria-hidden="true">
-        <Cover name={track.title} coverImagePreviewUrl={track.coverImageSrc} sizes="48px" />
+        <Cover
+          name={track.title}
+          coverImagePreviewUrl={track.coverImageSrc}
+          {...track.coverLooks}
+          shape="square"
+          sizes="52px"
+        />
       </Link>
       <div className={styles.words}>
         <Link to={track.referenceLink} className={styles.title} title={track.title} dir="auto">

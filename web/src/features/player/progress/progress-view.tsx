@@ -21,17 +21,13 @@ export function ProgressView({ recording, durationSeconds, as }: ProgressProps) 
       </p>
     )
   }
+  if (as === 'finished') return percent === 100 && <span className={styles.words}>{words} · </span>
   return (
     <>
-      {percent === 100 && (
-        <span className={styles.finished} aria-hidden="true">
-          {words}
-        </span>
-      )}
       <span className={styles.line} aria-hidden="true">
         <span className={styles.part} style={{ inlineSize: `${percent}%` }} />
       </span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      {percent < 100 && <VisuallyHidden>{words}</VisuallyHidden>}
     </>
   )
 }

@@ -6,8 +6,11 @@ export interface ProgressProps {
   recording: RecordingRef
   /** The catalogue's, for a recording whose length nobody has measured here. */
   durationSeconds: number | null
-  /** `line`: over the lower edge of a cover; `words`: at the end of a line of facts; `bar`: both, by itself. */
-  as: 'line' | 'words' | 'bar'
+  /**
+   * `line`: over the lower edge of a cover; `finished`: that alone, before a line of words; `words`: at the end of a
+   * line of facts; `bar`: both, by itself.
+   */
+  as: 'line' | 'finished' | 'words' | 'bar'
 }
 
 /** What draws it comes with the player's bar: whoever has listened to nothing needs none of it. */

@@ -47,6 +47,8 @@ export function QueueRow({ track, isCurrent, replaces, shift, handle }: QueueRow
         <Cover
           name={track.title}
           coverImagePreviewUrl={track.coverImageSrc}
+          {...track.coverLooks}
+          shape="square"
           sizes="44px"
           className={styles.cover}
         />

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { noPreview } from '../../../testing/no-cover.ts'
 import { agree } from './agree.ts'
 import { itemOf, keyOf, trackOf } from './queue-items.ts'
 
@@ -27,7 +28,7 @@ it.each([
 it('a track is the same after its way over the server', () => {
   const shown = { title: 'T', subtitle: 'S', audioUrl: '/media/1', durationSeconds: 9 }
   const ids = { audioBookId: null, podcastId: 3, podcastEpisodeId: 7 }
-  const track = trackOf({ ...shown, coverImagePreviewUrl: null, ...ids })
+  const track = trackOf({ ...shown, ...noPreview, ...ids })
   expect(track).toMatchObject({ referenceLink: '/podcasts/3/episodes/7', audioSrc: '/media/1' })
   expect(track && itemOf(track)).toEqual({ podcastId: 3, podcastEpisodeId: 7 })
   expect(keyOf([{ audioBookId: 2 }, ids], 1)).toBe('b2,e7@1')

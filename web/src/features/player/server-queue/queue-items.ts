@@ -1,3 +1,4 @@
+import { coverLooks } from '@earmark/contract/cover-images.ts'
 import type { NewQueueItem, Queue, QueueItem } from '@earmark/contract/queues.ts'
 import type { NewTrack, PlayerState } from '../engine/state.ts'
 
@@ -14,6 +15,7 @@ export function trackOf(item: QueueItem): NewTrack | null {
     subtitle: item.subtitle,
     audioSrc: item.audioUrl,
     coverImageSrc: item.coverImagePreviewUrl,
+    coverLooks: coverLooks(item),
     durationSeconds: item.durationSeconds,
   }
   if (audioBookId !== null)
