@@ -16,10 +16,10 @@ test('the home page shows the beginning of both lists and the way to all of each
   await expect(podcasts.getByRole('article').first()).toContainText('Slow Signals')
   await expect(page).toHaveURL('/')
 
-  await books.getByRole('link', { name: `See all ${catalogue.books.length} Audio Books` }).click()
+  await books.getByRole('link', { name: `All ${catalogue.books.length} Audio Books` }).click()
   await expect(page).toHaveURL('/audio-books')
   await page.goBack()
-  await podcasts.getByRole('link', { name: `See all ${catalogue.podcasts.length} Podcasts` }).click()
+  await podcasts.getByRole('link', { name: `All ${catalogue.podcasts.length} Podcasts` }).click()
   await expect(page).toHaveURL('/podcasts')
 })
 

@@ -11,8 +11,8 @@ export interface FirstData {
 
 export const firstDataElementId = 'first-data'
 
-/** How many cards each short list on the home page asks for. */
-export const homeListSize = 12
+/** How many cards each short list on the home page asks for: two rows of the widest grid. */
+export const homeListSize = 16
 
 /** A page's title: the product's name, then the page's own. */
 export function pageTitle(name: string): string {

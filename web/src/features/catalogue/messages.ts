@@ -31,7 +31,7 @@ export const messages = {
   podcasts: 'Podcasts',
   loading: 'Loading...',
   reload: 'Reload',
-  seeAll: (count: number) => `See all ${count}`,
+  seeAll: (count: number) => `All ${count}`,
   sortBy: 'Sort by',
   sorts: {
     'id asc': 'Catalogue order',

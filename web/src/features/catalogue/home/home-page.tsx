@@ -50,7 +50,7 @@ function ShortList<Item extends { id: number }>({ kind, topmost }: ShortListProp
       {page.failed ? (
         <ListFailure kind={kind} onReload={page.reload} />
       ) : page.shown === undefined ? (
-        <ListLoading path={kind.path} count={homeListSize} short />
+        <ListLoading count={homeListSize} short />
       ) : page.shown.items.length === 0 ? (
         <ListMessage text={kind.messages.empty} />
       ) : (
