@@ -5,6 +5,7 @@ import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
 import { openStorage } from '../src/domains/media/open-storage.ts'
 import type { MediaStorage } from '../src/domains/media/storage.ts'
 import { StartError } from '../src/start-error.ts'
+import { say } from './command.ts'
 
 /** A library as a program beside its server finds it. */
 export interface Library {
@@ -12,8 +13,11 @@ export interface Library {
   readonly storage: MediaStorage
 }
 
-/** What fails is told in sentences, not in a log. */
-export const quiet = pino({ level: 'silent' })
+/** What is worth a warning is told in sentences, not in a log. */
+export const sentences = pino(
+  { level: 'warn' },
+  { write: (line) => say((JSON.parse(line) as { msg: string }).msg) },
+)
 
 /** @throws StartError when the settings name none */
 export async function inLibrary<T>(work: (library: Library) => Promise<T>): Promise<T> {
@@ -27,7 +31,7 @@ export async function inLibrary<T>(work: (library: Library) => Promise<T>): Prom
     )
   }
   try {
-    const storage = await openStorage(config, quiet)
+    const storage = await openStorage(config, sentences)
     try {
       return await work({ db, storage })
     } finally {

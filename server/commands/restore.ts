@@ -4,7 +4,7 @@ import { sayNowAndThen } from '../src/domains/backup/progress.ts'
 import { restoreLibrary } from '../src/domains/backup/restore-library.ts'
 import { openStorage } from '../src/domains/media/open-storage.ts'
 import { type Called, runCommand, say } from './command.ts'
-import { quiet } from './library.ts'
+import { sentences } from './library.ts'
 
 const usage = `npm run restore -- <folder>
 
@@ -16,7 +16,7 @@ and the server must not run. Start it afterwards with the same settings.
 
 async function run({ folder }: Called): Promise<boolean> {
   const config = readConfig()
-  const open = () => openStorage(config, quiet)
+  const open = () => openStorage(config, sentences)
   const { tables, media, createdAt } = await restoreLibrary(config, open, folder, sayNowAndThen(say))
   const rows = tables.reduce((sum, { count }) => sum + count, 0)
   console.log(

@@ -86,18 +86,27 @@ function closeToOthers(dataDir: string, isForGroup: boolean): string | null {
   try {
     const { mode } = statSync(dataDir)
     const media = isForGroup ? forOthers : forGroupAndOthers
+    if ((mode & forOthers) !== 0 && (mode & sticky) === 0) {
+      chmodSync(dataDir, mode & ~media)
+      // exFAT has those that it was mounted with.
+      if ((statSync(dataDir).mode & forOthers) !== 0)
+        return unchangeable('its file system has no modes', dataDir)
+    }
     const closed = kept.map((name) =>
       close(join(dataDir, name), name === 'media' ? media : forGroupAndOthers),
     )
-    if ((mode & forOthers) !== 0 && (mode & sticky) === 0) chmodSync(dataDir, mode & ~media)
     if (!closed.includes(true)) return null
     const readers = isForGroup ? 'the server’s user, and its group the media' : 'the server’s user'
     return `DATA_DIR was open to other users of this machine. Now only ${readers} can read it (${dataDir}).`
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!['EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes(code)) throw error
-    return `Other users of this machine can read DATA_DIR, and its modes cannot be changed: ${code} (${dataDir}).`
+    return unchangeable(reasons[code] ?? code, dataDir)
   }
+}
+
+function unchangeable(reason: string, dataDir: string): string {
+  return `Other users of this machine can read DATA_DIR, which the server cannot change: ${reason} (${dataDir}).`
 }
 
 /** @returns whether it was open. Links are left alone, and what they lead to. */

@@ -87,7 +87,7 @@ async function openWhatIsKept(config: Config, log: Logger) {
   const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   const storage = await openStorage(config, log)
-  const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir)
+  const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir, db.inTurn)
   return { hold, db, storage, tokenKeys }
 }
 

@@ -1,6 +1,7 @@
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdFile } from '../../db/file-lock.ts'
+import { syncFolder, writeDurably } from '../../durable-files.ts'
 import { ArchiveError } from './archive-error.ts'
 import { manifestName } from './manifest.ts'
 
@@ -49,14 +50,7 @@ export async function makeRowsFolder(folder: string, now: number): Promise<strin
 
 /** Replaces the manifest by one that is on disk as a whole, after all that it names. */
 export async function putManifest(folder: string, written: string): Promise<void> {
-  const draft = join(folder, `${manifestName}.part`)
-  {
-    await using file = await open(draft, 'w', 0o600)
-    await file.writeFile(written)
-    await file.sync()
-  }
-  await rename(draft, join(folder, manifestName))
-  await syncFolder(folder)
+  await writeDurably(join(folder, manifestName), written)
 }
 
 /** Makes the files of rows in a folder durable, and their names. */
@@ -75,12 +69,6 @@ export async function removeOtherRows(folder: string, kept: string): Promise<voi
     const path = `rows/${name}`
     if (path !== kept) await rm(join(folder, path), { recursive: true, force: true })
   }
-}
-
-/** Makes the names in a folder durable. */
-export async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, 'r')
-  await folder.sync()
 }
 
 async function isFile(path: string): Promise<boolean> {

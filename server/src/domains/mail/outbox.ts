@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { writeDurably } from '../../durable-files.ts'
 import { type MailTransport, mailMessage, type OutgoingMail } from './outgoing-mail.ts'
 
 export interface OutboxLog {
@@ -21,7 +22,7 @@ export function openOutbox(
     async send(mail) {
       const bytes = await formatMail(mailFrom, mail)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(folder, fileName(), bytes)
+      await writeDurably(join(folder, fileName()), bytes)
       if (mail.link !== null) log.info(`Mail for ${mail.to}: ${mail.link}`)
     },
     close: () => undefined,
@@ -40,23 +41,4 @@ async function formatMail(mailFrom: string, mail: OutgoingMail): Promise<Buffer>
 function fileName(): string {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
   return `${time}-${randomBytes(4).toString('hex')}.eml`
-}
-
-/** Whoever sees the name sees the whole file, even after the power failed: bytes, name, folder. */
-async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const path = join(folder, name)
-  const temporary = `${path}.part`
-  try {
-    {
-      await using file = await open(temporary, 'wx', 0o600)
-      await file.writeFile(bytes)
-      await file.sync()
-    }
-    await rename(temporary, path)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
-  await using directory = await open(folder, 'r')
-  await directory.sync()
 }

@@ -66,8 +66,8 @@ export class Incoming {
     for (const name of await this.#files.readdir(this.#folder)) {
       const path = join(this.#folder, name)
       if (!name.endsWith(temporarySuffix) || this.#inProgress.has(path)) continue
-      const modifiedAt = await this.#files.stat(path).then(({ mtimeMs }) => mtimeMs, unlessMissing)
-      if (modifiedAt !== null && modifiedAt < time) old.push(path)
+      const found = await this.#files.stat(path).catch(unlessMissing)
+      if (found?.isFile() && found.mtimeMs < time) old.push(path)
     }
     return old
   }
@@ -80,7 +80,7 @@ export class Incoming {
 
 /** For what another process may have removed meanwhile. */
 export function unlessMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
 }
 

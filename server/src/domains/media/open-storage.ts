@@ -18,7 +18,10 @@ export async function openStorage(
   files = realFiles,
 ): Promise<MediaStorage> {
   const folder = join(dataDir, 'media')
-  if (s3 === null) return await openLocalStorage(folder, files, localDelivery(accelRedirect))
+  if (s3 === null) {
+    const warn = (sentence: string) => log.warn(sentence)
+    return await openLocalStorage(folder, { files, delivery: localDelivery(accelRedirect), warn })
+  }
   const { openS3Storage } = await import('./s3/s3-storage.ts')
   return await openS3Storage(s3, folder, log, files)
 }

@@ -73,7 +73,7 @@ const heard: Awaited<ReturnType<typeof listen>>[] = []
 beforeAll(async () => {
   target = await startUploadServer({
     deps: async ({ config }) => {
-      storage = await openLocalStorage(join(config.dataDir, 'media'), faulty)
+      storage = await openLocalStorage(join(config.dataDir, 'media'), { files: faulty })
       return { storage }
     },
   })

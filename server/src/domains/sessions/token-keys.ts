@@ -1,6 +1,9 @@
-import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Database } from '../../db/database.ts'
+import { writeDurably } from '../../durable-files.ts'
 import { StartError } from '../../start-error.ts'
 
 /** One key for each kind of token, so that a token of one kind can never pass for another. */
@@ -11,25 +14,37 @@ export interface TokenKeys {
   readonly fingerprint: string
 }
 
+type InTurn = Database['inTurn']
+
 const keyBytes = 32
 const secretForm = /^[\w-]{43}$/
 
 /**
  * @param secret of the configuration; empty means the one that was made once and is kept in `dataDir`
+ * @param inTurn keeps nodes from making one at the same time
  * @throws StartError when the file of the generated secret is there but holds none
  */
-export async function openTokenKeys(secret: string, dataDir: string): Promise<TokenKeys> {
-  const material = secret === '' ? await keptSecret(dataDir) : secret
+export async function openTokenKeys(
+  secret: string,
+  dataDir: string,
+  inTurn: InTurn = (work) => work(),
+): Promise<TokenKeys> {
+  const material = secret === '' ? await keptSecret(dataDir, inTurn) : secret
   const derive = (kind: string) =>
     new Uint8Array(hkdfSync('sha256', material, '', `earmark ${kind} token`, keyBytes))
   const fingerprint = Buffer.from(derive('fingerprint')).toString('hex', 0, 4)
   return { access: derive('access'), refresh: derive('refresh'), fingerprint }
 }
 
-async function keptSecret(dataDir: string): Promise<string> {
+async function keptSecret(dataDir: string, inTurn: InTurn): Promise<string> {
   const path = join(dataDir, 'token-secret')
   await mkdir(dataDir, { recursive: true })
-  await makeOnce(path)
+  // Nodes may share the folder: a secret that another has just made must not be replaced.
+  if (!existsSync(path)) {
+    await inTurn(async () => {
+      if (!existsSync(path)) await writeDurably(path, randomBytes(keyBytes).toString('base64url'))
+    })
+  }
   const kept = (await readFile(path, 'utf8')).trim()
   if (!secretForm.test(kept)) {
     throw new StartError(
@@ -37,19 +52,4 @@ async function keptSecret(dataDir: string): Promise<string> {
     )
   }
   return kept
-}
-
-/** Whole on disk before it has its name: a secret that is lost ends every session. */
-async function makeOnce(path: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`
-  try {
-    await using file = await open(draft, 'wx', 0o600)
-    await file.writeFile(randomBytes(keyBytes).toString('base64url'))
-    await file.sync()
-    await link(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
 }

@@ -1,8 +1,8 @@
 import { isStrongPassword } from '@earmark/contract/passwords.ts'
-import { randomInt, randomUUID } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import type { CatalogueDeps } from '../../deps.ts'
+import { writeDurably } from '../../durable-files.ts'
 import { deleteEmailTokens } from '../mail/email-tokens.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { hasAdmin, lockAdmins } from './admins.queries.ts'
@@ -48,7 +48,7 @@ export async function settleFirstAdmin(deps: AdminDeps): Promise<FirstAdmin | nu
       await addAccount(deps, transaction, { ...account, name: 'Administrator' })
     }
     // Before the commit: a password that nobody can read any more would lock everybody out.
-    if (generatedPassword !== null) await keepForOwner(admin.file, admin.email, generatedPassword)
+    if (generatedPassword !== null) await writeDurably(admin.file, note(admin.email, generatedPassword))
     return true
   })
   return isMade ? admin : null
@@ -69,15 +69,6 @@ function readablePassword(): string {
   }
 }
 
-async function keepForOwner(path: string, email: string, password: string): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true })
-  const draft = `${path}.${randomUUID()}`
-  {
-    await using file = await open(draft, 'wx', 0o600)
-    await file.writeFile(
-      `${email}\n${password}\n\nDelete this file once you have signed in and changed the password.\n`,
-    )
-    await file.sync()
-  }
-  await rename(draft, path)
+function note(email: string, password: string): string {
+  return `${email}\n${password}\n\nDelete this file once you have signed in and changed the password.\n`
 }
