@@ -84,6 +84,12 @@ describe('a recording that an older reader has measured', () => {
     },
   )
 
+  it('is told at its real length where it begins in silence', async () => {
+    const id = await makeBook('quiet-start.ogg', { durationMs: 7_096 })
+    await reread()
+    expect(await book(id)).toMatchObject({ durationSeconds: 11 })
+  })
+
   it('is measured once', async () => {
     await makeBook('tone.ogg')
     await reread()

@@ -84,7 +84,78 @@ describe('the frames of a stream are counted', () => {
   })
 })
 
+/** The pages of an Ogg file, which are views of it: RFC 3533, 6. */
+function oggPages(ogg: Buffer): Buffer[] {
+  const pages: Buffer[] = []
+  for (let at = 0; at < ogg.length; ) {
+    const table = ogg.subarray(at + 27, at + 27 + ogg.readUInt8(at + 26))
+    const end = at + 27 + table.length + table.reduce((sum, bytes) => sum + bytes, 0)
+    pages.push(ogg.subarray(at, end))
+    at = end
+  }
+  return pages
+}
+
+const position = (page: Buffer) => page.readBigInt64LE(6)
+
+/** As if it had been written down from a live stream that had gone on for an hour. */
+function fromLive(ogg: Buffer): Buffer {
+  const live = Buffer.from(ogg)
+  for (const page of oggPages(live))
+    if (position(page) > 0n) page.writeBigInt64LE(position(page) + 172_800_000n, 6)
+  return live
+}
+
+/** Without some of its pages of sound. */
+function withoutSound(ogg: Buffer, lacks: (page: number) => boolean): Buffer {
+  const pages = oggPages(ogg)
+  const first = pages.findIndex((page) => position(page) > 0n)
+  return Buffer.concat(pages.filter((_page, at) => at < first || !lacks(at - first)))
+}
+
+/** What `ffmpeg -f s16le` decodes of them: `make.sh`. */
+const oggSeconds = { 'quiet-start.ogg': 11, 'one-second.opus': 1, 'tone.ogg': 1.5, 'tone.opus': 1.5 }
+const oggFiles = Object.entries(oggSeconds)
+
 describe('Ogg', () => {
+  it.each(oggFiles)('%s lasts as long as what is decoded: %d s', async (file, real) => {
+    expect(await seconds(await sound(file))).toBeCloseTo(real, 2)
+  })
+
+  it.each(oggFiles)('%s lasts as long in the middle of a live stream', async (file, real) => {
+    expect(await seconds(fromLive(await sound(file)))).toBeCloseTo(real, 1)
+  })
+
+  it.each(oggFiles)('%s lasts twice as long twice, one after another', async (file, real) => {
+    const ogg = await sound(file)
+    expect(await seconds(Buffer.concat([ogg, ogg]))).toBeCloseTo(2 * real, 1)
+    expect(await seconds(Buffer.concat([ogg, fromLive(ogg)]))).toBeCloseTo(2 * real, 1)
+  })
+
+  // Three pages of sound: 6.82, 2.91 and 1.27 s.
+  it.each([
+    ['begins later', (page: number) => page === 0, 4.15],
+    ['ends earlier', (page: number) => page === 2, 9.73],
+    ['lacks what was in between', (page: number) => page === 1, 8.1],
+  ])('that %s lasts as long as what is there', async (_what, lacks, real) => {
+    expect(await seconds(withoutSound(await sound('quiet-start.ogg'), lacks))).toBeCloseTo(real, 1)
+  })
+
+  it('ends where its last page says, within its last packet', async () => {
+    for (const [file, samplesPerSecond] of [
+      ['tone.opus', 48_000],
+      ['tone.ogg', 16_000],
+    ] as const) {
+      const ogg = await sound(file)
+      const whole = await seconds(ogg)
+      const last = oggPages(ogg).at(-1) as Buffer
+      last.writeBigInt64LE(position(last) - 100n, 6)
+      expect(whole - (await seconds(ogg))).toBeCloseTo(100 / samplesPerSecond, 2)
+      last.writeBigInt64LE(1n, 6)
+      expect(whole - (await seconds(ogg))).toBeLessThan(0.1)
+    }
+  })
+
   it('goes up to its last page, without what Opus has to skip', async () => {
     expect(await seconds(await sound('tone.opus'))).toBeCloseTo(1.5, 2)
     expect(await seconds(await sound('tone.ogg'))).toBeCloseTo(1.5, 2)

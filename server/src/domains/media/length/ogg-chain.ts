@@ -1,80 +1,118 @@
-/** One stream of sound within the file. */
-interface Link {
-  readonly serial: number
-  readonly samplesPerSecond: number
-  /** Samples at the beginning that are not to be heard. */
-  readonly preSkip: number
-  /** Where its first two pages of sound end, and its last. */
-  first: number | null
-  second: number | null
-  last: number
-}
+import { type OggCodec, openCodec } from './ogg-codecs.ts'
 
-const [firstPage, lastPage] = [2, 4]
+const [continued, firstPage, lastPage] = [1, 2, 4]
 const headBytes = 27
 /** No packet ends on such a page. */
 const noPosition = -1n
+/** More than any header that says something about lengths has. */
+const maxPacketBytes = 1024 ** 2
 
-/**
- * The streams of sound of an Ogg file, one after another (RFC 3533, 4: chained): positions are samples of Vorbis
- * (Vorbis I, A.2), or 1/48000 s of Opus, from which what is to be skipped is taken off (RFC 7845, 4.3 and 5.1).
- */
+/** The streams of sound of an Ogg file, one after another (RFC 3533, 4: chained). */
 export class OggChain {
-  #link: Link | null = null
+  #stream: OggStream | null = null
   #endedSeconds = 0
-  #hasEnded = false
 
-  /** @param page with the beginning of what is in it */
+  /** @param page all of it */
   add(page: Buffer): void {
-    const flags = page.readUInt8(5)
     const serial = page.readUInt32LE(14)
-    if ((flags & firstPage) !== 0) this.#begin(serial, page.subarray(headBytes + page.readUInt8(26)))
-    else if (this.#link?.serial === serial) this.#goOn(this.#link, page.readBigInt64LE(6))
-    if (this.#link?.serial === serial && (flags & lastPage) !== 0) this.#hasEnded = true
+    if ((page.readUInt8(5) & firstPage) !== 0)
+      this.#begin(serial, page.subarray(headBytes + page.readUInt8(26)))
+    else if (this.#stream?.serial === serial) this.#stream.add(page)
   }
 
   /** Whether the last stream has said that it ends. */
   get hasEnded(): boolean {
-    return this.#hasEnded
+    return this.#stream?.hasEnded === true
   }
 
   get seconds(): number {
-    return this.#endedSeconds + (this.#link ? secondsOf(this.#link) : 0)
+    return this.#endedSeconds + (this.#stream?.seconds ?? 0)
   }
 
   #begin(serial: number, packet: Buffer): void {
     // Another stream beside one that has begun is not heard after it.
-    if (this.#link && !this.#hasEnded && this.#link.first === null) return
-    const link = readHead(serial, packet)
-    if (!link) return
+    if (this.#stream?.hasSound === false) return
+    const codec = openCodec(packet)
+    if (!codec) return
     this.#endedSeconds = this.seconds
-    this.#link = link
-    this.#hasEnded = false
-  }
-
-  #goOn(link: Link, position: bigint): void {
-    // Pages of headers stand at 0.
-    if (position === noPosition || position === 0n) return
-    link.last = Number(position)
-    if (link.first === null) link.first = link.last
-    else link.second ??= link.last
+    this.#stream = new OggStream(serial, codec)
   }
 }
 
-function readHead(serial: number, packet: Buffer): Link | null {
-  const empty = { serial, first: null, second: null, last: 0 }
-  const name = packet.toString('latin1', 0, 8)
-  if (name === 'OpusHead' && packet.length >= 12) {
-    return { ...empty, samplesPerSecond: 48_000, preSkip: packet.readUInt16LE(10) }
-  }
-  if (!name.startsWith('\x01vorbis') || packet.length < 16) return null
-  return { ...empty, samplesPerSecond: packet.readUInt32LE(12), preSkip: 0 }
-}
+/**
+ * The packets of a stream, from which its length is summed up: positions cannot tell where one begins that was written
+ * down from the middle of a live stream, nor what is missing in between. They say what the last packet lacks at its end
+ * (RFC 7845, 4.4; Vorbis I, A.2).
+ */
+class OggStream {
+  readonly serial: number
+  hasEnded = false
+  hasSound = false
+  readonly #codec: OggCodec
+  #samples = 0
+  /** Where the page before ends, and how many samples came after it. */
+  #position = 0
+  #samplesSince = 0
+  /** What is there of a packet that goes on with the next page; null between two packets. */
+  #pieces: Buffer[] | null = null
+  #keptBytes = 0
 
-function secondsOf({ first, second, last, preSkip, samplesPerSecond }: Link): number {
-  if (first === null || samplesPerSecond === 0) return 0
-  const firstPageSamples = second === null ? first : second - first
-  // What was written down from the middle of a stream begins where that was; its first page is taken to be as long as the second.
-  const start = first > 2 * firstPageSamples ? first - firstPageSamples : preSkip
-  return Math.max(0, last - start) / samplesPerSecond
+  constructor(serial: number, codec: OggCodec) {
+    this.serial = serial
+    this.#codec = codec
+  }
+
+  get seconds(): number {
+    const { samplesPerSecond, preSkip } = this.#codec
+    return samplesPerSecond === 0 ? 0 : Math.max(0, this.#samples - preSkip) / samplesPerSecond
+  }
+
+  add(page: Buffer): void {
+    const flags = page.readUInt8(5)
+    let lastPacket = 0
+    for (const packet of this.#packetsOf(page, (flags & continued) !== 0)) {
+      lastPacket = this.#codec.samplesOf(packet)
+      this.#samples += lastPacket
+      this.#samplesSince += lastPacket
+    }
+    this.hasSound ||= this.#samples > 0
+    const position = page.readBigInt64LE(6)
+    const isLast = (flags & lastPage) !== 0
+    this.hasEnded ||= isLast
+    if (position === noPosition) return
+    if (isLast) {
+      const beyond = this.#position + this.#samplesSince - Number(position)
+      this.#samples -= Math.min(Math.max(0, beyond), lastPacket)
+    }
+    this.#position = Number(position)
+    this.#samplesSince = 0
+  }
+
+  /** Those that end on the page. One whose beginning is missing is none, as decoders skip it. */
+  *#packetsOf(page: Buffer, isContinued: boolean): Generator<Buffer, void> {
+    const segments = page.readUInt8(26)
+    let begin = headBytes + segments
+    let end = begin
+    let isLost = isContinued && this.#pieces === null
+    if (!isContinued) this.#pieces = null
+    for (const segmentBytes of page.subarray(headBytes, begin)) {
+      end += segmentBytes
+      if (segmentBytes === 255) continue
+      const piece = page.subarray(begin, end)
+      if (!isLost) yield this.#pieces === null ? piece : Buffer.concat([...this.#pieces, piece])
+      this.#pieces = null
+      isLost = false
+      begin = end
+    }
+    if (end > begin && !isLost) this.#keep(page.subarray(begin, end))
+  }
+
+  /** A copy: the page is not there any more when the packet goes on. */
+  #keep(piece: Buffer): void {
+    if (this.#pieces === null) this.#keptBytes = 0
+    this.#pieces ??= []
+    if (this.#keptBytes > maxPacketBytes) return
+    this.#keptBytes += piece.length
+    this.#pieces.push(Buffer.from(piece))
+  }
 }

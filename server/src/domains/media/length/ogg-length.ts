@@ -34,7 +34,7 @@ export async function measureOgg(file: FileWindow): Promise<Length> {
       continue
     }
     isCutShort = position + bytes > file.sizeBytes
-    if (!isCutShort) chain.add(await file.from(position, Math.min(bytes, maxHeadBytes + 64)))
+    if (!isCutShort) chain.add((await file.from(position, bytes)).subarray(0, bytes))
     position += bytes
   }
   return { seconds: chain.seconds, isCutShort: isCutShort && !chain.hasEnded }
