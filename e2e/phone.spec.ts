@@ -75,6 +75,45 @@ test('the full-screen player goes by its button, Escape, a swipe down and the wa
   await expect(page).toHaveURL(path)
 })
 
+test('speed and sleep open as sheets, which go by their cross, Escape, a drag down and the way back', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const { path } = catalogue.book('The Night Train Library')
+  await page.goto(path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).tap()
+  await player.button('Open player').click()
+  for (const [name, opener] of [
+    ['Speed', /^Speed/],
+    ['Sleep timer', /^Sleep timer/],
+  ] as const) {
+    const tool = player.full.getByRole('button', { name: opener })
+    const sheet = page.getByRole('dialog', { name, exact: true })
+    const ways = [
+      () => sheet.getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => swipe(page, sheet.getByRole('heading', { name }), 200),
+      () => page.goBack(),
+    ]
+    for (const leave of ways) {
+      await tool.click()
+      await expect(async () => {
+        const { y, height } = (await sheet.boundingBox()) ?? { y: 0, height: 0 }
+        expect(Math.round(y + height)).toBe(844)
+        expect(height).toBeLessThanOrEqual(844 * 0.88)
+      }).toPass()
+      await leave()
+      await expect(sheet).toBeHidden()
+      await expect(tool).toBeFocused()
+      await expect(player.full).toBeVisible()
+    }
+  }
+  await page.goBack()
+  await expect(player.full).toHaveCount(0)
+  await expect(page).toHaveURL(path)
+})
+
 /** By a finger that goes straight up or down. */
 async function swipe(page: Page, from: Locator, pixels: number): Promise<void> {
   await from.scrollIntoViewIfNeeded()

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closePanel, dropPanels, followHistory, togglePanel, usePanels } from './panels.ts'
+import { closePanel, dropPanels, togglePanel, usePanels } from './panels.ts'
 
-let unfollow: () => void
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   history.pushState({ page: 1 }, '')
-  unfollow = followHistory()
 })
 afterEach(() => {
-  unfollow()
   dropPanels()
   vi.unstubAllGlobals()
 })
@@ -41,7 +38,7 @@ it('what is opened again before the browser went back stays open, and the way ba
   togglePanel('player')
   await untilWentBack()
   expect(open()).toEqual(['player'])
-  expect(history.state).toMatchObject({ panels: 1 })
+  expect(history.state).toMatchObject({ layers: 1 })
   history.back()
   await untilWentBack()
   expect(open()).toEqual([])

@@ -3,7 +3,7 @@ import { speedLimits } from './engine/state.ts'
 /** What the slider and its buttons go by. */
 export const speedStep = 0.05
 
-export const usualSpeeds = [0.8, 1, 1.2, 1.5, 2] as const
+export const usualSpeeds = [0.8, 1, 1.2, 1.4, 1.7, 2] as const
 
 /** The next tenth up or down, for keys: a step of the slider is hardly heard. */
 export function nextSpeed(speed: number, steps: 1 | -1): number {

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { messages } from '../bar-messages.ts'
 import { Elsewhere } from '../one-player/elsewhere.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
+import { Tool } from '../player-bar/tool.tsx'
 import { SleepControl } from '../player-bar/sleep-control.tsx'
 import { SpeedControl } from '../player-bar/speed-control.tsx'
 import { Transport } from '../player-bar/transport.tsx'
@@ -69,11 +70,11 @@ export function FullPlayer() {
         <SeekBar />
         <Transport large />
         <div className={styles.tools}>
-          <SpeedControl />
-          <SleepControl />
-          <IconButton label={messages.showQueue} onClick={() => togglePanel('queue')}>
+          <SpeedControl as="tool" />
+          <SleepControl as="tool" />
+          <Tool label={messages.showQueue} caption={messages.queue} onClick={() => togglePanel('queue')}>
             <ListMusic size={22} aria-hidden="true" />
-          </IconButton>
+          </Tool>
         </div>
       </div>
     </dialog>

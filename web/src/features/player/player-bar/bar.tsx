@@ -8,7 +8,7 @@ import { messages } from '../bar-messages.ts'
 import { swipe } from '../full-player/swipe.ts'
 import { Offers } from '../offers/offers.tsx'
 import { Elsewhere, usePlaysElsewhere } from '../one-player/elsewhere.tsx'
-import { dropPanels, followHistory, togglePanel, usePanels } from '../panels.ts'
+import { dropPanels, togglePanel, usePanels } from '../panels.ts'
 import { ProgressLine } from '../seek-bar/progress-line.tsx'
 import { SeekBar } from '../seek-bar/seek-bar.tsx'
 import { QueueOffer, useIsOffered } from '../server-queue/queue-offer.tsx'
@@ -38,7 +38,6 @@ export function Bar() {
   const router = useRouter()
 
   useEffect(() => startPlayer(), [])
-  useEffect(() => followHistory(), [])
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && dropPanels()),
     [router],
@@ -81,8 +80,8 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
         <SeekBar className={styles.seek} />
       </div>
       <div className={styles.end}>
-        <SpeedControl />
-        <SleepControl />
+        <SpeedControl as="pill" />
+        <SleepControl as="pill" />
         <VolumeControl />
         <IconButton
           label={isQueueOpen ? messages.hideQueue : messages.showQueue}

@@ -1,43 +1,52 @@
 import { useState } from 'react'
+import { formatLength } from '../../../lib/format-length.ts'
 import { formatTime } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { extensionSeconds } from '../engine/sleep.ts'
-import type { Sleep } from '../engine/state.ts'
+import { shownDuration, type Sleep } from '../engine/state.ts'
+import { formatSpeed } from '../speeds.ts'
 import { player } from '../the-player.ts'
-import styles from './sleep-control.module.css'
+import { usePlayer, usePosition } from '../use-player.ts'
+import styles from './sleep-choices.module.css'
 
-const usualMinutes = [5, 10, 15, 30, 45, 60, 90, 120] as const
+const usualMinutes = [5, 10, 15, 30, 45, 60, 90] as const
 
 interface SleepChoicesProps {
   kind: Sleep['kind'] | undefined
   secondsLeft: number | null
+  close: () => void
 }
 
-/** What was chosen shows on the pill: the popover has done its work. */
-function setSleep(until: number | 'track-end' | null, chosenIn: HTMLElement): void {
-  player.send({ type: 'set-sleep', until, position: player.position() })
-  chosenIn.closest<HTMLElement>('[popover]')?.hidePopover()
-}
+export function SleepChoices({ kind, secondsLeft, close }: SleepChoicesProps) {
+  const [isOther, setOther] = useState(false)
 
-export function SleepChoices({ kind, secondsLeft }: SleepChoicesProps) {
+  /** What was chosen shows on the button: the sheet has done its work. */
+  function setSleep(until: number | 'track-end' | null): void {
+    player.send({ type: 'set-sleep', until, position: player.position() })
+    close()
+  }
+
   return (
     <>
-      {kind !== undefined && (
+      {secondsLeft !== null && (
         <div className={styles.now}>
-          <span className={styles.clock}>
-            {secondsLeft === null ? messages.trackEnd : formatTime(secondsLeft)}
-          </span>
-          <div className={styles.actions}>
-            {secondsLeft !== null && (
-              <Button onClick={() => player.send({ type: 'extend-sleep', position: player.position() })}>
-                {messages.extendBy(extensionSeconds / 60)}
-              </Button>
-            )}
-            <Button onClick={(event) => setSleep(null, event.currentTarget)}>{messages.turnOff}</Button>
-          </div>
+          <span className={styles.clock}>{formatTime(secondsLeft)}</span>
+          <Button onClick={() => player.send({ type: 'extend-sleep', position: player.position() })}>
+            {messages.extendBy(extensionSeconds / 60)}
+          </Button>
         </div>
       )}
+      <button
+        type="button"
+        className={styles.trackEnd}
+        aria-pressed={kind === 'track-end'}
+        aria-label={messages.trackEnd}
+        onClick={() => setSleep(kind === 'track-end' ? null : 'track-end')}
+      >
+        {messages.trackEnd}
+        <UntilTrackEnd />
+      </button>
       <div className={styles.choices}>
         {usualMinutes.map((minutes) => (
           <button
@@ -45,35 +54,51 @@ export function SleepChoices({ kind, secondsLeft }: SleepChoicesProps) {
             type="button"
             className={styles.choice}
             aria-label={messages.spokenMinutes(minutes)}
-            onClick={(event) => setSleep(minutes * 60, event.currentTarget)}
+            onClick={() => setSleep(minutes * 60)}
           >
-            {messages.minutes(minutes)}
+            {minutes === usualMinutes[0] ? messages.minutes(minutes) : minutes}
           </button>
         ))}
         <button
           type="button"
           className={styles.choice}
-          data-wide=""
-          aria-pressed={kind === 'track-end'}
-          onClick={(event) => setSleep(kind === 'track-end' ? null : 'track-end', event.currentTarget)}
+          aria-expanded={isOther}
+          onClick={() => setOther(!isOther)}
         >
-          {messages.trackEnd}
+          {messages.otherMinutes}
         </button>
       </div>
-      <OwnMinutes />
+      {isOther && <OwnMinutes onSet={(minutes) => setSleep(minutes * 60)} />}
+      {kind !== undefined && (
+        <Button kind="quiet" onClick={() => setSleep(null)}>
+          {messages.switchOff}
+        </Button>
+      )}
     </>
   )
 }
 
-function OwnMinutes() {
+/** `in 12 min at 1.4×`. */
+function UntilTrackEnd() {
+  const duration = usePlayer(shownDuration)
+  const speed = usePlayer((state) => state.speed)
+  const left = usePosition(({ position }) => formatLength(((duration ?? 0) - position) / speed))
+  if (left === null) return null
+  return (
+    <span className={styles.until}>
+      {speed === 1 ? messages.inTime(left) : messages.inTimeAtSpeed(left, formatSpeed(speed))}
+    </span>
+  )
+}
+
+function OwnMinutes({ onSet }: { onSet: (minutes: number) => void }) {
   const [minutes, setMinutes] = useState('')
   return (
     <form
       className={styles.own}
       onSubmit={(event) => {
         event.preventDefault()
-        setSleep(Number(minutes) * 60, event.currentTarget)
-        setMinutes('')
+        onSet(Number(minutes))
       }}
     >
       <label className={styles.label}>
@@ -82,6 +107,8 @@ function OwnMinutes() {
           type="number"
           inputMode="numeric"
           className={styles.minutes}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the press before
+          autoFocus
           required
           min={1}
           max={720}

@@ -1,31 +1,36 @@
-import { Moon } from 'lucide-react'
+import { Timer } from 'lucide-react'
 import { formatTime, spokenTime } from '../../../lib/format-time.ts'
+import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { messages } from '../bar-messages.ts'
 import type { Sleep } from '../engine/state.ts'
 import { usePlayer } from '../use-player.ts'
-import { ChoicePopover } from './choice-popover.tsx'
+import { Opener, type OpenerKind } from './opener.tsx'
 import { SleepChoices } from './sleep-choices.tsx'
-import styles from './sleep-control.module.css'
 
-/** The sleep timer as a pill: a moon, and what is left of it. Its name follows by the minute: it is no clock to be read out. */
-export function SleepControl() {
+/** The sleep timer, and what is left of it. Its name follows by the minute: it is no clock to be read out. */
+export function SleepControl({ as }: { as: OpenerKind }) {
   const kind = usePlayer(({ sleep }) => (sleep?.kind === 'over' ? undefined : sleep?.kind))
   const left = usePlayer(({ sleep }) => secondsLeft(sleep))
-  const face = left === null ? null : <span className={styles.left}>{formatTime(left)}</span>
+  const face = kind === 'track-end' ? messages.atTrackEnd : left === null ? null : formatTime(left)
   return (
-    <ChoicePopover
-      label={nameOf(kind, left)}
+    <Sheet
       title={messages.sleepTimer}
-      isOn={kind !== undefined}
-      face={
-        <>
-          <Moon size={18} aria-hidden="true" />
-          {kind === 'track-end' ? <span className={styles.left}>{messages.trackEnd}</span> : face}
-        </>
-      }
+      renderOpener={(props) => (
+        <Opener
+          as={as}
+          label={nameOf(kind, left)}
+          caption={(as === 'tool' && face) || messages.sleep}
+          isOn={kind !== undefined}
+          isIcon={face === null}
+          {...props}
+        >
+          <Timer size={as === 'tool' ? 22 : 18} aria-hidden="true" />
+          {as === 'pill' && face}
+        </Opener>
+      )}
     >
-      <SleepChoices kind={kind} secondsLeft={left} />
-    </ChoicePopover>
+      {(close) => <SleepChoices kind={kind} secondsLeft={left} close={close} />}
+    </Sheet>
   )
 }
 

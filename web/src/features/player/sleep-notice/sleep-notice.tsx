@@ -1,4 +1,4 @@
-import { Moon } from 'lucide-react'
+import { Timer } from 'lucide-react'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { isFading } from '../engine/sleep.ts'
@@ -24,7 +24,7 @@ export function SleepNotice() {
     <div role="status" className={styles.notice}>
       {news !== null && (
         <>
-          <Moon size={18} aria-hidden="true" />
+          <Timer size={18} aria-hidden="true" />
           <span className={styles.words}>{news === 'soon' ? messages.sleepSoon : messages.sleepOver}</span>
           <Button kind="quiet" onClick={extendSleep}>
             {messages.extend}

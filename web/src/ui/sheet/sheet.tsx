@@ -1,0 +1,116 @@
+import { useRouter } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { IconButton } from '../button/icon-button.tsx'
+import { dropLayers, enterLayer } from '../layers/layers.ts'
+import { narrow } from '../layers/narrow.ts'
+import { dragDown } from './drag-down.ts'
+import styles from './sheet.module.css'
+
+/** What makes a button open the sheet, to be spread over it. */
+export interface OpenerProps {
+  popoverTarget: string
+  style: CSSProperties
+  'aria-haspopup': 'dialog'
+  'aria-expanded': boolean
+  onClick: (event: MouseEvent) => void
+}
+
+interface SheetProps {
+  title: string
+  /** A fact beside the title, in a few words. */
+  aside?: ReactNode
+  renderOpener: (props: OpenerProps) => ReactNode
+  /** Drawn only while it is open; links in it take `replace`, as the open sheet has an entry in the history. */
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A button and what it opens: on phones a modal sheet from the foot, which a drag down, the way back, Escape and a
+ * press beside it close; else a popover at the button. Both are the platform's dialog, which moves the focus in and back.
+ */
+export function Sheet({ title, aside, renderOpener, children }: SheetProps) {
+  const id = useId()
+  const [shown, setShown] = useState<'modal' | 'popover' | null>(null)
+  const router = useRouter()
+  const [dragging] = useState(dragDown)
+  const close = () => closeSheet(id)
+  const anchor = `--sheet-${id.replaceAll(/\W/g, '')}`
+
+  useEffect(() => {
+    if (shown !== 'modal') return
+    const leave = enterLayer(() => closeSheet(id))
+    const stop = router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+      if (!hrefChanged) return
+      dropLayers()
+      closeSheet(id)
+    })
+    return () => {
+      stop()
+      leave()
+    }
+  }, [id, router, shown])
+
+  return (
+    <>
+      {renderOpener({
+        popoverTarget: id,
+        style: { anchorName: anchor } as CSSProperties,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': shown !== null,
+        onClick: (event) => {
+          if (!matchMedia(narrow).matches) return
+          event.preventDefault()
+          dialogOf(id)?.showModal()
+          setShown('modal')
+        },
+      })}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop; its key is Escape */}
+      <dialog
+        id={id}
+        popover="auto"
+        className={styles.sheet}
+        style={{ positionAnchor: anchor } as CSSProperties}
+        aria-label={title}
+        onToggle={(event) => {
+          event.stopPropagation()
+          if (!event.currentTarget.matches(':modal')) setShown(event.newState === 'open' ? 'popover' : null)
+        }}
+        // What happens in it is nothing to the dialog or the bar that it was opened from.
+        onCancel={(event) => event.stopPropagation()}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClose={(event) => {
+          event.stopPropagation()
+          setShown(null)
+        }}
+        onClick={(event) => {
+          event.stopPropagation()
+          if (event.target === event.currentTarget) close()
+        }}
+      >
+        {shown !== null && (
+          <div className={styles.content}>
+            <div className={styles.head} {...dragging}>
+              <h2 className={styles.title}>{title}</h2>
+              {aside !== undefined && <p className={styles.aside}>{aside}</p>}
+              <IconButton label="Close" className={styles.close} onClick={close}>
+                <X size={20} aria-hidden="true" />
+              </IconButton>
+            </div>
+            {children(close)}
+          </div>
+        )}
+      </dialog>
+    </>
+  )
+}
+
+function dialogOf(id: string): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>(`dialog[id="${id}"]`)
+}
+
+function closeSheet(id: string): void {
+  const dialog = dialogOf(id)
+  if (dialog?.matches(':modal')) dialog.close()
+  else dialog?.hidePopover()
+}
