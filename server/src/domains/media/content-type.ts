@@ -27,7 +27,7 @@ export const readerVersions: Readonly<Record<MediaContentType, number>> = {
   'audio/flac': 1,
   'audio/wav': 1,
   'audio/webm': 1,
-  'image/webp': 0,
+  'image/webp': 1,
 }
 
 export function extensionOf(contentType: MediaContentType): string {

@@ -1,7 +1,7 @@
 import { coverWidth, previewWidth } from '@earmark/contract/cover-images.ts'
-import type { Sharp, SharpOptions } from 'sharp'
+import type { OutputInfo, Sharp, SharpOptions } from 'sharp'
 import { AppError } from '../../http/errors.ts'
-import { pleasantColor } from './cover-color.ts'
+import { dominantColor } from './cover-color.ts'
 import { sniffType } from './sniff.ts'
 
 /** A picture as it is stored: WebP in sRGB, upright, without metadata. */
@@ -39,6 +39,8 @@ const previewSize: Size = {
 const maxPixels = 40_000_000
 /** ThumbHash takes no more. */
 const thumbSide = 100
+/** Whose colour is looked for. */
+const colorSide = 48
 
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif', 'image/gif'])
 
@@ -136,14 +138,17 @@ async function encode(data: Uint8Array, raw: Raw, size: Size): Promise<Uint8Arra
 
 async function describe(source: string | Uint8Array): Promise<Looks> {
   const { rgbaToThumbHash } = await import('thumbhash')
-  const image = await openImage(source)
-  const { data, info } = await image
-    .resize({ width: thumbSide, height: thumbSide, fit: 'inside' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await pixelsOf(await openImage(source), thumbSide)
   const hash = rgbaToThumbHash(info.width, info.height, data)
-  return { color: pleasantColor(data), placeholder: Buffer.from(hash).toString('base64') }
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const small = await pixelsOf(await openImage(data, { raw }), colorSide)
+  return { color: dominantColor(small.data), placeholder: Buffer.from(hash).toString('base64') }
+}
+
+/** Four bytes a pixel. */
+async function pixelsOf(image: Sharp, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
+  const resized = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  return await resized.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
 }
 
 async function orBroken<T>(work: Promise<T>): Promise<T> {

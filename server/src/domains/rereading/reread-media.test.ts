@@ -151,13 +151,16 @@ describe('a place that was cut to the told length', () => {
 })
 
 describe('a picture that an older reader has described', () => {
-  it('keeps its colour while nothing is found out in another way', async () => {
+  it.each([
+    ['gets the colour that most of it has', 0, '#204060'],
+    ['keeps what the present reader has found', readerVersions['image/webp'], '#f04020'],
+  ])('%s', async (_what, readerVersion, found) => {
     const cover = await storeCover(server, '#204060')
     const id = await makeAudioBook(server, { name: 'Blue', ...cover })
-    const before = (await book(id)).coverColor
-    await tell(id, { readerVersion: readerVersions['image/webp'] })
+    const made = (await book(id)).coverColor
+    await tell(id, { color: '#f04020', readerVersion })
     await reread()
-    expect((await book(id)).coverColor).toBe(before)
+    expect((await book(id)).coverColor).toBe(found === '#204060' ? made : found)
   })
 })
 
