@@ -52,12 +52,14 @@ export interface AppOptions {
   /** Folder of the built web app; null serves the API and media alone. */
   readonly webFolder: string | null
   readonly times?: TimeLimits
+  /** Whether all is settled that has to be before people may come; true when left out. */
+  readonly isReady?: () => boolean
 }
 
 /** The map of the server: what surrounds every request, then one line per domain. */
 export async function buildApp(
   deps: Deps,
-  { webFolder, times = timeLimits }: AppOptions,
+  { webFolder, times = timeLimits, isReady = () => true }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
@@ -107,7 +109,7 @@ export async function buildApp(
   limitConnections(app, config)
   await app.register(async (scope) => {
     registerApiHeaders(scope, momentaryHeaders)
-    registerHealth(scope, deps, () => isStopping)
+    registerHealth(scope, deps, () => isReady() && !isStopping)
     registerSite(scope, deps, answers)
     metrics?.registerRoute(scope)
   })

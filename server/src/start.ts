@@ -45,13 +45,14 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   const deps: Deps = { ...catalogueDeps, mails, tokenKeys }
   await settleSampleCatalogue(deps)
 
-  const app = await buildApp(deps, { webFolder })
+  let isReady = false
+  const app = await buildApp(deps, { webFolder, isReady: () => isReady })
   const address = await listen(app, config)
+  // After listening: a start that fails must not use up the one time that a generated password is told.
+  const firstAdmin = await settleFirstAdmin(deps)
+  isReady = true
   log.info(`Earmark serves ${config.publicUrl}`)
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
-
-  // A start that fails must not use up the one time that a generated password is told.
-  const firstAdmin = await settleFirstAdmin(deps)
   const endHousekeeping = keepHouseHourly(deps)
   const endRereading = rereadInBackground(deps)
   mails.wake()

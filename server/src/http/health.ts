@@ -7,7 +7,7 @@ import { within } from './within.ts'
 const checkTimeoutMs = 3_000
 
 /** `/health/live` while the process runs; `/health/ready` while it can do its work. */
-export function registerHealth(app: FastifyInstance, deps: Deps, isStopping: () => boolean): void {
+export function registerHealth(app: FastifyInstance, deps: Deps, isReady: () => boolean): void {
   let checking: Promise<unknown> | undefined
   /** However many ask at the same time. */
   const check = (): Promise<unknown> => {
@@ -19,7 +19,7 @@ export function registerHealth(app: FastifyInstance, deps: Deps, isStopping: () 
   }
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (request) => {
-    if (isStopping()) throw new AppError('ServiceUnavailable')
+    if (!isReady()) throw new AppError('ServiceUnavailable')
     try {
       await check()
     } catch (error) {
