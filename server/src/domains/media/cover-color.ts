@@ -41,15 +41,21 @@ function samplesOf(rgba: Uint8Array): Sample[] {
 }
 
 function clustersOf(samples: readonly Sample[]): Sample[] {
-  let centres = seedsOf(samples)
-  let sums = sumsAround(centres, samples)
+  let clusters = sumsAround(seedsOf(samples), samples)
   for (let round = 0; round < maxRounds; round += 1) {
-    const moved = sums.map(({ lab }) => lab)
-    if (moved.every((lab, place) => distance(lab, centres[place] as Lab) < 1e-8)) break
-    centres = moved
-    sums = sumsAround(centres, samples)
+    const moved = sumsAround(centresOf(clusters), samples)
+    if (areSame(centresOf(moved), centresOf(clusters))) return moved
+    clusters = moved
   }
-  return sums
+  return clusters
+}
+
+function centresOf(clusters: readonly Sample[]): Lab[] {
+  return clusters.map(({ lab }) => lab)
+}
+
+function areSame(some: readonly Lab[], others: readonly Lab[]): boolean {
+  return some.every((lab, place) => distance(lab, others[place] as Lab) < 1e-8)
 }
 
 /** The heaviest sample first, then what is farthest by weight and distance: the same picture, the same seeds. */
