@@ -116,6 +116,8 @@ interface CoverColumns {
   preview_media_id: number | null
   /** Set when an editor chose the preview; null when the server made it from the cover. */
   preview_chosen_at: Instant | null
+  /** Of the preview that the server has last made and replaced, while none is chosen: decision 0025. */
+  replaced_preview_url: string | null
 }
 
 export interface AudioBooksTable extends ChangeTimes, CoverColumns {

@@ -20,7 +20,12 @@ export interface KeptMedia {
   readonly cover: boolean
   readonly preview: boolean
   readonly audio: boolean
+  /** Whether it names the preview instead that the server has replaced: the present one is meant. */
+  readonly isPreviewReplaced: boolean
 }
+
+/** What a record's row says of its files. */
+type PresentMedia = CoverIds & { audio_media_id: number | null; replaced_preview_url: string | null }
 
 /** The row of a present medium, a new one, or none. */
 export type MediaChoice = number | NewMedia | null
@@ -47,20 +52,31 @@ export function isAddressOf(given: string | undefined, shown: string | null, pub
   return shown !== null && (given === shown || given === publicUrl + shown)
 }
 
-/** @throws AppErrors `UnknownMedia` for each address that is not the present one */
-export function keptMedia({ fields }: Upload, shown: ShownMedia, publicUrl: string): KeptMedia {
+/**
+ * @param replacedPreview the address of the preview that the server has last replaced
+ * @throws AppErrors `UnknownMedia` for each address that is not the present one
+ */
+export function keptMedia(
+  { fields }: Upload,
+  shown: ShownMedia,
+  { publicUrl, replacedPreview }: { publicUrl: string; replacedPreview: string | null },
+): KeptMedia {
+  const isPreviewReplaced = isAddressOf(fields['coverImagePreviewUrl'], replacedPreview, publicUrl)
   const addresses = { ...shown, audioUrl: shown.audioUrl ?? null }
   const problems: AppError[] = []
   const isKept = (field: keyof typeof addresses) => {
     const given = fields[field]
     const isPresent = isAddressOf(given, addresses[field], publicUrl)
-    if (given !== undefined && !isPresent) problems.push(new AppError('UnknownMedia', { field }))
+    const isForgiven = field === 'coverImagePreviewUrl' && isPreviewReplaced
+    if (given !== undefined && !isPresent && !isForgiven)
+      problems.push(new AppError('UnknownMedia', { field }))
     return isPresent
   }
   const kept = {
     cover: isKept('coverImageUrl'),
     preview: isKept('coverImagePreviewUrl'),
     audio: isKept('audioUrl'),
+    isPreviewReplaced,
   }
   refuse(...problems)
   return kept
@@ -80,7 +96,7 @@ export function clearsPreviewAlone({ fields, cover, preview }: Upload): boolean 
  * @throws AppError `StaleRecord` when it is needed and not there: the preview was chosen since the form was read
  */
 export function planMedia(
-  present: CoverIds & { audio_media_id: number | null },
+  present: PresentMedia,
   upload: Upload,
   kept: KeptMedia,
   { remade, now }: { remade: NewMedia | null; now: number },
@@ -98,4 +114,20 @@ export function planMedia(
   if (!isChosen) return follow(present.preview_media_id)
   if (remade === null) throw new AppError('StaleRecord')
   return follow(remade)
+}
+
+/**
+ * The preview that the next form may name as though it were there: the one that the server made and this change
+ * replaces. A form that is saved again and again names the same one each time.
+ */
+export function replacedPreview(
+  present: PresentMedia,
+  plan: MediaPlan,
+  kept: KeptMedia,
+  shown: ShownMedia,
+): string | null {
+  if (plan.previewChosenAt !== null) return null
+  const isMade = present.preview_media_id !== null && present.preview_chosen_at === null
+  const isReplaced = isMade && plan.preview !== present.preview_media_id
+  return isReplaced && !kept.isPreviewReplaced ? shown.coverImagePreviewUrl : present.replaced_preview_url
 }

@@ -5,8 +5,9 @@ import * as episodes from '@earmark/contract/episode-edits.ts'
 import * as podcasts from '@earmark/contract/podcast-edits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson, type Person } from '../../testing/people.ts'
+import { pictureFile } from '../../testing/forms.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestForm, type TestServer } from '../../testing/server.ts'
 
 /** What every write of the catalogue has in common. */
 
@@ -85,5 +86,79 @@ describe('writes of the catalogue', () => {
     for (const past of ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00.000+01:00']) {
       expect(await put(past)).toMatchObject({ status: 409, codes: ['StaleRecord'] })
     }
+  })
+})
+
+describe.each([
+  ['an audio book', audioBooks.createAudioBook, audioBooks.updateAudioBook],
+  ['a podcast', podcasts.createPodcast, podcasts.updatePodcast],
+  ['an episode', episodes.createEpisode, episodes.updateEpisode],
+] as const)('the preview that the server has made of the cover of %s', (_kind, create, update) => {
+  interface Shown {
+    readonly id: number
+    readonly coverImageUrl: string
+    readonly coverImagePreviewUrl: string
+  }
+  let red: Blob
+  let blue: Blob
+  beforeAll(async () => {
+    ;[red, blue] = await Promise.all([pictureFile('#a00'), pictureFile('#00a')])
+  })
+
+  let number = 1
+  async function make(form: TestForm = { CoverImage: red }): Promise<Shown> {
+    number += 1
+    const input = { params: known, form: { Number: number, Name: 'x', ...form } }
+    return JSON.parse((await server.attempt(create, input, editor.headers)).body) as Shown
+  }
+
+  /** Each time the same number; null when the address of the preview is refused. */
+  async function put({ id }: Shown, form: TestForm): Promise<Shown | null> {
+    const isEpisode = update.url.includes(':episodeId')
+    const given = { Id: id, Number: 1_000 + id, Name: 'x', ...form }
+    const input = { params: isEpisode ? { id: known.id, episodeId: id } : { id }, form: given }
+    const { status, body, errors } = await server.attempt(update, input, editor.headers)
+    if (status === 200) return JSON.parse(body) as Shown
+    expect(errors).toMatchObject([{ code: 'UnknownMedia', field: 'coverImagePreviewUrl' }])
+    return null
+  }
+
+  it('may still be named by the form that has replaced it, however often that is saved', async () => {
+    const read = await make()
+    const form = { CoverImage: blue, CoverImagePreviewUrl: read.coverImagePreviewUrl }
+    const addresses = [read.coverImagePreviewUrl]
+    for (let save = 1; save <= 3; save += 1) {
+      const saved = await put(read, form)
+      addresses.push(saved?.coverImagePreviewUrl ?? '')
+    }
+    expect(new Set(addresses).size).toBe(4)
+    const named = { CoverImagePreviewUrl: read.coverImagePreviewUrl }
+    const without = await put(read, { ...named, CoverImageUrl: (await put(read, form))?.coverImageUrl ?? '' })
+    expect(addresses).not.toContain(without?.coverImagePreviewUrl)
+    expect(await put(read, named)).not.toBeNull()
+    expect(await put(read, named)).not.toBeNull()
+  })
+
+  it('may not be named any more after the next one has been replaced, too', async () => {
+    const read = await make()
+    const first = await put(read, { CoverImage: blue, CoverImagePreviewUrl: read.coverImagePreviewUrl })
+    await put(read, { CoverImage: red, CoverImagePreviewUrl: first?.coverImagePreviewUrl ?? '' })
+    expect(await put(read, { CoverImage: red, CoverImagePreviewUrl: read.coverImagePreviewUrl })).toBeNull()
+  })
+
+  it('may not be named where an editor has chosen one meanwhile, nor a chosen one that is gone', async () => {
+    const read = await make()
+    const chosen = await put(read, { CoverImage: blue, CoverImagePreview: red })
+    expect(await put(read, { CoverImage: red, CoverImagePreviewUrl: read.coverImagePreviewUrl })).toBeNull()
+    await put(read, { CoverImage: red })
+    const gone = chosen?.coverImagePreviewUrl ?? ''
+    expect(await put(read, { CoverImage: red, CoverImagePreviewUrl: gone })).toBeNull()
+  })
+
+  it('may be named of this record only', async () => {
+    const [read, other] = [await make(), await make()]
+    await put(other, { CoverImage: blue })
+    for (const { coverImagePreviewUrl } of [other, await make()])
+      expect(await put(read, { CoverImage: blue, CoverImagePreviewUrl: coverImagePreviewUrl })).toBeNull()
   })
 })

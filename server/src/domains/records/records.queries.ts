@@ -14,16 +14,22 @@ export type RecordKind = RecordRef['kind']
 
 export interface MediaIds extends CoverIds {
   audio_media_id: number | null
+  replaced_preview_url: string | null
 }
 
 function tableOf(kind: RecordKind): 'audio_books' {
   return tables[kind] as 'audio_books'
 }
 
-const coverIds = ['cover_media_id', 'preview_media_id', 'preview_chosen_at'] as const
+const coverColumns = [
+  'cover_media_id',
+  'preview_media_id',
+  'preview_chosen_at',
+  'replaced_preview_url',
+] as const
 
 function selectMedia(connection: Connection, kind: RecordKind) {
-  const query = connection.selectFrom(tableOf(kind)).select(coverIds)
+  const query = connection.selectFrom(tableOf(kind)).select(coverColumns)
   if (kind !== 'podcast') return query.select('audio_media_id')
   return query.select((build) => build.lit(null).$castTo<number | null>().as('audio_media_id'))
 }
@@ -61,6 +67,7 @@ export interface RecordColumns extends CoverIds {
   name_sort?: string
   number?: number
   description: string | null
+  replaced_preview_url: string | null
   audio_media_id?: number | null
 }
 

@@ -2,7 +2,7 @@ import type { Connection } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { deleteMedia } from '../media/media.queries.ts'
-import { keptMedia, planMedia, type ShownMedia } from '../media/record-media-changes.ts'
+import { keptMedia, planMedia, replacedPreview, type ShownMedia } from '../media/record-media-changes.ts'
 import { insertMediaPlan } from '../media/record-media-plan.queries.ts'
 import type { RecordUpload } from '../media/record-upload.ts'
 import { dropFiles } from '../media/unused-files.ts'
@@ -39,14 +39,21 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     const shown = present && (await find(transaction))
     if (!shown) throw new AppError('NotFound')
     refuseStale(upload, shown.updatedAt)
-    const kept = keptMedia(upload, shown, deps.config.publicUrl)
+    const { publicUrl } = deps.config
+    const kept = keptMedia(upload, shown, { publicUrl, replacedPreview: present.replaced_preview_url })
     const now = deps.clock()
     const plan = planMedia(present, upload, kept, { remade: remade.media, now })
     const { audio_media_id, ...media } = await insertMediaPlan(transaction, plan)
     const audio = record.kind === 'podcast' ? {} : { audio_media_id }
+    const own = {
+      ...columns,
+      ...media,
+      ...audio,
+      replaced_preview_url: replacedPreview(present, plan, kept, shown),
+    }
     // Later than before even within a millisecond, or the other of two forms would not be found stale.
     const updatedAt = Math.max(now, Date.parse(shown.updatedAt) + 1)
-    await updateRecord(transaction, record, { ...columns, ...media, ...audio }, updatedAt)
+    await updateRecord(transaction, record, own, updatedAt)
     const remaining = new Set([media.cover_media_id, media.preview_media_id, audio_media_id])
     const leaving = mediaIdsOf(present).filter((id) => !remaining.has(id))
     const hashes = await deleteMedia(transaction, leaving)
