@@ -38,9 +38,12 @@ export type EndpointInput<E extends Endpoint> = Part<E, 'params'> &
 
 type Answer<Responses> = Responses[Extract<keyof Responses, 200 | 201>]
 
+type Nothing<Responses> = 204 extends keyof Responses ? undefined : never
+
 /** What a successful call gives back; `undefined` for an answer without a body. */
 export type EndpointOutput<E extends Endpoint> =
-  Answer<E['schema']['response']> extends infer Schema extends TSchema ? Static<Schema> : undefined
+  | (Answer<E['schema']['response']> extends infer Schema extends TSchema ? Static<Schema> : undefined)
+  | Nothing<E['schema']['response']>
 
 interface PathInput {
   readonly params?: unknown

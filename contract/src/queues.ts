@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
-import { Id, Instant, Nullable, PreviewFields, Seconds } from './fields.ts'
+import { Id, Instant, NoContent, Nullable, PreviewFields, Seconds } from './fields.ts'
 
 export const maxQueueItems = 1000
 
@@ -69,8 +69,15 @@ export const getQueue = {
     operationId: 'getQueue',
     summary: 'The own queue, as some device has saved it last',
     tags,
-    description: 'Failures: `Unauthorized`, `NotFound` when none has been saved.',
-    response: { 200: Queue },
+    description: 'Failures: `Unauthorized`, `InvalidQuery`, `NotFound` when none has been saved.',
+    querystring: Type.Object({
+      optional: Type.Optional(
+        Type.Boolean({
+          description: 'Whether 204 is answered instead of `NotFound` when none has been saved',
+        }),
+      ),
+    }),
+    response: { 200: Queue, 204: NoContent },
   },
 } as const satisfies Endpoint
 

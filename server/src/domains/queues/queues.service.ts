@@ -10,11 +10,10 @@ import * as queues from './queues.queries.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'clock'>
 
-/** @throws AppError `NotFound` */
-export async function readQueue(deps: QueueDeps, keeper: Keeper): Promise<Queue> {
+/** Null when none has been saved. */
+export async function readQueue(deps: QueueDeps, keeper: Keeper): Promise<Queue | null> {
   const row = await queues.findQueue(deps.db.connection, keeper.userId)
-  if (!row) throw new AppError('NotFound')
-  return await viewQueue(deps, row, keeper)
+  return row ? await viewQueue(deps, row, keeper) : null
 }
 
 /**

@@ -49,7 +49,8 @@ async function saved(queue: object, person = ada): Promise<contract.Queue> {
   return JSON.parse(body) as contract.Queue
 }
 
-const read = async ({ headers }: Person = ada) => await server.call(contract.getQueue, {}, headers)
+const read = async ({ headers }: Person = ada) =>
+  (await server.call(contract.getQueue, { querystring: {} }, headers)) as contract.Queue
 
 describe('a queue', () => {
   it.each([contract.getQueue, contract.saveQueue])(
@@ -86,6 +87,10 @@ describe('a queue', () => {
       status: 404,
       codes: ['NotFound'],
     })
+    const optional = { querystring: { optional: true } }
+    expect(await server.attempt(contract.getQueue, optional, ada.headers)).toMatchObject({ status: 204 })
+    const { version } = await saved({})
+    expect(await server.call(contract.getQueue, optional, ada.headers)).toMatchObject({ version })
   })
 
   it('is offered on another device as it was saved', async () => {

@@ -66,6 +66,35 @@ test('what changes in this tab after another one’s change is saved', async () 
   expect(readKnown(person)).toMatchObject({ base: 7, key: 'b97,b97@0' })
 })
 
+test('a browser that knows of no queue asks, and writes nothing until the listener changes theirs', async () => {
+  stop()
+  writeKnown(person, null)
+  const elsewhere = { ...queueOfBoth(6), fromThisDevice: false }
+  const server = new FakeServer({ 'GET /queues/me': elsewhere, 'PUT /queues/me': queueOfBoth(7) })
+  const saved = vi.spyOn(JSON, 'stringify')
+  stop = keepServerQueue(player)
+  await vi.waitFor(() => expect(offered.getState().queue).toMatchObject({ version: 6 }))
+  stop()
+  stop = keepServerQueue(player)
+  await vi.waitFor(() => expect(server.heard).toEqual(['GET /queues/me', 'GET /queues/me']))
+  vi.useFakeTimers()
+  player.add([b])
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  expect(server.heard.slice(2)).toEqual(['PUT /queues/me'])
+  expect(saved).toHaveBeenCalledWith(expect.objectContaining({ baseVersion: 6 }))
+  saved.mockRestore()
+})
+
+test('an account without a queue is asked about before its first one is saved', async () => {
+  stop()
+  writeKnown(person, null)
+  const server = new FakeServer({ 'PUT /queues/me': queueOfBoth(1) })
+  stop = keepServerQueue(player)
+  await vi.waitFor(() => expect(readKnown(person)).toMatchObject({ base: 1 }))
+  expect(server.heard).toEqual(['GET /queues/me', 'PUT /queues/me'])
+})
+
 test('what is undone while its save is under way is undone at the server as well', async () => {
   const saved: NewQueue[] = []
   const underWay: ((answer: Response) => void)[] = []

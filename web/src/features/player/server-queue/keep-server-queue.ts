@@ -25,40 +25,44 @@ export function keepServerQueue(player: Player): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** This tab's queue when it last agreed with what is known, which other tabs make known as well. */
   let settledKey: string | null = null
+  /** The version of the server's queue when this tab last asked; 0: it had none; null: not asked yet. */
+  let askedVersion: number | null = null
 
   const local = () => localQueue(player.store.getState())
 
   async function look(): Promise<void> {
     if (person === '') return
     const asker = person
-    const queue = readKnown(person).base === 0 ? await introduce() : await fetchQueue()
+    const queue = await ask()
     if (person !== asker || timer !== undefined) return
     const server = queue && { ...queue, key: keyOfQueue(queue) }
     const known = readKnown(person)
     // What another tab has changed and saved is no change of this one's.
     const verdict = agree(local().key, { ...known, key: settledKey ?? known.key }, server)
-    if (verdict === 'save') return save(server?.version ?? 0)
+    if (verdict === 'save') return save()
     if (verdict === 'offer') return offered.setState({ queue })
     settledKey = local().key
-    if (server !== null) writeKnown(person, { base: server.version, key: server.key })
+    writeKnown(person, { base: server?.version ?? 0, key: server?.key ?? '' })
   }
 
-  /**
-   * To a browser that knows of no queue the server's answer to its own, empty or not, is all it has to ask: that one
-   * is taken where there is none.
-   */
-  async function introduce(): Promise<Queue | null> {
-    const { items, currentIndex } = local()
-    if (items.length > maxQueueItems) return fetchQueue()
-    const answer = await putQueue({ items, currentIndex, baseVersion: 0 })
-    return 'saved' in answer ? answer.saved : answer.stale
+  async function ask(): Promise<Queue | null> {
+    const asker = person
+    const queue = await fetchQueue()
+    if (person === asker) askedVersion = queue?.version ?? 0
+    return queue
   }
+
+  /** What a change made here follows: what was saved or agreed on last, or what the listener is offered. */
+  const followed = () => Math.max(readKnown(person).base, askedVersion ?? 0)
 
   /** What is being listened to here and now is the latest: what another device saved before gives way to it. */
-  async function save(baseVersion: number): Promise<void> {
+  async function save(): Promise<void> {
     const saver = person
+    if (saver === '') return
+    if (followed() === 0 && askedVersion === null) await ask()
+    const baseVersion = followed()
     const { items, currentIndex, key } = local()
-    if (saver === '' || items.length > maxQueueItems || (key === '' && baseVersion === 0)) return
+    if (person !== saver || items.length > maxQueueItems || (key === '' && baseVersion === 0)) return
     const answer = await putQueue({ items, currentIndex, baseVersion })
     if (person !== saver) return
     if ('saved' in answer) return noteSaved(answer.saved, key)
@@ -88,7 +92,7 @@ export function keepServerQueue(player: Player): () => void {
   async function saveNow(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    if (local().key !== readKnown(person).key) await save(readKnown(person).base)
+    if (local().key !== readKnown(person).key) await save()
   }
 
   function heedSession(): void {
@@ -97,6 +101,7 @@ export function keepServerQueue(player: Player): () => void {
     clearTimeout(timer)
     timer = undefined
     settledKey = null
+    askedVersion = null
     offered.setState({ queue: null })
     if (person !== '') {
       writeKnown(person, null)
@@ -114,7 +119,8 @@ export function keepServerQueue(player: Player): () => void {
   function leave(): void {
     const { items, currentIndex } = local()
     if (timer === undefined || person === '' || items.length > maxQueueItems) return
-    putQueueAtExit({ items, currentIndex, baseVersion: readKnown(person).base })
+    if (followed() === 0 && askedVersion === null) return
+    putQueueAtExit({ items, currentIndex, baseVersion: followed() })
   }
 
   noteAgreed()

@@ -7,12 +7,7 @@ import { readStored } from '../../../lib/stored.ts'
 
 /** Null where none has been saved. */
 export async function fetchQueue(): Promise<Queue | null> {
-  try {
-    return await call(getQueue, {})
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
+  return (await call(getQueue, { querystring: { optional: true } })) ?? null
 }
 
 /** What was saved, or what is there instead. */
