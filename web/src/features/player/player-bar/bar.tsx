@@ -61,7 +61,7 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
   const hasStrip = useIsOffered() || isElsewhere
   const swiping = useMemo(() => swipe('up', () => togglePanel('player')), [])
 
-  usePlayerHeight(hasStrip ? 'calc(var(--bar-height) + 2.25rem)' : 'var(--bar-height)')
+  usePlayerHeight(hasStrip ? 'calc(var(--bar-height) + var(--strip-height))' : 'var(--bar-height)')
 
   return (
     <section
@@ -104,7 +104,7 @@ function BareOffer() {
 }
 
 function OfferAlone() {
-  usePlayerHeight('calc(3.25rem + env(safe-area-inset-bottom, 0px))')
+  usePlayerHeight('calc(var(--strip-height) + env(safe-area-inset-bottom, 0px))')
   return (
     <section className={styles.bare} aria-label={messages.player}>
       <QueueOffer />

@@ -1,18 +1,26 @@
+import type { Queue } from '@earmark/contract/queues.ts'
 import { X } from 'lucide-react'
 import { useStore } from 'zustand'
+import { formatTime } from '../../../lib/format-time.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { Cover } from '../../../ui/cover/cover.tsx'
+import type { NewTrack } from '../engine/state.ts'
 import { messages } from '../bar-messages.ts'
+import { useKept } from '../positions/use-kept.ts'
 import { player } from '../the-player.ts'
 import { answerOffer, offered } from './keep-server-queue.ts'
+import { trackOf } from './queue-items.ts'
 import styles from './queue-offer.module.css'
 
 export function useIsOffered(): boolean {
   return useStore(offered, ({ queue }) => queue !== null)
 }
 
-/** The queue that another device has left: taken at the listener's word, or left where it is. */
+/** What another device has left to go on with: taken at the listener's word, or left where it is. */
 export function QueueOffer({ className }: { className?: string | undefined }) {
   const queue = useStore(offered, (state) => state.queue)
+  const item = queue?.items[queue.currentIndex ?? 0]
+  const track = item && trackOf(item)
   return (
     <div
       className={`${styles.offer} ${className ?? ''}`}
@@ -21,15 +29,42 @@ export function QueueOffer({ className }: { className?: string | undefined }) {
     >
       {queue !== null && (
         <>
+          {track && <WhatPlays queue={queue} track={track} />}
           <button type="button" className={styles.go} onClick={() => answerOffer(player, true)}>
-            {messages.continueQueue(queue.deviceName)}
+            {messages.continueHere}
           </button>
-          <span className={styles.count}>{messages.tracks(queue.items.length)}</span>
           <IconButton label={messages.leaveQueue} onClick={() => answerOffer(player, false)}>
-            <X size={16} aria-hidden="true" />
+            <X size={18} aria-hidden="true" />
           </IconButton>
         </>
       )}
     </div>
+  )
+}
+
+function WhatPlays({ queue, track }: { queue: Queue; track: NewTrack }) {
+  const place = useKept(track.recording, (kept) => kept && (kept.theirs ?? kept).position)
+  return (
+    <>
+      <Cover
+        name={track.title}
+        coverImagePreviewUrl={track.coverImageSrc}
+        {...track.coverLooks}
+        shape="square"
+        sizes="36px"
+        className={styles.cover}
+      />
+      <p className={styles.words}>
+        {place === null ? messages.hadOn(queue.deviceName) : messages.wasAt(queue.deviceName)}{' '}
+        {place !== null && (
+          <>
+            <span className={styles.fact}>{formatTime(place)}</span> {messages.in}{' '}
+          </>
+        )}
+        <span className={styles.fact} dir="auto">
+          {track.title}
+        </span>
+      </p>
+    </>
   )
 }
