@@ -31,9 +31,13 @@ function isMemoised(file: string): boolean {
   return !/node_modules|\/features\/shell\/|\/ui\/(toast|dialog|page)\//.test(file)
 }
 
-/** What every page has loaded by the time that it loads anything else need not be named again for each. */
-function withoutEveryPages(_file: string, names: string[], { hostType }: { hostType: string }): string[] {
-  return hostType === 'html' ? names : names.filter((name) => !/\/(react|index|rolldown-runtime)-/.test(name))
+/**
+ * The files that late code needs, its own among them: see src/ui/late-code/with-its-files.ts. What every page has loaded
+ * by then need not be named again for each.
+ */
+function filesOfLateCode(file: string, names: string[], { hostType }: { hostType: string }): string[] {
+  if (hostType === 'html') return names
+  return [...new Set([file, ...names])].filter((name) => !/\/(react|index|rolldown-runtime)-/.test(name))
 }
 
 function ours(path: string): string {
@@ -65,7 +69,7 @@ export default defineConfig({
     manifest: true,
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: withoutEveryPages },
+    modulePreload: { polyfill: false, resolveDependencies: filesOfLateCode },
     rolldownOptions: {
       // What the contract's modules call to build schemas has no effect but its result, which nobody here uses.
       treeshake: { manualPureFunctions: schemaBuilders },

@@ -16,7 +16,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshMilliseconds,
-      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.passing,
+      // What could not be sent waits for the server, see `connection.ts`, and then has a few tries.
+      retry: (failures, error) =>
+        error instanceof ApiError && (error.status === 0 ? failures < 3 : failures < 1 && error.passing),
       retryDelay: 800,
     },
   },

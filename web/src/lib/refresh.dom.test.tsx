@@ -45,6 +45,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async (path, init) => {
+      if (path === '/health/live') return new Response()
       const headers = new Headers(init.headers)
       const bearer = headers.get('Authorization')?.replace('Bearer ', '') ?? null
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { requestPath } from '@earmark/contract/endpoint.ts'
 import type { ErrorItem } from '@earmark/contract/errors.ts'
+import { checkConnection } from './connection.ts'
 import { deviceId } from './device-id.ts'
 import { firstData } from './first-data.ts'
 
@@ -75,6 +76,7 @@ export async function request(
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
+    void checkConnection()
     throw new ApiError(0, [], { cause })
   }
 }

@@ -1,30 +1,31 @@
+import { checkConnection, untilConnected } from '../../lib/connection.ts'
 import { showToast, useToasts } from '../toast/toasts.ts'
 
 const message = 'Something could not be loaded'
 
 /**
- * Fetches code that is needed only now. Without a connection it waits for one. With a connection the server may be
- * starting again, so it tries again after a quarter of a second, a half, and so on; after four seconds there may be a
- * new release, whose files have other names. For a page that is an error, which has the router load the app anew, once.
- * But neither does that silence what plays, nor is what a form holds lost for a dialog: listeners are offered to reload.
+ * Fetches code that is needed only now. While the server cannot be reached it waits. While it can, it tries again after
+ * a quarter of a second, a half, and so on; after four seconds there may be a new release, whose files have other names.
+ * For a page that is an error, which has the router load the app anew, once. But neither does that silence what plays,
+ * nor is what a form holds lost for a dialog: listeners are offered to reload.
  */
-export function patiently<Module>(
+export async function patiently<Module>(
   fetchCode: () => Promise<Module>,
   isPage?: unknown,
   tries = 0,
 ): Promise<Module> {
-  return fetchCode().catch(async (error: unknown) => {
-    const { onLine, mediaSession } = navigator
-    if (onLine && tries > 3) {
-      if (isPage && mediaSession?.playbackState !== 'playing') throw error
+  try {
+    return await fetchCode()
+  } catch (error) {
+    const isConnected = await checkConnection()
+    if (isConnected && tries > 3) {
+      if (isPage && navigator.mediaSession?.playbackState !== 'playing') throw error
       offerReload()
     }
-    await new Promise((go) => {
-      if (onLine) setTimeout(go, 250 << tries)
-      else addEventListener('online', go, { once: true })
-    })
-    return patiently(fetchCode, isPage, tries + Number(onLine))
-  })
+    if (isConnected) await new Promise((go) => setTimeout(go, 250 << Math.min(tries, 5)))
+    else await untilConnected()
+    return patiently(fetchCode, isPage, tries + Number(isConnected))
+  }
 }
 
 function offerReload(): void {

@@ -31,7 +31,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   // Held, then let go: it gets its whole time again.
   useEffect(() => {
-    if (held) return
+    if (held || toast.durationMilliseconds === Infinity) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.durationMilliseconds)
     return () => clearTimeout(timer)
   }, [held, toast.id, toast.durationMilliseconds])

@@ -16,7 +16,7 @@ export interface NewToast {
   message: string
   description?: string | undefined
   type?: ToastType
-  /** Milliseconds on screen, not counting those under the pointer or with the focus. */
+  /** Milliseconds on screen, not counting those under the pointer or with the focus; `Infinity`: until it is dismissed. */
   duration?: number
   action?: { label: string; run: () => void }
 }
