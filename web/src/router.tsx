@@ -10,7 +10,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
-  defaultPendingMs: 200,
+  defaultPendingMs: 400,
   defaultPendingMinMs: 0,
   defaultErrorComponent: NotFoundPage,
   defaultNotFoundComponent: NotFoundPage,

@@ -15,7 +15,7 @@ export async function withItsFiles<Module>(
   return runCode()
 }
 
-function arrival(name: string): Promise<unknown> | undefined {
+async function arrival(name: string): Promise<unknown> {
   const href = `/${name}`
   const known = files.get(name)
   // What the page itself names came with it.

@@ -7,6 +7,7 @@ import { ThemeMenu } from '../theme/theme-menu.tsx'
 import { AccountLink } from './account-link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import styles from './header.module.css'
+import { LatencyLine } from './latency-line.tsx'
 import { MainLinks } from './main-links.tsx'
 import { Mark } from './mark.tsx'
 
@@ -47,6 +48,7 @@ export function Header() {
             <Menu size={22} aria-hidden="true" />
           </IconButton>
         </div>
+        <LatencyLine />
       </header>
       {menuOpen && (
         <Suspense>
