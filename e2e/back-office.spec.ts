@@ -172,6 +172,10 @@ test('an editor never gets to users, and a listener not to the back office', asy
   browser,
 }) => {
   await openSignedIn(page, await makeEditor(site))
+  await page.getByRole('banner').getByRole('link', { name: 'Edit' }).click()
+  const openApi = page.getByRole('main').getByRole('link', { name: 'Open API' })
+  const answer = await page.request.get((await openApi.getAttribute('href')) ?? '')
+  expect(answer.ok()).toBe(true)
   await page.goto('/edit/users/create')
   await expect(page).toHaveURL('/forbidden')
   const listener = await browser.newPage({ baseURL: site.url })

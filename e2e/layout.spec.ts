@@ -50,7 +50,7 @@ test('the player never hides the foot of the page', async ({ page, player }) => 
     if (width === 390) await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
     await expect(player.bar).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    const last = page.getByRole('contentinfo').getByRole('link').last()
+    const last = page.getByRole('contentinfo').getByRole('paragraph')
     await expect(async () => {
       const [foot, bar] = await Promise.all([last.boundingBox(), player.bar.boundingBox()])
       expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)

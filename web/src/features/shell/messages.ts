@@ -19,7 +19,6 @@ export const messages = {
   forbiddenText: 'You are not allowed to open this page.',
   toHome: 'Go to the home page',
   footer: 'Audio books and podcasts, kept where you left off.',
-  openData: 'Open API',
   noConnection: 'No connection to the server',
   waitsForConnection: 'What you open comes as soon as there is one.',
 } as const

@@ -2,6 +2,7 @@ import { includesRole } from '@earmark/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Page } from '../../../ui/page/page.tsx'
+import { firstData } from '../../../lib/first-data.ts'
 import { useSession } from '../../auth/index.ts'
 import { indexMessages as messages, tableMessages } from '../messages.ts'
 import { AudioBooksTable, PodcastsTable } from './catalogue-tables.tsx'
@@ -40,6 +41,14 @@ export function IndexPage({ search }: { search: IndexSearch }) {
       <PodcastsTable search={search} />
       <CreatorsIndexTable search={search} />
       {isAdmin && <UsersTable search={search} />}
+      <section className={styles.house} aria-labelledby="house">
+        <h2 id="house" className={`title ${styles.houseTitle}`}>
+          {messages.house}
+        </h2>
+        <p className={styles.about}>
+          <a href={`${firstData.apiRoot}/docs`}>{messages.openApi}</a> {messages.openApiHint}
+        </p>
+      </section>
     </Page>
   )
 }
