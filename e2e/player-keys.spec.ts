@@ -86,6 +86,7 @@ test('? names the keys before anything was played', async ({ page, player }) => 
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect(keys).toContainText('Play or pause')
+  await expect(keys).toContainText('/Search')
   await keys.getByRole('button', { name: 'Close' }).click()
   await expect(keys).toHaveCount(0)
   await expect(player.bar).toHaveCount(0)

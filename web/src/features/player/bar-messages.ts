@@ -81,6 +81,7 @@ export function keyTable(backSeconds: number, forwardSeconds: number): [keys: st
     [['M'], 'Mute'],
     [['Z'], 'Back to before a jump'],
     [['Q'], 'Queue'],
+    [['/'], 'Search'],
     [['?'], 'These keys'],
   ]
 }

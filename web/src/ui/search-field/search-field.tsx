@@ -13,10 +13,13 @@ interface SearchFieldProps {
   onClear?: () => void
   /** Takes the focus after a navigation to its page, instead of the heading. */
   pageFocus?: boolean
+  /** The key that leads here, shown while the field is empty. */
+  shortcut?: string | undefined
   className?: string | undefined
 }
 
-export function SearchField({ label, term, onSearch, onClear, pageFocus, className }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, term, onSearch, onClear, pageFocus, shortcut, className } = props
   const [typed, setTyped] = useState(term)
   const [followed, setFollowed] = useState(term)
   const input = useRef<HTMLInputElement>(null)
@@ -57,8 +60,14 @@ export function SearchField({ label, term, onSearch, onClear, pageFocus, classNa
         maxLength={200}
         value={typed}
         data-page-focus={pageFocus ? '' : undefined}
+        aria-keyshortcuts={shortcut}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {shortcut && typed === '' && (
+        <kbd className={styles.shortcut} aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
       {typed !== '' && (
         <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
           <X size={16} aria-hidden="true" />

@@ -10,6 +10,7 @@ import styles from './header.module.css'
 import { LatencyLine } from './latency-line.tsx'
 import { MainLinks } from './main-links.tsx'
 import { Mark } from './mark.tsx'
+import { useSearchKey } from './use-search-key.ts'
 
 const loadMenuSheet = () => import('./menu-sheet.tsx')
 const MenuSheet = lazy(() => loadMenuSheet().then((module) => ({ default: module.MenuSheet })))
@@ -17,6 +18,7 @@ const MenuSheet = lazy(() => loadMenuSheet().then((module) => ({ default: module
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [scrolled, top] = useScrolled()
+  useSearchKey()
   return (
     <>
       <div ref={top} aria-hidden="true" />
@@ -29,7 +31,7 @@ export function Header() {
           <nav className={styles.links} aria-label={messages.mainNavigation}>
             <MainLinks className={styles.link} />
           </nav>
-          <HeaderSearch className={styles.search} />
+          <HeaderSearch className={styles.search} shortcut="/" />
           <div className={styles.own}>
             <ThemeMenu />
             <AccountLink />
