@@ -140,3 +140,56 @@ test('the menu leads through the site', async ({ page }) => {
   await expect(page).toHaveURL('/search')
   await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused()
 })
+
+test('a record’s actions stand in reach: Play over the whole width, the others as a row of icons', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  await page.goto(catalogue.book('The Night Train Library').path)
+  const main = page.getByRole('main')
+  const boxOf = async (name: string) => {
+    const box = await main.getByRole('button', { name, exact: true }).boundingBox()
+    return box ?? { x: 0, y: 0, width: 0, height: 0 }
+  }
+  const play = await boxOf('Play')
+  const width = await page.evaluate(() => document.documentElement.clientWidth)
+  expect(play.height).toBe(48)
+  expect(width - play.width).toBeLessThan(40)
+  const others = await Promise.all(['Play next', 'Add to queue', 'More actions'].map(boxOf))
+  for (const { y, width: own, height } of others) {
+    expect(y).toBeCloseTo(others[0]?.y ?? 0, 0)
+    expect(own).toBeCloseTo(others[0]?.width ?? 0, 0)
+    expect(y + height).toBeLessThan(844 - 76)
+  }
+
+  await main.getByRole('button', { name: 'Add to queue' }).tap()
+  await page.goto(catalogue.book('Salt and Orchard').path)
+  await main.getByRole('button', { name: 'More actions' }).tap()
+  await expect(page.getByRole('menuitem', { name: /Share|Copy link/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await main.getByRole('button', { name: 'Add to queue' }).tap()
+  await page.goto(catalogue.book('Bread, Slowly').path)
+  await main.getByRole('button', { name: 'Play next' }).tap()
+  await player.openQueue()
+  await expect(player.queued()).toContainText([
+    'The Night Train Library',
+    'Bread, Slowly',
+    'Salt and Orchard',
+  ])
+})
+
+test('a long description folds after six lines and opens again', async ({ page, catalogue }) => {
+  await page.goto(catalogue.book('The Night Train Library').path)
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+  const text = page.locator(`[id="${await more.getAttribute('aria-controls')}"]`)
+  const lines = async () =>
+    await text.evaluate((element) =>
+      Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+    )
+  expect(await lines()).toBe(6)
+  await more.tap()
+  expect(await lines()).toBeGreaterThan(7)
+  await page.getByRole('main').getByRole('button', { name: 'Less' }).tap()
+  expect(await lines()).toBe(6)
+})

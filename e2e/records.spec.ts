@@ -134,3 +134,12 @@ test('previous and next episode are one number away, and not offered over a gap'
   await expect(previous).toContainText('The Pigeon Who Walked')
   await expect(next).toHaveCount(0)
 })
+
+test('a record’s colour rises below the header and is gone after 280 px', async ({ page, catalogue }) => {
+  await page.goto(catalogue.book('The Lamplighter of Quiet Harbour').path)
+  const header = await page.getByRole('banner').boundingBox()
+  const wash = await page.locator('[data-wash]').boundingBox()
+  expect(header).not.toBeNull()
+  expect(wash?.y).toBe((header?.y ?? 0) + (header?.height ?? 0) - 1)
+  expect(wash?.height).toBe(280)
+})

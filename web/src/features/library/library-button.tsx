@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { actionClass } from '../../ui/button/action-button.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useSession } from '../auth/index.ts'
 import styles from './library-button.module.css'
@@ -15,7 +16,7 @@ export function LibraryButton({ subject }: { subject: Subject }) {
   const { signedIn } = useSession()
   if (!signedIn || (subject.kind === 'podcast' && subject.episodeIds.length === 0)) return null
   return (
-    <Suspense fallback={<Button className={styles.button} disabled aria-hidden="true" />}>
+    <Suspense fallback={<Button className={`${actionClass} ${styles.button}`} disabled aria-hidden="true" />}>
       <LibraryToggle subject={subject} />
     </Suspense>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark } from 'lucide-react'
-import { Button } from '../../ui/button/button.tsx'
+import { Bookmark, BookmarkCheck } from 'lucide-react'
+import { ActionButton } from '../../ui/button/action-button.tsx'
 import { messages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
 import { isIn, shelfOf, type Subject } from './membership.ts'
 import styles from './library-button.module.css'
+import { myLibrary } from './messages.ts'
 import { useWishes, wish } from './wishes.ts'
 
 const emptyShelf = shelfOf([])
@@ -15,9 +16,14 @@ export function LibraryToggle({ subject }: { subject: Subject }) {
   const wishes = useWishes((state) => state.wishes)
   const isThere = isIn(library.data ?? emptyShelf, wishes, subject)
   return (
-    <Button className={styles.button} disabled={library.isPending} onClick={() => wish(subject, !isThere)}>
-      <Bookmark size={18} fill={isThere ? 'currentColor' : 'none'} aria-hidden="true" />
-      {isThere ? messages.remove : messages.add}
-    </Button>
+    <ActionButton
+      icon={isThere ? BookmarkCheck : Bookmark}
+      label={isThere ? messages.remove : messages.add}
+      short={myLibrary}
+      done={isThere}
+      className={styles.button}
+      disabled={library.isPending}
+      onClick={() => wish(subject, !isThere)}
+    />
   )
 }

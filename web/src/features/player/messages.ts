@@ -10,6 +10,7 @@ export const messages = {
   pause: 'Pause',
   playAll: 'Play all',
   addToQueue: 'Add to queue',
+  queue: 'Queue',
   addTrackToQueue: (title: string) => `Add ${title} to queue`,
   playNext: 'Play next',
   playTrackNext: (title: string) => `Play next: ${title}`,

@@ -10,10 +10,12 @@ interface MenuButtonProps {
   children: ReactNode
   outlined?: boolean
   className?: string | undefined
+  /** A word for it where its class shows one. */
+  short?: string
 }
 
 /** A ⋯ button with a menu of actions, after the menu button pattern of the WAI-ARIA APG. */
-export function MenuButton({ label, children, outlined, className }: MenuButtonProps) {
+export function MenuButton({ label, children, outlined, className, short }: MenuButtonProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const opensAtEnd = useRef(false)
@@ -41,6 +43,7 @@ export function MenuButton({ label, children, outlined, className }: MenuButtonP
         className={className}
         style={{ anchorName: anchor } as CSSProperties}
         aria-haspopup="menu"
+        data-short={short}
         popoverTarget={id}
         onKeyDown={openByKey}
       >

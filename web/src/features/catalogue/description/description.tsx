@@ -1,17 +1,68 @@
-import { Fragment } from 'react'
+import { Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
+import { messages } from '../messages.ts'
 import styles from './description.module.css'
 import { descriptionParagraphs, type Line, type Paragraph } from './description-text.ts'
 
-export function Description({ text }: { text: string }) {
+/** As many lines are shown of a long one, unless one more would be all. */
+const foldedLines = 6
+
+interface DescriptionProps {
+  text: string
+  className?: string | undefined
+}
+
+/** Long ones are folded: the rest comes with a button, or with the focus on a link in it. */
+export function Description({ text, className }: DescriptionProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { ref, isLong } = useIsLong()
   return (
-    <div className={styles.description}>
-      {numbered(descriptionParagraphs(text)).map(([number, paragraph]) => (
-        <p key={number} dir="auto">
-          <Lines paragraph={paragraph} />
-        </p>
-      ))}
+    <div className={`${styles.description} ${className ?? ''}`}>
+      <div
+        ref={ref}
+        id={id}
+        className={styles.text}
+        data-folded={isLong && !isOpen ? '' : undefined}
+        onFocus={() => setIsOpen(true)}
+      >
+        {numbered(descriptionParagraphs(text)).map(([number, paragraph]) => (
+          <p key={number} dir="auto">
+            <Lines paragraph={paragraph} />
+          </p>
+        ))}
+      </div>
+      {isLong && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? messages.shortDescription : messages.fullDescription}
+        </button>
+      )}
     </div>
   )
+}
+
+/** Whether its text has more lines than are shown and one, at whatever width it comes to have. */
+function useIsLong() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isLong, setIsLong] = useState(false)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const measure = () => {
+      const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight)
+      setIsLong(element.scrollHeight > (foldedLines + 1.5) * lineHeight)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, isLong }
 }
 
 function Lines({ paragraph }: { paragraph: Paragraph }) {

@@ -9,6 +9,7 @@ import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { audioBookTrack } from '../tracks.ts'
 import { RecordHead } from './record-head.tsx'
+import { RecordMenu } from './record-menu.tsx'
 import { audioBook } from './record-queries.ts'
 
 export function AudioBookPage({ id }: { id: number }) {
@@ -18,6 +19,7 @@ export function AudioBookPage({ id }: { id: number }) {
     <Page title={book.name}>
       <RecordHead
         record={book}
+        kind="recording"
         breadcrumb={
           <Breadcrumb current={book.name}>
             <Link to="/audio-books">{messages.audioBooks}</Link>
@@ -26,12 +28,17 @@ export function AudioBookPage({ id }: { id: number }) {
         people={{ label: messages.readBy, names: nicknames(book.readers) }}
         facts={[formatLength(book.durationSeconds)]}
         progress={track && <Progress {...track} as="words" />}
+        play={track && <PlayButton track={track} label={messages.play} size="large" />}
         actions={
           <>
-            {track && <PlayButton track={track} label={messages.play} size="large" />}
             {track && <PlayNextButton track={track} kind="audio-book" />}
             {track && <AddToQueueButton track={track} kind="audio-book" />}
             <LibraryButton subject={{ kind: 'audio-book', id }} />
+            <RecordMenu
+              name={book.name}
+              isPlayable={track !== null}
+              edit={{ to: '/edit/audio-books/$id', params: { id: String(id) } }}
+            />
           </>
         }
       />

@@ -1,31 +1,27 @@
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { useId } from 'react'
-import { AddToQueueButton, PlayAllButton } from '../../player/index.ts'
+import type { NewTrack } from '../../player/index.ts'
 import { messages } from '../messages.ts'
-import { podcastTracks } from '../tracks.ts'
 import styles from './episode-list.module.css'
 import { EpisodeRow } from './episode-row.tsx'
 
 /** From here on, what is out of sight is not laid out. */
 const manyEpisodes = 60
 
-export function EpisodeList({ podcast }: { podcast: PodcastDetail }) {
+interface EpisodeListProps {
+  podcast: PodcastDetail
+  /** By episode id; those without audio are not among them. */
+  tracks: ReadonlyMap<number, NewTrack>
+  list: readonly NewTrack[]
+}
+
+export function EpisodeList({ podcast, tracks, list }: EpisodeListProps) {
   const title = useId()
-  const tracks = podcastTracks(podcast)
-  const list = [...tracks.values()]
   return (
     <section className={styles.section} aria-labelledby={title}>
-      <div className={styles.head}>
-        <h2 id={title} className={`title ${styles.title}`}>
-          {messages.episodes(podcast.episodes.length)}
-        </h2>
-        {list.length > 0 && (
-          <div className={styles.actions}>
-            <PlayAllButton tracks={list} />
-            <AddToQueueButton track={list} kind="podcast" />
-          </div>
-        )}
-      </div>
+      <h2 id={title} className={`title ${styles.title}`}>
+        {messages.episodes(podcast.episodes.length)}
+      </h2>
       <ol role="list" data-long={podcast.episodes.length > manyEpisodes ? '' : undefined}>
         {podcast.episodes.map((episode) => (
           <li key={episode.id}>

@@ -10,6 +10,7 @@ import { nicknames } from '../people.ts'
 import { podcastTracks } from '../tracks.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { RecordHead } from './record-head.tsx'
+import { RecordMenu } from './record-menu.tsx'
 import { episode as episodeQuery } from './record-queries.ts'
 
 interface EpisodePageProps {
@@ -25,6 +26,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
     <Page title={episode.name}>
       <RecordHead
         record={episode}
+        kind="recording"
         breadcrumb={
           <Breadcrumb current={episode.name}>
             <Link to="/podcasts">{messages.podcasts}</Link>
@@ -36,14 +38,22 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
         people={{ label: messages.withVoices, names: nicknames(episode.voicers) }}
         facts={[messages.episode(episode.number), formatLength(episode.durationSeconds)]}
         progress={track && <Progress {...track} as="words" />}
+        play={
+          track && <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />
+        }
         actions={
           <>
-            {track && (
-              <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />
-            )}
             {track && <PlayNextButton track={track} kind="episode" />}
             {track && <AddToQueueButton track={track} kind="episode" />}
             <LibraryButton subject={{ kind: 'episode', id: episode.id, podcastId: id }} />
+            <RecordMenu
+              name={episode.name}
+              isPlayable={track !== undefined}
+              edit={{
+                to: '/edit/podcasts/$id/episodes/$episodeId',
+                params: { id: String(id), episodeId: String(episodeId) },
+              }}
+            />
           </>
         }
       />

@@ -26,10 +26,6 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
         {track && <PlayButton track={track} list={list} label={messages.playNamed(episode.name)} outlined />}
       </span>
       <div className={styles.words}>
-        <p className="meta number">
-          {meta.filter((fact) => fact !== null).join(' · ')}
-          {track && <Progress {...track} as="words" />}
-        </p>
         <Heading className={`title ${styles.name}`} dir="auto">
           <Link
             to="/podcasts/$id/episodes/$episodeId"
@@ -39,6 +35,10 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
             {episode.name}
           </Link>
         </Heading>
+        <p className="meta number">
+          {meta.filter((fact) => fact !== null).join(' · ')}
+          {track && <Progress {...track} as="words" />}
+        </p>
         {line !== '' && (
           <p className={styles.first} dir="auto">
             {line}
@@ -47,9 +47,7 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
       </div>
       {track && (
         <span className={styles.queue}>
-          <span className={styles.next}>
-            <PlayNextButton track={track} kind="episode" compact />
-          </span>
+          <PlayNextButton track={track} kind="episode" compact />
           <AddToQueueButton track={track} kind="episode" compact />
         </span>
       )}

@@ -1,4 +1,4 @@
-import { detailCoverSizes } from '@earmark/contract/cover-images.ts'
+import { detailCoverSizes, podcastCoverSizes } from '@earmark/contract/cover-images.ts'
 import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
@@ -7,6 +7,8 @@ import styles from './record-head.module.css'
 
 interface RecordHeadProps {
   record: CoverFields & { name: string; description: string | null }
+  /** A podcast's cover is smaller, and on phones beside its name. */
+  kind: 'recording' | 'podcast'
   breadcrumb: ReactNode
   /** Whose voices: nicknames, comma separated, after the word for what they do. */
   people: { label: string; names: string }
@@ -14,53 +16,57 @@ interface RecordHeadProps {
   facts: readonly (string | null)[]
   /** How far the listener is: the last of the facts. */
   progress?: ReactNode
-  /** The row of buttons. */
+  /** The filled button. */
+  play?: ReactNode
+  /** What else can be done: on phones a row of icons. */
   actions?: ReactNode
-  children?: ReactNode
 }
 
 /** The top of every detail page: cover, name, voices, actions, description. */
-export function RecordHead({
-  record,
-  breadcrumb,
-  people,
-  facts,
-  progress,
-  actions,
-  children,
-}: RecordHeadProps) {
-  const known = facts.filter((fact) => fact !== null)
+export function RecordHead(props: RecordHeadProps) {
+  const { record, kind, people } = props
+  const facts = props.facts.filter((fact) => fact !== null)
   return (
     <>
       {record.coverColor && (
-        <div className={styles.wash} style={{ '--cover-color': record.coverColor } as CSSProperties} />
+        <div
+          className={styles.wash}
+          style={{ '--cover-color': record.coverColor } as CSSProperties}
+          data-wash=""
+        />
       )}
-      {breadcrumb}
-      <div className={styles.head}>
+      {props.breadcrumb}
+      <div className={styles.head} data-kind={kind}>
         <div className={styles.cover}>
-          <Cover {...record} sizes={detailCoverSizes} first />
+          <Cover
+            {...record}
+            people={people.names}
+            shape="own"
+            sizes={kind === 'podcast' ? podcastCoverSizes : detailCoverSizes}
+            first
+          />
         </div>
         <div className={styles.words}>
           <h1 className={`title ${styles.name}`} dir="auto" tabIndex={-1}>
             {record.name}
           </h1>
-          <div className={styles.facts}>
-            {people.names !== '' && (
-              <p>
-                {people.label} <bdi className={styles.people}>{people.names}</bdi>
-              </p>
-            )}
-            {known.length > 0 && (
-              <p className={`number ${styles.fact}`}>
-                {known.join(' · ')}
-                {progress}
-              </p>
-            )}
-          </div>
-          <div className={styles.actions}>{actions}</div>
-          {record.description && <Description text={record.description} />}
-          {children}
+          {people.names !== '' && (
+            <p className={styles.people}>
+              <span className={styles.label}>{people.label}</span> <bdi>{people.names}</bdi>
+            </p>
+          )}
+          {facts.length > 0 && (
+            <p className={`number ${styles.facts}`}>
+              {facts.join(' · ')}
+              {props.progress}
+            </p>
+          )}
         </div>
+        <div className={styles.actions}>
+          {props.play}
+          <div className={styles.others}>{props.actions}</div>
+        </div>
+        {record.description && <Description text={record.description} className={styles.description} />}
       </div>
     </>
   )

@@ -12,14 +12,14 @@ export function RecordSkeleton() {
         <span role="status">{messages.loading}</span>
       </VisuallyHidden>
       <div className={styles.head}>
-        <div className={styles.ghostFrame}>
+        <div className={styles.cover}>
           <Skeleton className={styles.ghostCover} />
         </div>
         <div className={styles.words}>
           <Skeleton className={styles.ghostName} />
           <Skeleton className={styles.ghostLine} />
-          <Skeleton className={styles.ghostText} />
         </div>
+        <Skeleton className={styles.ghostText} />
       </div>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { Button } from '../../../ui/button/button.tsx'
+import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import type { NewTrack } from '../engine/state.ts'
 import { messages } from '../messages.ts'
@@ -11,23 +11,17 @@ interface AddToQueueButtonProps {
   kind: QueuedKind
   /** In a row of many: only the icon, named after what it adds. */
   compact?: boolean
-  className?: string | undefined
 }
 
-export function AddToQueueButton({ track, kind, compact = false, className }: AddToQueueButtonProps) {
+export function AddToQueueButton({ track, kind, compact = false }: AddToQueueButtonProps) {
   const add = () => player.addToQueue(track, kind)
-  if (compact) {
-    const title = 'audioSrc' in track ? track.title : messages.tracks(track.length)
-    return (
-      <IconButton label={messages.addTrackToQueue(title)} className={className} onClick={add}>
-        <ListPlus size={18} aria-hidden="true" />
-      </IconButton>
-    )
+  if (!compact) {
+    return <ActionButton icon={ListPlus} label={messages.addToQueue} short={messages.queue} onClick={add} />
   }
+  const title = 'audioSrc' in track ? track.title : messages.tracks(track.length)
   return (
-    <Button className={className} onClick={add}>
+    <IconButton label={messages.addTrackToQueue(title)} onClick={add}>
       <ListPlus size={18} aria-hidden="true" />
-      {messages.addToQueue}
-    </Button>
+    </IconButton>
   )
 }

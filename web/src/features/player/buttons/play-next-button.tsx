@@ -1,5 +1,5 @@
 import { ListStart } from 'lucide-react'
-import { Button } from '../../../ui/button/button.tsx'
+import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import type { NewTrack } from '../engine/state.ts'
 import { messages } from '../messages.ts'
@@ -16,18 +16,13 @@ interface PlayNextButtonProps {
 /** Puts it behind what plays now, before all that waits. */
 export function PlayNextButton({ track, kind, compact = false }: PlayNextButtonProps) {
   const add = () => player.addToQueue(track, kind, true)
-  if (compact) {
-    const title = 'audioSrc' in track ? track.title : messages.tracks(track.length)
-    return (
-      <IconButton label={messages.playTrackNext(title)} onClick={add}>
-        <ListStart size={18} aria-hidden="true" />
-      </IconButton>
-    )
+  if (!compact) {
+    return <ActionButton icon={ListStart} label={messages.playNext} short={messages.playNext} onClick={add} />
   }
+  const title = 'audioSrc' in track ? track.title : messages.tracks(track.length)
   return (
-    <Button onClick={add}>
+    <IconButton label={messages.playTrackNext(title)} onClick={add}>
       <ListStart size={18} aria-hidden="true" />
-      {messages.playNext}
-    </Button>
+    </IconButton>
   )
 }
