@@ -43,6 +43,32 @@ test('a card shows cover, name and voices and leads to its record', async ({ pag
   await expect(page).toHaveURL(catalogue.podcast('Slow Signals').path)
 })
 
+test('a square picture stands whole in its frame, and nothing is ever cut off by more than 3 %', async ({
+  page,
+  catalogue,
+}) => {
+  const podcast = catalogue.podcast('Slow Signals')
+  expect(podcast).toMatchObject({ coverWidth: 900, coverHeight: 900 })
+  await page.goto('/')
+  const cover = page.getByRole('article').filter({ hasText: podcast.name }).locator('[data-cover]')
+  const frame = (await cover.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 1 }
+  expect(frame.width / frame.height).toBeCloseTo(3 / 4, 2)
+  const picture = (await cover.locator('img').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 1 }
+  expect(picture.width).toBeCloseTo(frame.width, 0)
+  expect(picture.height).toBeCloseTo(frame.width, 0)
+  expect(picture.y - frame.y).toBeCloseTo((frame.height - picture.height) / 2, 0)
+  const kept = await page.locator('[data-cover] img').evaluateAll((images) =>
+    (images as HTMLImageElement[])
+      .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+      .map((image) => {
+        const { width, height } = image.getBoundingClientRect()
+        const ratio = image.naturalWidth / image.naturalHeight / (width / height)
+        return getComputedStyle(image).objectFit === 'contain' ? 1 : Math.min(ratio, 1 / ratio)
+      }),
+  )
+  expect(Math.min(...kept)).toBeGreaterThanOrEqual(0.97)
+})
+
 test('a long name keeps to two lines on its card', async ({ page }) => {
   await page.goto('/')
   const name = page.getByRole('article').getByRole('heading', { name: /^The Clockmaker’s Third Daughter/ })

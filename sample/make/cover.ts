@@ -1,6 +1,7 @@
 import type { Lettering } from './lettering.ts'
 
-export type Cover = { slug: string; ground: string; art: string; lettering: Lettering[] }
+/** `square`: without the upper quarter, as podcasts' covers are; its art is drawn for the whole height all the same. */
+export type Cover = { slug: string; ground: string; art: string; lettering: Lettering[]; square?: true }
 
 const margin = 72
 

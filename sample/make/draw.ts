@@ -1,4 +1,4 @@
-// Draws every cover and renders it to 900 × 1200 WebP: node sample/make/draw.ts
+// Draws every cover and renders it to WebP, 900 × 1200 or 900 × 900: node sample/make/draw.ts
 // Debian package for the lettering: fonts-vollkorn (4.105). Needs sharp, which the server has as a dependency.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,9 @@ async function lightEnough(drawing: Buffer): Promise<Buffer | undefined> {
   }
 }
 
-function draw({ ground, art, lettering }: Cover): string {
-  const page = box(0, 0, width, height, fill(ground))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${page}${art}${lettering.map(letter).join('')}</svg>`
+function draw({ ground, art, lettering, square }: Cover): string {
+  const tall = square ? width : height
+  const page = box(0, 0, width, tall, fill(ground))
+  const drawing = `<g transform="translate(0 ${tall - height})">${art}</g>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" viewBox="0 0 ${width} ${tall}">${page}${drawing}${lettering.map(letter).join('')}</svg>`
 }

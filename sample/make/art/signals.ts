@@ -4,7 +4,7 @@ export function arcs(): string {
   const source = { x: 170, y: 1066 }
   const colours = ['#fbdcb8', '#f4a27c', '#e2694e', '#b3423f', '#7d2f38']
   const rings = times(5, (index) =>
-    circle(source.x, source.y, 160 + index * 103, stroke(colours[index] ?? '#7d2f38', 56 - index * 8)),
+    circle(source.x, source.y, 150 + index * 80, stroke(colours[index] ?? '#7d2f38', 46 - index * 7)),
   )
   return rings + circle(source.x, source.y, 66, fill('#fbdcb8'))
 }
