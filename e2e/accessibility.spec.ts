@@ -53,6 +53,7 @@ for (const [device, viewport] of Object.entries(widths)) {
       player,
       catalogue,
     }) => {
+      test.slow()
       await open(page, catalogue.podcast('Slow Signals').path)
       await page.getByRole('button', { name: 'Play all' }).click()
       await player.expectSounding()
