@@ -142,6 +142,61 @@ test('Remove all silences the player and takes it away', async ({ page, player, 
   await expect(player.bar).toHaveCount(0)
 })
 
+test('a queue made by hand comes back by Undo, and so does what Remove all took', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await page.goto(catalogue.podcast('The Map Room').path)
+  await page.getByRole('button', { name: 'Play Paper Rivers' }).click()
+  await player.expectSounding(catalogue.episode('Paper Rivers').audioUrl)
+  await page.getByRole('button', { name: 'Add The Surveyor’s Dog to queue' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).click()
+  await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
+  await player.expectSounding(catalogue.book('Salt and Orchard').audioUrl)
+  await expect(messages.getByText('The queue was replaced')).toBeVisible()
+  await messages.getByRole('button', { name: 'Undo' }).click()
+  await player.expectSounding(catalogue.episode('Paper Rivers').audioUrl)
+  await player.openQueue()
+  await expect(player.queued()).toHaveCount(5)
+
+  await player.queue.getByRole('button', { name: 'Remove all' }).press('Enter')
+  await expect(player.bar).toHaveCount(0)
+  await messages.getByRole('button', { name: 'Undo' }).press('Enter')
+  await player.expectSounding(catalogue.episode('Paper Rivers').audioUrl)
+  await expect(player.queue).toHaveCount(0)
+  await player.openQueue()
+  await expect(player.queued()).toHaveCount(5)
+})
+
+test('the focus is never lost with what goes away', async ({ page, player, catalogue }) => {
+  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.ariaLabel)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await page.goto(catalogue.podcast('The Map Room').path)
+  const fill = async () => {
+    await page.getByRole('button', { name: 'Play next: Paper Rivers' }).press('Enter')
+    await page.getByRole('button', { name: 'Play next: The Surveyor’s Dog' }).press('Enter')
+    await player.openQueue()
+  }
+  await fill()
+  await messages.getByRole('button', { name: 'Close' }).first().press('Enter')
+  await expect.poll(focused).not.toBe(undefined)
+  await player.queue.getByRole('button', { name: 'Remove Paper Rivers from queue' }).press('Enter')
+  await expect.poll(focused).toBe('Remove The Surveyor’s Dog from queue')
+  await page.keyboard.press('Enter')
+  await expect(player.bar).toHaveCount(0)
+  await expect(player.queue).toHaveCount(0)
+  await expect.poll(focused).toBe('content')
+  await fill()
+  await player.queue.getByRole('button', { name: 'Remove all' }).press('Enter')
+  await expect(player.bar).toHaveCount(0)
+  await expect.poll(focused).toBe('content')
+  await messages.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(player.bar).toBeVisible()
+  await expect.poll(focused).toBe('content')
+})
+
 test('the queue is closed by its button, by the bar’s and by Escape', async ({ page, player, catalogue }) => {
   await page.goto(catalogue.book('Bread, Slowly').path)
   await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()

@@ -17,7 +17,7 @@ it.each([
   ['a visitor', {}, ''],
   ['an account', { person: 'ada' }, 'ada'],
 ])('brings back the queue and the current track of %s', (_name, whose, person) => {
-  const expected = { tracks: queue.tracks, currentPlace: 1, person }
+  const expected = { tracks: queue.tracks, currentPlace: 1, byHand: false, person }
   expect(readSavedQueue(JSON.stringify({ ...queue, ...whose }))).toEqual(expected)
 })
 

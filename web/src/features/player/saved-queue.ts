@@ -8,7 +8,7 @@ import { queueName } from './stored-names.ts'
 const version = 2
 
 /** `person`: whose it is, an account's id; empty for a visitor. */
-export type SavedQueue = { tracks: NewTrack[]; currentPlace: number; person: string }
+export type SavedQueue = { tracks: NewTrack[]; currentPlace: number; byHand: boolean; person: string }
 
 /** Null for anything that this version has not written itself. */
 export function readSavedQueue(text: string | null): SavedQueue | null {
@@ -18,15 +18,16 @@ export function readSavedQueue(text: string | null): SavedQueue | null {
   const { currentPlace } = queue
   if (typeof currentPlace !== 'number') return null
   const person = typeof queue.person === 'string' ? queue.person : ''
-  return tracks[currentPlace] === undefined ? null : { tracks, currentPlace, person }
+  const byHand = queue.byHand === true
+  return tracks[currentPlace] === undefined ? null : { tracks, currentPlace, byHand, person }
 }
 
 export function restoreQueue(player: Player): void {
   const saved = readSavedQueue(read(queueName))
   if (saved === null) return
-  const { tracks, currentPlace, person } = saved
+  const { person, ...queue } = saved
   // Whoever signs in goes on with what they have begun before; an account's is nobody else's.
-  if (person === '' || person === storedPerson()) player.send({ type: 'restore', tracks, currentPlace })
+  if (person === '' || person === storedPerson()) player.send({ type: 'restore', ...queue })
 }
 
 /** Keeps what is saved up to date from now on. */
@@ -39,11 +40,11 @@ export function keepQueueSaved(player: Player): () => void {
   })
 }
 
-function savable({ queue, currentId }: PlayerState): object | null {
+function savable({ queue, currentId, byHand }: PlayerState): object | null {
   if (queue.length === 0) return null
   const tracks = queue.map(({ id: _id, ...track }) => track)
   const currentPlace = queue.findIndex(({ id }) => id === currentId)
-  return { version, person: storedPerson(), tracks, currentPlace }
+  return { version, person: storedPerson(), tracks, currentPlace, byHand }
 }
 
 function isTrack(value: unknown): value is NewTrack {

@@ -8,6 +8,7 @@ import { syncPositions } from './positions/sync-positions.ts'
 import { exchange } from './positions/the-exchange.ts'
 import { ProgressView } from './progress/progress-view.tsx'
 import { useProgressView } from './progress/progress.tsx'
+import { offerQueueUndo } from './queue-undo.ts'
 import { keepQueueSaved, restoreQueue } from './saved-queue.ts'
 import { keepSettingsSaved, restoreSettings } from './saved-settings.ts'
 import { keepServerQueue } from './server-queue/keep-server-queue.ts'
@@ -35,6 +36,7 @@ export function startPlayer(): () => void {
     offerWayBack(player),
     tabs.current.leave,
     tellOfSleep(player),
+    offerQueueUndo(player),
     keepSettingsSaved(player),
     keepQueueSaved(player),
     keepServerQueue(player),

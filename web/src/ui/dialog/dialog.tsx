@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { rescueFocus } from '../focus/rescue-focus.ts'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -17,7 +18,10 @@ export function Dialog({ title, children, onDismiss }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      rescueFocus()
+    }
   }, [])
 
   // Back and forward lead to another page, which is not what this dialog is about.

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
+import { rescueFocus } from '../focus/rescue-focus.ts'
 import { dropLayers, enterLayer } from '../layers/layers.ts'
 import { narrow } from '../layers/narrow.ts'
 import { dragDown } from './drag-down.ts'
@@ -82,6 +83,7 @@ export function Sheet({ title, aside, renderOpener, children }: SheetProps) {
         onClose={(event) => {
           event.stopPropagation()
           setShown(null)
+          rescueFocus()
         }}
         onClick={(event) => {
           event.stopPropagation()

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import { rescueFocus } from '../focus/rescue-focus.ts'
 import styles from './toast.module.css'
 import { dismissToast, type Toast, type ToastType, useToasts } from './toasts.ts'
 
@@ -27,6 +28,7 @@ export function ToastRegion() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
+  const [cameFrom, setCameFrom] = useState<Element | null>(null)
   const Icon = icons[toast.type]
 
   // Held, then let go: it gets its whole time again.
@@ -36,13 +38,21 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [held, toast.id, toast.durationMilliseconds])
 
+  function dismiss(): void {
+    dismissToast(toast.id)
+    rescueFocus(cameFrom)
+  }
+
   return (
     <div
       className={styles.toast}
       data-type={toast.type}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true)
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setCameFrom(relatedTarget)
+      }}
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} className={styles.icon} aria-hidden="true" />
@@ -57,13 +67,20 @@ function ToastCard({ toast }: { toast: Toast }) {
           className={styles.action}
           onClick={() => {
             toast.action?.run()
-            dismissToast(toast.id)
+            dismiss()
           }}
         >
           {toast.action.label}
         </button>
       )}
-      <IconButton label="Close" onClick={() => dismissToast(toast.id)}>
+      {toast.action && !held && (
+        <span
+          className={styles.remaining}
+          style={{ animationDuration: `${toast.durationMilliseconds}ms` }}
+          aria-hidden="true"
+        />
+      )}
+      <IconButton label="Close" onClick={dismiss}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>

@@ -9,7 +9,7 @@ export function afterRequest(state: PlayerState, event: Request | BarRequest, re
   switch (event.type) {
     case 'play-track': {
       const { queue, nextId, current } = queueFor(event.track, event.list, state.nextId)
-      return loaded({ ...state, queue, nextId }, current, recall, { play: true })
+      return loaded({ ...state, queue, nextId, byHand: false }, current, recall, { play: true })
     }
     case 'add':
       return afterAdding(state, event, recall)
@@ -64,7 +64,7 @@ function afterAdding(
 ): Transition {
   const { queue, currentId } = state
   const place = wish.next ? queue.findIndex(({ id }) => id === currentId) + 1 : queue.length
-  const next = { ...state, ...inserted(queue, place, wish.tracks, state.nextId) }
+  const next = { ...state, ...inserted(queue, place, wish.tracks, state.nextId), byHand: true }
   const first = next.queue[0]
   return state.currentId === null && first !== undefined
     ? loaded(next, first, recall, { play: false })
@@ -78,7 +78,8 @@ function afterRestoring(
   recall: Recall,
 ): Transition {
   if (isActive(state)) return unchanged(state)
-  const next = { ...state, ...inserted(state.queue, 0, saved.tracks, state.nextId) }
+  const byHand = state.byHand || (saved.byHand ?? false)
+  const next = { ...state, ...inserted(state.queue, 0, saved.tracks, state.nextId), byHand }
   const current = next.queue[saved.currentPlace]
   if (current === undefined) return unchanged(state)
   return loaded(next, current, recall, { play: false })
@@ -86,7 +87,7 @@ function afterRestoring(
 
 /** Goes on sounding, if it was, with the first remaining track. */
 function afterRemoving(state: PlayerState, id: number, recall: Recall): Transition {
-  const next = { ...state, queue: without(state.queue, id) }
+  const next = { ...state, queue: without(state.queue, id), byHand: true }
   if (id !== state.currentId) return unchanged(next)
   const first = next.queue[0]
   return first === undefined ? stopped(next) : loaded(next, first, recall, { play: isActive(state) })

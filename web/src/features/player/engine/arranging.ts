@@ -9,7 +9,7 @@ export function withArranging(rules: Rules): Rules {
   return (state, event, recall = nothingRecalled) => {
     switch (event.type) {
       case 'arrange':
-        return unchanged({ ...state, queue: arranged(state.queue, event.id, event.place) })
+        return unchanged({ ...state, queue: arranged(state.queue, event.id, event.place), byHand: true })
       case 'replace':
         return afterReplacing(state, event, recall)
       default:
@@ -21,10 +21,10 @@ export function withArranging(rules: Rules): Rules {
 /** At the listener's word, unlike a queue restored: whatever was there goes. */
 function afterReplacing(
   state: PlayerState,
-  { tracks, currentPlace, position, play }: Extract<PlayerEvent, { type: 'replace' }>,
+  { tracks, currentPlace, byHand = false, position, play }: Extract<PlayerEvent, { type: 'replace' }>,
   recall: Recall,
 ): Transition {
-  const next = { ...state, ...inserted([], 0, tracks, state.nextId) }
+  const next = { ...state, ...inserted([], 0, tracks, state.nextId), byHand }
   const current = next.queue[currentPlace]
   if (current === undefined) return unchanged(state)
   return loaded(next, current, position === undefined ? recall : () => ({ position }), { play })

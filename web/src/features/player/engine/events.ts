@@ -4,7 +4,7 @@ import type { NewTrack } from './state.ts'
 export type Request =
   | { type: 'play-track'; track: NewTrack; list: readonly NewTrack[] }
   | { type: 'add'; tracks: readonly NewTrack[]; next?: boolean }
-  | { type: 'restore'; tracks: readonly NewTrack[]; currentPlace: number }
+  | { type: 'restore'; tracks: readonly NewTrack[]; currentPlace: number; byHand?: boolean }
   | { type: 'play-queued'; id: number }
   | { type: 'remove'; id: number }
   | { type: 'clear' }
@@ -26,7 +26,14 @@ export type Request =
 export type BarRequest =
   | { type: 'arrange'; id: number; place: number }
   /** At the position, or where the recording was left. */
-  | { type: 'replace'; tracks: readonly NewTrack[]; currentPlace: number; position?: number; play: boolean }
+  | {
+      type: 'replace'
+      tracks: readonly NewTrack[]
+      currentPlace: number
+      byHand?: boolean
+      position?: number
+      play: boolean
+    }
   /** Seconds of the recording; and where the sound is. */
   | { type: 'set-sleep'; until: number | 'track-end' | null; position: number }
   | { type: 'extend-sleep'; position: number }

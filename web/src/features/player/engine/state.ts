@@ -30,6 +30,8 @@ export type Sleep =
 
 export type PlayerState = {
   queue: readonly Track[]
+  /** The listener has put it together: added to it, removed from it or put it in order. */
+  byHand: boolean
   currentId: number | null
   nextId: number
   /** Counts what was given to the audio element, so that answers to an older load can be told apart. */
@@ -63,6 +65,7 @@ export type PlayerState = {
 
 export const emptyState: PlayerState = {
   queue: [],
+  byHand: false,
   currentId: null,
   nextId: 1,
   load: 0,

@@ -47,6 +47,18 @@ function idAt(place: number): number {
   return state().queue[place]?.id ?? -1
 }
 
+it.each([
+  ['played', () => player.play(a, [a, b]), false],
+  ['added to', () => player.add([a]), true],
+  ['played anew', () => (player.add([a, b]), player.play(c)), false],
+  ['shortened', () => (player.play(a, [a, b]), player.send({ type: 'remove', id: idAt(1) })), true],
+  ['emptied', () => (player.add([a]), player.send({ type: 'clear' })), false],
+  ['restored', () => player.send({ type: 'restore', tracks: [a], currentPlace: 0, byHand: true }), true],
+])('a queue that is %s: by hand or not', (_name, make, expected) => {
+  make()
+  expect(state().byHand).toBe(expected)
+})
+
 describe('playing a track', () => {
   it('loads and plays in the same turn', () => {
     player.play(b, [a, b, c])

@@ -3,6 +3,7 @@ import { ChevronDown, ListMusic } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
 import { messages } from '../bar-messages.ts'
 import { Elsewhere } from '../one-player/elsewhere.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
@@ -27,7 +28,10 @@ export function FullPlayer() {
   useLayoutEffect(() => {
     const element = sheet.current
     element?.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      rescueFocus()
+    }
   }, [])
 
   if (track === null) return null

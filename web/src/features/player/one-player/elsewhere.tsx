@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
 import { messages } from '../bar-messages.ts'
 import { isActive } from '../engine/state.ts'
 import { tabs } from '../start-player.ts'
@@ -24,7 +25,14 @@ export function Elsewhere({ className }: { className?: string | undefined }) {
       {playing !== null && (
         <>
           <span className={styles.words}>{messages.playsElsewhere(playing.title)}</span>
-          <button type="button" className={styles.here} onClick={() => tabs.current?.playHere()}>
+          <button
+            type="button"
+            className={styles.here}
+            onClick={({ currentTarget }) => {
+              tabs.current?.playHere()
+              rescueFocus(currentTarget.closest('section, dialog')?.querySelector('[data-play]'))
+            }}
+          >
             {messages.playHere}
           </button>
         </>

@@ -8,7 +8,7 @@ import { messages } from '../bar-messages.ts'
 import { swipe } from '../full-player/swipe.ts'
 import { Offers } from '../offers/offers.tsx'
 import { Elsewhere, usePlaysElsewhere } from '../one-player/elsewhere.tsx'
-import { dropPanels, togglePanel, usePanels } from '../panels.ts'
+import { closeAll, dropPanels, togglePanel, usePanels } from '../panels.ts'
 import { ProgressLine } from '../seek-bar/progress-line.tsx'
 import { SeekBar } from '../seek-bar/seek-bar.tsx'
 import { QueueOffer, useIsOffered } from '../server-queue/queue-offer.tsx'
@@ -61,6 +61,8 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
   const hasStrip = useIsOffered() || isElsewhere
   const swiping = useMemo(() => swipe('up', () => togglePanel('player')), [])
 
+  // Nothing is left to be shown in them.
+  useEffect(() => closeAll, [])
   usePlayerHeight(hasStrip ? 'calc(var(--bar-height) + var(--strip-height))' : 'var(--bar-height)')
 
   return (

@@ -2,11 +2,13 @@ import { ChevronDown, Trash2, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
 import { narrow } from '../../../ui/layers/narrow.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { messages } from '../bar-messages.ts'
-import { closeAll, closePanel, dropPanels } from '../panels.ts'
+import { closePanel, dropPanels } from '../panels.ts'
 import { player } from '../the-player.ts'
+import { emptyQueue } from '../queue-undo.ts'
 import { usePlayer } from '../use-player.ts'
 import { Clock } from './clock.tsx'
 import styles from './queue-panel.module.css'
@@ -36,6 +38,7 @@ export function QueuePanel() {
       const hadFocus = element?.contains(document.activeElement) ?? false
       element?.close()
       if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus()
+      rescueFocus(cameFrom)
     }
   }, [isNarrow])
 
@@ -68,13 +71,7 @@ export function QueuePanel() {
       </div>
       <div className={styles.tools}>
         <Clock />
-        <Button
-          kind="quiet"
-          onClick={() => {
-            player.send({ type: 'clear' })
-            closeAll()
-          }}
-        >
+        <Button kind="quiet" onClick={() => emptyQueue(player)}>
           <Trash2 size={16} aria-hidden="true" />
           {messages.removeAll}
         </Button>

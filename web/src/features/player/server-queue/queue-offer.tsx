@@ -1,8 +1,10 @@
 import type { Queue } from '@earmark/contract/queues.ts'
 import { X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { formatTime } from '../../../lib/format-time.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import type { NewTrack } from '../engine/state.ts'
 import { messages } from '../bar-messages.ts'
@@ -30,16 +32,21 @@ export function QueueOffer({ className }: { className?: string | undefined }) {
       {queue !== null && (
         <>
           {track && <WhatPlays queue={queue} track={track} />}
-          <button type="button" className={styles.go} onClick={() => answerOffer(player, true)}>
+          <button type="button" className={styles.go} onClick={(event) => answer(event, true)}>
             {messages.continueHere}
           </button>
-          <IconButton label={messages.leaveQueue} onClick={() => answerOffer(player, false)}>
+          <IconButton label={messages.leaveQueue} onClick={(event) => answer(event, false)}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         </>
       )}
     </div>
   )
+}
+
+function answer({ currentTarget }: MouseEvent, isWanted: boolean): void {
+  answerOffer(player, isWanted)
+  rescueFocus(currentTarget.closest('section')?.querySelector('[data-play]'))
 }
 
 function WhatPlays({ queue, track }: { queue: Queue; track: NewTrack }) {
