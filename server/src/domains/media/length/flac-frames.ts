@@ -1,42 +1,60 @@
-/** Where a stream ends. */
-export interface LastFrame {
-  /** One after its last sample. */
-  readonly endSample: number
-  /** Whether all of it is there. */
-  readonly isWhole: boolean
+import { endOfSubframes, type Subframes } from './flac-subframes.ts'
+
+/** What the header of a frame says, RFC 9639, 9.1. */
+export interface FrameHeader extends Subframes {
+  /** Of its first sample, or of the frame in a stream whose blocks have all the same size. */
+  readonly number: number
+  readonly countsSamples: boolean
 }
 
-export interface Blocks {
-  readonly minBlockSamples: number
-  readonly isFixed: boolean
+/** Longer than any header. */
+export const maxHeaderBytes = 16
+
+/** What a frame with this header has at most: twice the samples as they are, which encoders store where nothing is less. */
+export function mostBytes({ blockSamples, channelBits }: FrameHeader): number {
+  const sampleBits = channelBits.reduce((sum, bits) => sum + bits, 0)
+  return 1024 + 2 * Math.ceil((blockSamples * sampleBits) / 8)
 }
 
-/** The last frame that begins in `tail`, RFC 9639, 9.1: found by its 15 bits of sync code and the checksum of its header. */
-export function findLastFrame(tail: Buffer, blocks: Blocks): LastFrame | null {
-  for (let at = tail.lastIndexOf(0xff); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(0xff, at - 1)) {
-    const endSample = frameEnd(tail.subarray(at), blocks)
-    // The checksum of a whole frame is part of it, and makes that of all of it nothing.
-    if (endSample !== null) return { endSample, isWhole: crc(tail.subarray(at), 16, 0x80_05) === 0 }
-  }
-  return null
+/** Whether a frame is the one after another in the same stream. */
+export function isNext(frame: FrameHeader, before: FrameHeader): boolean {
+  const step = before.countsSamples ? before.blockSamples : 1
+  return frame.countsSamples === before.countsSamples && frame.number === before.number + step
 }
 
-/** Where the frame ends that begins there; null when none does. */
-function frameEnd(bytes: Buffer, { minBlockSamples, isFixed }: Blocks): number | null {
-  if (bytes.length < 16 || ((bytes[1] as number) & 0xfe) !== 0xf8) return null
-  const sizeCode = (bytes[2] as number) >> 4
-  const rateCode = (bytes[2] as number) & 0x0f
-  const number = codedNumber(bytes)
-  if (sizeCode === 0 || rateCode === 15 || number === null) return null
-  const afterNumber = 4 + number.bytes
+/** Bytes of the frame with this header that begins there; null when not all of it is there, or it is none. */
+export function wholeFrameBytes(bytes: Buffer, header: FrameHeader): number | null {
+  const soundEnd = endOfSubframes(bytes, header)
+  if (soundEnd === null || soundEnd + 2 > bytes.length) return null
+  // The checksum of a whole frame is part of it, and makes that of all of it nothing.
+  return crc(bytes.subarray(0, soundEnd + 2), 16, 0x80_05) === 0 ? soundEnd + 2 : null
+}
+
+/**
+ * The header that begins there, known by its 15 bits of sync code, what is reserved in it, and its checksum; null when
+ * none does.
+ *
+ * @param bitsPerSample of the stream, which frames need not say again
+ */
+export function readHeader(bytes: Buffer, start: number, bitsPerSample: number): FrameHeader | null {
+  const [sync, strategy, sizes, format] = bytes.subarray(start, start + 4)
+  if (sync !== 0xff || (strategy as number) >> 1 !== 0xf8 >> 1) return null
+  const [sizeCode, rateCode] = [(sizes as number) >> 4, (sizes as number) & 0x0f]
+  const channelBits = channelsOf(format as number, bitsPerSample)
+  const number = codedNumber(bytes.subarray(start + 4, start + 11))
+  if (sizeCode === 0 || rateCode === 15 || channelBits === null || number === null) return null
+  const sizeAt = start + 4 + number.bytes
   const sizeBytes = sizeCode === 6 ? 1 : sizeCode === 7 ? 2 : 0
-  const rateBytes = rateCode === 12 ? 1 : rateCode === 13 || rateCode === 14 ? 2 : 0
-  const checksumAt = afterNumber + sizeBytes + rateBytes
-  if (crc(bytes.subarray(0, checksumAt), 8, 0x07) !== bytes[checksumAt]) return null
-  const blockSamples = sizeBytes > 0 ? bytes.readUIntBE(afterNumber, sizeBytes) + 1 : blockSize(sizeCode)
-  const countsSamples = ((bytes[1] as number) & 1) === 1
-  const frameSamples = isFixed ? minBlockSamples : blockSamples
-  return number.value * (countsSamples ? 1 : frameSamples) + blockSamples
+  const rateBytes = rateCode === 12 ? 1 : rateCode >= 13 ? 2 : 0
+  const checksumAt = sizeAt + sizeBytes + rateBytes
+  if (crc(bytes.subarray(start, checksumAt), 8, 0x07) !== bytes[checksumAt]) return null
+  return {
+    bytes: checksumAt + 1 - start,
+    blockSamples: sizeBytes > 0 ? bytes.readUIntBE(sizeAt, sizeBytes) + 1 : blockSize(sizeCode),
+    number: number.value,
+    countsSamples: ((strategy as number) & 1) === 1,
+    channelBits,
+  }
 }
 
 /** RFC 9639, 9.1.1 */
@@ -45,14 +63,27 @@ function blockSize(code: number): number {
   return code <= 5 ? 144 * 2 ** code : 2 ** code
 }
 
+/** RFC 9639, 9.1.4; the first is the code for what the stream has. */
+const bitDepths = [0, 8, 12, null, 16, 20, 24, 32] as const
+
+/** RFC 9639, 9.1.3: channels by themselves, or two of which one is a difference. Null for what is reserved. */
+function channelsOf(format: number, bitsPerSample: number): number[] | null {
+  const [code, depth, reserved] = [format >> 4, bitDepths[(format >> 1) & 7], format & 1]
+  if (code > 10 || depth === null || depth === undefined || reserved === 1) return null
+  const bits = depth || bitsPerSample
+  if (code < 8) return Array<number>(code + 1).fill(bits)
+  return code === 9 ? [bits + 1, bits] : [bits, bits + 1]
+}
+
 /** RFC 9639, 9.1.5: as UTF-8 codes a character, up to 36 bits. */
 function codedNumber(bytes: Buffer): { value: number; bytes: number } | null {
-  const first = bytes[4] as number
+  const [first] = bytes
+  if (first === undefined) return null
   const ones = Math.clz32(~(first << 24))
   if (ones === 0) return { value: first, bytes: 1 }
-  if (ones === 1 || ones > 7) return null
+  if (ones === 1 || ones > 7 || bytes.length < ones) return null
   let value = ones < 7 ? first & (2 ** (7 - ones) - 1) : 0
-  for (const byte of bytes.subarray(5, 4 + ones)) {
+  for (const byte of bytes.subarray(1, ones)) {
     if (byte >> 6 !== 2) return null
     value = value * 64 + (byte & 0x3f)
   }
