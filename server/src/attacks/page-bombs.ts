@@ -3,7 +3,7 @@ import { element, elementsInElements, fullOggPage } from './audio-bytes.ts'
 import { type BombLine, megabyte, repeat } from './bombs.ts'
 
 export const inPages: readonly BombLine[] = [
-  ['an Ogg that ends in a million years', async () => endlessOgg(await ogg()), 'BrokenMedia'],
+  ['an Ogg that ends in a million years', async () => endlessOgg(await ogg()), 'taken'],
   [
     'an Ogg of 300 000 empty pages',
     async () => Buffer.concat([await ogg(), repeat(emptyPage(), 300_000)]),
