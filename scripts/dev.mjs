@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
+import { readableLine } from '../server/src/log-lines.ts'
 import { freePort } from './machine.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -36,7 +37,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
   },
 })
 for (const stream of [server.stdout, server.stderr]) {
-  createInterface(stream).on('line', (line) => console.log(`server │ ${line}`))
+  createInterface(stream).on('line', (line) => console.log(`server │ ${readableLine(line)}`))
 }
 const serverEnded = once(server, 'exit')
 

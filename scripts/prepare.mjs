@@ -2,11 +2,13 @@
 // own Node, however old, because it runs before there is a node_modules; everything after it runs on the
 // pinned Node. Does only what is missing, so that a second run takes no time.
 
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { showStep } from '../server/src/terminal-steps.mjs'
 import { findAnyChromium, findNginx, findPostgresBin } from './machine.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,11 +25,9 @@ const preparations = {
   test: [install, requireNode, build, havePostgres, haveNginx, haveChromium],
 }
 
-function install() {
+async function install() {
   if (isInstalled()) return
-  say('Installing the dependencies (npm ci)')
-  const npm = spawnSync('npm', ['ci', '--no-progress', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
-  if (npm.status !== 0) stop('The dependencies could not be installed; what npm says of it stands above.')
+  await run('Installing the dependencies', ['npm', 'ci', '--no-progress', '--loglevel=error'])
 }
 
 /** npm leaves a note of what it has installed; an interrupted installation leaves none. */
@@ -54,7 +54,7 @@ function requireNode() {
   )
 }
 
-function build() {
+async function build() {
   const folders = ['web', 'contract'].flatMap((name) => filesIn(join(root, name)))
   const sources = [...folders, join(root, 'package-lock.json')]
   const hash = createHash('sha256')
@@ -62,26 +62,19 @@ function build() {
   const wanted = hash.digest('hex')
   const built = existsSync(builtStamp) ? readFileSync(builtStamp, 'utf8') : ''
   if (built === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return
-  say('Building the web app')
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) stop(`${stdout}${stderr}\nThe web app could not be built.`)
+  await run('Building the web app', ['npm', 'run', '--silent', 'build', '-w', 'web'])
   writeFileSync(builtStamp, wanted)
 }
 
 /** Compiles the server's code beforehand, so that the first start takes as little time and memory as any later one. */
-function compile() {
+async function compile() {
   const cache = join(modules, '.cache', 'node')
   if (existsSync(cache)) return
   const node = join(modules, '.bin', 'node')
-  spawnSync(
-    existsSync(node) ? node : process.execPath,
-    // Compiled code is kept apart by the flags that it was made with: here the one of `serve` that counts.
-    ['--expose-gc', '--input-type=module', '--eval', "await import('./server/src/main.ts')"],
-    { cwd: root, env: { ...process.env, NODE_COMPILE_CACHE: cache }, stdio: 'inherit' },
-  )
+  // Compiled code is kept apart by the flags that it was made with: here the one of `serve` that counts.
+  const load = ['--expose-gc', '--input-type=module', '--eval', "await import('./server/src/main.ts')"]
+  const program = existsSync(node) ? node : process.execPath
+  await run('Compiling the server', [program, ...load], { NODE_COMPILE_CACHE: cache })
 }
 
 function havePostgres() {
@@ -145,6 +138,39 @@ function filesIn(folder) {
 /** @param {string} file */
 function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+let isFirstStep = true
+
+/**
+ * Runs a program as one step; what it says is shown when it fails, which ends the set-up.
+ * @param {string} label
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function run(label, [program = '', ...arguments_], env = {}) {
+  if (isFirstStep && process.stdout.isTTY) console.log()
+  isFirstStep = false
+  try {
+    await showStep(label, async () => {
+      const child = spawn(program, arguments_, {
+        cwd: root,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      /** @param {string} part */
+      const collect = (part) => {
+        output += part
+      }
+      child.stdout.setEncoding('utf8').on('data', collect)
+      child.stderr.setEncoding('utf8').on('data', collect)
+      const [code] = await once(child, 'close')
+      if (code !== 0) throw new Error(`${output}${[program, ...arguments_].join(' ')} has failed.`)
+    })
+  } catch (error) {
+    stop(error instanceof Error ? error.message : String(error))
+  }
 }
 
 /** @param {string} sentence */

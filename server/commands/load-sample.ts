@@ -14,7 +14,8 @@ const config = readConfig()
 const log = openLog(config.logLevel)
 const db = await openDatabase(config.databaseUrl, config.dataDir)
 const storage = await openStorage(config, log)
-await loadSampleCatalogue({ config, db, storage, changes: createChanges(), clock: Date.now, log })
+const deps = { config, db, storage, changes: createChanges(), clock: Date.now, log }
+await loadSampleCatalogue(deps, (progress) => void process.send?.(progress))
 await storage.close()
 await db.close()
 if (process.connected) {

@@ -1,15 +1,29 @@
+import { readableLine } from './log-lines.ts'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * One JSON object a line. What may be said is listed here, rather than what may not: of an error its kind, codes,
+ * One JSON object a line, and on a terminal a line for people. What may be said is listed here, rather than what may not: of an error its kind, codes,
  * message, stack and cause; of a request nothing at all but what the line itself names. Drivers hang whole requests,
  * with passwords and keys, on their errors.
  *
  * @param stream in place of the standard output
  */
-export function openLog(level: string, stream?: DestinationStream): Logger {
+export function openLog(level: string, stream = standardOutput()): Logger {
   const options = { level, serializers: { err: tellError, error: tellError, req: nothing, res: nothing } }
-  return stream ? pino(options, stream) : pino(options)
+  return pino(options, stream)
+}
+
+const terminal: DestinationStream = {
+  // Over the line of a step that goes on.
+  write: (line) => void process.stdout.write(`\r\x1b[K${readableLine(line)}\n`),
+}
+
+let output: DestinationStream | undefined
+
+/** Where the log goes. Other text comes in the order of its lines here only: they are written later than they are said. */
+export function standardOutput(): DestinationStream {
+  output ??= process.stdout.isTTY ? terminal : pino.destination(1)
+  return output
 }
 
 interface ToldError {

@@ -5,7 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
 import { freePort } from '../../scripts/machine.mjs'
 import { untilTrue } from './testing/upload-server.ts'
@@ -23,8 +24,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+/** What gives a program a terminal, as all Debians have it. */
+const terminal = existsSync('/usr/bin/script') && process.platform === 'linux' ? '/usr/bin/script' : null
+
+/** @param within a program that gives it a terminal */
+function start(environment: Record<string, string>, within?: string) {
+  const own = [process.execPath, join(import.meta.dirname, 'main.ts')] as const
+  const command = within ? ([within, '-qefc', `exec ${own.join(' ')}`, '/dev/null'] as const) : own
+  const [program, ...parts] = command
+  const child = spawn(program, parts, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -91,7 +99,7 @@ it.runIf(process.env.EARMARK_TEST_ENGINE === 'sqlite')(
     const environment = { DATA_DIR: folder.path, PORT: '0' }
     const first = start(environment)
     await listening(first)
-    const second = start(environment)
+    const second = start({ ...environment, LOG_LEVEL: 'silent' })
     expect(await second.exited).toEqual([1, null])
     expect(second.output()).toMatch(/^Another Earmark works on the database in DATA_DIR already.*\.\n$/)
     first.child.kill('SIGKILL')
@@ -107,7 +115,7 @@ it('ends with one sentence when there is a file instead of its folder', async ()
   await using folder = await ownFolder()
   const path = join(folder.path, 'file')
   await writeFile(path, '')
-  const { output, exited } = start({ DATA_DIR: path })
+  const { output, exited } = start({ DATA_DIR: path, LOG_LEVEL: 'silent' })
   expect(await exited).toEqual([1, null])
   expect(output()).toMatch(/^DATA_DIR must be a folder.*\.\n$/)
 })
@@ -137,6 +145,71 @@ it('tells the way in once, on a database without an administrator', async () => 
   await second.exited
   expect(second.output()).not.toContain('password')
   await ownDatabase.drop()
+})
+
+describe('what the first start says', () => {
+  it('is a line of JSON for each step, and then the way in, where it is kept', async () => {
+    await using folder = await ownFolder()
+    const ownDatabase = await createEmptyDatabase()
+    const { child, output, exited } = start({
+      DATA_DIR: folder.path,
+      DATABASE_URL: ownDatabase.url,
+      PORT: '0',
+    })
+    while (!output().includes('first-admin.txt')) await once(child.stdout, 'data')
+    const [log = '', way = ''] = output().split('\n\n')
+    const lines = log.split('\n').map((line) => (JSON.parse(line) as { msg: string }).msg)
+    expect(lines.map((line) => line.replace(/http.*/, ''))).toEqual([
+      'Preparing the database',
+      'Listening at ',
+      'Earmark serves ',
+    ])
+    expect(way).toMatch(/^The administrator of this library:\n {2}address {3}\S+\n {2}password {2}\S+\n/)
+    child.kill('SIGTERM')
+    await exited
+    await ownDatabase.drop()
+  })
+
+  it.runIf(terminal !== null)(
+    'is its steps and how far they are, and then all in one, on a terminal',
+    async () => {
+      await using folder = await ownFolder()
+      const ownDatabase = await createEmptyDatabase()
+      const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, SAMPLE_CATALOGUE: 'true' }
+      const { child, output, exited } = start({ ...environment, PORT: '0' }, terminal ?? '')
+      while (!/the server\.[^\n]*\n\r?\n$/.test(output())) await once(child.stdout, 'data')
+      expect(output()).not.toContain('{"level"')
+      expect(output()).toMatch(/Adding the sample catalogue +\d+(\.\d)? s {2}[1-9]\d* of \d+ recordings/)
+      // A line that is drawn over is not seen.
+      const drawn = output().replaceAll('\r\n', '\n').split('\n')
+      const seen = drawn.map((line) => stripVTControlCharacters(line.slice(line.lastIndexOf('\r') + 1)))
+      const password = (await readFile(join(folder.path, 'first-admin.txt'), 'utf8')).split('\n')[1]
+      const told = seen
+        .join('\n')
+        .replace(/ +(\d+ min )?\d+(\.\d)? s/g, ' … s')
+        .replace(/\d\d:\d\d:\d\d/, 'time')
+      expect(told.split('\n').map((line) => line.trimEnd())).toEqual([
+        '  ✓ Preparing the database … s',
+        '  ✓ Adding the sample catalogue … s',
+        expect.stringMatching(/^ {2}time {2}Listening at http:\/\/127\.0\.0\.1:\d+$/),
+        '',
+        '  ● Earmark is ready at http://localhost:0',
+        '',
+        '  The administrator of this library:',
+        '    address   admin@localhost',
+        `    password  ${password}`,
+        `    (also in ${join(folder.path, 'first-admin.txt')})`,
+        '',
+        `  The library is in ${folder.path}. Ctrl-C stops the server.`,
+        '',
+        '',
+      ])
+      child.stdin.write('\u0003')
+      expect(await exited).toEqual([0, null])
+      await ownDatabase.drop()
+    },
+    120_000,
+  )
 })
 
 it('completes the sample catalogue that an interrupted first start has begun', async () => {

@@ -1,20 +1,26 @@
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
-import type { FirstAdmin } from './domains/users/first-admin.service.ts'
 
 // Before anything else is loaded: the second start reads compiled code instead of sources.
 enableCompileCache(resolve(import.meta.dirname, '../../node_modules/.cache/node'))
 const { startServer } = await import('./start.ts')
 const { readConfig } = await import('./config.ts')
 const { StartError } = await import('./start-error.ts')
+const { standardOutput } = await import('./log.ts')
+const { introduce, welcome } = await import('./welcome.ts')
 
 const restAfterMs = 2_000
+/** Of the log: with the others a start is to be silent. */
+const peopleLevels = ['info', 'debug', 'trace']
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
 async function main(): Promise<void> {
   try {
-    const starting = startServer(readConfig(), existsSync(webFolder) ? webFolder : null)
+    const config = readConfig()
+    const isForPeople = process.stdout.isTTY && peopleLevels.includes(config.logLevel)
+    const step = isForPeople ? (await import('./terminal-steps.mjs')).showStep : null
+    const starting = startServer(config, existsSync(webFolder) ? webFolder : null, step)
     let isStarted = false
     // Nothing is in progress before the start is over; and as a container's first process Node ends by no signal
     // that it does not listen to.
@@ -25,9 +31,13 @@ async function main(): Promise<void> {
     }
     const end = (): void => (isStarted ? void stop() : process.exit(0))
     process.on('SIGTERM', end).on('SIGINT', end)
-    const { firstAdmin } = await starting
+    const { firstAdmin, deps } = await starting
     isStarted = true
-    if (firstAdmin) console.log(introduce(firstAdmin))
+    if (isForPeople) console.log(welcome(config, firstAdmin))
+    else {
+      deps.log.info(`Earmark serves ${config.publicUrl}`)
+      if (firstAdmin) standardOutput().write(`${introduce(firstAdmin)}\n`)
+    }
     setTimeout(giveBackMemory, restAfterMs).unref()
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error)
@@ -39,15 +49,6 @@ async function main(): Promise<void> {
 /** A start leaves a third of its memory unused, which V8 keeps until it needs it. Started with `--expose-gc`, it goes. */
 function giveBackMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-}
-
-/** Said once, in plain words: this is where whoever runs the server finds the way in. */
-function introduce({ email, generatedPassword, file }: FirstAdmin): string {
-  const secret =
-    generatedPassword === null
-      ? ['  password  as ADMIN_PASSWORD says']
-      : [`  password  ${generatedPassword}`, `  (also in ${file})`]
-  return ['', 'The administrator of this library:', `  address   ${email}`, ...secret, ''].join('\n')
 }
 
 // Merely imported, it loads the program: that is how the code is compiled beforehand.

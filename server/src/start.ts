@@ -17,6 +17,7 @@ import { openMailTransport } from './domains/mail/mail-transport.ts'
 import { openStorage } from './domains/media/open-storage.ts'
 import { rereadInBackground } from './domains/rereading/reread-media.ts'
 import { hasReached, insertMilestone, sampleSettled } from './domains/sample/milestones.queries.ts'
+import type { SampleProgress } from './domains/sample/sample.service.ts'
 import { openTokenKeys, type TokenKeys } from './domains/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './domains/users/first-admin.service.ts'
 import { keepHouseHourly } from './housekeeping.ts'
@@ -33,17 +34,31 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Config → deps → app → listening. */
-export async function startServer(config: Config, webFolder: string | null): Promise<RunningServer> {
+/** What a start does for a while, told to whoever waits for it; `progress` says how far it is. */
+export type Step = <T>(label: string, work: (progress: (detail: string) => void) => Promise<T>) => Promise<T>
+
+/**
+ * Config → deps → app → listening.
+ *
+ * @param step tells of the start's steps; in the log unless given
+ */
+export async function startServer(
+  config: Config,
+  webFolder: string | null,
+  step: Step | null = null,
+): Promise<RunningServer> {
   const log = openLog(config.logLevel)
-  const { hold, db, storage, tokenKeys } = await openWhatIsKept(config, log).catch((error: unknown) => {
+  const run: Step = step ?? ((label, work) => (log.info(label), work(() => undefined)))
+  const { hold, db, storage, tokenKeys } = await run('Preparing the database', () =>
+    openWhatIsKept(config, log),
+  ).catch((error: unknown) => {
     throw explainDataDir(error, config.dataDir)
   })
   const changes = createChanges(othersOf(config, tokenKeys, log))
   const catalogueDeps = { config, db, storage, changes, clock: Date.now, log }
   const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
   const deps: Deps = { ...catalogueDeps, mails, tokenKeys }
-  await settleSampleCatalogue(deps)
+  await settleSampleCatalogue(deps, run)
 
   let isReady = false
   const app = await buildApp(deps, { webFolder, isReady: () => isReady })
@@ -51,7 +66,6 @@ export async function startServer(config: Config, webFolder: string | null): Pro
   // After listening: a start that fails must not use up the one time that a generated password is told.
   const firstAdmin = await settleFirstAdmin(deps)
   isReady = true
-  log.info(`Earmark serves ${config.publicUrl}`)
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
   const endHousekeeping = keepHouseHourly(deps)
   const endRereading = rereadInBackground(deps)
@@ -101,7 +115,7 @@ function othersOf({ databaseUrl }: Config, { fingerprint }: TokenKeys, log: Logg
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
   try {
-    return await app.listen({ port, host })
+    return await app.listen({ port, host, listenTextResolver: (address) => `Listening at ${address}` })
   } catch (error) {
     const reason = listenProblems[(error as NodeJS.ErrnoException).code ?? '']
     throw reason ? new StartError(`${reason} (PORT=${port}, HOST=${host}).`) : error
@@ -117,23 +131,29 @@ const listenProblems: Record<string, string> = {
 }
 
 /** A brand-new database gets the sample catalogue, or never will. */
-async function settleSampleCatalogue(deps: Deps): Promise<void> {
+async function settleSampleCatalogue(deps: Deps, step: Step): Promise<void> {
   const { connection } = deps.db
   if (await hasReached(connection, sampleSettled)) return
   await deps.db.inTurn(async () => {
     // Another node has been first.
-    if (!(await hasReached(connection, sampleSettled))) await addSampleCatalogue(deps)
+    if (!(await hasReached(connection, sampleSettled))) await addSampleCatalogue(deps, step)
   })
 }
 
-async function addSampleCatalogue({ config, db, clock }: Deps): Promise<void> {
+async function addSampleCatalogue({ config, db, clock }: Deps, step: Step): Promise<void> {
   if (!config.sampleCatalogue) return await insertMilestone(db.connection, sampleSettled, clock())
-  const command = join(import.meta.dirname, '../commands/load-sample.ts')
-  const child = spawn(process.execPath, [command], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) {
-    throw new StartError(
-      'The sample catalogue could not be added; the next start tries again, without it with SAMPLE_CATALOGUE=false.',
-    )
-  }
+  await step('Adding the sample catalogue', async (progress) => {
+    const command = join(import.meta.dirname, '../commands/load-sample.ts')
+    const child = spawn(process.execPath, [command], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    child.on('message', (made) => {
+      const { done, total } = made as SampleProgress
+      progress(`${done} of ${total} recordings`)
+    })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0) {
+      throw new StartError(
+        'The sample catalogue could not be added; the next start tries again, without it with SAMPLE_CATALOGUE=false.',
+      )
+    }
+  })
 }

@@ -44,6 +44,16 @@ interface SampleCatalogue {
   podcasts: SamplePodcast[]
 }
 
+/** How many recordings have been looked into, those that were there already among them. */
+export interface SampleProgress {
+  readonly done: number
+  readonly total: number
+}
+
+interface SampleDeps extends CatalogueDeps {
+  readonly count: (recordings: number) => void
+}
+
 type IdsOf = (creatorKeys: readonly string[]) => number[]
 
 const folder = resolve(import.meta.dirname, '../../../../sample')
@@ -52,14 +62,22 @@ const folder = resolve(import.meta.dirname, '../../../../sample')
  * Fills a brand-new database, through the same code as an editor's uploads. What an interrupted start has left
  * undone is done by the next one: records that are there already are left alone.
  */
-export async function loadSampleCatalogue(deps: CatalogueDeps): Promise<void> {
-  const started = performance.now()
+export async function loadSampleCatalogue(
+  catalogueDeps: CatalogueDeps,
+  progress: (made: SampleProgress) => void,
+): Promise<void> {
   const sample = JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')) as SampleCatalogue
+  const total = sample.audioBooks.length + sample.podcasts.flatMap(({ episodes }) => episodes).length
+  let done = 0
+  const count = (recordings: number): void => {
+    done += recordings
+    progress({ done, total })
+  }
+  const deps = { ...catalogueDeps, count }
   const idsOf = await addCreators(deps, sample)
   await addAudioBooks(deps, sample.audioBooks, idsOf)
   await addPodcasts(deps, sample.podcasts, idsOf)
   await insertMilestone(deps.db.connection, sampleSettled, deps.clock())
-  deps.log.info(`Added the sample catalogue in ${Math.round(performance.now() - started)} ms`)
 }
 
 async function addCreators(deps: CatalogueDeps, { creators }: SampleCatalogue): Promise<IdsOf> {
@@ -72,12 +90,13 @@ async function addCreators(deps: CatalogueDeps, { creators }: SampleCatalogue): 
 }
 
 async function addAudioBooks(
-  deps: CatalogueDeps,
+  deps: SampleDeps,
   books: readonly SampleAudioBook[],
   idsOf: IdsOf,
 ): Promise<void> {
   const known = idBy(await listAudioBooks(deps.db.connection), (book) => book.name)
   const missing = books.filter(({ name }) => !known.has(name))
+  deps.count(books.length - missing.length)
   // Pictures and sound of many records at once, which takes all processors; then the records one after another.
   const media = await Promise.all(missing.map((book) => recordingMedia(deps, book)))
   for (const [place, { name, description, readers }] of missing.entries()) {
@@ -87,7 +106,7 @@ async function addAudioBooks(
 }
 
 async function addPodcasts(
-  deps: CatalogueDeps,
+  deps: SampleDeps,
   podcasts: readonly SamplePodcast[],
   idsOf: IdsOf,
 ): Promise<void> {
@@ -104,13 +123,14 @@ async function addPodcasts(
 }
 
 async function addEpisodes(
-  deps: CatalogueDeps,
+  deps: SampleDeps,
   podcastId: number,
   episodes: readonly SampleEpisode[],
   idsOf: IdsOf,
 ): Promise<void> {
   const known = new Set(await listEpisodeNumbers(deps.db.connection, podcastId))
   const missing = episodes.filter((episode) => !known.has(episode.number))
+  deps.count(episodes.length - missing.length)
   const media = await Promise.all(missing.map((episode) => recordingMedia(deps, episode)))
   for (const [place, { number, name, description, voicers }] of missing.entries()) {
     const own = media[place] as RecordingMedia
@@ -128,10 +148,11 @@ function idBy<R extends { id: number }>(
 type RecordingMedia = RecordMedia & { audio: NewMedia | null }
 
 async function recordingMedia(
-  deps: CatalogueDeps,
+  deps: SampleDeps,
   { cover, audio }: { cover: string | null; audio: string | null },
 ): Promise<RecordingMedia> {
   const [picture, sound] = await Promise.all([coverOf(deps, cover), audioOf(deps, audio)])
+  deps.count(1)
   return { ...picture, audio: sound }
 }
 
