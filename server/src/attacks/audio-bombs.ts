@@ -25,8 +25,8 @@ export const audioBombs: readonly Bomb[] = bombsOf([
 
 /** Keep a reader busy until its time is over. */
 export const endlessSounds: readonly Bomb[] = bombsOf([
-  ['MP3 heads that say nothing of their length', () => repeat('fffb00c4', 5 * megabyte), 'BrokenMedia'],
-  ['AAC of heads alone', () => repeat('fff1604000fffc', megabyte), 'BrokenMedia'],
+  ['MP3 heads that say nothing of their length', () => repeat('fffb00c4', 5 * megabyte), 'UnsupportedMedia'],
+  ['AAC of heads alone', () => repeat('fff1604000fffc', megabyte), 'UnsupportedMedia'],
   ['a million empty boxes in an MP4’s head', () => inMovie(repeat(box('free'), megabyte)), 'BrokenMedia'],
   ['a FLAC of a million empty blocks', () => behindFlacHead(repeat('01000000', megabyte)), 'BrokenMedia'],
   ['an Ogg of 300 000 beginnings', () => oggBeginnings(300_000), 'BrokenMedia'],

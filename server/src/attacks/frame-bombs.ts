@@ -30,7 +30,7 @@ export const inTags: readonly BombLine[] = [
   [
     'a tag of four billion items behind',
     async () => Buffer.concat([await mp3(), apeFooter(0xff_ff_ff_ff, 0xff_ff_ff_ff)]),
-    'BrokenMedia',
+    'taken',
   ],
 ]
 

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises'
-import type { IAudioMetadata, IPicture } from 'music-metadata'
+import { openAsBlob } from 'node:fs'
+import type { IPicture } from 'music-metadata'
 import { AppError } from '../../http/errors.ts'
 import type { MediaContentType } from './content-type.ts'
-import { leadingTagBytes, measureAudio } from './length/audio-length.ts'
-import { sniffType } from './sniff.ts'
+import { leadingTagBytes, readRecording } from './length/audio-length.ts'
+import type { Recording } from './length/length.ts'
 
 /** What a recording's own bytes say about it. */
 export interface AudioFacts {
@@ -16,26 +16,6 @@ export interface AudioTags {
   readonly title: string | null
   readonly artist: string | null
   readonly picture: Uint8Array | null
-}
-
-/** By what the content is; a container that may also hold pictures is looked into before it counts as audio. */
-const contentTypes: Record<string, MediaContentType> = {
-  'audio/mpeg': 'audio/mpeg',
-  'audio/x-m4a': 'audio/mp4',
-  'audio/mp4': 'audio/mp4',
-  'video/mp4': 'audio/mp4',
-  'audio/aac': 'audio/aac',
-  'audio/ogg': 'audio/ogg',
-  'audio/flac': 'audio/flac',
-  'audio/wav': 'audio/wav',
-  'video/webm': 'audio/webm',
-}
-
-/** What browsers play in each container. */
-const codecs: Partial<Record<MediaContentType, RegExp>> = {
-  'audio/mpeg': /Layer 3$/,
-  'audio/ogg': /^(Vorbis|Opus)/,
-  'audio/webm': /^(OPUS|VORBIS)/i,
 }
 
 /** Ten thousand hours: what says that it is longer is not to be believed. */
@@ -51,48 +31,38 @@ const maxTagBytes = 64 * 1024 ** 2
  * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` when its tags are
  */
 export async function readAudio(path: string, sizeBytes: number): Promise<AudioFacts> {
-  const contentType = contentTypes[await sniffType(path, sizeBytes)]
-  if (contentType === undefined) throw new AppError('UnsupportedMedia')
+  if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
   await checkTags(path, sizeBytes)
-  const { seconds, isCutShort, headBytes } = await measureAudio(path, sizeBytes, contentType)
-  if (isCutShort) throw new AppError('BrokenMedia')
-  const { format, common } = await parse(path, headBytes)
-  // A moving picture beside the sound makes it a film; a still one in an .m4b does not, but it is no video track.
-  if (format.hasVideo || codecs[contentType]?.test(format.codec ?? '') === false) {
-    throw new AppError('UnsupportedMedia')
-  }
-  const durationMs = Math.round((seconds ?? format.duration ?? 0) * 1000)
-  const isPossible = format.hasAudio && durationMs > 0 && durationMs <= maxDurationMs
-  if (!isPossible) throw new AppError('BrokenMedia')
-  const tags = { title: text(common.title), artist: text(common.artist), picture: picture(common.picture) }
-  return { contentType, durationMs, tags }
+  const recording = await readRecording(path, sizeBytes)
+  if (recording === null) throw new AppError('UnsupportedMedia')
+  const durationMs = Math.round(recording.seconds * 1000)
+  if (!(durationMs > 0 && durationMs <= maxDurationMs)) throw new AppError('BrokenMedia')
+  return { contentType: recording.contentType, durationMs, tags: await readTags(path, recording) }
 }
 
 /** Parsers hold all of a tag in memory, which is for pictures of any decent size. */
 async function checkTags(path: string, sizeBytes: number): Promise<void> {
   const bytes = await leadingTagBytes(path, sizeBytes)
-  if (bytes > sizeBytes) throw new AppError('BrokenMedia')
+  if (bytes >= sizeBytes) throw new AppError('BrokenMedia')
   if (bytes > maxTagBytes) {
     throw new AppError('FileTooLarge', { description: 'The recording’s tags have more than 64 MiB.' })
   }
 }
 
-/** What is written at the beginning; lengths that have to be counted are measured by our own. */
-async function parse(path: string, headBytes?: number): Promise<IAudioMetadata> {
-  const { parseBuffer, parseFile } = await import('music-metadata')
-  try {
-    if (headBytes === undefined) return await parseFile(path)
-    return await parseBuffer(await readHead(path, Math.min(headBytes, maxTagBytes)))
-  } catch {
-    // Whatever a parser trips over, the file is what is wrong.
-    throw new AppError('BrokenMedia')
-  }
-}
+/** Decoders read the tags of these as well, and give up where a parser does. */
+const decodedTags = new Set<MediaContentType>(['audio/ogg', 'audio/flac'])
 
-async function readHead(path: string, bytes: number): Promise<Buffer> {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-  return buffer.subarray(0, bytesRead)
+/** Of tags that no parser understands nothing is told: what plays is good without them. */
+async function readTags(path: string, { contentType, tags }: Recording): Promise<AudioTags> {
+  const { parseBlob } = await import('music-metadata')
+  const file = await openAsBlob(path, { type: contentType })
+  const part = tags ? file.slice(tags.start, tags.start + tags.bytes, contentType) : file
+  const common = await parseBlob(part).then(
+    (parsed) => parsed.common,
+    () => null,
+  )
+  if (common === null && decodedTags.has(contentType)) throw new AppError('BrokenMedia')
+  return { title: text(common?.title), artist: text(common?.artist), picture: picture(common?.picture) }
 }
 
 function text(value: string | undefined): string | null {

@@ -98,7 +98,8 @@ async function openImage(source: string | Uint8Array, given = options): Promise<
 }
 
 async function checkImage(path: string, sizeBytes: number): Promise<void> {
-  if (!imageTypes.has(await sniffType(path, sizeBytes))) throw new AppError('UnsupportedMedia')
+  if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
+  if (!imageTypes.has((await sniffType(path)) ?? '')) throw new AppError('UnsupportedMedia')
   // Without the limit: an image beyond it is to be told from a broken one.
   const image = await openImage(path, { ...options, limitInputPixels: false })
   const { width, height } = await orBroken(image.metadata())

@@ -1,14 +1,6 @@
-import { AppError } from '../../http/errors.ts'
-
-/**
- * The type of a file by its content, as `file-type` names it.
- *
- * @throws AppError `BrokenMedia` when it is empty, `UnsupportedMedia` when it is nothing known
- */
-export async function sniffType(path: string, sizeBytes: number): Promise<string> {
-  if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
-  const { fileTypeFromFile } = await import('file-type')
-  const found = await fileTypeFromFile(path)
-  if (!found) throw new AppError('UnsupportedMedia')
-  return found.mime.replace(/;.*/, '')
+/** The type of a file by its content or how it begins, as `file-type` names it; undefined when it is nothing known. */
+export async function sniffType(source: string | Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
+  const found = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source))
+  return found?.mime.replace(/;.*/, '')
 }

@@ -1,7 +1,7 @@
+import { AppError } from '../../../http/errors.ts'
 import type { FileWindow } from './file-window.ts'
 import { countFrames, type FrameFormat } from './frames.ts'
-import { endOfTags } from './id3.ts'
-import type { Length } from './length.ts'
+import type { Recording } from './length.ts'
 
 /** ISO/IEC 14496-3, 1.6.3.4 */
 const samplingRates = [
@@ -13,7 +13,9 @@ const samplesOfBlock = 1024
  * AAC in ADTS, ISO/IEC 14496-3, 1.A.2.2: twelve bits of ones and two of layer 0, the sampling rate, 13 bits of length
  * with the header, and how many blocks the frame has beyond one. Nothing states the length of a stream.
  */
-const adts: FrameFormat = {
+export const adts: FrameFormat = {
+  // Sync code, version and layer, profile and sampling rate.
+  sameBits: 0xff_fe_fc_00,
   headerBytes: 7,
   maxFrameBytes: 8191,
   bytesOf(buffer, at) {
@@ -29,7 +31,12 @@ const adts: FrameFormat = {
   },
 }
 
-export async function measureAdts(file: FileWindow): Promise<Length> {
-  const { seconds } = await countFrames(file, await endOfTags(file), adts)
-  return { seconds, isCutShort: false }
+/** @param start of its first frame */
+export async function readAdts(file: FileWindow, tagsEnd: number, start: number): Promise<Recording> {
+  // Players take the twelve bits for a frame, whatever follows, and give up when it is none.
+  const leading = await file.piece(tagsEnd, start - tagsEnd)
+  if (leading.some((byte, at) => byte === 0xff && ((leading[at + 1] ?? 0) & 0xf0) === 0xf0))
+    throw new AppError('BrokenMedia')
+  const { seconds } = await countFrames(file, start, adts)
+  return { contentType: 'audio/aac', seconds }
 }

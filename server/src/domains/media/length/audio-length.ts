@@ -1,38 +1,74 @@
 import { open } from 'node:fs/promises'
-import type { MediaContentType } from '../content-type.ts'
-import { measureAdts } from './adts-length.ts'
+import { AppError } from '../../../http/errors.ts'
+import { sniffType } from '../sniff.ts'
+import { adts, readAdts } from './adts-length.ts'
 import { FileWindow } from './file-window.ts'
 import { measureFlac } from './flac-length.ts'
+import { findStream } from './frames.ts'
 import { endOfTags } from './id3.ts'
-import type { Length, Measure } from './length.ts'
-import { measureMp4 } from './mp4-length.ts'
-import { measureMpeg } from './mpeg-length.ts'
+import type { Length, Reader, Recording } from './length.ts'
+import { readMp4 } from './mp4-length.ts'
+import { layer3, readMpeg } from './mpeg-length.ts'
+import { checkOggKinds } from './ogg-kinds.ts'
 import { measureOgg } from './ogg-length.ts'
-import { measureWav } from './wav-length.ts'
-import { measureWebm } from './webm-length.ts'
+import { readWav } from './wav-length.ts'
+import { readWebm } from './webm-length.ts'
 
-const measures: Partial<Record<MediaContentType, Measure>> = {
-  'audio/mp4': measureMp4,
-  'audio/wav': measureWav,
-  'audio/mpeg': measureMpeg,
-  'audio/aac': measureAdts,
-  'audio/ogg': measureOgg,
-  'audio/flac': measureFlac,
-  'audio/webm': measureWebm,
-}
+/** In this order: a stream of frames may begin behind anything, the others only where they have to. */
+const readers: readonly Reader[] = [readMp4, readWebm, readWav, readFlac, readOgg, readFrames]
 
 /**
- * How long a recording sounds, and whether it ends before it says it does: parsers read the beginning, would not
- * notice, and are slow where everything has to be walked through. What does not state its length plays up to where
- * it ends.
+ * What is in a file, and how long it sounds, as far as it can be played. What does not state its length plays up to
+ * where it ends. Null when no reader knows it.
  *
- * @throws AppError `BrokenMedia`
+ * @throws AppError `UnsupportedMedia` when browsers do not play what is in it, `BrokenMedia`
  */
-export async function measureAudio(path: string, sizeBytes: number, type: MediaContentType): Promise<Length> {
-  const measure = measures[type]
-  if (!measure) return { seconds: null, isCutShort: false }
-  await using file = await open(path)
-  return await measure(new FileWindow(file, sizeBytes))
+export async function readRecording(path: string, sizeBytes: number): Promise<Recording | null> {
+  await using handle = await open(path)
+  const file = new FileWindow(handle, sizeBytes)
+  for (const read of readers) {
+    const recording = await read(file)
+    if (recording) return recording
+  }
+  return null
+}
+
+async function readFlac(file: FileWindow): Promise<Recording | null> {
+  const start = await endOfTags(file)
+  if (!(await hasSignature(file, start, 'fLaC'))) return null
+  const seconds = wholeSeconds(await measureFlac(file))
+  return { contentType: 'audio/flac', seconds, tags: { start, bytes: file.sizeBytes - start } }
+}
+
+async function readOgg(file: FileWindow): Promise<Recording | null> {
+  const start = await endOfTags(file)
+  if (!(await hasSignature(file, start, 'OggS'))) return null
+  await checkOggKinds(file, start)
+  const seconds = wholeSeconds(await measureOgg(file))
+  return { contentType: 'audio/ogg', seconds, tags: { start, bytes: file.sizeBytes - start } }
+}
+
+async function readFrames(file: FileWindow): Promise<Recording | null> {
+  const tagsEnd = await endOfTags(file)
+  const [mpegAt, adtsAt] = [await findStream(file, tagsEnd, layer3), await findStream(file, tagsEnd, adts)]
+  const start = Math.min(mpegAt ?? Infinity, adtsAt ?? Infinity)
+  if (start === Infinity || (start > tagsEnd && (await isOtherKind(file, tagsEnd)))) return null
+  return start === mpegAt ? await readMpeg(file, tagsEnd, start) : await readAdts(file, tagsEnd, start)
+}
+
+/** What is known as something else, as an archive, is not a recording for holding one. */
+async function isOtherKind(file: FileWindow, start: number): Promise<boolean> {
+  const type = await sniffType(await file.piece(start, 64 * 1024))
+  return type !== undefined && !type.startsWith('audio/')
+}
+
+async function hasSignature(file: FileWindow, position: number, signature: string): Promise<boolean> {
+  return (await file.piece(position, signature.length)).toString('latin1') === signature
+}
+
+function wholeSeconds({ seconds, isCutShort }: Length): number {
+  if (isCutShort) throw new AppError('BrokenMedia')
+  return seconds ?? 0
 }
 
 /** Bytes of the tags in front of everything else, as they say; possibly more than the file has. */

@@ -10,6 +10,8 @@ export interface FrameFormat {
   bytesOf(buffer: Buffer, at: number): number
   /** How long that frame sounds. */
   secondsOf(buffer: Buffer, at: number): number
+  /** Bits of the first four bytes of a header that are the same in all frames of a stream. */
+  readonly sameBits: number
 }
 
 export interface Frames {
@@ -26,7 +28,7 @@ export interface Frames {
 export async function countFrames(file: FileWindow, start: number, format: FrameFormat): Promise<Frames> {
   const stray = new StrayBytes()
   let [count, seconds, lastSeconds] = [0, 0, 0]
-  let position: number | null = await findFrame(file, start, format, stray)
+  let position: number | null = start
   while (position !== null && position + format.headerBytes <= file.sizeBytes) {
     const chunk = await file.from(position, format.headerBytes)
     const last = chunk.length - format.headerBytes
@@ -48,12 +50,56 @@ export async function countFrames(file: FileWindow, start: number, format: Frame
   return { count, seconds }
 }
 
-/** Where a frame begins that another follows, or the end of the file; null when there is none. */
-export async function findFrame(
+/** As far as players look for the first frame: behind more than that they play, but tell and seek wrong times. */
+const maxLeadingBytes = 64 * 1024
+/** So many frames that fit each other do not come about by chance. */
+const runFrames = 4
+
+/**
+ * Where a stream begins: its first frame, at `start` or behind up to 64 KiB of anything. Null when there is none.
+ *
+ * @param start after the tags in front of everything
+ */
+export async function findStream(
   file: FileWindow,
   start: number,
   format: FrameFormat,
-  stray = new StrayBytes(),
+): Promise<number | null> {
+  const chunk = await file.from(
+    start,
+    maxLeadingBytes + runFrames * format.maxFrameBytes + format.headerBytes,
+  )
+  const isAll = start + chunk.length >= file.sizeBytes
+  for (let at = 0; at <= Math.min(maxLeadingBytes, chunk.length - format.headerBytes); ) {
+    if (beginsRun(chunk, at, format, isAll)) return start + at
+    at += tagBytes(chunk.subarray(at, at + 10)) || 1
+  }
+  return null
+}
+
+/** Whether frames follow one another from there: four, or fewer up to the end or a tag, or two at the very beginning. */
+function beginsRun(chunk: Buffer, start: number, format: FrameFormat, isAll: boolean): boolean {
+  const bitsAt = (at: number) => chunk.readUInt32BE(at) & format.sameBits
+  const leastFrames = start === 0 ? 1 : 2
+  let at = start
+  for (let frames = 0; frames < runFrames; frames += 1) {
+    if (frames >= leastFrames && (isTag(chunk, at) || (isAll && at === chunk.length))) return true
+    const isHeader = at + format.headerBytes <= chunk.length && (at === start || bitsAt(at) === bitsAt(start))
+    const bytes = isHeader ? format.bytesOf(chunk, at) : 0
+    if (bytes === 0) return start === 0 && frames >= 2
+    // The last one is cut, and does not count.
+    if (at + bytes > chunk.length) return isAll && frames >= leastFrames
+    at += bytes
+  }
+  return true
+}
+
+/** Where a frame begins that another follows, or the end of the file; null when there is none. */
+async function findFrame(
+  file: FileWindow,
+  start: number,
+  format: FrameFormat,
+  stray: StrayBytes,
 ): Promise<number | null> {
   let position = start
   while (position + format.headerBytes <= file.sizeBytes) {

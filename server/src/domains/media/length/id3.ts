@@ -11,12 +11,16 @@ export function tagBytes(head: Buffer): number {
   return sizes.reduce((value, byte) => value * 128 + byte, 0) + headBytes * (hasFooter ? 2 : 1)
 }
 
+/** Players give up on more. */
+const maxTags = 10_000
+
 /** Where a file begins after the tags in front of it, which may lie beyond its end. */
 export async function endOfTags(file: FileWindow): Promise<number> {
   let position = 0
-  for (;;) {
-    const bytes = tagBytes(await file.piece(position, headBytes))
+  for (let tags = 0; tags < maxTags; tags += 1) {
+    const bytes = tagBytes((await file.from(position, headBytes)).subarray(0, headBytes))
     if (bytes === 0) return position
     position += bytes
   }
+  return position
 }

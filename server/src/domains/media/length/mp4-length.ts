@@ -1,32 +1,48 @@
+import { AppError } from '../../../http/errors.ts'
 import type { FileWindow } from './file-window.ts'
-import type { Length } from './length.ts'
+import type { Recording } from './length.ts'
+import { boxHead } from './mp4-boxes.ts'
+import { readMovie } from './mp4-movie.ts'
+import { type SampleTimes, type Track, tracksOf } from './mp4-tracks.ts'
 
-/** More parts than any player would walk through. */
-const maxBoxes = 100_000
-/** Most boxes are larger, and stepped over. */
-const aheadBytes = 4096
+/** What such a file may begin with; a piece of a stream, which begins with others, is no file. */
+const firstTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'])
 
 /**
- * ISO/IEC 14496-12, 4.2: boxes of a 32-bit size and a type, a 64-bit size after it when that is 1, to the end when it
- * is 0. How long it sounds stands in one of them; the sound itself in another.
+ * ISO/IEC 14496-12: boxes, one of which (`moov`) describes tracks; their samples are listed there, or in fragments
+ * (`moof`). The first track of sound that browsers play is heard. Null when it is no such file.
+ *
+ * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
  */
-export async function measureMp4(file: FileWindow): Promise<Length> {
-  let position = 0
-  let hasSound = false
-  for (let box = 0; position < file.sizeBytes && box < maxBoxes; box += 1) {
-    const header = (await file.from(position, 16, aheadBytes)).subarray(0, 16)
-    if (header.length < 8) break
-    hasSound ||= header.toString('latin1', 4, 8) === 'mdat'
-    const bytes = boxBytes(header)
-    position += bytes === 0 ? file.sizeBytes - position : bytes
-  }
-  return { seconds: null, isCutShort: !hasSound || position !== file.sizeBytes }
+export async function readMp4(file: FileWindow): Promise<Recording | null> {
+  const head = boxHead(await file.piece(0, 16), 0)
+  if (head === null || !firstTypes.has(head.type)) return null
+  const movie = await readMovie(file)
+  if (movie === null) return null
+  const tracks = tracksOf(movie.content)
+  const sound = tracks.find(({ kind, isPlayable }) => kind === 'sound' && isPlayable)
+  if (!sound || tracks.some(({ kind }) => kind === 'film')) throw new AppError('UnsupportedMedia')
+  const seconds = heardUnits(sound, movie.fragments.get(sound.id)) / sound.timescale
+  return { contentType: 'audio/mp4', seconds, tags: movie.place }
 }
 
-/** Beyond everything when it makes no sense. */
-function boxBytes(header: Buffer): number {
-  const short = header.readUInt32BE(0)
-  if (short !== 1) return short === 0 || short >= 8 ? short : Infinity
-  const long = header.length < 16 ? 0 : Number(header.readBigUInt64BE(8))
-  return long >= 16 ? long : Infinity
+/**
+ * How long a track is heard. What fragments hold is heard whole, as players know of edits before they know of fragments.
+ * A decoder gives all of a frame in which an edit or the sound ends.
+ */
+function heardUnits({ samples, edits }: Track, fragments: SampleTimes | undefined): number {
+  const listed = wholeUnits(samples)
+  if (fragments) return listed + wholeUnits(fragments)
+  if (edits.length === 0) return listed
+  const frame = Math.max(1, samples.first)
+  const parts = edits.map(({ start, duration }) => {
+    const end = duration === 0 ? listed : Math.ceil((start + duration) / frame) * frame
+    return Math.max(0, Math.min(end, listed) - start)
+  })
+  return parts.reduce((sum, units) => sum + units, 0)
+}
+
+/** Often the last sample is told as shorter than it is. */
+function wholeUnits({ units, first, last }: SampleTimes): number {
+  return units + Math.max(0, first - last)
 }

@@ -1,0 +1,48 @@
+/** A box of ISO/IEC 14496-12, 4.2, within a buffer: its type, and where its content begins and ends. */
+export interface Box {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+export interface BoxHead {
+  readonly type: string
+  readonly headBytes: number
+  /** With the head; Infinity up to the end of what it is in, NaN when it makes no sense. */
+  readonly bytes: number
+}
+
+/** A 32-bit size and a type; a 64-bit size follows when the first is 1. Null when there are too few bytes. */
+export function boxHead(buffer: Buffer, at: number, end = buffer.length): BoxHead | null {
+  if (at + 8 > end) return null
+  const type = buffer.toString('latin1', at + 4, at + 8)
+  const size = buffer.readUInt32BE(at)
+  if (size !== 1) return { type, headBytes: 8, bytes: size === 0 ? Infinity : size >= 8 ? size : Number.NaN }
+  const long = at + 16 > end ? 0 : Number(buffer.readBigUInt64BE(at + 8))
+  return { type, headBytes: 16, bytes: long >= 16 ? long : Number.NaN }
+}
+
+/** The boxes of a container, up to the first that is damaged. */
+export function* boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Generator<Box> {
+  for (let at = start; at < end; ) {
+    const head = boxHead(buffer, at, end)
+    if (head === null || !(head.bytes > 0)) return
+    const next = Math.min(at + head.bytes, end)
+    yield { type: head.type, start: at + head.headBytes, end: next }
+    at = next
+  }
+}
+
+/** The first box of each of these types, one within the other. */
+export function findBox(
+  buffer: Buffer,
+  within: Pick<Box, 'start' | 'end'>,
+  ...path: string[]
+): Box | undefined {
+  let box: Box | undefined
+  for (const type of path) {
+    box = boxesIn(buffer, box ?? within).find((inner) => inner.type === type)
+    if (!box) return undefined
+  }
+  return box
+}

@@ -1,0 +1,92 @@
+import type { Box } from './mp4-boxes.ts'
+import { boxesIn, findBox } from './mp4-boxes.ts'
+
+/** Sample entries whose name says all, by what browsers play: FLAC, Opus (ISO registrations), and QuickTime's MP3. */
+const playableFormats = new Set(['fLaC', 'Opus', '.mp3', 'ms\0\x55'])
+/** Object types of `mp4a` (ISO/IEC 14496-1, 7.2.6.6.2): MPEG-2 AAC, MPEG-2 and MPEG-1 audio (MP3). */
+const playableObjectTypes = new Set([0x66, 0x67, 0x68, 0x69, 0x6b])
+const mpeg4Audio = 0x40
+/** Audio object types of MPEG-4 (ISO/IEC 14496-3, 1.5.1.1): Main, LC, LTP, SBR (HE-AAC), PS (HE-AAC 2). */
+const playableAac = new Set([1, 2, 4, 5, 29])
+const escapedObjectType = 31
+/** What cover and chapter pictures are coded in. */
+const pictureFormats = new Set(['jpeg', 'png ', 'gif ', 'tiff'])
+/** JPEG, PNG, JPEG 2000. */
+const pictureObjectTypes = new Set([0x6c, 0x6d, 0x6e])
+
+const [esDescriptor, decoderConfig, decoderSpecific] = [3, 4, 5]
+
+/** Whether browsers play the sound of a sample description (`stsd`, ISO/IEC 14496-12, 8.5.2). */
+export function isPlayableSound(buffer: Buffer, descriptions: Box): boolean {
+  const entry = firstEntry(buffer, descriptions)
+  if (!entry) return false
+  if (playableFormats.has(entry.type)) return true
+  if (entry.type !== 'mp4a' || entry.end - entry.start < 10) return false
+  const version = buffer.readUInt16BE(entry.start + 8)
+  const config = decoderConfigOf(buffer, entry, soundEntryBytes[version] ?? 28)
+  if (!config) return false
+  if (config.objectType !== mpeg4Audio) return playableObjectTypes.has(config.objectType)
+  return config.audioObjectType === null || playableAac.has(config.audioObjectType)
+}
+
+export function isPicture(buffer: Buffer, descriptions: Box): boolean {
+  const entry = firstEntry(buffer, descriptions)
+  if (entry?.type !== 'mp4v') return pictureFormats.has(entry?.type ?? '')
+  return pictureObjectTypes.has(decoderConfigOf(buffer, entry, visualEntryBytes)?.objectType ?? 0)
+}
+
+function firstEntry(buffer: Buffer, { start, end }: Box): Box | undefined {
+  return boxesIn(buffer, { start: start + 8, end }).next().value ?? undefined
+}
+
+/** Bytes of a sample entry before its boxes: of a picture, and of sound by the version that QuickTime gives it. */
+const visualEntryBytes = 78
+const soundEntryBytes = [28, 44, 64]
+
+interface DecoderConfig {
+  readonly objectType: number
+  /** Null when it is not told. */
+  readonly audioObjectType: number | null
+}
+
+/** ISO/IEC 14496-14, 5.6, and in QuickTime within `wave`. */
+function decoderConfigOf(buffer: Buffer, entry: Box, entryBytes: number): DecoderConfig | null {
+  const boxes = { start: entry.start + entryBytes, end: entry.end }
+  const esds = findBox(buffer, boxes, 'esds') ?? findBox(buffer, boxes, 'wave', 'esds')
+  return esds ? readDescriptors(buffer.subarray(esds.start + 4, esds.end)) : null
+}
+
+/** ISO/IEC 14496-1, 7.2.6.5 and 7.2.6.6: descriptors of a tag, a length of 7 bits a byte, and content. */
+function readDescriptors(bytes: Buffer): DecoderConfig | null {
+  let at = 0
+  let objectType: number | null = null
+  while (at + 2 <= bytes.length) {
+    const tag = bytes[at]
+    at += 1
+    while ((bytes[at] ?? 0) > 0x7f) at += 1
+    at += 1
+    if (tag === esDescriptor) at += esHeadBytes(bytes, at)
+    else if (tag === decoderConfig) {
+      objectType = bytes[at] ?? null
+      at += 13
+    } else if (tag === decoderSpecific && objectType !== null)
+      return { objectType, audioObjectType: audioObjectType(bytes, at) }
+    else break
+  }
+  return objectType === null ? null : { objectType, audioObjectType: null }
+}
+
+/** A number, and flags that say what follows: another number, an address, a third number. */
+function esHeadBytes(bytes: Buffer, at: number): number {
+  const flags = bytes[at + 2] ?? 0
+  const addressBytes = (flags & 0x40) === 0 ? 0 : 1 + (bytes[at + 3 + ((flags & 0x80) >> 6)] ?? 0)
+  return 3 + ((flags & 0x80) >> 6) + addressBytes + ((flags & 0x20) >> 4)
+}
+
+/** The first bits of an AudioSpecificConfig, ISO/IEC 14496-3, 1.6.2.1. */
+function audioObjectType(bytes: Buffer, at: number): number | null {
+  if (at + 2 > bytes.length) return null
+  const type = (bytes[at] as number) >> 3
+  if (type !== escapedObjectType) return type
+  return 32 + ((((bytes[at] as number) & 7) << 3) | ((bytes[at + 1] as number) >> 5))
+}
