@@ -148,6 +148,21 @@ describe('a form is refused', () => {
     expect(await target.listFiles()).toEqual([])
   })
 
+  it('for every bad file of it, each by its field, in the order they came', async () => {
+    const answer = await send(
+      file('Audio', 'no sound', 'a.mp3'),
+      file('CoverImage', cover),
+      file('CoverImagePreview', cover.subarray(0, 200)),
+    )
+    expect(answer.status).toBe(415)
+    expect(answer.body).toMatchObject([
+      { code: 'UnsupportedMedia', field: 'audio' },
+      { code: 'BrokenMedia', field: 'coverImagePreview' },
+    ])
+    expect(await target.listFiles()).toEqual([])
+    expect(await target.countMedia()).toBe(0)
+  })
+
   it('for the same file twice, of which neither stays', async () => {
     const answer = await send(file('Audio', tone), file('audio', tone))
     expect(answer).toMatchObject({ status: 400, codes: ['InvalidBody'], field: 'audio' })

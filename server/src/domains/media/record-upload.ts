@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, AppErrors } from '../../http/errors.ts'
 import type { Part } from '../../http/multipart.ts'
 import { partsOf, watchClient } from '../../http/uploads.ts'
 import {
@@ -43,7 +43,7 @@ type UploadDeps = Pick<Deps, 'config' | 'db' | 'storage' | 'clock' | 'log'>
  * while they wait for their turn, the connection is listened to, and a client that has gone is not waited for. For
  * routes whose endpoint has a `form`. To be bound by `await using`: files that no medium refers to when it is disposed of go.
  *
- * @throws AppError, naming the field where one is to blame: `InvalidBody`, `UnexpectedFile`, `BrokenMedia`,
+ * @throws AppError, naming the field where one is to blame, or AppErrors, one for each bad file: `InvalidBody`, `UnexpectedFile`, `BrokenMedia`,
  * `UnreadableMedia`, `UnsupportedMedia`, `FileTooLarge`, `RequestTimeout`, `InsufficientStorage`, `ServiceUnavailable`. Nothing that
  * was received stays behind then.
  */
@@ -100,8 +100,19 @@ class FormReader {
     await namingField(fileField, () => this.#receive(fileField, first.body))
   }
 
+  /** @throws AppErrors with every bad file; anything else ends it at once */
   async lookIntoFiles(): Promise<void> {
-    for (const [field, file] of this.#files) await namingField(field, () => this.#lookInto(field, file))
+    const bad: AppError[] = []
+    for (const [field, file] of this.#files) {
+      try {
+        await namingField(field, () => this.#lookInto(field, file))
+      } catch (error) {
+        if (!isOfFile(error)) throw error
+        bad.push(error)
+      }
+    }
+    const [first, ...others] = bad
+    if (first) throw new AppErrors([first, ...others])
   }
 
   /** Makes everything durable, last of all: a form that fails before has kept nothing. */
@@ -175,10 +186,14 @@ async function namingField(field: string, work: () => Promise<void>): Promise<vo
   try {
     await work()
   } catch (error) {
-    const isOwn = error instanceof AppError && fileCodes.has(error.code) && error.field === undefined
-    throw isOwn ? new AppError(error.code, { field, description: error.message }) : error
+    const isNameless = isOfFile(error) && error.field === undefined
+    throw isNameless ? new AppError(error.code, { field, description: error.message }) : error
   }
 }
 
 /** What is wrong with one file, as against the whole request. */
 const fileCodes = new Set(['FileTooLarge', 'UnsupportedMedia', 'BrokenMedia', 'UnreadableMedia'])
+
+function isOfFile(error: unknown): error is AppError {
+  return error instanceof AppError && fileCodes.has(error.code)
+}
