@@ -26,6 +26,17 @@ export async function forgetAnswers(kind: AnswerKind): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => at(queryKey) })
 }
 
+/** For a record that was changed and stays on the screen: forgets, and says when it could not be asked for again. */
+export async function reload(
+  kind: AnswerKind,
+  { queryKey }: Pick<ApiQuery<unknown>, 'queryKey'>,
+  failed: string,
+) {
+  await forgetAnswers(kind)
+  const error = queryClient.getQueryState(queryKey)?.error
+  if (error) sayFailure(failed, error)
+}
+
 interface Loading {
   /** Why the router loads: a link that is merely hovered makes no noise. */
   cause: 'preload' | 'enter' | 'stay'

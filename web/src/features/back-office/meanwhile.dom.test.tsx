@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { choosing, confirming } from '../../testing/back-office-actions.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { choosing, confirming, picking, saving } from '../../testing/back-office-actions.tsx'
 import { answers, ida, paths } from '../../testing/back-office-answers.ts'
 import { type CallName, FakeServer } from '../../testing/fake-server.ts'
 import { closeApp, openApp, press, toasts, type } from '../../testing/the-app.tsx'
@@ -81,6 +81,35 @@ test.for<[Screen, string, CallName, string]>([
   await waitFor(() => expect(toasts()).toContainEqual([said]))
   expect(router.latestLocation.pathname).toBe('/auth/forgot-password')
 })
+
+const description = 'The tide is in.'
+
+test.for<[Screen, string, CallName, () => Promise<void>, string[]]>([
+  ['book', 'Audio Book', 'GET /audio-books/1', saving('Name', 'Salt'), ['Audio Book updated']],
+  ['podcast', 'Podcast', 'GET /podcasts/2', saving('Name', 'Signals'), ['Podcast updated']],
+  [
+    'episode',
+    'Podcast Episode',
+    'GET /podcasts/2/episodes/4',
+    saving('Name', 'Fog'),
+    ['Podcast Episode updated'],
+  ],
+  ['book', 'Audio Book', 'GET /audio-books/1', picking('Add Reader', /^Gull/), []],
+])(
+  '%s: what is saved and cannot be loaded again stays, and both is said',
+  async ([name, noun, call, act, said]) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const router = openApp(paths[name], 'Admin')
+    await screen.findByLabelText('Name')
+    server.refuse(call, 400, { code: 'InvalidBody', description })
+    await act()
+    await waitFor(() =>
+      expect(toasts()).toEqual([...said.map((one) => [one]), [`Error: Get ${noun} failed`, description]]),
+    )
+    await waitFor(() => expect(button('Save').disabled).toBe(false))
+    expect(router.state.location.pathname).toBe(paths[name])
+  },
+)
 
 const emptying = confirming('Delete Salt', 'Delete Audio Book', 'Are you sure Salt?')
 

@@ -7,7 +7,7 @@ import { useDeletion } from '../form/use-deletion.ts'
 import { audioBookCalls as calls } from './audio-book-calls.ts'
 import { readerMessages } from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
-import { deletionOf } from './record-calls.ts'
+import { deletionOf, reloadRecord } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
 
@@ -39,9 +39,9 @@ export function AudioBookEditPage({ id }: { id: number }) {
       <PeopleTable
         people={audioBook.readers}
         messages={readerMessages}
-        kept={calls.kept}
         add={(readerId) => call(addAudioBookReader, { params: { id, readerId } })}
         remove={(readerId) => call(removeAudioBookReader, { params: { id, readerId } })}
+        reload={() => reloadRecord(calls, id)}
       />
     </RecordPage>
   )

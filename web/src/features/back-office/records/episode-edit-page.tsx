@@ -11,7 +11,7 @@ import { episodeCalls } from './episode-calls.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { episodeVoicerMessages } from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
-import { deletionOf } from './record-calls.ts'
+import { deletionOf, reloadRecord } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
 
@@ -53,9 +53,9 @@ export function EpisodeEditPage({ podcastId, id }: { podcastId: number; id: numb
       <PeopleTable
         people={episode.voicers}
         messages={episodeVoicerMessages}
-        kept={calls.kept}
         add={(creatorId) => call(addEpisodeVoicer, { params: { ...params, creatorId } })}
         remove={(creatorId) => call(removeEpisodeVoicer, { params: { ...params, creatorId } })}
+        reload={() => reloadRecord(calls, id)}
       />
     </RecordPage>
   )

@@ -11,10 +11,11 @@ import { confirm } from '../../../ui/dialog/dialogs.ts'
 import { Flag } from '../../../ui/table/flag.tsx'
 import { Picture } from '../../../ui/table/picture.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
-import { forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
 import { areYouSure, indexMessages } from '../messages.ts'
 import styles from './episodes-table.module.css'
+import { podcastCalls } from './podcast-calls.ts'
+import { reloadRecord } from './record-calls.ts'
 import { episodeMessages, episodesMessages as messages } from './messages.ts'
 
 const { columns: headings } = indexMessages
@@ -101,7 +102,7 @@ function EpisodeActions({ episode: { id, podcastId, name }, onDeleted }: Episode
       failed: messages.deleteFailed,
     })
     if (!deleted) return setDeleting(false)
-    await forgetAnswers('podcasts')
+    await reloadRecord(podcastCalls, podcastId)
     onDeleted()
   }
 

@@ -1,5 +1,4 @@
 import type { Creator } from '@earmark/contract/creators.ts'
-import { forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
 import { CreatorsTable } from '../people/creators-table.tsx'
 import type { PeopleMessages } from './messages.ts'
@@ -7,20 +6,20 @@ import type { PeopleMessages } from './messages.ts'
 interface PeopleTableProps {
   people: readonly Creator[]
   messages: PeopleMessages
-  /** Whose answers show them. */
-  kept: 'audio-books' | 'podcasts'
   add: (creatorId: number) => Promise<unknown>
   remove: (creatorId: number) => Promise<unknown>
+  /** Shows what has become of them. */
+  reload: () => Promise<void>
 }
 
 /** Readers of an audio book, or voicers of a podcast or an episode: written one by one, apart from the form. */
-export function PeopleTable({ people, messages, kept, add, remove }: PeopleTableProps) {
+export function PeopleTable({ people, messages, add, remove, reload }: PeopleTableProps) {
   async function addOne({ id }: Creator) {
-    if (await attempt(() => add(id), { failed: messages.addFailed })) await forgetAnswers(kept)
+    if (await attempt(() => add(id), { failed: messages.addFailed })) await reload()
   }
 
   async function removeOne({ id }: Creator) {
-    if (await attempt(() => remove(id), { failed: messages.removeFailed })) await forgetAnswers(kept)
+    if (await attempt(() => remove(id), { failed: messages.removeFailed })) await reload()
   }
 
   return (

@@ -8,7 +8,7 @@ import { EpisodesTable } from './episodes-table.tsx'
 import { podcastVoicerMessages } from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
 import { podcastCalls as calls } from './podcast-calls.ts'
-import { deletionOf } from './record-calls.ts'
+import { deletionOf, reloadRecord } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
 
@@ -40,9 +40,9 @@ export function PodcastEditPage({ id }: { id: number }) {
       <PeopleTable
         people={podcast.voicers}
         messages={podcastVoicerMessages}
-        kept={calls.kept}
         add={(creatorId) => call(addPodcastVoicer, { params: { id, creatorId } })}
         remove={(creatorId) => call(removePodcastVoicer, { params: { id, creatorId } })}
+        reload={() => reloadRecord(calls, id)}
       />
       <EpisodesTable podcast={podcast} />
     </RecordPage>

@@ -1,5 +1,6 @@
 import type { UploadOptions } from '../../../lib/upload.ts'
 import type { ApiQuery } from '../../../lib/query-client.ts'
+import { reload } from '../answers.ts'
 import type { RecordMessages } from './messages.ts'
 import type { EditedRecord, RecordValues } from './record-values.ts'
 
@@ -15,6 +16,14 @@ export interface RecordCalls<Saved extends EditedRecord> {
   /** @param version the one that the values were typed over */
   update: (values: RecordValues, version: Saved, options: UploadOptions) => Promise<Saved>
   remove: (id: number) => Promise<unknown>
+}
+
+/** After a change of what is on the screen. */
+export function reloadRecord<Saved extends EditedRecord>(
+  { kept, query, messages }: RecordCalls<Saved>,
+  id: number,
+): Promise<void> {
+  return reload(kept, query(id), messages.getFailed)
 }
 
 /** For `useDeletion`. */

@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { forgetAnswers } from '../answers.ts'
 import { useRefusals } from '../form/refusals.ts'
 import { messages } from './messages.ts'
-import type { RecordCalls } from './record-calls.ts'
+import { type RecordCalls, reloadRecord } from './record-calls.ts'
 import { type EditedRecord, looksAlike, type RecordValues, valuesOf } from './record-values.ts'
 import { isCancelled, saySaveFailure } from './save-failures.ts'
 import { type RecordUpdate, type Unanswered, updateRecord } from './update-record.ts'
@@ -43,8 +43,7 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
       if ('instead' in outcome) return outcome.instead && adopt(outcome.instead)
       adopt(outcome.saved)
       showToast({ type: 'success', message: calls.messages.updated })
-      await forgetAnswers(calls.kept)
-      return
+      return reloadRecord(calls, outcome.saved.id)
     }
     const created = await calls.create(values, options)
     queryClient.setQueryData<unknown>(calls.query(created.id).queryKey, created)
