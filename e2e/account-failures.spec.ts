@@ -7,6 +7,7 @@ const refused = [/^answered: 4\d\d/, /^console: .*4\d\d/] as const
 const broken = [/^answered: 500/, /^console: .*500/] as const
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const main = (page: Page) => page.getByRole('main')
+const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
 /** The call fails without a word. */
 const breakCall = (page: Page, call: string) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, body: '' }))
@@ -31,8 +32,17 @@ test('a wrong password is "Login failed", and what was typed stays', async ({ pa
   trouble.expect(...refused)
   await page.goto('/auth/login')
   await signIn(page, { ...person, password: 'Wrong-password-1' })
-  await expect(page.getByText('Login failed')).toBeVisible()
+  await expect(toast(page)).toContainText('Login failed')
+  await expect(main(page).getByRole('alert')).toContainText('Login failed')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  // The toast goes, the form still says it, until the next try.
+  await expect(toast(page)).toBeEmpty()
+  await expect(main(page).getByRole('alert')).toContainText('Login failed')
+  await page.route('**/api/auth/login', () => undefined)
+  await signIn(page, person)
+  await expect(main(page).getByRole('alert')).toBeEmpty()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the sixth wrong password says that one has to wait', async ({ page, person, trouble }) => {
@@ -43,7 +53,9 @@ test('the sixth wrong password says that one has to wait', async ({ page, person
     await signIn(page, { ...person, password: 'Wrong-password-1' })
     await answered
   }
-  await expect(page.getByText('Too many wrong passwords. Please try again a little later.')).toBeVisible()
+  await expect(main(page).getByRole('alert')).toContainText(
+    'Too many wrong passwords. Please try again a little later.',
+  )
 })
 
 test('an address that was not confirmed gets its mail again', async ({ page, site, trouble }) => {
@@ -214,7 +226,8 @@ test('the dialogs of the profile say what went wrong', async ({ page, person, tr
   await breakCall(page, 'users/profiles/me')
   await page.getByLabel('Name').fill('Grace')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Profile update error')).toBeVisible()
+  await expect(toast(page)).toContainText('Profile update error')
+  await expect(main(page).getByRole('alert')).toContainText('Profile update error')
   await expect(page.getByLabel('Name')).toHaveValue('Grace')
   await breakCall(page, 'auth/revoke')
   await page.getByRole('button', { name: 'Log out from all devices' }).click()

@@ -189,5 +189,5 @@ test('an account is deleted for good', async ({ page, person, trouble }) => {
   await expect(page).toHaveURL('/')
   await page.goto('/auth/login')
   await signIn(page, person)
-  await expect(page.getByText('Login failed')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Login failed')
 })

@@ -42,7 +42,7 @@ test('forms for visitors with errors, and their dialogs', async ({ page, trouble
   await dismiss(page, 'Email not confirmed')
   await answer(page, 'auth/login', 401, [])
   await press(page, 'Sign in')
-  await page.getByText('Login failed').hover()
+  await page.getByRole('region', { name: 'Messages' }).getByText('Login failed').hover()
   await expectStateFits(page, 'login failed')
 
   await page.goto('/auth/register')

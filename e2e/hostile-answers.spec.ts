@@ -15,7 +15,7 @@ test('in toasts and dialogs', async ({ page, trouble }) => {
   await page.route('**/api/auth/register', (route) => route.fulfill(failure))
   await page.goto('/auth/login')
   await signIn(page, { email: newAddress(), password: 'x' })
-  await expect(page.getByText('Login failed')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Login failed')
   await expectOnlyText(page, [description], 'a toast')
   await page.goto('/auth/register')
   await fillRegistration(page, newAddress(), shortLines[0] ?? '')

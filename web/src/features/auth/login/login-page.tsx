@@ -1,9 +1,11 @@
 import { login } from '@earmark/contract/auth.ts'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
 import { emailInput } from '../../../ui/field/email-input.ts'
+import { type Failure, FormFailure } from '../../../ui/field/form-failure.tsx'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
 import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -27,9 +29,11 @@ const checkEmail = required(fieldMessages.emailRequired)
 /** `returnTo` is where somebody was on the way to when they were asked to sign in. */
 export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined }) {
   const form = useForm<Login>({ ...formManners, defaultValues: { email: '', password: '' } })
+  const [failure, setFailure] = useState<Failure>()
   const here = useHere()
 
   async function submit({ email, password }: Login) {
+    setFailure(undefined)
     try {
       signIn(await call(login, { body: { userName: email, password } }))
     } catch (error) {
@@ -41,8 +45,14 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
   async function refused(error: unknown, email: string) {
     if (hasCode(error, 'EmailNotConfirmed') && here.isHere())
       await openDialog<true>((close) => <ResendDialog email={email} close={close} />)
-    else showToast({ type: 'error', message: messages.login.failed, description: lastDescription(error) })
+    else sayFailure({ title: messages.login.failed, description: lastDescription(error) })
     form.setFocus('password')
+  }
+
+  // The toast goes; the form keeps saying it until the next try.
+  function sayFailure(failed: Failure) {
+    showToast({ type: 'error', message: failed.title, description: failed.description })
+    setFailure(failed)
   }
 
   return (
@@ -69,7 +79,10 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
           <CurrentPasswordField control={form.control} name="password" label={messages.password} />
           <ForgotLink control={form.control} />
         </div>
-        <SubmitButton control={form.control}>{messages.login.submit}</SubmitButton>
+        <div className={styles.submit}>
+          <FormFailure failure={failure} />
+          <SubmitButton control={form.control}>{messages.login.submit}</SubmitButton>
+        </div>
       </Form>
     </AccountPage>
   )

@@ -1,8 +1,10 @@
 import { type Profile, updateProfile } from '@earmark/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { log, openDialog } from '../../../ui/dialog/dialogs.ts'
+import { type Failure, FormFailure } from '../../../ui/field/form-failure.tsx'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
 import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -18,9 +20,11 @@ const maskedPassword = '••••••••••'
 
 export function Information({ profile: { id, email, name } }: { profile: Profile }) {
   const form = useForm({ ...formManners, defaultValues: { name } })
+  const [failure, setFailure] = useState<Failure>()
   const queries = useQueryClient()
 
   async function save(values: { name: string }) {
+    setFailure(undefined)
     try {
       const saved = await call(updateProfile, { body: { id, name: values.name.trim() } })
       queries.setQueryData(profileQuery.queryKey, saved)
@@ -28,6 +32,7 @@ export function Information({ profile: { id, email, name } }: { profile: Profile
     } catch (error) {
       if (isSessionOver(error)) return
       const description = lastDescription(error)
+      setFailure({ title: profileMessages.updateFailed, description })
       return showToast({ type: 'error', message: profileMessages.updateFailed, description })
     }
     showToast({ type: 'success', message: profileMessages.updated })
@@ -59,6 +64,7 @@ export function Information({ profile: { id, email, name } }: { profile: Profile
         check={checkName}
       />
       <div>
+        <FormFailure failure={failure} />
         <SubmitButton control={form.control} onlyChanged>
           {profileMessages.save}
         </SubmitButton>
