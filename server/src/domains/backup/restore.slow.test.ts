@@ -15,10 +15,12 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createChanges } from '../../changes.ts'
 import { holdDataDir } from '../../db/data-dir-lock.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { migrateWithin } from '../../db/migrate.ts'
 import { connectDatabase } from '../../db/plain-database.ts'
+import { openLog } from '../../log.ts'
 import {
   backUpServer,
   openDatabaseOf,
@@ -33,7 +35,9 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { searchMatches } from '../search/search.queries.ts'
 import { insertAudioBook } from '../audio-books/audio-books.queries.ts'
+import { readerVersions } from '../media/content-type.ts'
 import { openLocalStorage } from '../media/local-storage.ts'
+import { rereadMedia } from '../rereading/reread-media.ts'
 import { ArchiveError } from './archive-error.ts'
 import { backUp } from './backup.service.ts'
 import { type Manifest, manifestName, readManifest, writeManifest } from './manifest.ts'
@@ -326,6 +330,29 @@ describe('a restore', () => {
     expect(id).toBe(goneId + 1)
     await connection.deleteFrom('audio_books').where('id', '=', id).execute()
     await restored.close()
+  })
+})
+
+describe('an archive of a version that told lengths of Ogg too short', () => {
+  it('is restored as it is, and its lengths and places are put right afterwards', async () => {
+    await using copy = await temporaryFolder()
+    await using place = await temporaryFolder()
+    await cp(join(import.meta.dirname, 'fixtures/of-0007'), copy.path, { recursive: true })
+    const database = await createEmptyDatabase()
+    await restoreInto(copy.path, place.path, database.url)
+    const db = await openDatabase(database.url, place.path)
+    const storage = await openLocalStorage(join(place.path, 'media'))
+    const told = () => db.connection.selectFrom('media').select(['duration_ms', 'reader_version']).execute()
+    const places = () => db.connection.selectFrom('positions').select(['position_ms', 'version']).execute()
+    expect(await told()).toEqual([{ duration_ms: 13, reader_version: 0 }])
+    expect(await places()).toEqual([{ position_ms: 13, version: 2 }])
+    const deps = { db, storage, changes: createChanges(), clock: Date.now, log: openLog('silent') }
+    await rereadMedia(deps, new AbortController().signal)
+    expect(await told()).toEqual([{ duration_ms: 1000, reader_version: readerVersions['audio/ogg'] }])
+    expect(await places()).toEqual([{ position_ms: 800, version: 3 }])
+    await storage.close()
+    await db.close()
+    await database.drop()
   })
 })
 

@@ -86,10 +86,14 @@ async function find(medium: ReadMedium, path: string, reading: MediaReading): Pr
 
 async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promise<void> {
   const changed = reread.filter(isChanged)
-  for (const { medium, found } of changed) await correctPlaces(deps, medium, found)
+  const corrected = changed.filter(({ medium, found }) => found.duration_ms !== medium.duration_ms)
+  let places = 0
+  for (const { medium, found } of corrected) places += await correctPlaces(deps, medium, found)
   const same = reread.filter((one) => !isChanged(one))
   if (same.length > 0) await deps.db.commitTogether((transaction) => update(transaction, same))
   if (changed.length > 0) await changeCatalogue(deps, (transaction) => update(transaction, changed))
+  if (corrected.length > 0)
+    deps.log.info({ recordings: corrected.length, places }, 'correcting lengths of recordings')
 }
 
 function isChanged({ medium, found }: Reread): boolean {
@@ -105,12 +109,9 @@ async function update(transaction: RereadDeps['db']['connection'], reread: reado
 }
 
 /** Before the length itself: what an interrupted run has left is found again by it. */
-async function correctPlaces({ db, log }: RereadDeps, medium: ReadMedium, found: Findings): Promise<void> {
-  const { key: media, duration_ms: toldMs } = medium
-  const { duration_ms: realMs } = found
-  if (toldMs === null || realMs === null || toldMs === realMs) return
-  const places = await restorePlaces({ db }, medium.id, { toldMs, realMs })
-  log.info({ media, toldMs, realMs, places }, 'correcting the length of a recording')
+async function correctPlaces(deps: RereadDeps, medium: ReadMedium, found: Findings): Promise<number> {
+  const [toldMs, realMs] = [medium.duration_ms, found.duration_ms]
+  return toldMs === null || realMs === null ? 0 : await restorePlaces(deps, medium.id, { toldMs, realMs })
 }
 
 const hourMs = 3_600_000
