@@ -1,11 +1,66 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely'
+import { nextTurn } from '../turns.ts'
 import { isHeld, sqliteError } from './database-errors.ts'
+
+/**
+ * Kysely's dialect over Node's driver. SQLite works in this thread, so others have a turn between two statements:
+ * otherwise all of a request's, even of a transaction, would run in one iteration of the event loop.
+ */
+export class FairSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase
+
+  constructor(database: DatabaseSync) {
+    const adapted = adapt(database)
+    super({ database: adapted })
+    this.#database = adapted
+  }
+
+  override createDriver(): SqliteDriver {
+    return new FairSqliteDriver({ database: this.#database })
+  }
+}
+
+class FairSqliteDriver extends SqliteDriver {
+  #connection: DatabaseConnection | null = null
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return (this.#connection ??= new FairConnection(await super.acquireConnection()))
+  }
+}
+
+class FairConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await nextTurn()
+    return await this.#connection.executeQuery<Row>(query)
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncGenerator<QueryResult<Row>, void> {
+    for await (const row of this.#connection.streamQuery<Row>(query, chunkSize)) {
+      yield row
+      await nextTurn()
+    }
+  }
+}
 
 const rememberedStatements = 256
 
 /** Preparing costs more than running a small statement, so the most recent ones are kept by their text. */
-export function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   const ask = asking(database)
   return {

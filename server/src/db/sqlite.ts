@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect as KyselyDialect, SqliteDialect, sql } from 'kysely'
+import { type Dialect as KyselyDialect, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
-import { adapt } from './sqlite-driver.ts'
+import { FairSqliteDialect } from './sqlite-driver.ts'
 import { sqliteFullText } from './full-text-sqlite.ts'
 import { sqliteTransfer } from './transfer-sqlite.ts'
 
@@ -46,7 +46,7 @@ export function sqliteDialect(path: string): KyselyDialect {
   database.exec('pragma synchronous = full')
   database.exec('pragma cache_size = -16384')
   database.exec('pragma temp_store = memory')
-  return new SqliteDialect({ database: adapt(database) })
+  return new FairSqliteDialect(database)
 }
 
 /** A database that is there, beside whoever writes to it. */
@@ -58,12 +58,10 @@ export function sqliteReader(path: string): KyselyDialect {
   } finally {
     closeSync(file)
   }
-  return new SqliteDialect({
-    database: adapt(new DatabaseSync(path, { timeout: openingPatienceMs, readOnly: true })),
-  })
+  return new FairSqliteDialect(new DatabaseSync(path, { timeout: openingPatienceMs, readOnly: true }))
 }
 
 /** A database that nobody else ever sees. */
 export function sqliteInMemory(): KyselyDialect {
-  return new SqliteDialect({ database: adapt(new DatabaseSync(':memory:')) })
+  return new FairSqliteDialect(new DatabaseSync(':memory:'))
 }

@@ -3,7 +3,7 @@ import type { Connection, Dialect } from '../../db/dialect.ts'
 import type { CatalogueDeps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
-import { indexRecord, indexRecords, removeFromIndex } from '../search/search.queries.ts'
+import { indexNewCreators, indexRecord, indexRecords, removeFromIndex } from '../search/search.queries.ts'
 import * as creators from './creators.queries.ts'
 import { listRecordsOf } from './linked-records.queries.ts'
 import {
@@ -34,7 +34,7 @@ export async function changeCreator(
     if (!isKnown) throw new AppError('NotFound')
     await indexCreator(deps, transaction, { id, ...creator })
     for (const linked of await listLinked(transaction, id))
-      await reindexRecords(transaction, deps.db.dialect, linked, prepared)
+      await reindexRecords(transaction, deps.db.dialect, linked, prepared, indexNewCreators)
     return { id, ...creator }
   })
 }
@@ -47,7 +47,8 @@ export async function removeCreator(deps: CatalogueDeps, id: number): Promise<vo
     const linked = await listLinked(transaction, id)
     if (!(await creators.deleteCreator(transaction, id))) throw new AppError('NotFound')
     await removeFromIndex(transaction, dialect, 'creator', id)
-    for (const records of linked) await reindexRecords(transaction, dialect, records, prepared)
+    for (const records of linked)
+      await reindexRecords(transaction, dialect, records, prepared, indexNewCreators)
   })
 }
 

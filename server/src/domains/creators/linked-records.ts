@@ -57,12 +57,14 @@ function textKey({ name, description }: RecordTexts): string {
  * Makes records findable by what they and their creators are called now. In the transaction that changes either.
  *
  * @param prepared of their texts, as far as these were known before
+ * @param index `indexNewCreators` when their texts are as they were
  */
 export async function reindexRecords(
   transaction: Connection,
   dialect: Dialect,
   { kind, ids }: RecordsOfKind,
   prepared: PreparedTokens = new Map(),
+  index = indexRecords,
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += recordsAtOnce) {
     const part = ids.slice(start, start + recordsAtOnce)
@@ -73,6 +75,6 @@ export async function reindexRecords(
       tokens: prepared.get(textKey(record)),
       creators: creatorTexts(creators.get(record.id) ?? []),
     }))
-    await indexRecords(transaction, dialect, kind, records)
+    await index(transaction, dialect, kind, records)
   }
 }

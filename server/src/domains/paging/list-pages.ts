@@ -1,7 +1,8 @@
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { Connection, IdQuery } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
-import { type SearchKind, searchByRelevance, searchMatches } from '../search/search.queries.ts'
+import { nextTurn } from '../../turns.ts'
+import { type SearchKind, searchById, searchByRelevance, searchMatches } from '../search/search.queries.ts'
 import { isByRelevance } from './relevance.ts'
 
 /**
@@ -53,12 +54,22 @@ export function createListPages<Field extends string>(
     if (isByRelevance(query)) {
       return await searchByRelevance(connection, dialect, source.kind, query.search, { offset, limit })
     }
-    const field = query.sortBy as Field
-    const all = await order(field)
-    if (query.search === '') return slice(all, query, offset, limit)
-    const matches = new Set(await searchMatches(connection, dialect, source.kind, query.search))
-    return slice(matches.size === 0 ? [] : all.filter((id) => matches.has(id)), query, offset, limit)
+    const { search, sortOrder } = query
+    if (search !== '' && query.sortBy === 'id')
+      return await searchById(connection, dialect, source.kind, search, { offset, limit, sortOrder })
+    const all = await order(query.sortBy as Field)
+    if (search === '') return slice(all, query, offset, limit)
+    const matches = await searchMatches(connection, dialect, source.kind, search)
+    await nextTurn()
+    return slice(among(matches, all), query, offset, limit)
   }
+}
+
+/** Those of `ids` that are among `matches`, which ascend. A set of 100 000 would take ten times as long to make. */
+function among(matches: readonly number[], ids: readonly number[]): number[] {
+  const isMatch = new Uint8Array((matches.at(-1) ?? 0) + 1)
+  for (const id of matches) isMatch[id] = 1
+  return ids.filter((id) => isMatch[id] === 1)
 }
 
 /** Descending is ascending from the other end: ties are broken by id in the same direction. */

@@ -5,6 +5,7 @@ import { type CreatorLink, deleteCreatorLink, insertCreatorLink } from '../creat
 import { findCreator } from '../creators/creators.queries.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
 import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
+import { indexNewCreators } from '../search/search.queries.ts'
 import { findRecordMedia, type RecordRef } from './records.queries.ts'
 
 /**
@@ -39,6 +40,6 @@ async function changeLink(
     const isKnown = await findRecordMedia(transaction, record)
     if (!isKnown || !(await findCreator(transaction, creatorId))) throw new AppError('NotFound')
     await change(transaction, { owner: kind, ownerId: id, creatorId })
-    if (records) await reindexRecords(transaction, deps.db.dialect, records, prepared)
+    if (records) await reindexRecords(transaction, deps.db.dialect, records, prepared, indexNewCreators)
   })
 }

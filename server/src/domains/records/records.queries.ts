@@ -85,6 +85,20 @@ export async function updateRecord(
     .execute()
 }
 
+const episodesAtOnce = 500
+
+/** All of a podcast's, as `deleteRecord` does. */
+export async function deleteEpisodes(connection: Connection, podcastId: number): Promise<void> {
+  const some = connection.selectFrom('episodes').where('podcast_id', '=', podcastId).limit(episodesAtOnce)
+  for (;;) {
+    const { numDeletedRows } = await connection
+      .deleteFrom('episodes')
+      .where('id', 'in', some.select('id'))
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows < episodesAtOnce) return
+  }
+}
+
 /** With everything that belongs to it but its media. */
 export async function deleteRecord(connection: Connection, { kind, id }: RecordRef): Promise<void> {
   await connection.deleteFrom(tableOf(kind)).where('id', '=', id).execute()

@@ -4,11 +4,17 @@ import { deleteMedia } from '../media/media.queries.ts'
 import { dropFiles } from '../media/unused-files.ts'
 import { removeFromIndex } from '../search/search.queries.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
-import { deleteRecord, findRecordMedia, listEpisodeMedia, type RecordRef } from './records.queries.ts'
+import {
+  deleteEpisodes,
+  deleteRecord,
+  findRecordMedia,
+  listEpisodeMedia,
+  type RecordRef,
+} from './records.queries.ts'
 import { mediaIdsOf } from './replace-record.ts'
 
 /** What a statement may name at once. */
-const mediaAtOnce = 10_000
+const mediaAtOnce = 500
 
 /**
  * Deletes a record with its media, a podcast with its episodes and theirs; what people have of it goes by foreign
@@ -22,6 +28,7 @@ export async function removeRecord(deps: CatalogueDeps, record: RecordRef): Prom
     const own = await findRecordMedia(transaction, record)
     if (!own) throw new AppError('NotFound')
     const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
+    if (kind === 'podcast') await deleteEpisodes(transaction, id)
     await deleteRecord(transaction, record)
     const media = [own, ...episodes].flatMap(mediaIdsOf)
     const dropped: string[] = []

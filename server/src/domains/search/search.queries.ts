@@ -1,8 +1,16 @@
+import type { SortOrder } from '@earmark/contract/paging.ts'
 import type { Connection, Dialect } from '../../db/dialect.ts'
 import type { IndexedTokens, PagePart } from '../../db/full-text.ts'
 import { type Misspellings, rankingTiers } from './ranking.ts'
 import { insertWordForms, insertWords, listWordsByForms } from './vocabulary.queries.ts'
-import { isPlainWord, recordTokens, type SearchedRecord, type SearchTerms, searchTerms } from './tokens.ts'
+import {
+  creatorTokens,
+  isPlainWord,
+  recordTokens,
+  type SearchedRecord,
+  type SearchTerms,
+  searchTerms,
+} from './tokens.ts'
 import { fewestLetters, shortenedForms, typedForms, typingErrors } from './typing-errors.ts'
 
 export type { SearchedRecord } from './tokens.ts'
@@ -17,8 +25,11 @@ const indexes = {
 
 export type SearchKind = keyof typeof indexes
 
-/** What a statement writes at most: SQLite lets nobody else have a turn while it runs. */
-const tokensAtOnce = 10_000
+/**
+ * What a statement writes at most: SQLite lets nobody else have a turn while it runs. FTS5 merges what it has in proportion
+ * to what it is given at once.
+ */
+const tokensAtOnce = 2_000
 const wordsAtOnce = 1_000
 const formsAtOnce = 5_000
 const mostWordsWithErrors = 16
@@ -38,12 +49,14 @@ export async function indexRecord(
   await indexRecords(connection, dialect, kind, [{ ...record, id }])
 }
 
+type IdentifiedRecord = SearchedRecord & { readonly id: number }
+
 /** As `indexRecord`, for any number of records. */
 export async function indexRecords(
   connection: Connection,
   dialect: Dialect,
   kind: SearchKind,
-  records: readonly (SearchedRecord & { readonly id: number })[],
+  records: readonly IdentifiedRecord[],
 ): Promise<void> {
   for (const indexed of tokenBatches(records)) {
     await dialect.fullText.put(connection, indexes[kind], indexed)
@@ -51,9 +64,18 @@ export async function indexRecords(
   }
 }
 
-function* tokenBatches(
-  records: readonly (SearchedRecord & { readonly id: number })[],
-): Generator<IndexedTokens[], void> {
+/** As `indexRecords`, for records that are as they were but for their creators: the words of their texts are known. */
+export async function indexNewCreators(
+  connection: Connection,
+  dialect: Dialect,
+  kind: SearchKind,
+  records: readonly IdentifiedRecord[],
+): Promise<void> {
+  for (const indexed of tokenBatches(records)) await dialect.fullText.put(connection, indexes[kind], indexed)
+  await learnWords(connection, dialect, new Set(records.flatMap((record) => [...creatorTokens(record)])))
+}
+
+function* tokenBatches(records: readonly IdentifiedRecord[]): Generator<IndexedTokens[], void> {
   let batch: IndexedTokens[] = []
   let count = 0
   for (const record of records) {
@@ -104,6 +126,26 @@ export async function searchByRelevance(
     else if (part.offset > 0) skipped += await fullText.count(connection, indexes[kind], tier)
   }
   return { ids, totalCount }
+}
+
+/** A part of the matches of a search, by id, and how many there are in all. */
+export async function searchById(
+  connection: Connection,
+  dialect: Dialect,
+  kind: SearchKind,
+  search: string,
+  { offset, limit, sortOrder }: PagePart & { readonly sortOrder: SortOrder },
+): Promise<{ ids: number[]; totalCount: number }> {
+  const ranking = await rank(connection, dialect, search)
+  if (!ranking) return { ids: [], totalCount: 0 }
+  const { fullText } = dialect
+  const totalCount = await fullText.count(connection, indexes[kind], ranking.everything)
+  const left = Math.max(0, Math.min(limit, totalCount - offset))
+  // Descending is ascending from the other end.
+  const first = sortOrder === 'asc' ? offset : totalCount - offset - left
+  const part = { offset: first, limit: left }
+  const ids = left === 0 ? [] : await fullText.page(connection, indexes[kind], ranking.everything, part)
+  return { ids: sortOrder === 'asc' ? ids : ids.reverse(), totalCount }
 }
 
 /** The ids of all matches of a search, ascending: for lists that are sorted by something else. */

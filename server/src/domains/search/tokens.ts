@@ -59,11 +59,14 @@ export function searchTerms(search: string): SearchTerms {
 
 /** All tokens that a record is found by. */
 export function recordTokens(record: SearchedRecord): Set<string> {
-  const { creators = [] } = record
   const tokens = new Set(record.tokens ?? textTokens(record))
-  for (const token of tokensOf(creators.map((creator) => creator ?? '').join(' ')))
-    tokens.add(token).add(mark.creators + token)
+  for (const token of creatorTokens(record)) tokens.add(token).add(mark.creators + token)
   return tokens
+}
+
+/** Words and symbols of the creators' names. */
+export function creatorTokens({ creators = [] }: SearchedRecord): Set<string> {
+  return tokensOf(creators.map((creator) => creator ?? '').join(' '))
 }
 
 /** Those of the tokens that come from the record's own texts: some milliseconds for a long description. */

@@ -40,21 +40,33 @@ export async function listRecordPages(
   return pages
 }
 
+/** Found in the index of ids: an offset among the rows themselves would read each of them. */
+function startOf(connection: Connection, table: 'audio_books' | 'podcasts' | 'episodes', { from }: Stretch) {
+  const ids = connection
+    .selectFrom(table as 'audio_books')
+    .select('id')
+    .orderBy('id')
+  return ids.limit(1).offset(from)
+}
+
 async function listAudioBookPages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
   const books = connection.selectFrom('audio_books').select(['id', 'updated_at']).orderBy('id')
-  const rows = await books.limit(stretch.count).offset(stretch.from).execute()
+  const from = startOf(connection, 'audio_books', stretch)
+  const rows = await books.where('id', '>=', from).limit(stretch.count).execute()
   return rows.map((row) => ({ path: `/audio-books/${row.id}`, changedAt: row.updated_at }))
 }
 
 async function listPodcastPages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
   const podcasts = connection.selectFrom('podcasts').select(['id', 'updated_at']).orderBy('id')
-  const rows = await podcasts.limit(stretch.count).offset(stretch.from).execute()
+  const from = startOf(connection, 'podcasts', stretch)
+  const rows = await podcasts.where('id', '>=', from).limit(stretch.count).execute()
   return rows.map((row) => ({ path: `/podcasts/${row.id}`, changedAt: row.updated_at }))
 }
 
 async function listEpisodePages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
   const episodes = connection.selectFrom('episodes').select(['id', 'podcast_id', 'updated_at']).orderBy('id')
-  const rows = await episodes.limit(stretch.count).offset(stretch.from).execute()
+  const from = startOf(connection, 'episodes', stretch)
+  const rows = await episodes.where('id', '>=', from).limit(stretch.count).execute()
   return rows.map(({ id, podcast_id, updated_at }) => ({
     path: `/podcasts/${podcast_id}/episodes/${id}`,
     changedAt: updated_at,

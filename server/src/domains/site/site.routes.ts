@@ -6,6 +6,7 @@ import { AppError } from '../../http/errors.ts'
 import { answerFromMemory } from '../../http/public-read.ts'
 import { apiHeaders } from '../../http/security-headers.ts'
 import { sendAnswer } from '../../http/send-answer.ts'
+import { nextTurn } from '../../turns.ts'
 import { createSitemaps } from './sitemap.ts'
 
 /** What search engines ask for: `/robots.txt` and the sitemap of the public catalogue, kept like other public answers. */
@@ -45,6 +46,7 @@ export function registerSite(app: FastifyInstance, deps: Deps, answers: AnswerCa
     const version = changes.catalogueVersion
     const text = await write()
     if (text === null) throw new AppError('NotFound')
+    await nextTurn()
     const answer = makeAnswer({ text, headers, version })
     answers.keep(keyOf(request), answer)
     sendAnswer(request, reply, answer)

@@ -1,4 +1,5 @@
 import type { CatalogueDeps } from '../../deps.ts'
+import { nextTurn } from '../../turns.ts'
 import { countRecordPages, listRecordPages, type PublicPage } from './site.queries.ts'
 
 /** The public catalogue as search engines read it (sitemaps.org): one file, or an index of several. */
@@ -41,6 +42,7 @@ export function createSitemaps({
     const from = Math.max(0, (number - 1) * maxAddresses - listPaths.length)
     const stretch = { from, count: maxAddresses - lists.length }
     const pages = await listRecordPages(connection, counts, stretch)
+    await nextTurn()
     const addresses = [
       ...lists.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
       ...pages.map((page) => addressOf(publicUrl, page)),
