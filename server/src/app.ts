@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { localApiRoot } from './config.ts'
+import { localApiRoot, temporaryFolder } from './config.ts'
 import type { Deps } from './deps.ts'
 import { registerAuth } from './domains/auth/auth.routes.ts'
 import { registerAudioBooks } from './domains/audio-books/audio-books.routes.ts'
@@ -124,7 +124,7 @@ export async function buildApp(
       scope.setNotFoundHandler(answerNotFound)
       registerGuard(scope, createViewerFinder(deps))
       limitSearches(scope, limits)
-      registerPublicReads(scope, answers, deps.changes)
+      registerPublicReads(scope, answers, deps.changes, temporaryFolder(config))
       await registerApiDocs(scope)
 
       registerAuth(api, { ...deps, limits })

@@ -1,6 +1,6 @@
 import { isEmail } from '@earmark/contract/emails.ts'
 import { maxPasswordLength, passwordRules } from '@earmark/contract/passwords.ts'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import {
   ConfigError,
   type Environment,
@@ -71,6 +71,11 @@ export interface Config {
 /** Where the API stands on this server, also when the web app reaches it under another host. */
 export function localApiRoot({ apiRoot }: Pick<Config, 'apiRoot'>): string {
   return apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
+}
+
+/** For what this node makes and throws away; nothing in it outlives a restart. Made when it is wanted. */
+export function temporaryFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'tmp')
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -11,13 +11,19 @@ import { RetriedTransactions } from './retried-transactions.ts'
 import type { Tables } from './schema.ts'
 import { createStatementNames } from './statement-names.ts'
 import { servingPatienceMs } from './sqlite-driver.ts'
-import { sqlite, sqliteDialect, sqliteFileName } from './sqlite.ts'
+import { sqlite, sqliteDialect, sqliteFileName, sqliteReader } from './sqlite.ts'
+
+export interface Snapshot extends AsyncDisposable {
+  readonly connection: Connection
+}
 
 export interface Database {
   readonly connection: Connection
   readonly dialect: Dialect
   /** For writes that many people make all the time. */
   readonly commitTogether: CommitTogether
+  /** For what is read in many statements: they all show the moment of the first. Others read and write meanwhile. */
+  readonly snapshot: () => Promise<Snapshot>
   /** For what one node does for all: the others wait until it has, or has died. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Null for SQLite. */
@@ -43,10 +49,16 @@ async function openSqlite(path: string): Promise<Database> {
   await sql`pragma busy_timeout = ${sql.lit(servingPatienceMs)}`.execute(connection)
   const commitTogether = groupCommits(connection)
   const inTurn = <T>(work: () => Promise<T>) => work()
+  // A connection of its own: a transaction on the one that writes would keep everybody else waiting.
+  const snapshot = async () => {
+    const reader = new Kysely<Tables>({ dialect: sqliteReader(path) })
+    return await takeSnapshot(reader, () => reader.destroy())
+  }
   return {
     connection,
     dialect: sqlite,
     commitTogether,
+    snapshot,
     inTurn,
     pool: null,
     close: () => connection.destroy(),
@@ -63,5 +75,28 @@ async function openPostgres(url: string): Promise<Database> {
     await pool.end()
   }
   const inTurn = <T>(work: () => Promise<T>) => inTurnOn(url, work)
-  return { connection, dialect: postgres, commitTogether: commitAlone(connection), inTurn, pool, close }
+  return {
+    connection,
+    dialect: postgres,
+    commitTogether: commitAlone(connection),
+    snapshot: () => takeSnapshot(connection),
+    inTurn,
+    pool,
+    close,
+  }
+}
+
+async function takeSnapshot(connection: Connection, close?: () => Promise<void>): Promise<Snapshot> {
+  const transaction = await connection
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  return {
+    connection: transaction,
+    async [Symbol.asyncDispose]() {
+      await transaction.rollback().execute()
+      await close?.()
+    },
+  }
 }

@@ -171,7 +171,7 @@ describe('a refusal', () => {
   it('of an unexpected kind is a bare 500 without its reason', async () => {
     await using other = await startTestServer()
     await other.deps.db.close()
-    const response = await other.app.inject('/api/audio-books')
+    const response = await other.app.inject('/api/audio-books/paged')
     expect(response.statusCode).toBeGreaterThanOrEqual(500)
     expect(response.json()).toEqual([
       {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
 import type { Changes } from '../changes.ts'
-import { type Answer, type AnswerCache, makeAnswer } from './answers.ts'
+import { type Answer, type AnswerCache, filesOf, makeAnswer, makeLongAnswer, sizeOf } from './answers.ts'
 import { apiHeaders } from './security-headers.ts'
-import { sendAnswer } from './send-answer.ts'
+import { sendAnswer, sendHead } from './send-answer.ts'
+import { framesOnly, Slices, writeSlices } from './slices.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,8 +27,15 @@ const headers = {
 /**
  * Gives every route marked `publicRead` its memory. A kept answer leaves before parsing and validation: the
  * address alone decides it, since public reads never look at the bearer.
+ *
+ * @param folder for answers that are too long for memory
  */
-export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, changes: Changes): void {
+export function registerPublicReads(
+  app: FastifyInstance,
+  answers: AnswerCache,
+  changes: Changes,
+  folder: string,
+): void {
   const fromMemory = answerFromMemory(answers, changes, addressOf)
   /** By address: what is made for one who asks is for all who ask meanwhile, as long as the catalogue has not changed. */
   const making = new Map<string, { readonly version: number; readonly answer: Promise<Answer> }>()
@@ -41,10 +49,27 @@ export function registerPublicReads(app: FastifyInstance, answers: AnswerCache, 
     return async function (this: FastifyInstance, request, reply) {
       const address = addressOf(request)
       const version = changes.catalogueVersion
+      const frames = framesOnly.getStore()
+      const asked: unknown =
+        frames || request.method === 'HEAD' ? await handle.call(this, request, reply) : null
+      if (asked instanceof Slices && frames) {
+        frames.add(request.url)
+        return asked.frame([])
+      }
+      if (asked instanceof Slices) {
+        sendHead(reply, headers)
+        return reply
+      }
       const make = async (): Promise<Answer> => {
-        const value = await handle.call(this, request, reply)
-        const answer = makeAnswer({ text: reply.serialize(value) as string, headers, version })
+        const value: unknown = asked ?? (await handle.call(this, request, reply))
+        const serialize = (part: unknown) => reply.serialize(part) as string
+        const answer =
+          value instanceof Slices
+            ? await makeLongAnswer({ texts: writeSlices(value, serialize), folder, headers, version })
+            : makeAnswer({ text: serialize(value), headers, version })
         answers.keep(address, answer)
+        // Who waits for it holds it by then.
+        setImmediate(() => filesOf(answer)?.release())
         return answer
       }
       let made = making.get(address)
@@ -67,6 +92,9 @@ function addressOf({ raw: { url = '' }, routeOptions }: FastifyRequest): string 
   return routeOptions.schema?.querystring === undefined ? (url.split('?', 1)[0] ?? '') : url
 }
 
+/** What a page takes of a kept answer. */
+const maxPageBytes = 256 * 1024
+
 /** RFC 9111, 5.2.1: the client takes what is kept only if it is still true, such as who has just changed it. */
 const wantsCurrent = /\bno-cache\b|\bmax-age=0\b/
 
@@ -79,7 +107,8 @@ export function answerFromMemory(
   return (request, reply, done) => {
     const send = (): void => {
       const answer = answers.find(keyOf(request))
-      if (answer) sendAnswer(request, reply, answer)
+      const isWanted = answer && (sizeOf(answer.plain) <= maxPageBytes || !framesOnly.getStore())
+      if (isWanted) sendAnswer(request, reply, answer)
       else done()
     }
     if (wantsCurrent.test(request.headers['cache-control'] ?? '')) changes.catchUp().then(send).catch(done)

@@ -1,6 +1,16 @@
+import { pipeline } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type Answer, type Coding, encodedForm, type HeaderList } from './answers.ts'
+import {
+  type Answer,
+  type Coding,
+  encodedForm,
+  filesOf,
+  type Form,
+  type HeaderList,
+  listHeaders,
+  sizeOf,
+} from './answers.ts'
 
 /** Below this, compressing saves less than a packet. */
 const minCompressedBytes = 1024
@@ -18,20 +28,50 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   }
   const coding = chooseCoding(request.headers['accept-encoding'], answer)
   if (coding === null) {
-    write(reply, answer.status, answer.plain.headers, answer.plain.bytes)
+    send(request, reply, answer.status, answer.plain)
     return
   }
-  encodedForm(answer, coding).then(
-    ({ headers, bytes }) => write(reply, answer.status, headers, bytes),
-    (error: unknown) => reply.send(error),
-  )
+  const files = filesOf(answer)
+  files?.hold()
+  encodedForm(answer, coding)
+    .then(
+      (form) => send(request, reply, answer.status, form),
+      (error: unknown) => reply.send(error),
+    )
+    .finally(() => files?.release())
+}
+
+/** Sends the head of an answer whose bytes nobody wants. */
+export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  write(reply, 200, listHeaders(headers))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, status: number, { headers, bytes }: Form): void {
+  if (Buffer.isBuffer(bytes)) {
+    write(reply, status, headers, bytes)
+    return
+  }
+  if (request.method === 'HEAD') {
+    write(reply, status, headers)
+    return
+  }
+  writeHead(reply, status, headers)
+  // At the pace of who reads it: what waits is two pieces of 64 KiB at the most.
+  pipeline(bytes.read(), reply.raw, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.error({ err: error }, 'sending an answer')
+  })
 }
 
 function write(reply: FastifyReply, status: number, headers: HeaderList, bytes?: Buffer): void {
+  writeHead(reply, status, headers)
+  reply.raw.end(bytes)
+}
+
+function writeHead(reply: FastifyReply, status: number, headers: HeaderList): void {
   const others = reply.getHeaders()
   reply.hijack()
   reply.raw.writeHead(status, merge(headers, others) as string[])
-  reply.raw.end(bytes)
 }
 
 type ReplyHeaders = ReturnType<FastifyReply['getHeaders']>
@@ -64,7 +104,7 @@ function matchesEtag(header: string, etag: string): boolean {
 const knownHeaders = new LRUCache<string, Coding | 'identity'>({ max: 100 })
 
 function chooseCoding(header: string | undefined, answer: Answer): Coding | null {
-  if (header === undefined || answer.plain.bytes.length < minCompressedBytes) return null
+  if (header === undefined || sizeOf(answer.plain) < minCompressedBytes) return null
   let coding = knownHeaders.get(header)
   if (coding === undefined) {
     coding = bestCoding(header)

@@ -31,15 +31,12 @@ const selectByIds = compiledByIds((connection, ids) =>
   selectAudioBooks(connection).where('audio_books.id', 'in', ids),
 )
 
-/** All by id, or those of `ids` in that order. */
-export async function listAudioBooks(connection: Connection, ids?: readonly number[]): Promise<AudioBook[]> {
-  if (ids?.length === 0) return []
-  const rows = ids
-    ? await selectByIds(connection, ids)
-    : await selectAudioBooks(connection).orderBy('audio_books.id').execute()
+/** In the order of `ids`. */
+export async function listAudioBooks(connection: Connection, ids: readonly number[]): Promise<AudioBook[]> {
+  if (ids.length === 0) return []
+  const rows = await selectByIds(connection, ids)
   const readers = await creatorsByOwner(connection, 'audio-book', ids)
   const books = rows.map((row) => audioBookView(row, readers.get(row.id) ?? []))
-  if (!ids) return books
   const byId = new Map(books.map((book) => [book.id, book]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

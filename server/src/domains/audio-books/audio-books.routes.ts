@@ -4,6 +4,7 @@ import type { Api } from '../../http/api.ts'
 import { AppError } from '../../http/errors.ts'
 import { publicRead } from '../../http/public-read.ts'
 import { createListPages } from '../paging/list-pages.ts'
+import { wholeList } from '../paging/whole-list.ts'
 import { registerAudioBookEdits } from './audio-book-edits.routes.ts'
 import * as audioBooks from './audio-books.queries.ts'
 
@@ -16,7 +17,11 @@ function registerReads(api: Api, deps: Deps): void {
   const { connection } = deps.db
   const pages = createListPages(deps, { kind: 'audio-book', queryIds: audioBooks.queryIdsOfAudioBooks })
 
-  api.route({ ...listAudioBooks, ...publicRead, handler: () => audioBooks.listAudioBooks(connection) })
+  api.route({
+    ...listAudioBooks,
+    ...publicRead,
+    handler: () => wholeList(deps.db, 'audio_books', audioBooks.listAudioBooks),
+  })
 
   api.route({
     ...pageAudioBooks,

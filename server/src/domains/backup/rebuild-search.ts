@@ -2,7 +2,7 @@ import type { Connection, Dialect } from '../../db/dialect.ts'
 import { reindexCreators } from '../creators/creators.service.ts'
 import { reindexRecords } from '../creators/linked-records.ts'
 import { reindexAccounts } from '../users/users.service.ts'
-import { listIdsAfter } from './rebuild-search.queries.ts'
+import { listIdsAfter } from '../paging/ids-after.queries.ts'
 
 const atOnce = 500
 

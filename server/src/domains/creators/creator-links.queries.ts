@@ -17,16 +17,13 @@ const links = {
 
 export type CreatorOwner = keyof typeof links
 
-/** The creators of each owner, or of each of `ids`, in the order in which they were added. */
+/** The creators of each of `ids`, in the order in which they were added. */
 export async function creatorsByOwner(
   connection: Connection,
   owner: CreatorOwner,
-  ids?: readonly number[],
+  ids: readonly number[],
 ): Promise<Map<number, Creator[]>> {
-  const rows = ids
-    ? await selectLinksByIds[owner](connection, ids)
-    : await selectLinks(connection, owner).execute()
-  return groupByOwner(rows)
+  return groupByOwner(await selectLinksByIds[owner](connection, ids))
 }
 
 /** The creators of each of any number of owners. */
@@ -36,19 +33,6 @@ export async function creatorsAmong(
   ids: IdSet,
 ): Promise<Map<number, Creator[]>> {
   return groupByOwner(await selectLinks(connection, owner).where(ownerColumn(owner), 'in', ids).execute())
-}
-
-/** The voicers of each of a podcast's episodes. */
-export async function voicersByEpisode(
-  connection: Connection,
-  podcastId: number,
-): Promise<Map<number, Creator[]>> {
-  const rows = await selectLinks(connection, 'episode')
-    .where(ownerColumn('episode'), 'in', (expression) =>
-      expression.selectFrom('episodes').select('episodes.id').where('episodes.podcast_id', '=', podcastId),
-    )
-    .execute()
-  return groupByOwner(rows)
 }
 
 /** The three link tables are alike but for a name; to the compiler they all pass for the first. */

@@ -19,10 +19,9 @@ export function creatorView(row: CreatorRow): Creator {
   return { id: row.id, nickname: row.nickname, name: row.name, surname: row.surname }
 }
 
-/** All, or those of `ids` in that order. */
-export async function listCreators(connection: Connection, ids?: readonly number[]): Promise<Creator[]> {
+/** In the order of `ids`. */
+export async function listCreators(connection: Connection, ids: readonly number[]): Promise<Creator[]> {
   const query = connection.selectFrom('creators').select(['id', 'nickname', 'name', 'surname'])
-  if (!ids) return (await query.orderBy('id').execute()).map(creatorView)
   if (ids.length === 0) return []
   const byId = new Map(
     (await query.where('id', 'in', ids).execute()).map((row) => [row.id, creatorView(row)]),

@@ -7,6 +7,7 @@ import { AppError } from '../../http/errors.ts'
 import { noContent } from '../../http/no-content.ts'
 import { publicRead } from '../../http/public-read.ts'
 import { createListPages } from '../paging/list-pages.ts'
+import { wholeList } from '../paging/whole-list.ts'
 import * as creators from './creators.queries.ts'
 import { changeCreator, createCreator, removeCreator } from './creators.service.ts'
 
@@ -19,7 +20,11 @@ function registerReads(api: Api, deps: Deps): void {
   const { connection } = deps.db
   const pages = createListPages(deps, { kind: 'creator', queryIds: creators.queryIdsOfCreators })
 
-  api.route({ ...contract.listCreators, ...publicRead, handler: () => creators.listCreators(connection) })
+  api.route({
+    ...contract.listCreators,
+    ...publicRead,
+    handler: () => wholeList(deps.db, 'creators', creators.listCreators),
+  })
 
   api.route({
     ...contract.pageCreators,

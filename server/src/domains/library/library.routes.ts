@@ -1,12 +1,15 @@
 import type { EndpointInput } from '@earmark/contract/endpoint.ts'
 import * as contract from '@earmark/contract/library.ts'
+import type { LibraryEntry } from '@earmark/contract/library.ts'
+import { temporaryFolder } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
-import { makeAnswer } from '../../http/answers.ts'
+import { filesOf, makeLongAnswer } from '../../http/answers.ts'
 import type { Api } from '../../http/api.ts'
 import { AppError } from '../../http/errors.ts'
 import { noContent } from '../../http/no-content.ts'
 import { momentaryHeaders } from '../../http/security-headers.ts'
 import { sendAnswer } from '../../http/send-answer.ts'
+import { writeSlices } from '../../http/slices.ts'
 import { viewerOf } from '../../http/viewer.ts'
 import * as library from './library.service.ts'
 import { writeEntries } from './write-entries.ts'
@@ -22,9 +25,17 @@ export function registerLibrary(api: Api, deps: Deps): void {
     ...contract.listLibrary,
     config: { taggedRead: true },
     handler: async (request, reply) => {
-      const entries = await library.readLibrary(deps, viewerOf(request).userId)
+      const slices = await library.readLibrary(deps, viewerOf(request).userId)
+      const texts = writeSlices(slices, (entries) => writeEntries(reply, entries as LibraryEntry[]))
       // Much is said again and again in it: compressed it is a fortieth.
-      sendAnswer(request, reply, makeAnswer({ text: writeEntries(reply, entries), headers, version: 0 }))
+      const answer = await makeLongAnswer({
+        texts,
+        folder: temporaryFolder(deps.config),
+        headers,
+        version: 0,
+      })
+      sendAnswer(request, reply, answer)
+      filesOf(answer)?.release()
       return reply
     },
   })

@@ -4,6 +4,7 @@ import { MissingRowError } from '../../db/database-errors.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
+import { Slices } from '../../http/slices.ts'
 import { type Account, findAccount, lockAccount } from '../users/users.queries.ts'
 import { viewEntries } from './entry-views.ts'
 import * as entries from './library-entries.queries.ts'
@@ -17,9 +18,17 @@ interface Adding {
   readonly isNew: boolean
 }
 
-export async function readLibrary({ db }: Deps, userId: string): Promise<LibraryEntry[]> {
+const entriesAtOnce = 200
+
+/** All entries, newest first. */
+export async function readLibrary({ db }: Deps, userId: string): Promise<Slices<LibraryEntry>> {
   const user = profileOf(await findAccount(db.connection, userId))
-  return await viewEntries(db, user, await entries.listEntries(db.connection, userId))
+  const rows = await entries.listEntries(db.connection, userId)
+  async function* slices(): AsyncGenerator<LibraryEntry[], void> {
+    for (let start = 0; start < rows.length; start += entriesAtOnce)
+      yield await viewEntries(db, user, rows.slice(start, start + entriesAtOnce))
+  }
+  return new Slices((those) => those, slices)
 }
 
 /** @throws AppError `UnknownItem` */

@@ -1,8 +1,12 @@
 import * as contract from '@earmark/contract/episode-edits.ts'
-import { localApiRoot } from '../../config.ts'
+import type { PodcastEpisode, PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localApiRoot, temporaryFolder } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
+import { AppError } from '../../http/errors.ts'
 import { noContent } from '../../http/no-content.ts'
+import { joinSlices } from '../../http/join-slices.ts'
 import { newRecordMedia } from '../media/record-media-changes.ts'
 import { readRecordUpload } from '../media/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom } from '../records/record-creators.ts'
@@ -10,6 +14,7 @@ import { episodeForm, readEpisodeFields, readTexts } from '../records/record-for
 import type { RecordRef } from '../records/records.queries.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { requireRecord } from '../records/require-record.ts'
+import { findEpisodeDetail } from './podcast-details.ts'
 import { createEpisode, replaceEpisode } from './episodes.service.ts'
 
 function episodeOf({ id, episodeId }: { id: number; episodeId: number }): RecordRef & { podcastId: number } {
@@ -18,6 +23,16 @@ function episodeOf({ id, episodeId }: { id: number; episodeId: number }): Record
 
 export function registerEpisodeEdits(api: Api, deps: Deps): void {
   const addressOf = (podcastId: number) => `${localApiRoot(deps.config)}/podcasts/${podcastId}/episodes`
+
+  async function detailOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { podcastId, id }: PodcastEpisode,
+  ): Promise<PodcastEpisodeDetail> {
+    const episode = await findEpisodeDetail(deps.db, podcastId, id)
+    if (!episode) throw new AppError('NotFound')
+    return await joinSlices(request, reply, episode, temporaryFolder(deps.config))
+  }
 
   api.route({
     ...contract.createEpisode,
@@ -30,17 +45,17 @@ export function registerEpisodeEdits(api: Api, deps: Deps): void {
       const input = { ...texts, number, ...newRecordMedia(upload), voicerIds: [] }
       const episode = await createEpisode(deps, id, input)
       reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
-      return episode
+      return await detailOf(request, reply, episode)
     },
   })
 
   api.route({
     ...contract.updateEpisode,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const episode = episodeOf(request.params)
       await requireRecord(deps, episode)
       await using upload = await readRecordUpload(deps, request, episodeForm)
-      return await replaceEpisode(deps, episode, upload)
+      return await detailOf(request, reply, await replaceEpisode(deps, episode, upload))
     },
   })
 

@@ -1,7 +1,7 @@
 import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import type { Connection, IdSet } from '../../db/dialect.ts'
-import { creatorsAmong, creatorsByOwner, voicersByEpisode } from '../creators/creator-links.queries.ts'
+import { creatorsAmong, creatorsByOwner } from '../creators/creator-links.queries.ts'
 import {
   audioColumns,
   audioView,
@@ -39,18 +39,32 @@ function selectEpisodes(connection: Connection) {
 
 type EpisodeRow = Awaited<ReturnType<ReturnType<typeof selectEpisodes>['execute']>>[number]
 
-/** A podcast's episodes by number. One without a cover of its own shows `podcastCover`. */
+/** Some of a podcast's episodes, by number. */
+export interface EpisodeSlice {
+  /** The number before the first; none is negative. */
+  readonly after: number
+  readonly limit: number
+}
+
+/** One without a cover of its own shows its podcast's. */
 export async function listEpisodes(
   connection: Connection,
-  podcastId: number,
-  podcastCover: Cover,
+  podcast: Cover & { readonly id: number },
+  slice: EpisodeSlice,
 ): Promise<PodcastEpisode[]> {
-  const rows = await selectEpisodes(connection)
+  const rows = await selectSlice(connection, podcast.id, slice).execute()
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const voicers = await creatorsByOwner(connection, 'episode', ids)
+  return rows.map((row) => episodeView(row, podcast, voicers.get(row.id) ?? []))
+}
+
+function selectSlice(connection: Connection, podcastId: number, { after, limit }: EpisodeSlice) {
+  return selectEpisodes(connection)
     .where('episodes.podcast_id', '=', podcastId)
+    .where('episodes.number', '>', after)
     .orderBy('episodes.number')
-    .execute()
-  const voicers = await voicersByEpisode(connection, podcastId)
-  return rows.map((row) => episodeView(row, podcastCover, voicers.get(row.id) ?? []))
+    .limit(limit)
 }
 
 /** Those of any number, by their id; of podcasts that `podcastCovers` knows. */
@@ -84,18 +98,15 @@ export async function findEpisode(
   return episodeView(row, podcastCover, voicers.get(id) ?? [])
 }
 
-/** What an episode's neighbours need to know, by number. */
+/** As `listEpisodes`, as much as their neighbours need to know. */
 export async function listEpisodeSummaries(
   connection: Connection,
-  podcastId: number,
-  podcastCover: Cover,
+  podcast: Cover & { readonly id: number },
+  slice: EpisodeSlice,
 ): Promise<EpisodeSummary[]> {
-  const rows = await selectEpisodes(connection)
-    .where('episodes.podcast_id', '=', podcastId)
-    .orderBy('episodes.number')
-    .execute()
+  const rows = await selectSlice(connection, podcast.id, slice).execute()
   return rows.map((row) => {
-    const episode = episodeView(row, podcastCover, [])
+    const episode = episodeView(row, podcast, [])
     const { id, number, name, audioUrl, durationSeconds } = episode
     return { id, number, name, audioUrl, ...previewOf(episode), durationSeconds }
   })

@@ -1,4 +1,4 @@
-import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import { DuplicateKeyError } from '../../db/database-errors.ts'
 import type { CatalogueDeps, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
@@ -11,7 +11,7 @@ import { readEpisodeFields, readTexts } from '../records/record-form.ts'
 import { findRecordMedia } from '../records/records.queries.ts'
 import { replaceRecord } from '../records/replace-record.ts'
 import { insertEpisode } from './episodes.queries.ts'
-import { findEpisodeDetail } from './podcast-details.ts'
+import { findEpisodeAlone } from './podcast-details.ts'
 import type { PodcastInput } from './podcasts.service.ts'
 
 export interface EpisodeInput extends PodcastInput {
@@ -24,7 +24,7 @@ export async function createEpisode(
   deps: CatalogueDeps,
   podcastId: number,
   input: EpisodeInput,
-): Promise<PodcastEpisodeDetail> {
+): Promise<PodcastEpisode> {
   const { number, name, description } = input
   const creation = changeCatalogue(deps, async (transaction) => {
     const podcast = await findRecordMedia(transaction, { kind: 'podcast', id: podcastId })
@@ -35,7 +35,7 @@ export async function createEpisode(
     const episode = { podcast_id: podcastId, number, name, description, ...cover, audio_media_id }
     const id = await insertEpisode(transaction, episode, now)
     await insertCreatorLinks(transaction, 'episode', id, input.voicerIds)
-    return (await findEpisodeDetail(transaction, podcastId, id)) as PodcastEpisodeDetail
+    return (await findEpisodeAlone(transaction, podcastId, id)) as PodcastEpisode
   })
   return await creation.catch(refuseDuplicate)
 }
@@ -45,7 +45,7 @@ export async function replaceEpisode(
   deps: Deps,
   { podcastId, id }: { podcastId: number; id: number },
   upload: RecordUpload,
-): Promise<PodcastEpisodeDetail> {
+): Promise<PodcastEpisode> {
   const { number, problems } = readEpisodeFields(upload.fields, podcastId)
   const texts = readTexts(upload.fields, id, ...problems)
   const replacement = replaceRecord(
@@ -54,7 +54,7 @@ export async function replaceEpisode(
     {
       upload,
       columns: { ...texts, number },
-      find: (connection) => findEpisodeDetail(connection, podcastId, id),
+      find: (connection) => findEpisodeAlone(connection, podcastId, id),
     },
   )
   return await replacement.catch(refuseDuplicate)

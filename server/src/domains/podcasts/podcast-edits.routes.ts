@@ -1,14 +1,17 @@
 import * as contract from '@earmark/contract/podcast-edits.ts'
-import { localApiRoot } from '../../config.ts'
+import { localApiRoot, temporaryFolder } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
+import { AppError } from '../../http/errors.ts'
 import { noContent } from '../../http/no-content.ts'
+import { joinSlices } from '../../http/join-slices.ts'
 import { newRecordMedia } from '../media/record-media-changes.ts'
 import { readRecordUpload } from '../media/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom } from '../records/record-creators.ts'
 import { podcastForm, readTexts } from '../records/record-form.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { requireRecord } from '../records/require-record.ts'
+import { findPodcastDetail } from './podcast-details.ts'
 import { createPodcast, replacePodcast } from './podcasts.service.ts'
 
 export function registerPodcastEdits(api: Api, deps: Deps): void {
@@ -25,11 +28,14 @@ export function registerPodcastEdits(api: Api, deps: Deps): void {
 
   api.route({
     ...contract.updatePodcast,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = request.params
       await requireRecord(deps, { kind: 'podcast', id })
       await using upload = await readRecordUpload(deps, request, podcastForm)
-      return await replacePodcast(deps, id, upload)
+      await replacePodcast(deps, id, upload)
+      const podcast = await findPodcastDetail(deps.db, id)
+      if (!podcast) throw new AppError('NotFound')
+      return await joinSlices(request, reply, podcast, temporaryFolder(deps.config))
     },
   })
 

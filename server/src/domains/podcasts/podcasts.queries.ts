@@ -37,15 +37,12 @@ const selectByIds = compiledByIds((connection, ids) =>
   selectPodcasts(connection).where('podcasts.id', 'in', ids),
 )
 
-/** All by id, or those of `ids` in that order. */
-export async function listPodcasts(connection: Connection, ids?: readonly number[]): Promise<Podcast[]> {
-  if (ids?.length === 0) return []
-  const rows = ids
-    ? await selectByIds(connection, ids)
-    : await selectPodcasts(connection).orderBy('podcasts.id').execute()
+/** In the order of `ids`. */
+export async function listPodcasts(connection: Connection, ids: readonly number[]): Promise<Podcast[]> {
+  if (ids.length === 0) return []
+  const rows = await selectByIds(connection, ids)
   const voicers = await creatorsByOwner(connection, 'podcast', ids)
   const podcasts = rows.map((row) => podcastView(row, voicers.get(row.id) ?? []))
-  if (!ids) return podcasts
   const byId = new Map(podcasts.map((podcast) => [podcast.id, podcast]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -5,6 +5,7 @@ import type { Api } from '../../http/api.ts'
 import { AppError } from '../../http/errors.ts'
 import { publicRead } from '../../http/public-read.ts'
 import { createListPages } from '../paging/list-pages.ts'
+import { wholeList } from '../paging/whole-list.ts'
 import { registerEpisodeEdits } from './episode-edits.routes.ts'
 import { findEpisodeDetail, findPodcastDetail } from './podcast-details.ts'
 import { registerPodcastEdits } from './podcast-edits.routes.ts'
@@ -20,7 +21,11 @@ function registerReads(api: Api, deps: Deps): void {
   const { connection } = deps.db
   const pages = createListPages(deps, { kind: 'podcast', queryIds: podcasts.queryIdsOfPodcasts })
 
-  api.route({ ...listPodcasts, ...publicRead, handler: () => podcasts.listPodcasts(connection) })
+  api.route({
+    ...listPodcasts,
+    ...publicRead,
+    handler: () => wholeList(deps.db, 'podcasts', podcasts.listPodcasts),
+  })
 
   api.route({
     ...pagePodcasts,
@@ -35,7 +40,7 @@ function registerReads(api: Api, deps: Deps): void {
     ...getPodcast,
     ...publicRead,
     handler: async ({ params }) => {
-      const podcast = await findPodcastDetail(connection, params.id)
+      const podcast = await findPodcastDetail(deps.db, params.id)
       if (!podcast) throw new AppError('NotFound')
       return podcast
     },
@@ -45,7 +50,7 @@ function registerReads(api: Api, deps: Deps): void {
     ...getEpisode,
     ...publicRead,
     handler: async ({ params }) => {
-      const episode = await findEpisodeDetail(connection, params.id, params.episodeId)
+      const episode = await findEpisodeDetail(deps.db, params.id, params.episodeId)
       if (!episode) throw new AppError('NotFound')
       return episode
     },

@@ -1,4 +1,4 @@
-import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { CatalogueDeps, Deps } from '../../deps.ts'
 import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
 import { insertRecordCover, type RecordMedia } from '../media/record-media.queries.ts'
@@ -8,8 +8,7 @@ import { readTexts } from '../records/record-form.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
 import { replaceRecord } from '../records/replace-record.ts'
 import { foldText } from '../search/fold.ts'
-import { findPodcastDetail } from './podcast-details.ts'
-import { insertPodcast } from './podcasts.queries.ts'
+import { findPodcast, insertPodcast } from './podcasts.queries.ts'
 
 export interface PodcastInput extends RecordMedia {
   readonly name: string
@@ -26,17 +25,17 @@ export async function createPodcast(deps: CatalogueDeps, input: PodcastInput): P
     const id = await insertPodcast(transaction, { name, description, ...cover }, now)
     await insertCreatorLinks(transaction, 'podcast', id, input.voicerIds)
     await reindexRecords(transaction, deps.db.dialect, { kind: 'podcast', ids: [id] }, prepared)
-    return (await findPodcastDetail(transaction, id)) as PodcastDetail
+    return { ...((await findPodcast(transaction, id)) as Podcast), episodes: [] }
   })
 }
 
 /** @throws as `readTexts` and `replaceRecord` do */
-export async function replacePodcast(deps: Deps, id: number, upload: RecordUpload): Promise<PodcastDetail> {
+export async function replacePodcast(deps: Deps, id: number, upload: RecordUpload): Promise<Podcast> {
   const texts = readTexts(upload.fields, id)
   const columns = { ...texts, name_sort: foldText(texts.name) }
   return await replaceRecord(
     deps,
     { kind: 'podcast', id },
-    { upload, columns, find: (connection) => findPodcastDetail(connection, id) },
+    { upload, columns, find: (connection) => findPodcast(connection, id) },
   )
 }

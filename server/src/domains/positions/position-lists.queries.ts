@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../db/dialect.ts'
+import type { Database } from '../../db/database.ts'
+import type { Connection, IdQuery, IdSet } from '../../db/dialect.ts'
 import type { RecordingIds } from '../recordings/recordings.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
 
@@ -67,8 +68,21 @@ export type ProgressRow = RecordingIds &
     readonly duration_ms: number | null
   }
 
-/** All of somebody's, newest first. */
-export async function listProgress(connection: Connection, userId: string): Promise<ProgressRow[]> {
+const positionsAtOnce = 1000
+
+/** All of somebody's, newest first, some at a time. */
+export async function* progressSlices(
+  { connection, dialect }: Pick<Database, 'connection' | 'dialect'>,
+  userId: string,
+): AsyncGenerator<ProgressRow[], void> {
+  const own = connection.selectFrom('positions').where('user_id', '=', userId).select('id')
+  const query = own.orderBy('updated_at', 'desc').orderBy('id', 'desc')
+  const ids = await dialect.listIds(connection, query as unknown as IdQuery)
+  for (let start = 0; start < ids.length; start += positionsAtOnce)
+    yield await listProgress(connection, dialect.idSet(ids.slice(start, start + positionsAtOnce)))
+}
+
+async function listProgress(connection: Connection, ids: IdSet): Promise<ProgressRow[]> {
   return await connection
     .selectFrom('positions')
     .leftJoin('audio_books', 'audio_books.id', 'positions.audio_book_id')
@@ -76,7 +90,7 @@ export async function listProgress(connection: Connection, userId: string): Prom
     .leftJoin('media as audio', (join) =>
       join.on('audio.id', '=', sql`coalesce(audio_books.audio_media_id, episodes.audio_media_id)`),
     )
-    .where('positions.user_id', '=', userId)
+    .where('positions.id', 'in', ids)
     .orderBy('positions.updated_at', 'desc')
     .orderBy('positions.id', 'desc')
     .select(['positions.audio_book_id', 'positions.episode_id', 'episodes.podcast_id', 'audio.duration_ms'])

@@ -2,12 +2,15 @@ import type { EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.t
 import * as edits from '@earmark/contract/position-edits.ts'
 import * as contract from '@earmark/contract/positions.ts'
 import type { FastifyRequest } from 'fastify'
+import { temporaryFolder } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
 import { findDeviceId } from '../../http/device-id.ts'
 import { AppError } from '../../http/errors.ts'
 import { keeperOf } from '../../http/keeper.ts'
 import { noContent } from '../../http/no-content.ts'
+import { joinSlices } from '../../http/join-slices.ts'
+import { inSlices } from '../../http/slices.ts'
 import { viewerOf } from '../../http/viewer.ts'
 import { findRecordings } from '../recordings/recordings.ts'
 import * as lists from './position-lists.queries.ts'
@@ -24,14 +27,17 @@ export function registerPositions(api: Api, deps: Deps): void {
 }
 
 function registerLists(api: Api, deps: Deps): void {
-  const { connection } = deps.db
   api.route({ ...contract.pagePositions, handler: (request) => readPage(deps, request, request.query) })
 
   api.route({
     ...contract.listProgress,
-    handler: async (request) => {
-      const rows = await lists.listProgress(connection, viewerOf(request).userId)
-      return rows.map(views.progressView)
+    handler: async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const value = inSlices(
+        (those: readonly lists.ProgressRow[]) => those.map(views.progressView),
+        () => lists.progressSlices(deps.db, userId),
+      )
+      return await joinSlices(request, reply, value, temporaryFolder(deps.config))
     },
   })
 }

@@ -11,6 +11,7 @@ import type { NewMedia } from '../media/media.queries.ts'
 import type { RecordMedia } from '../media/record-media.queries.ts'
 import { listEpisodeNumbers } from '../podcasts/episodes.queries.ts'
 import { createEpisode } from '../podcasts/episodes.service.ts'
+import { readAll } from '../paging/whole-list.ts'
 import { listPodcasts } from '../podcasts/podcasts.queries.ts'
 import { createPodcast } from '../podcasts/podcasts.service.ts'
 import { insertMilestone, sampleSettled } from './milestones.queries.ts'
@@ -81,7 +82,7 @@ export async function loadSampleCatalogue(
 }
 
 async function addCreators(deps: CatalogueDeps, { creators }: SampleCatalogue): Promise<IdsOf> {
-  const idByNickname = idBy(await listCreators(deps.db.connection), (creator) => creator.nickname)
+  const idByNickname = idBy(await readAll(deps.db, 'creators', listCreators), (creator) => creator.nickname)
   const idByKey = new Map<string, number>()
   for (const { key, ...creator } of creators) {
     idByKey.set(key, idByNickname.get(creator.nickname) ?? (await createCreator(deps, creator)).id)
@@ -94,7 +95,7 @@ async function addAudioBooks(
   books: readonly SampleAudioBook[],
   idsOf: IdsOf,
 ): Promise<void> {
-  const known = idBy(await listAudioBooks(deps.db.connection), (book) => book.name)
+  const known = idBy(await readAll(deps.db, 'audio_books', listAudioBooks), (book) => book.name)
   const missing = books.filter(({ name }) => !known.has(name))
   deps.count(books.length - missing.length)
   // Pictures and sound of many records at once, which takes all processors; then the records one after another.
@@ -110,7 +111,7 @@ async function addPodcasts(
   podcasts: readonly SamplePodcast[],
   idsOf: IdsOf,
 ): Promise<void> {
-  const known = idBy(await listPodcasts(deps.db.connection), (podcast) => podcast.name)
+  const known = idBy(await readAll(deps.db, 'podcasts', listPodcasts), (podcast) => podcast.name)
   for (const { name, description, cover, voicers, episodes } of podcasts) {
     let podcastId = known.get(name)
     if (podcastId === undefined) {

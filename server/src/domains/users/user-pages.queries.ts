@@ -20,11 +20,6 @@ function userView({ id, email, confirmedAt, name, role }: UserRow): User {
   return { id, email, emailConfirmed: confirmedAt !== null, name, role: role as Role }
 }
 
-/** In the order in which they were added. */
-export async function listUsers(connection: Connection): Promise<User[]> {
-  return (await selectUsers(connection).orderBy('seq').execute()).map(userView)
-}
-
 /** Those of `seqs`, in that order; not more than fit on a page. */
 export async function listUsersBySeq(connection: Connection, seqs: readonly number[]): Promise<User[]> {
   if (seqs.length === 0) return []

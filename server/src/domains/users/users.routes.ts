@@ -1,12 +1,14 @@
 import * as contract from '@earmark/contract/users.ts'
 import type { FastifyReply } from 'fastify'
-import { localApiRoot } from '../../config.ts'
+import { localApiRoot, temporaryFolder } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
 import { AppError } from '../../http/errors.ts'
+import { joinSlices } from '../../http/join-slices.ts'
 import { addUser, changeUser } from './manage-users.service.ts'
 import { readUserInput } from './user-input.ts'
-import { findUser, listUsers } from './user-pages.queries.ts'
+import { wholeList } from '../paging/whole-list.ts'
+import { findUser, listUsersBySeq } from './user-pages.queries.ts'
 import { pageUsers } from './user-pages.ts'
 import { removeAccount } from './users.service.ts'
 
@@ -16,8 +18,12 @@ export function registerUsers(api: Api, deps: Deps): void {
   registerUserWrites(api, deps)
 }
 
-function registerUserReads(api: Api, { db }: Deps): void {
-  api.route({ ...contract.listUsers, handler: () => listUsers(db.connection) })
+function registerUserReads(api: Api, { db, config }: Deps): void {
+  api.route({
+    ...contract.listUsers,
+    handler: async (request, reply) =>
+      await joinSlices(request, reply, wholeList(db, 'users', listUsersBySeq), temporaryFolder(config)),
+  })
 
   api.route({
     ...contract.pageUsers,

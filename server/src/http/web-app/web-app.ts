@@ -8,6 +8,7 @@ import { type AnswerCache, makeAnswer } from '../answers.ts'
 import { answerFromMemory } from '../public-read.ts'
 import { pageHeaders } from '../security-headers.ts'
 import { sendAnswer } from '../send-answer.ts'
+import { framesOnly } from '../slices.ts'
 import { ensureXsrfCookie } from '../xsrf.ts'
 import { readChunkLinks } from './chunks.ts'
 import { type Head, headHtml } from './head.ts'
@@ -105,15 +106,20 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
       request.query as Record<string, unknown>,
     )
     const remoteAddress = request.ip
-    const responses = await Promise.all(paths.map((path) => app.inject({ url: root + path, remoteAddress })))
+    const frames = new Set<string>()
+    const responses = await framesOnly.run(frames, () =>
+      Promise.all(paths.map((path) => app.inject({ url: root + path, remoteAddress }))),
+    )
     const found = new Map<string, string>()
     responses.forEach(({ statusCode, body }, index) => {
-      if (statusCode === 200) found.set(paths[index] as string, body)
+      const path = paths[index] as string
+      if (statusCode === 200 && !frames.has(root + path)) found.set(path, body)
     })
     const limited = responses.find(({ statusCode }) => statusCode === 429)
     const isWhole = !limited && responses.every(({ statusCode }) => statusCode < 500)
     const isMissing = page.subjectRequired === true && (responses[0]?.statusCode ?? 404) === 404
-    const subject = JSON.parse(found.get(paths[0] ?? '') ?? 'null') as unknown
+    const [first] = responses
+    const subject: unknown = first?.statusCode === 200 ? JSON.parse(first.body) : null
     // Without its data the page still works: the app asks for them itself, and says so if that fails too.
     const isUntold = page.subjectRequired === true && subject === null
     const head = isMissing ? notThere : isUntold ? notNow : page.head(subject, { publicUrl })

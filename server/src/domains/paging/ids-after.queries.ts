@@ -1,9 +1,11 @@
 import type { Connection } from '../../db/dialect.ts'
 
-/** What the search knows records by, ascending. */
+export type ListedTable = 'users' | 'creators' | 'audio_books' | 'podcasts'
+
+/** Ids, ascending; of users their `seq`. */
 export async function listIdsAfter(
   connection: Connection,
-  table: 'users' | 'creators' | 'audio_books' | 'podcasts',
+  table: ListedTable,
   after: number,
   limit: number,
 ): Promise<number[]> {

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, read, type ReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Bytes that are too many to be held in memory, on disk. */
+export interface AnswerFile {
+  readonly sizeBytes: number
+  readonly files: AnswerFiles
+  /** Holds the files until it is closed. */
+  read(): ReadStream
+}
+
+/** More than this is not held in memory. */
+const maxHeldBytes = 2 * 1024 ** 2
+
+/**
+ * The files of one answer. They have no names, so that they are gone with the process at the latest, and are closed when
+ * nobody holds them any more; who makes them holds them first.
+ */
+export class AnswerFiles {
+  readonly #folder: string
+  readonly #handles: FileHandle[] = []
+  #holders = 1
+
+  /** @param folder is made when it is wanted */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  hold(): void {
+    this.#holders += 1
+  }
+
+  release(): void {
+    this.#holders -= 1
+    if (this.#holders > 0) return
+    // Nothing of them is wanted any more, not even to know that they could not be closed.
+    for (const handle of this.#handles) handle.close().catch(() => undefined)
+  }
+
+  /** Takes bytes as they come: as a buffer of just their length, or as a file when they are many. */
+  async take(chunks: AsyncIterable<Uint8Array>): Promise<Buffer | AnswerFile> {
+    let held: Uint8Array[] = []
+    let sizeBytes = 0
+    let handle: FileHandle | null = null
+    for await (const chunk of chunks) {
+      held.push(chunk)
+      sizeBytes += chunk.length
+      if (sizeBytes <= maxHeldBytes) continue
+      handle ??= await this.#open()
+      await handle.writeFile(held)
+      held = []
+    }
+    if (handle) return this.#fileOf(handle.fd, sizeBytes)
+    const bytes = Buffer.allocUnsafeSlow(sizeBytes)
+    let at = 0
+    for (const chunk of held) {
+      bytes.set(chunk, at)
+      at += chunk.length
+    }
+    return bytes
+  }
+
+  async #open(): Promise<FileHandle> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const path = join(this.#folder, randomUUID())
+    const handle = await open(path, 'wx+', 0o600)
+    this.#handles.push(handle)
+    await unlink(path)
+    return handle
+  }
+
+  #fileOf(fd: number, sizeBytes: number): AnswerFile {
+    const close = (_fd: number, done: (error: null) => void): void => {
+      this.release()
+      done(null)
+    }
+    return {
+      sizeBytes,
+      files: this,
+      read: () => {
+        this.hold()
+        return createReadStream('', { fd, start: 0, end: sizeBytes - 1, fs: { read, close } })
+      },
+    }
+  }
+}
