@@ -7,7 +7,7 @@ interface PictureProps {
   alt: string
 }
 
-/** A cover, 40 px high, or the icon that says that there is none. */
+/** A cover, whole in a square of 40 px, or the icon that says that there is none. */
 export function Picture({ src, alt }: PictureProps) {
   if (src === null) return <Flag on={false} />
   return (
@@ -16,7 +16,7 @@ export function Picture({ src, alt }: PictureProps) {
       src={src}
       alt={alt}
       title={alt}
-      width={30}
+      width={40}
       height={40}
       loading="lazy"
       decoding="async"

@@ -61,7 +61,7 @@ function PodcastGroup({ podcast, episodes }: Group) {
         <p className={`meta number ${styles.count}`}>{messages.episodes(episodes.length)}</p>
       </div>
       <div className={styles.actions}>
-        <PlayAllButton tracks={list} />
+        <PlayAllButton tracks={list} kind="plain" />
       </div>
       <EpisodeRows episodes={episodes} tracks={tracks} list={list} />
     </article>

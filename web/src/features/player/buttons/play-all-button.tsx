@@ -5,17 +5,27 @@ import { messages } from '../messages.ts'
 import { player } from '../the-player.ts'
 import { useWarming } from './use-warming.ts'
 
-/** Starts at the first. Nothing to play, no button. */
-export function PlayAllButton({ tracks }: { tracks: readonly NewTrack[] }) {
-  const [first] = tracks
-  return first === undefined ? null : <StartButton first={first} tracks={tracks} />
+interface PlayAllButtonProps {
+  tracks: readonly NewTrack[]
+  /** Filled where it is the thing to do on its page. */
+  kind?: 'filled' | 'plain'
 }
 
-function StartButton({ first, tracks }: { first: NewTrack; tracks: readonly NewTrack[] }) {
+/** Starts at the first. Nothing to play, no button. */
+export function PlayAllButton({ tracks, kind = 'filled' }: PlayAllButtonProps) {
+  const [first] = tracks
+  return first === undefined ? null : <StartButton first={first} tracks={tracks} kind={kind} />
+}
+
+interface StartButtonProps extends Required<PlayAllButtonProps> {
+  first: NewTrack
+}
+
+function StartButton({ first, tracks, kind }: StartButtonProps) {
   const warming = useWarming(first.audioSrc)
   return (
     <Button
-      kind="filled"
+      kind={kind}
       {...warming}
       onClick={(event) => {
         if (event.detail < 2) player.play(first, tracks)
