@@ -163,13 +163,21 @@ test('a record’s actions stand in reach: Play over the whole width, the others
     expect(y + height).toBeLessThan(844 - 76)
   }
 
+  const openBook = async (name: string) => {
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Audio Books' })
+      .tap()
+    await main.getByRole('link', { name }).tap()
+    await expect(main.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
   await main.getByRole('button', { name: 'Add to queue' }).tap()
-  await page.goto(catalogue.book('Salt and Orchard').path)
+  await openBook('Salt and Orchard')
   await main.getByRole('button', { name: 'More actions' }).tap()
   await expect(page.getByRole('menuitem', { name: /Share|Copy link/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await main.getByRole('button', { name: 'Add to queue' }).tap()
-  await page.goto(catalogue.book('Bread, Slowly').path)
+  await openBook('Bread, Slowly')
   await main.getByRole('button', { name: 'Play next' }).tap()
   await player.openQueue()
   await expect(player.queued()).toContainText([
