@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { findNginx, findPostgresBin } from './scripts/machine.mjs'
+import { findMissingSoundPackages, findNginx, findPostgresBin } from './scripts/machine.mjs'
 
 const shared = {
   setupFiles: ['./scripts/fail-on-console-error.ts', './scripts/same-seed.ts'],
@@ -11,7 +11,10 @@ const shared = {
 }
 
 /** A project's own `exclude` takes the place of the command's: the quick run says it here. */
-const leftOut = [...configDefaults.exclude, ...(process.env.EARMARK_QUICK ? ['**/*.slow.test.ts'] : [])]
+const leftOut = [
+  ...configDefaults.exclude,
+  ...(process.env.EARMARK_QUICK ? ['**/*.slow.test.ts'] : withoutSoundTools()),
+]
 
 /** Files share a worker and with it what they import: to load the server for each anew would take as long as its tests. */
 const server = { ...shared, include: ['server/**/*.test.ts'], exclude: leftOut, isolate: false }
@@ -76,6 +79,16 @@ function serverOnPostgres(): TestProjectConfiguration[] {
       },
     },
   ]
+}
+
+/** What cannot be tried without the programs that make recordings and decode them. */
+function withoutSoundTools(): string[] {
+  const missing = findMissingSoundPackages()
+  if (missing.length === 0) return []
+  const sentence = `Not here: ${missing.join(', ')} (install Debian’s packages of these names)`
+  if (process.env.CI === 'true') throw new Error(`${sentence}.`)
+  console.warn(`\n!!! SKIPPED: the lengths of recordings beside what ffmpeg decodes. ${sentence}. !!!\n`)
+  return ['**/length/differential.slow.test.ts']
 }
 
 nameNginx()

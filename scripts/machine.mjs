@@ -54,6 +54,22 @@ export function findNginx() {
   return named.find(isProgram)
 }
 
+/** Debian's packages of what makes recordings and decodes them, with the program that is used of each. */
+const soundPackages = {
+  ffmpeg: 'ffmpeg',
+  flac: 'flac',
+  lame: 'lame',
+  'opus-tools': 'opusenc',
+  'vorbis-tools': 'oggenc',
+}
+
+/** Those of them that are missing here. */
+export function findMissingSoundPackages() {
+  return Object.entries(soundPackages)
+    .filter(([, program]) => !pathFolders().some((folder) => isProgram(join(folder, program))))
+    .map(([name]) => name)
+}
+
 /** A port of the loopback that nobody listens on. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')

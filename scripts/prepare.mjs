@@ -9,7 +9,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { showStep } from '../server/src/terminal-steps.mjs'
-import { findAnyChromium, findNginx, findPostgresBin } from './machine.mjs'
+import { findAnyChromium, findMissingSoundPackages, findNginx, findPostgresBin } from './machine.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -22,7 +22,7 @@ const preparations = {
   command: [install, requireNode],
   dev: [install, requireNode],
   check: [install, requireNode, havePostgres, haveNginx],
-  test: [install, requireNode, build, havePostgres, haveNginx, haveChromium],
+  test: [install, requireNode, build, havePostgres, haveNginx, haveSoundTools, haveChromium],
 }
 
 async function install() {
@@ -79,35 +79,42 @@ async function compile() {
 
 function havePostgres() {
   if (process.env.TEST_DATABASE_URL || findPostgresBin()) return
-  const reason = installPackage('postgresql')
+  const reason = installPackages('postgresql')
   if (!findPostgresBin()) lack('PostgreSQL', reason)
 }
 
 function haveNginx() {
   if (findNginx()) return
-  const reason = installPackage('nginx-light')
+  const reason = installPackages('nginx-light')
   if (!findNginx()) lack('nginx', reason)
+}
+
+function haveSoundTools() {
+  const missing = findMissingSoundPackages()
+  if (missing.length === 0) return
+  const reason = installPackages(...missing)
+  for (const name of findMissingSoundPackages()) lack(`Debian’s package ${name}`, reason)
 }
 
 async function haveChromium() {
   if (await findAnyChromium()) return
-  const reason = installPackage('chromium')
+  const reason = installPackages('chromium')
   if (await findAnyChromium()) return
   say('Downloading Playwright’s Chromium')
   spawnSync(join(modules, '.bin', 'playwright'), ['install', 'chromium'], { stdio: 'inherit' })
   if (!(await findAnyChromium())) lack('Chromium', `${reason}, and Playwright’s own could not be downloaded`)
 }
 
-/** @param {string} name @returns {string} why the package may still be missing */
-function installPackage(name) {
+/** @param {string[]} names @returns {string} why packages may still be missing */
+function installPackages(...names) {
   if (spawnSync('apt-get', ['--version']).status !== 0) return 'there is no apt-get to install it with'
   if (process.getuid?.() !== 0) return 'only root may install it with apt-get'
-  say(`Installing Debian’s package ${name}`)
+  say(`Installing from Debian: ${names.join(', ')}`)
   const options = /** @type {const} */ ({
     stdio: 'inherit',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  const arguments_ = ['install', '--yes', '--quiet', '--no-install-recommends', name]
+  const arguments_ = ['install', '--yes', '--quiet', '--no-install-recommends', ...names]
   if (spawnSync('apt-get', arguments_, options).status !== 0) {
     spawnSync('apt-get', ['update', '--quiet'], options)
     spawnSync('apt-get', arguments_, options)
