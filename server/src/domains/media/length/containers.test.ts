@@ -153,6 +153,10 @@ describe('MP4', () => {
     expect(await seconds(changed(await sound('tone.m4a'), 'elst', 12, half))).toBe(0.512)
   })
 
+  it('of FLAC is as long as it says, where frames are as long as they say', async () => {
+    expect(await seconds(changed(await sound('tone.m4a'), 'mp4a', 0, Buffer.from('fLaC')))).toBe(1.5)
+  })
+
   it.each([
     ['ALAC', 'alac'],
     ['AC-3', 'ac-3'],
@@ -231,9 +235,15 @@ describe('WAV', () => {
     }
   })
 
-  it('may have a chunk behind its sound that is not padded', async () => {
+  it('may have a text in a list, or a chunk behind its sound, that is not padded', async () => {
+    const list = Buffer.concat([Buffer.from('INFO'), riffChunk('INAM', Buffer.from('Title'))])
+    expect(await seconds(wav({ before: Buffer.concat([riffChunk('LIST', list), Buffer.alloc(1)]) }))).toBe(1)
     const behind = Buffer.concat([riffChunk('junk', Buffer.alloc(5)), riffChunk('LIST', Buffer.from('INFO'))])
     expect(await seconds(Buffer.concat([wav(), behind]))).toBe(1)
+  })
+
+  it('is broken when players do not find its sound behind a chunk that is not padded', async () => {
+    await expectBroken(wav({ before: riffChunk('junk', Buffer.alloc(5)) }))
   })
 
   it('may be as long as 64 bits say', async () => {

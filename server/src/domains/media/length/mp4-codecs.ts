@@ -1,8 +1,9 @@
 import type { Box } from './mp4-boxes.ts'
 import { boxesIn, findBox } from './mp4-boxes.ts'
 
-/** Sample entries whose name says all, by what browsers play: FLAC, Opus (ISO registrations), and QuickTime's MP3. */
-const playableFormats = new Set(['fLaC', 'Opus', '.mp3', 'ms\0\x55'])
+/** Sample entries of FLAC and Opus, and of MP3 in QuickTime: their names say all. */
+const exactFormats = new Set(['fLaC', 'Opus'])
+const mp3Formats = new Set(['.mp3', 'ms\0\x55'])
 /** Object types of `mp4a` (ISO/IEC 14496-1, 7.2.6.6.2): MPEG-2 AAC, MPEG-2 and MPEG-1 audio (MP3). */
 const playableObjectTypes = new Set([0x66, 0x67, 0x68, 0x69, 0x6b])
 const mpeg4Audio = 0x40
@@ -16,11 +17,21 @@ const pictureObjectTypes = new Set([0x6c, 0x6d, 0x6e])
 
 const [esDescriptor, decoderConfig, decoderSpecific] = [3, 4, 5]
 
-/** Whether browsers play the sound of a sample description (`stsd`, ISO/IEC 14496-12, 8.5.2). */
-export function isPlayableSound(buffer: Buffer, descriptions: Box): boolean {
+/** How browsers play the sound of a sample description (`stsd`, ISO/IEC 14496-12, 8.5.2). */
+export interface Playable {
+  /** Whether all that is decoded of a frame is heard, however short it is told to be. */
+  readonly hasWholeFrames: boolean
+}
+
+/** Null when they do not play it. */
+export function playableSound(buffer: Buffer, descriptions: Box): Playable | null {
   const entry = firstEntry(buffer, descriptions)
-  if (!entry) return false
-  if (playableFormats.has(entry.type)) return true
+  if (!entry) return null
+  if (exactFormats.has(entry.type)) return { hasWholeFrames: false }
+  return mp3Formats.has(entry.type) || isPlayableMpeg(buffer, entry) ? { hasWholeFrames: true } : null
+}
+
+function isPlayableMpeg(buffer: Buffer, entry: Box): boolean {
   if (entry.type !== 'mp4a' || entry.end - entry.start < 10) return false
   const version = buffer.readUInt16BE(entry.start + 8)
   const config = decoderConfigOf(buffer, entry, soundEntryBytes[version] ?? 28)

@@ -20,29 +20,27 @@ export async function readMp4(file: FileWindow): Promise<Recording | null> {
   const movie = await readMovie(file)
   if (movie === null) return null
   const tracks = tracksOf(movie.content)
-  const sound = tracks.find(({ kind, isPlayable }) => kind === 'sound' && isPlayable)
+  const sound = tracks.find(({ kind, playable }) => kind === 'sound' && playable)
   if (!sound || tracks.some(({ kind }) => kind === 'film')) throw new AppError('UnsupportedMedia')
   const seconds = heardUnits(sound, movie.fragments.get(sound.id)) / sound.timescale
   return { contentType: 'audio/mp4', seconds, tags: movie.place }
 }
 
-/**
- * How long a track is heard. What fragments hold is heard whole, as players know of edits before they know of fragments.
- * A decoder gives all of a frame in which an edit or the sound ends.
- */
-function heardUnits({ samples, edits }: Track, fragments: SampleTimes | undefined): number {
-  const listed = wholeUnits(samples)
-  if (fragments) return listed + wholeUnits(fragments)
+/** How long a track is heard. What fragments hold is heard whole, as players know of edits before they know of fragments. */
+function heardUnits({ samples, edits, playable }: Track, fragments: SampleTimes | undefined): number {
+  const hasWholeFrames = playable?.hasWholeFrames === true
+  const listed = decodedUnits(samples, hasWholeFrames)
+  if (fragments) return listed + decodedUnits(fragments, hasWholeFrames)
   if (edits.length === 0) return listed
-  const frame = Math.max(1, samples.first)
+  const step = hasWholeFrames ? Math.max(1, samples.first) : 1
   const parts = edits.map(({ start, duration }) => {
-    const end = duration === 0 ? listed : Math.ceil((start + duration) / frame) * frame
+    const end = duration === 0 ? listed : Math.ceil((start + duration) / step) * step
     return Math.max(0, Math.min(end, listed) - start)
   })
   return parts.reduce((sum, units) => sum + units, 0)
 }
 
-/** Often the last sample is told as shorter than it is. */
-function wholeUnits({ units, first, last }: SampleTimes): number {
-  return units + Math.max(0, first - last)
+/** Often the last frame is told as shorter than what is decoded of it. */
+function decodedUnits({ units, first, last }: SampleTimes, hasWholeFrames: boolean): number {
+  return hasWholeFrames ? units + Math.max(0, first - last) : units
 }

@@ -1,11 +1,11 @@
 import { AppError } from '../../../http/errors.ts'
 import { type Box, boxesIn, findBox } from './mp4-boxes.ts'
-import { isPicture, isPlayableSound } from './mp4-codecs.ts'
+import { isPicture, type Playable, playableSound } from './mp4-codecs.ts'
 
 export interface Track {
   readonly id: number
   readonly kind: 'sound' | 'film' | 'other'
-  readonly isPlayable: boolean
+  readonly playable: Playable | null
   /** Units a second. */
   readonly timescale: number
   readonly samples: SampleTimes
@@ -51,7 +51,7 @@ function readTrack(movie: Buffer, track: Box, movieTimescale: number): Track {
   return {
     id: header ? numberAfterTimes(movie, header) : 0,
     kind: kind === 'soun' ? 'sound' : kind === 'vide' && !isStill ? 'film' : 'other',
-    isPlayable: descriptions !== undefined && isPlayableSound(movie, descriptions),
+    playable: descriptions ? playableSound(movie, descriptions) : null,
     timescale,
     samples,
     edits: edits && movieTimescale > 0 ? readEdits(movie, edits, timescale / movieTimescale) : [],
