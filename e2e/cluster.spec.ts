@@ -93,7 +93,9 @@ test('wrong passwords count on both nodes together', async ({ page, person, site
     await signIn(page, { ...person, password: 'Wrong-password-1' })
     expect((await answered).headers()['x-node']).toBe(String(node))
   }
-  await expect(page.getByText('Too many wrong passwords. Please try again a little later.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Too many wrong passwords. Please try again a little later.',
+  )
 })
 
 test('where a listener was on one node is where the other goes on', async ({

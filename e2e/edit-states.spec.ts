@@ -18,6 +18,7 @@ async function dismiss(page: Page, title: string): Promise<void> {
 }
 
 test('tables that load, fail and find nothing', async ({ page, site, trouble }) => {
+  test.slow()
   trouble.expect(...broken)
   await openSignedIn(page, site.admin, '/user-profile')
   const paged = ['audio-books', 'podcasts', 'creators', 'users'].map((kind) => `${kind}/paged?*`)

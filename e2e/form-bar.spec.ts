@@ -69,6 +69,7 @@ test('the first error of an answer is in sight, and toasts leave the bar and the
   catalogue,
   trouble,
 }) => {
+  test.slow()
   trouble.expect(/^answered: 400/, /^console: .*400/)
   await openSignedIn(page, site.admin, '/user-profile')
   await page.goto(catalogue.book('Salt and Orchard').path)
@@ -88,11 +89,9 @@ test('the first error of an answer is in sight, and toasts leave the bar and the
     await page.setViewportSize({ width, height: 640 })
     await page.goto('/edit/audio-books/create')
     await page.getByLabel('Name', { exact: true }).fill('Two Faults')
-    for (let times = 0; times < 3; times += 1) {
-      await expect(save).toBeEnabled()
-      await save.click()
-      await expect(page.getByText('Audio Book create failed')).toHaveCount(times + 1)
-    }
+    await save.click()
+    // A toast goes by itself, but not from under the pointer.
+    await page.getByText('Audio Book create failed').hover()
     await expectUncovered(main.getByText('This audio is mute.'), `audio at ${width} px`)
     await expect(main.getByText('This cover is torn.')).toBeAttached()
     for (const button of [save, page.getByRole('button', { name: 'Discard' }), player.button('Play')])

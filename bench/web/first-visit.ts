@@ -50,10 +50,11 @@ async function measureFirstVisit(server: Server): Promise<BenchRow[]> {
 }
 
 function visitRows(first: readonly Transfer[], second: readonly Transfer[]): BenchRow[] {
-  const kilobytes = (types: readonly string[]) =>
-    first.filter(({ type }) => types.includes(type)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-  const code = kilobytes(['Script', 'Stylesheet'])
-  const fonts = kilobytes(['Font'])
+  const kilobytes = (files: RegExp) =>
+    first.filter(({ url }) => files.test(url)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  // By name: late modules are fetched before they are imported.
+  const code = kilobytes(/\.(js|css)$/)
+  const fonts = kilobytes(/\.woff2$/)
   const again = second.filter(({ bytes, type }) => bytes > 0 && type !== 'Document')
   const row = (what: string, value: number, most: number): BenchRow => ({
     what,
