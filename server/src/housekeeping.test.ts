@@ -5,7 +5,7 @@ import { insertPasswordFailure } from './domains/limits/password-failures.querie
 import { issueEmailToken } from './domains/mail/email-tokens.ts'
 import { insertMail } from './domains/mail/mails.queries.ts'
 import { insertSession } from './domains/sessions/sessions.queries.ts'
-import { keepHouse, keepHouseHourly } from './housekeeping.ts'
+import { housekeepingJob, keepHouse } from './housekeeping.ts'
 import { makeUser } from './testing/people.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
@@ -41,7 +41,7 @@ async function listWhatIsLeft(userId: string): Promise<string[]> {
     token: connection.selectFrom('email_tokens').select('user_id').where('user_id', '=', userId),
     window: connection.selectFrom('rate_limits').select('key').where('key', '=', userId),
     failure: connection.selectFrom('password_failures').select('id').where('account', '=', userId),
-    mail: connection.selectFrom('mails').select('id').where('email', '=', userId),
+    mail: connection.selectFrom('jobs').select('id').where('subject', '=', `reset-password ${userId}`),
     user: connection.selectFrom('users').select('id').where('id', '=', userId),
   }
   const found: string[] = []
@@ -65,26 +65,19 @@ it('what has expired is cleared away, and nothing else', async () => {
   expect(await listWhatIsLeft(living)).toEqual(['mail', 'user'])
 })
 
-/** For the database and the disk. */
-const patience = { timeout: 10_000 }
-
 it('what is being uploaded while the clock jumps forward has an hour to end', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const sweep = vi.spyOn(server.deps.storage, 'removeIncomingBefore')
-  const end = keepHouseHourly(server.deps)
+  const sweep = vi.spyOn(server.deps.storage, 'listStoredBefore')
   const passHour = async (clockMs: number) => {
     server.time.now += clockMs
     const expired = await makeEverything(-1)
-    vi.advanceTimersByTime(day / 24)
-    await vi.waitFor(async () => expect(await listWhatIsLeft(expired)).toEqual(['mail', 'user']), patience)
+    await server.deps.jobs.runDue(housekeepingJob)
+    return await listWhatIsLeft(expired)
   }
-  try {
-    await passHour(day + day / 24)
-    expect(sweep).not.toHaveBeenCalled()
-    await passHour(day / 24)
-    await vi.waitFor(() => expect(sweep).toHaveBeenCalledOnce(), patience)
-  } finally {
-    end()
-    vi.useRealTimers()
+  const everything = ['session', 'token', 'token', 'window', 'failure', 'mail', 'user']
+  expect(await passHour(0)).toEqual(everything)
+  for (const hours of [1, 1, 25, 1]) {
+    sweep.mockClear()
+    expect(await passHour(hours * (day / 24))).toEqual(['mail', 'user'])
+    expect(sweep).toHaveBeenCalledTimes(hours > 1 ? 0 : 1)
   }
 })

@@ -12,7 +12,7 @@ import { openDatabase } from './db/database.ts'
 import { type Listen, nobodyElse } from './db/listening.ts'
 import { postgresNotices } from './db/postgres-notices.ts'
 import type { Deps } from './deps.ts'
-import { createMailQueue } from './domains/mail/mail-queue.ts'
+import { createMailJobs } from './domains/mail/mail-jobs.ts'
 import { openMailTransport } from './domains/mail/mail-transport.ts'
 import { openStorage } from './domains/media/open-storage.ts'
 import { rereadInBackground } from './domains/rereading/reread-media.ts'
@@ -20,8 +20,9 @@ import { hasReached, insertMilestone, sampleSettled } from './domains/sample/mil
 import type { SampleProgress } from './domains/sample/sample.service.ts'
 import { openTokenKeys, type TokenKeys } from './domains/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './domains/users/first-admin.service.ts'
-import { keepHouseHourly } from './housekeeping.ts'
+import { createHousekeeping, sweepNodeHourly } from './housekeeping.ts'
 import { drainTimeoutMs } from './http/limits.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { openLog } from './log.ts'
 import { StartError } from './start-error.ts'
 
@@ -56,8 +57,11 @@ export async function startServer(
   })
   const changes = createChanges(othersOf(config, tokenKeys, log))
   const catalogueDeps = { config, db, storage, changes, clock: Date.now, log }
-  const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
-  const deps: Deps = { ...catalogueDeps, mails, tokenKeys }
+  const jobs = createJobs(catalogueDeps, [
+    createMailJobs(catalogueDeps, openMailTransport(config, log)),
+    createHousekeeping(catalogueDeps),
+  ])
+  const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   await settleSampleCatalogue(deps, run)
 
   let isReady = false
@@ -67,18 +71,18 @@ export async function startServer(
   const firstAdmin = await settleFirstAdmin(deps)
   isReady = true
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
-  const endHousekeeping = keepHouseHourly(deps)
+  jobs.start()
+  const endSweeping = sweepNodeHourly(deps)
   const endRereading = rereadInBackground(deps)
-  mails.wake()
 
   const stop = async (): Promise<void> => {
     log.info('stopping')
-    endHousekeeping()
+    endSweeping()
     const rereadingEnded = endRereading()
     const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
     await app.close()
     clearTimeout(lastCall)
-    await mails.stop()
+    await jobs.stop()
     await rereadingEnded
     await storage.close()
     await changes.close()

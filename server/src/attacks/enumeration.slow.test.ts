@@ -6,6 +6,7 @@ import { forgotPassword, login, register, resendConfirmEmail } from '@earmark/co
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../db/database.ts'
+import { mailJob } from '../domains/mail/mails.queries.ts'
 import { hashPassword } from '../domains/users/passwords.ts'
 import { addAccount } from '../domains/users/users.service.ts'
 import { startProgram } from '../testing/crash-program.ts'
@@ -56,7 +57,7 @@ it.each(calls)(
         costs[whose].push(user + system)
         answers[whose].add(JSON.stringify([answer.status, answer.body, Object.keys(answer.headers)]))
         // What was queued is sent outside of what is measured.
-        await server.deps.mails.deliverDue()
+        await server.deps.jobs.runDue(mailJob)
       }
     }
     expect(answers.known.size).toBe(1)

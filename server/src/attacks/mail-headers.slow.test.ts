@@ -5,7 +5,7 @@ import { createUser, updateProfile } from '@earmark/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMailServer, type TestMailServer } from '../domains/mail/fixtures/mail-server.ts'
 import { composeMail, type MailContent, type MailFacts } from '../domains/mail/mail-texts.ts'
-import { insertMail, type MailKind } from '../domains/mail/mails.queries.ts'
+import { insertMail, type MailKind, mailJob } from '../domains/mail/mails.queries.ts'
 import { makePerson, password, type Person } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { brokenAddresses, brokenNames, names, oddAddresses } from './mail-strings.ts'
@@ -29,7 +29,7 @@ beforeEach(() => void mailServer.received.splice(0))
 type Received = TestMailServer['received'][number]
 
 async function receivedMails(): Promise<Received[]> {
-  await server.deps.mails.deliverDue()
+  await server.deps.jobs.runDue(mailJob)
   return mailServer.received.splice(0)
 }
 

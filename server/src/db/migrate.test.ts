@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
 import type { Connection } from './dialect.ts'
-import { listMigrations, migrate, migrationNames } from './migrate.ts'
+import { listMigrations, migrate, migrateWithin, migrationNames } from './migrate.ts'
 import { openPool, preparing } from './postgres-pool.ts'
 import { postgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
@@ -54,4 +54,59 @@ it('lets several start at once', async () => {
   await Promise.all([migrate(connection, dialect), migrate(other, dialect), migrate(connection, dialect)])
   expect(await listMigrations(connection, dialect)).toEqual(migrationNames)
   if (other !== connection) await other.destroy()
+})
+
+it('makes jobs of the mails that wait, the newest of a purpose', async () => {
+  await connection
+    .transaction()
+    .execute((transaction) => migrateWithin(transaction, dialect, migrationNames.indexOf('0010-jobs')))
+  const user = { id: 'u1', email: 'ada@example.org', email_key: 'ada@example.org', name: 'Ada', role: 'User' }
+  await sql`insert into users (id, email, email_key, name, name_sort, role, created_at, updated_at)
+    values (${user.id}, ${user.email}, ${user.email_key}, ${user.name}, 'ada', ${user.role}, 1, 1)`.execute(
+    connection,
+  )
+  const mails = [
+    ['reset-password', 'ada@example.org', null, null, 5, 1],
+    ['reset-password', 'ada@example.org', null, null, 7, 0],
+    ['change-email', 'b@example.org', 'u1', 'b@example.org', 8, 2],
+    ['change-email-notice', 'ada@example.org', 'u1', 'b@example.org', 9, 0],
+  ]
+  for (const [kind, email, userId, newEmail, dueAt, attempts] of mails) {
+    await sql`insert into mails (kind, email, user_id, new_email, created_at, due_at, attempts)
+      values (${kind}, ${email}, ${userId}, ${newEmail}, 1, ${dueAt}, ${attempts})`.execute(connection)
+  }
+  await migrate(connection, dialect)
+  const jobs = await connection
+    .selectFrom('jobs')
+    .select(['kind', 'subject', 'payload', 'due_at', 'attempts'])
+    .orderBy('due_at')
+    .execute()
+  expect(jobs.map((job) => ({ ...job, payload: JSON.parse(job.payload) as unknown }))).toEqual([
+    {
+      kind: 'mail',
+      subject: 'reset-password ada@example.org',
+      payload: { kind: 'reset-password', email: 'ada@example.org' },
+      due_at: 7,
+      attempts: 0,
+    },
+    {
+      kind: 'mail',
+      subject: 'change-email u1',
+      payload: { kind: 'change-email', userId: 'u1', email: 'b@example.org', newEmail: 'b@example.org' },
+      due_at: 8,
+      attempts: 2,
+    },
+    {
+      kind: 'mail',
+      subject: null,
+      payload: {
+        kind: 'change-email-notice',
+        userId: 'u1',
+        email: 'ada@example.org',
+        newEmail: 'b@example.org',
+      },
+      due_at: 9,
+      attempts: 0,
+    },
+  ])
 })

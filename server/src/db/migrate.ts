@@ -7,7 +7,8 @@ import * as library from '../../migrations/0005-library.ts'
 import * as positions from '../../migrations/0006-positions.ts'
 import * as registrations from '../../migrations/0007-registrations.ts'
 import * as readerVersions from '../../migrations/0008-reader-versions.ts'
-import * as replacedPreviews from '../../migrations/0011-replaced-previews.ts'
+import * as replacedPreviews from '../../migrations/0009-replaced-previews.ts'
+import * as jobs from '../../migrations/0010-jobs.ts'
 import { StartError } from '../start-error.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
@@ -25,7 +26,8 @@ const modules: Record<string, MigrationModule> = {
   '0006-positions': positions,
   '0007-registrations': registrations,
   '0008-reader-versions': readerVersions,
-  '0011-replaced-previews': replacedPreviews,
+  '0009-replaced-previews': replacedPreviews,
+  '0010-jobs': jobs,
 }
 
 /** All that this program knows, in their order. */

@@ -55,18 +55,24 @@ export interface EmailTokensTable {
   expires_at: Fixed<Instant>
 }
 
-export interface MailsTable {
+export interface JobsTable {
   id: Id
   kind: Fixed<string>
-  /** Where it goes. */
-  email: Fixed<string>
-  /** Whom it is about; null where that is found out by the address when it is sent. */
-  user_id: Fixed<string | null>
-  new_email: Fixed<string | null>
-  created_at: Fixed<Instant>
-  /** When it is tried next; while it is being sent, when somebody else may take over. */
+  /** One job of a kind is there for each; null sets no bound. */
+  subject: Fixed<string | null>
+  /** JSON. */
+  payload: string
+  created_at: Instant
+  /** When it is run next; while it runs, when another node may take it over. */
   due_at: Instant
+  /** Runs begun since it was queued or last succeeded. */
   attempts: number
+  /** Counts its claims and replacements. */
+  version: number
+  /** When its last successful run ended. */
+  ran_at: ColumnType<Instant | null, never, Instant | null>
+  /** JSON of the run in progress. */
+  progress: ColumnType<string | null, never, string | null>
 }
 
 export interface RateLimitsTable {
@@ -228,7 +234,7 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   email_tokens: EmailTokensTable
-  mails: MailsTable
+  jobs: JobsTable
   rate_limits: RateLimitsTable
   password_failures: PasswordFailuresTable
   creators: CreatorsTable

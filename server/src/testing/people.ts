@@ -6,6 +6,7 @@ import { emailKey } from '@earmark/contract/emails.ts'
 import type { Role } from '@earmark/contract/roles.ts'
 import { hash } from '@node-rs/argon2'
 import PostalMime, { type Email } from 'postal-mime'
+import { mailJob } from '../domains/mail/mails.queries.ts'
 import { type Account, findAccountByEmail } from '../domains/users/users.queries.ts'
 import { addAccount } from '../domains/users/users.service.ts'
 import type { TestServer } from './server.ts'
@@ -61,7 +62,7 @@ export async function makePerson(server: TestServer, role: Role = 'User'): Promi
 
 /** The mails that an address has got since it was last asked, oldest first. */
 export async function takeMails(server: TestServer, address: string): Promise<Email[]> {
-  await server.deps.mails.deliverDue()
+  await server.deps.jobs.runDue(mailJob)
   const outbox = join(server.deps.config.dataDir, 'outbox')
   const files = (await readdir(outbox).catch(() => [])).toSorted((a, b) => (a < b ? -1 : 1))
   const found: Email[] = []

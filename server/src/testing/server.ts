@@ -16,11 +16,13 @@ import { createChanges } from '../changes.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { createMailQueue } from '../domains/mail/mail-queue.ts'
+import { createMailJobs } from '../domains/mail/mail-jobs.ts'
 import { openMailTransport } from '../domains/mail/mail-transport.ts'
 import type { FileOperations } from '../domains/media/file-operations.ts'
 import { openStorage } from '../domains/media/open-storage.ts'
 import { openTokenKeys } from '../domains/sessions/token-keys.ts'
+import { createHousekeeping } from '../housekeeping.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { openLog } from '../log.ts'
 import { createMigratedDatabase } from './engines.ts'
 
@@ -82,8 +84,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const storage = await openStorage(config, log, options.files)
   const tokenKeys = await openTokenKeys(config.tokenSecret, dataDir)
   const catalogueDeps = { config, db, storage, changes: createChanges(), clock: () => time.now, log }
-  const mails = createMailQueue(catalogueDeps, openMailTransport(config, log))
-  const deps: Deps = { ...catalogueDeps, mails, tokenKeys }
+  const jobs = createJobs(catalogueDeps, [
+    createMailJobs(catalogueDeps, openMailTransport(config, log)),
+    createHousekeeping(catalogueDeps),
+  ])
+  const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   const app = await buildApp(deps, { webFolder: options.webFolder ?? null })
   return {
     app,
@@ -97,7 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async [Symbol.asyncDispose]() {
       await app.close()
-      await mails.stop()
+      await jobs.stop()
       await storage.close()
       await db.close()
       await database.drop()

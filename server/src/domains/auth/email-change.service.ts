@@ -4,7 +4,7 @@ import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { mailLimit } from '../limits/limits.ts'
 import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
-import { insertMail } from '../mail/mails.queries.ts'
+import { insertMail, mailJob } from '../mail/mails.queries.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { emailProblems, refuse } from '../users/user-input.ts'
 import { changeAccount } from '../users/users.service.ts'
@@ -27,7 +27,7 @@ export async function changeEmail(
     await insertMail(transaction, { ...about, kind: 'change-email', email: newEmail }, now)
     await insertMail(transaction, { ...about, kind: 'change-email-notice', email: owner.email }, now)
   })
-  deps.mails.wake()
+  deps.jobs.wake(mailJob)
 }
 
 /**

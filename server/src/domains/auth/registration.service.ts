@@ -3,7 +3,7 @@ import type { Connection } from '../../db/dialect.ts'
 import { AppError } from '../../http/errors.ts'
 import { mailLimit, registrationLimit } from '../limits/limits.ts'
 import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
-import { insertMail } from '../mail/mails.queries.ts'
+import { insertMail, mailJob } from '../mail/mails.queries.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { emailProblems, nameProblems, passwordProblems, refuse } from '../users/user-input.ts'
 import { type NewAccount, takeLapsedAccount } from '../users/users.queries.ts'
@@ -36,7 +36,7 @@ export async function register(
     const kind = isNew ? 'confirm-email' : 'account-exists'
     if (isNew || mayMail) await insertMail(transaction, { kind, email }, deps.clock())
   })
-  deps.mails.wake()
+  deps.jobs.wake(mailJob)
 }
 
 /** Milliseconds after which a registration that nobody confirmed gives way to a new one. */
@@ -64,7 +64,7 @@ export async function forgotPassword(deps: AuthDeps, email: string, ip: string):
 }
 
 async function requestMail(
-  { db, clock, limits, mails }: AuthDeps,
+  { db, clock, limits, jobs }: AuthDeps,
   mail: { kind: 'confirm-email' | 'reset-password'; email: string },
   ip: string,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function requestMail(
   await limits.take(mailLimit, ip)
   if (!(await limits.takeMail(mail.kind, emailKey(mail.email)))) return
   await db.connection.transaction().execute((transaction) => insertMail(transaction, mail, clock()))
-  mails.wake()
+  jobs.wake(mailJob)
 }
 
 /** @throws AppError `InvalidToken` */

@@ -126,7 +126,7 @@ describe('a backup', () => {
 
 const isEmptyHere = new Set([
   'email_tokens',
-  'mails',
+  'jobs',
   'library_entries',
   'positions',
   'position_history',

@@ -13,8 +13,8 @@ export interface ArchivedTable {
 
 /**
  * What is taken along, each table behind those that it refers to. Sessions and the tokens of mailed links are hashes
- * (0009): with the same TOKEN_SECRET nobody has to sign in again. Mails that wait are written down for somebody who was
- * told that they come. Of media, only what a record refers to: a row without one belongs to an upload under way,
+ * (0009): with the same TOKEN_SECRET nobody has to sign in again. Jobs that wait are work that somebody was promised, such as
+ * a mail. Of media, only what a record refers to: a row without one belongs to an upload under way,
  * whose bytes may not be there yet.
  */
 export const archivedTables: readonly ArchivedTable[] = [
@@ -22,7 +22,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'users', key: ['seq'], generatedId: 'seq' },
   { name: 'sessions', key: ['id'] },
   { name: 'email_tokens', key: ['id'], generatedId: 'id' },
-  { name: 'mails', key: ['id'], generatedId: 'id' },
+  { name: 'jobs', key: ['id'], generatedId: 'id' },
   { name: 'creators', key: ['id'], generatedId: 'id' },
   // By their bytes: thereby the table is the list of the archive's media files, too.
   { name: 'media', key: ['sha256', 'id'], generatedId: 'id' },

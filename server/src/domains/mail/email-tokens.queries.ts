@@ -1,4 +1,5 @@
 import type { Connection } from '../../db/dialect.ts'
+import { deleteChangeMail } from './mails.queries.ts'
 
 export interface StoredEmailToken {
   readonly userId: string
@@ -84,11 +85,7 @@ export async function deleteEmailTokensOf(
   userId: string,
   exceptKind: string | null,
 ): Promise<void> {
-  await connection
-    .deleteFrom('mails')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'change-email')
-    .execute()
+  await deleteChangeMail(connection, userId)
   const tokens = connection.deleteFrom('email_tokens').where('user_id', '=', userId)
   await (exceptKind === null ? tokens : tokens.where('kind', '<>', exceptKind)).execute()
 }

@@ -143,8 +143,8 @@ it('all of a user can be voided, and with them a change of address that waits to
   await deleteEmailTokens(db.connection, userId)
   expect(await find(userId, token)).toBeUndefined()
   expect(await find(otherId, otherUser)).toBeDefined()
-  const waiting = await db.connection.selectFrom('mails').select('kind').execute()
-  expect(waiting).toEqual([{ kind: 'change-email-notice' }])
+  const waiting = await db.connection.selectFrom('jobs').select('subject').execute()
+  expect(waiting).toEqual([{ subject: null }])
 })
 
 it('expired ones can be swept', async () => {

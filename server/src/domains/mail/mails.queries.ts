@@ -1,7 +1,9 @@
 import { emailKey } from '@earmark/contract/emails.ts'
-import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
-import type { Tables } from '../../db/schema.ts'
+import { deleteJobs, insertJob } from '../../jobs/jobs.queries.ts'
+
+/** The kind of job that sends a mail. */
+export const mailJob = 'mail'
 
 /**
  * A mail to be sent. Those by address find their user only when they are sent: an address without an account costs
@@ -14,7 +16,7 @@ export type NewMail =
 
 export type MailKind = NewMail['kind']
 
-export type ClaimedMail = NewMail & { id: number; attempts: number; createdAt: number }
+const kindsByAddress = ['confirm-email', 'account-exists', 'reset-password', 'set-password'] as const
 
 export interface Recipient {
   id: string
@@ -25,110 +27,30 @@ export interface Recipient {
 
 /**
  * Due at once, and in place of an older one that waits with the same purpose: had both been sent, the link of one
- * would not work. To be called in the transaction of what it is about; `MailQueue.wake` after its commit.
+ * would not work. To be called in the transaction of what it is about; `Jobs.wake` after its commit.
  */
 export async function insertMail(connection: Connection, mail: NewMail, now: number): Promise<void> {
-  const isByAddress = !('userId' in mail)
-  const to = isByAddress
-    ? { email: emailKey(mail.email), user_id: null, new_email: null }
-    : { email: mail.email, user_id: mail.userId, new_email: mail.newEmail }
-  if (mail.kind !== 'change-email-notice') {
-    const older = connection.deleteFrom('mails').where('kind', '=', mail.kind)
-    await (isByAddress
-      ? older.where('email', '=', to.email)
-      : older.where('user_id', '=', to.user_id)
-    ).execute()
-  }
-  const times = { created_at: now, due_at: now, attempts: 0 }
-  await connection
-    .insertInto('mails')
-    .values({ kind: mail.kind, ...to, ...times })
-    .execute()
+  const payload = 'userId' in mail ? mail : { ...mail, email: emailKey(mail.email) }
+  await insertJob(connection, { kind: mailJob, subject: subjectOf(payload), payload }, now)
 }
 
-/**
- * The mail that has been due longest, out of the sight of others until `leaseUntil`: whoever sends it is done by
- * then, or has died. One statement; of several nodes one gets it. None may also mean that another was quicker. Due at
- * `latestDue` or later means that the clock has been put back: such a mail is due, too.
- */
-export async function claimMail(
-  connection: Connection,
-  { now, latestDue, leaseUntil }: { now: number; latestDue: number; leaseUntil: number },
-): Promise<ClaimedMail | undefined> {
-  const isDue = (is: ExpressionBuilder<Tables, 'mails'>) =>
-    is.or([is('due_at', '<=', now), is('due_at', '>=', latestDue)])
-  const row = await connection
-    .updateTable('mails')
-    .set((expression) => ({ due_at: leaseUntil, attempts: expression('attempts', '+', 1) }))
-    .where('id', '=', (expression) =>
-      expression.selectFrom('mails').select('id').where(isDue).orderBy('due_at').orderBy('id').limit(1),
-    )
-    .where(isDue)
-    .returning(['id', 'kind', 'email', 'attempts'])
-    .returning(['user_id as userId', 'new_email as newEmail', 'created_at as createdAt'])
-    .executeTakeFirst()
-  return row as ClaimedMail | undefined
+function subjectOf(mail: NewMail): string | null {
+  if (mail.kind === 'change-email-notice') return null
+  return `${mail.kind} ${'userId' in mail ? mail.userId : mail.email}`
 }
 
-/** Unless somebody else has claimed it since. */
-export async function postponeMail(
-  connection: Connection,
-  { id, attempts }: ClaimedMail,
-  dueAt: number,
-): Promise<void> {
-  await connection
-    .updateTable('mails')
-    .set({ due_at: dueAt })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute()
-}
-
-export async function deleteMail(connection: Connection, id: number): Promise<void> {
-  await connection.deleteFrom('mails').where('id', '=', id).execute()
-}
-
-/** What waits for whoever has an address: to be called when somebody has it no longer. */
+/** Cancels mails by address: to be called when somebody has the address no longer. */
 export async function deleteMailsTo(connection: Connection, email: string): Promise<void> {
-  await connection
-    .deleteFrom('mails')
-    .where('email', '=', emailKey(email))
-    .where('user_id', 'is', null)
-    .execute()
+  await deleteJobs(
+    connection,
+    mailJob,
+    kindsByAddress.map((kind) => `${kind} ${emailKey(email)}`),
+  )
 }
 
-/** When the next mail is due; undefined when none waits. */
-export async function findNextDueTime(connection: Connection): Promise<number | undefined> {
-  const row = await connection
-    .selectFrom('mails')
-    .select('due_at')
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at
-}
-
-export interface MailSummary {
-  readonly count: number
-  /** Epoch milliseconds; null when none waits. */
-  readonly oldestAt: number | null
-}
-
-/** How many wait, and since when. */
-export async function summarizeMails(connection: Connection): Promise<MailSummary> {
-  return await connection
-    .selectFrom('mails')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<number | null>('created_at').as('oldestAt'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-/** Whether it is there and nobody has claimed it since. */
-export async function isClaimed(connection: Connection, { id, attempts }: ClaimedMail): Promise<boolean> {
-  const mail = connection.selectFrom('mails').where('id', '=', id).where('attempts', '=', attempts)
-  return (await mail.select('id').executeTakeFirst()) !== undefined
+/** Cancels the mail that would bring a link to a user's new address. */
+export async function deleteChangeMail(connection: Connection, userId: string): Promise<void> {
+  await deleteJobs(connection, mailJob, [`change-email ${userId}`])
 }
 
 /**

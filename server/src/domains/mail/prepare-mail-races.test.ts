@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import type { Connection } from '../../db/dialect.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Job } from '../../jobs/job.ts'
+import { claimJob } from '../../jobs/jobs.queries.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { deleteEmailTokens } from './email-tokens.ts'
 import { type MailSite, openMailSite, publicUrl } from './fixtures/mail-site.ts'
 import { insertTestUser } from './fixtures/users.queries.ts'
-import { claimMail, type ClaimedMail, insertMail, type NewMail } from './mails.queries.ts'
+import { insertMail, mailJob, type NewMail } from './mails.queries.ts'
 import { prepareMail } from './prepare-mail.ts'
 
 /** What happens to an account between looking it up and making a link for it. */
@@ -21,16 +23,16 @@ afterEach(async () => await site[Symbol.asyncDispose]())
 
 const dueAt = (now: number) => ({ now, latestDue: Number.MAX_SAFE_INTEGER, leaseUntil: now + 1 })
 
-async function claim(mail: NewMail): Promise<ClaimedMail> {
+async function claim(mail: NewMail): Promise<Job> {
   await insertMail(site.db.connection, mail, site.time.now)
-  return (await claimMail(site.db.connection, dueAt(site.time.now))) as ClaimedMail
+  return (await claimJob(site.db.connection, mailJob, dueAt(site.time.now))) as Job
 }
 
 /** Long enough for a change that nothing holds up. */
 const patienceMs = 100
 
 /** Prepares a mail and begins `change` as soon as anything is known about the recipient. */
-async function prepareDuring(mail: ClaimedMail, change: (connection: Connection) => Promise<unknown>) {
+async function prepareDuring(mail: Job, change: (connection: Connection) => Promise<unknown>) {
   const { connection } = site.db
   let changing: Promise<unknown> | undefined
   const interrupted = connection.withPlugin({
@@ -85,7 +87,7 @@ it('a mail that is called off, or taken over, after it was claimed is not sent',
   await deleteEmailTokens(site.db.connection, userId)
   expect(await prepareMail(site.db.connection, { publicUrl }, mail, site.time.now)).toBeNull()
   const late = await claim({ kind: 'reset-password', email })
-  await claimMail(site.db.connection, dueAt(site.time.now + 1))
+  await claimJob(site.db.connection, mailJob, dueAt(site.time.now + 1))
   expect(await prepareMail(site.db.connection, { publicUrl }, late, site.time.now)).toBeNull()
   expect(await tokens()).toEqual([])
 })

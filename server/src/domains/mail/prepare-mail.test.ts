@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
 import { findEmailToken } from './email-tokens.ts'
-import { createTestTransport, type MailSite, openMailSite, publicUrl, tokenIn } from './fixtures/mail-site.ts'
+import {
+  createTestTransport,
+  type MailSite,
+  openMailLane,
+  openMailSite,
+  publicUrl,
+  tokenIn,
+} from './fixtures/mail-site.ts'
 import { insertTestUser } from './fixtures/users.queries.ts'
-import { createMailQueue } from './mail-queue.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { insertMail, type NewMail } from './mails.queries.ts'
 
@@ -16,8 +22,8 @@ afterEach(async () => await site[Symbol.asyncDispose]())
 async function sendAll(...queued: NewMail[]): Promise<OutgoingMail[]> {
   for (const mail of queued) await insertMail(site.db.connection, mail, site.time.now)
   const transport = createTestTransport()
-  await createMailQueue(site.deps, transport).deliverDue()
-  expect(await site.db.connection.selectFrom('mails').selectAll().execute()).toEqual([])
+  await openMailLane(site.deps, transport).runDue()
+  expect(await site.db.connection.selectFrom('jobs').selectAll().execute()).toEqual([])
   return transport.sent
 }
 

@@ -1,8 +1,10 @@
 import type { Config } from '../../config.ts'
 import type { Connection } from '../../db/dialect.ts'
+import type { Job } from '../../jobs/job.ts'
+import { isHeld } from '../../jobs/jobs.queries.ts'
 import { issueEmailToken, type NewEmailToken, setPasswordLifeMs } from './email-tokens.ts'
 import { composeMail, type MailContent } from './mail-texts.ts'
-import { type ClaimedMail, holdRecipient, isClaimed, type MailKind, type Recipient } from './mails.queries.ts'
+import { holdRecipient, type MailKind, type NewMail, type Recipient } from './mails.queries.ts'
 
 export interface PreparedMail extends MailContent {
   readonly to: string
@@ -26,12 +28,13 @@ interface Decision {
 export async function prepareMail(
   connection: Connection,
   { publicUrl }: Pick<Config, 'publicUrl'>,
-  mail: ClaimedMail,
+  job: Job,
   now: number,
 ): Promise<PreparedMail | null> {
+  const mail = job.payload as NewMail
   const prepared = await connection.transaction().execute(async (transaction) => {
     const decision = await decide(transaction, mail)
-    if (!decision || !(await isClaimed(transaction, mail))) return null
+    if (!decision || !(await isHeld(transaction, job))) return null
     const wanted = tokenOf(decision)
     const token = wanted && (await issueEmailToken(transaction, { userId: decision.user.id, ...wanted }, now))
     return { decision, token: token ?? '' }
@@ -45,8 +48,8 @@ export async function prepareMail(
   return { to, ...composeMail(kind, facts) }
 }
 
-async function decide(connection: Connection, mail: ClaimedMail): Promise<Decision | null> {
-  if ('newEmail' in mail && mail.newEmail !== null) return await decideOnChange(connection, mail)
+async function decide(connection: Connection, mail: NewMail): Promise<Decision | null> {
+  if ('userId' in mail) return await decideOnChange(connection, mail)
   const user = await holdRecipient(connection, { email: mail.email })
   if (!user) return null
   const decision = { kind: mail.kind, to: user.email, user, newEmail: '' }
@@ -57,7 +60,7 @@ async function decide(connection: Connection, mail: ClaimedMail): Promise<Decisi
 
 async function decideOnChange(
   connection: Connection,
-  mail: ClaimedMail & { kind: 'change-email' | 'change-email-notice' },
+  mail: Extract<NewMail, { userId: string }>,
 ): Promise<Decision | null> {
   const user = await holdRecipient(connection, { id: mail.userId })
   if (!user) return null

@@ -99,11 +99,18 @@ export async function dropFiles(
   }
 }
 
-/** Clears away what uploads that never ended have left: temporary files, pending rows, bytes without a row. */
+/** Clears away what uploads that never ended have left on this node: temporary files. */
+export async function sweepIncoming({
+  storage,
+  clock,
+}: Pick<CatalogueDeps, 'storage' | 'clock'>): Promise<void> {
+  await orStorageError(storage.removeIncomingBefore(clock() - abandonedMs))
+}
+
+/** Clears away what uploads that never ended have left for all nodes: pending rows, bytes without a row. */
 export async function sweepMedia(deps: StoreDeps & Pick<CatalogueDeps, 'clock'>): Promise<void> {
   const { db, storage, clock } = deps
   const time = clock() - abandonedMs
-  await orStorageError(storage.removeIncomingBefore(time))
   await deleteUnusedMedia(db.connection, time)
   for await (const files of storage.listStoredBefore(time)) {
     await removeUnusedFiles(

@@ -2,7 +2,8 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../deps.ts'
 import type { AnswerCache } from '../../http/answers.ts'
 import { within } from '../../http/within.ts'
-import { type MailSummary, summarizeMails } from '../mail/mails.queries.ts'
+import { type JobSummary, summarizeJobs } from '../../jobs/jobs.queries.ts'
+import { mailJob } from '../mail/mails.queries.ts'
 
 /** A node whose database is away still tells how it is. */
 const patienceMs = 2_000
@@ -33,13 +34,13 @@ export function measureState(registry: Registry, deps: Deps, answers: AnswerCach
 }
 
 function measureMails(registry: Registry, { db, clock }: Deps): void {
-  let looking: Promise<MailSummary | null> | null = null
+  let looking: Promise<JobSummary | null> | null = null
   // All of a scrape begins at once: both have the answer of one question.
   const look = () =>
-    (looking ??= within(patienceMs, summarizeMails(db.connection))
+    (looking ??= within(patienceMs, summarizeJobs(db.connection, mailJob))
       .catch(() => null)
       .finally(() => (looking = null)))
-  const gauge = (name: string, help: string, read: (found: MailSummary) => number) =>
+  const gauge = (name: string, help: string, read: (found: JobSummary) => number) =>
     new Gauge({
       name: `earmark_${name}`,
       help: `${help}; NaN while the database is away`,

@@ -7,7 +7,7 @@ import type { Connection } from '../../db/dialect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { deleteEmailTokens } from '../mail/email-tokens.ts'
-import { deleteMailsTo, insertMail } from '../mail/mails.queries.ts'
+import { deleteMailsTo, insertMail, mailJob } from '../mail/mails.queries.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { hashPassword } from './passwords.ts'
 import type { UserInput } from './user-input.ts'
@@ -33,7 +33,7 @@ export async function addUser(deps: Deps, { email, name, ...input }: UserInput):
     else if (!isConfirmed) await insertMail(transaction, { kind: 'confirm-email', email }, now)
     return await findUser(transaction, id)
   })
-  deps.mails.wake()
+  deps.jobs.wake(mailJob)
   return user as User
 }
 

@@ -4,9 +4,14 @@ import { DatabaseAwayError } from '../../db/database-errors.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { findEmailToken } from './email-tokens.ts'
 import { startMailServer } from './fixtures/mail-server.ts'
-import { createTestTransport, type MailSite, openMailSite, tokenIn } from './fixtures/mail-site.ts'
+import {
+  createTestTransport,
+  type MailSite,
+  openMailLane,
+  openMailSite,
+  tokenIn,
+} from './fixtures/mail-site.ts'
 import { dumpDatabase, insertTestUser } from './fixtures/users.queries.ts'
-import { createMailQueue } from './mail-queue.ts'
 import { insertMail } from './mails.queries.ts'
 
 let site: MailSite
@@ -21,14 +26,14 @@ afterEach(async () => await site[Symbol.asyncDispose]())
 const queueMail = (at = site.time.now) =>
   insertMail(site.db.connection, { kind: 'reset-password', email }, at)
 const waiting = () =>
-  site.db.connection.selectFrom('mails').select(['due_at', 'attempts']).orderBy('id').execute()
+  site.db.connection.selectFrom('jobs').select(['due_at', 'attempts']).orderBy('id').execute()
 
 it('sends what is due over the mail server, and forgets it', async () => {
   await using server = await startMailServer()
-  const queue = createMailQueue(site.deps, site.openTransport(server.url))
+  const lane = openMailLane(site.deps, site.openTransport(server.url))
   await queueMail()
-  await queue.deliverDue()
-  await queue.stop()
+  await lane.runDue()
+  await lane.stop()
 
   expect(server.received).toHaveLength(1)
   const { mail, to } = server.received[0] as (typeof server.received)[number]
@@ -44,36 +49,36 @@ it('sends what is due over the mail server, and forgets it', async () => {
 it('keeps a mail while the mail server is away, and sends it once that is back', async () => {
   const away = await startMailServer()
   await away.stop()
-  const queue = createMailQueue(site.deps, site.openTransport(away.url))
+  const lane = openMailLane(site.deps, site.openTransport(away.url))
   await queueMail()
-  await queue.deliverDue()
+  await lane.runDue()
   expect(await waiting()).toEqual([{ due_at: site.time.now + 5_000, attempts: 1 }])
   expect(site.logged).toMatchObject([
     { level: 40, mail: { kind: 'reset-password', attempts: 1 }, code: 'ESOCKET' },
   ])
 
   await using server = await startMailServer({ port: away.port })
-  await queue.deliverDue()
+  await lane.runDue()
   expect(server.received).toHaveLength(0)
   site.time.now += 5_000
-  await queue.deliverDue()
+  await lane.runDue()
   expect(server.received).toHaveLength(1)
   expect(await waiting()).toEqual([])
-  await queue.stop()
+  await lane.stop()
 })
 
 it('tries again when the mail server has no time', async () => {
   const answers = [451, 452]
   await using server = await startMailServer({ refusal: () => answers.shift() })
-  const queue = createMailQueue(site.deps, site.openTransport(server.url))
+  const lane = openMailLane(site.deps, site.openTransport(server.url))
   await queueMail()
-  await queue.deliverDue()
+  await lane.runDue()
   site.time.now += 10_000
-  await queue.deliverDue()
+  await lane.runDue()
   expect(site.logged.map(({ responseCode }) => responseCode)).toEqual([451, 452])
   site.time.now += 30_000
-  await queue.deliverDue()
-  await queue.stop()
+  await lane.runDue()
+  await lane.stop()
   expect(server.received).toHaveLength(1)
   expect(await waiting()).toEqual([])
 })
@@ -86,12 +91,12 @@ it('tries after growing pauses, gives up after five days, and never logs an addr
       response: to,
     })
   })
-  const queue = createMailQueue(site.deps, transport)
+  const lane = openMailLane(site.deps, transport)
   const begin = site.time.now
   await queueMail()
   const pausesMs: number[] = []
   for (;;) {
-    await queue.deliverDue()
+    await lane.runDue()
     const [mail] = await waiting()
     if (!mail) break
     pausesMs.push(mail.due_at - site.time.now)
@@ -122,11 +127,11 @@ it('never leaves a usable token in the database, be the mail queued, failed or s
   const transport = createTestTransport(async () => {
     if (isDown) throw new Error('down')
   })
-  const queue = createMailQueue(site.deps, transport)
+  const lane = openMailLane(site.deps, transport)
   await queueMail()
   expect(await site.db.connection.selectFrom('email_tokens').selectAll().execute()).toEqual([])
   for (isDown of [true, true, false]) {
-    await queue.deliverDue()
+    await lane.runDue()
     site.time.now += 30_000
   }
   const tokens = transport.sent.map(({ link }) => tokenIn(link))
@@ -146,12 +151,12 @@ it('outlives a database that is away', async () => {
     },
   }
   const transport = createTestTransport()
-  const queue = createMailQueue({ ...site.deps, db }, transport)
+  const lane = openMailLane({ ...site.deps, db }, transport)
   await queueMail()
-  await queue.deliverDue()
+  await lane.runDue()
   expect(site.logged).toMatchObject([{ level: 40 }])
   isAway = false
-  await queue.deliverDue()
+  await lane.runDue()
   expect(transport.sent).toHaveLength(1)
 })
 
@@ -161,18 +166,18 @@ it('asks a mail server that is away every five seconds, for one mail, and sends 
   const transport = createTestTransport(async () => {
     if (isAway) throw Object.assign(new Error('away'), { code: 'ECONNECTION' })
   })
-  const queue = createMailQueue(site.deps, transport)
+  const lane = openMailLane(site.deps, transport)
   await queueMail()
   await insertMail(site.db.connection, { kind: 'reset-password', email: 'bob@example.org' }, site.time.now)
   for (let tries = 1; tries <= 6; tries += 1) {
-    await queue.deliverDue()
+    await lane.runDue()
     expect(transport.sent).toHaveLength(tries)
     site.time.now += 5_000
   }
   isAway = false
-  await queue.deliverDue()
+  await lane.runDue()
   expect(await waiting()).toEqual([])
-  await queue.stop()
+  await lane.stop()
 })
 
 it('goes on when the clock is put back a day, or forward a year', async () => {
@@ -180,18 +185,18 @@ it('goes on when the clock is put back a day, or forward a year', async () => {
   const transport = createTestTransport(async () => {
     if (isDown) throw Object.assign(new Error('no'), { responseCode: 451 })
   })
-  const queue = createMailQueue(site.deps, transport)
+  const lane = openMailLane(site.deps, transport)
   await queueMail()
-  await queue.deliverDue()
+  await lane.runDue()
   const dayMs = 24 * 3_600_000
   for (const jumpMs of [365 * dayMs, -366 * dayMs]) {
     site.time.now += jumpMs
-    await queue.deliverDue()
+    await lane.runDue()
     expect(await waiting()).toHaveLength(1)
   }
   expect(transport.sent).toHaveLength(3)
   isDown = false
   site.time.now += 3_600_000
-  await queue.deliverDue()
+  await lane.runDue()
   expect(await waiting()).toEqual([])
 })

@@ -1,0 +1,157 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Connection } from '../db/dialect.ts'
+import type { Tables } from '../db/schema.ts'
+import type { Job } from './job.ts'
+
+export interface NewJob {
+  readonly kind: string
+  /** A job takes the place of the one of its kind with the same subject; null never does. */
+  readonly subject: string | null
+  readonly payload: object
+}
+
+/** Due at once. For the transaction of what the job is about; `Jobs.wake` follows its commit. */
+export async function insertJob(
+  connection: Connection,
+  { kind, subject, payload }: NewJob,
+  now: number,
+): Promise<void> {
+  const fresh = { payload: JSON.stringify(payload), created_at: now, due_at: now, attempts: 0 }
+  await connection
+    .insertInto('jobs')
+    .values({ kind, subject, ...fresh, version: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet((is) => ({
+        ...fresh,
+        version: is('jobs.version', '+', 1),
+        ran_at: null,
+        progress: null,
+      })),
+    )
+    .execute()
+}
+
+/** The one job of a kind that comes again: due at `dueAt` unless it is there already. */
+export async function insertRecurringJob(
+  connection: Connection,
+  kind: string,
+  { now, dueAt }: { now: number; dueAt: number },
+): Promise<void> {
+  await connection
+    .insertInto('jobs')
+    .values({ kind, subject: '', payload: '{}', created_at: now, due_at: dueAt, attempts: 0, version: 1 })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .execute()
+}
+
+/**
+ * The job that has been due longest, out of the sight of others until `leaseUntil`. One statement; of several nodes
+ * one gets it. None may also mean that another was quicker. Due at `latestDue` or later means that the clock has been
+ * put back: such a job is due, too.
+ */
+export async function claimJob(
+  connection: Connection,
+  kind: string,
+  { now, latestDue, leaseUntil }: { now: number; latestDue: number; leaseUntil: number },
+): Promise<Job | undefined> {
+  const isDue = (is: ExpressionBuilder<Tables, 'jobs'>) =>
+    is.and([is('kind', '=', kind), is.or([is('due_at', '<=', now), is('due_at', '>=', latestDue)])])
+  const row = await connection
+    .updateTable('jobs')
+    .set((is) => ({
+      due_at: leaseUntil,
+      attempts: is('attempts', '+', 1),
+      version: is('version', '+', 1),
+    }))
+    .where('id', '=', (is) =>
+      is.selectFrom('jobs').select('id').where(isDue).orderBy('due_at').orderBy('id').limit(1),
+    )
+    .where(isDue)
+    .returning(['id', 'payload', 'attempts', 'version', 'created_at as createdAt', 'ran_at as ranAt'])
+    .executeTakeFirst()
+  return row && { ...row, payload: JSON.parse(row.payload) as unknown }
+}
+
+const held = (connection: Connection, { id, version }: Job) =>
+  connection.updateTable('jobs').where('id', '=', id).where('version', '=', version)
+
+/** @returns false when the run does not hold the job any more */
+export async function renewJob(
+  connection: Connection,
+  job: Job,
+  { progress, leaseUntil }: { progress: object; leaseUntil: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await held(connection, job)
+    .set({ progress: JSON.stringify(progress), due_at: leaseUntil })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A failed run's job is due again at `dueAt`, unless the run does not hold it any more. */
+export async function postponeJob(connection: Connection, job: Job, dueAt: number): Promise<void> {
+  await held(connection, job).set({ due_at: dueAt }).execute()
+}
+
+/** A recurring job's next run. */
+export async function repeatJob(
+  connection: Connection,
+  job: Job,
+  { ranAt, dueAt }: { ranAt: number; dueAt: number },
+): Promise<void> {
+  await held(connection, job).set({ ran_at: ranAt, due_at: dueAt, attempts: 0, progress: null }).execute()
+}
+
+/** A job that is done or given up, unless the run does not hold it any more. */
+export async function deleteJob(connection: Connection, { id, version }: Job): Promise<void> {
+  await connection.deleteFrom('jobs').where('id', '=', id).where('version', '=', version).execute()
+}
+
+/** Cancels jobs: those that wait are not run, and a run in progress ends at its next report. */
+export async function deleteJobs(
+  connection: Connection,
+  kind: string,
+  subjects: readonly string[],
+): Promise<void> {
+  await connection.deleteFrom('jobs').where('kind', '=', kind).where('subject', 'in', subjects).execute()
+}
+
+/** Whether the run still holds the job. */
+export async function isHeld(connection: Connection, { id, version }: Job): Promise<boolean> {
+  const row = await connection
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** When the next job of a kind is due, in epoch milliseconds; undefined when none waits. */
+export async function findNextDueTime(connection: Connection, kind: string): Promise<number | undefined> {
+  const row = await connection
+    .selectFrom('jobs')
+    .select('due_at')
+    .where('kind', '=', kind)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at
+}
+
+export interface JobSummary {
+  readonly count: number
+  /** Epoch milliseconds; null when none waits. */
+  readonly oldestAt: number | null
+}
+
+/** How many jobs of a kind wait or run, and since when. */
+export async function summarizeJobs(connection: Connection, kind: string): Promise<JobSummary> {
+  return await connection
+    .selectFrom('jobs')
+    .where('kind', '=', kind)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('created_at').as('oldestAt'),
+    ])
+    .executeTakeFirstOrThrow()
+}
