@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
 
 /**
  * One call of the HTTP API as plain data, in the shape of a Fastify route: the server registers it
@@ -14,8 +15,12 @@ export interface Endpoint {
     readonly operationId: string
     readonly summary: string
     readonly tags: readonly string[]
-    /** The stable codes of expected failures, for people: part of the OpenAPI description. */
     readonly description?: string
+    /**
+     * The codes of its own expected failures. Those that follow from its shape are not listed: `Unauthorized` of a guarded
+     * call, `InvalidQuery` of one with a query, and so on.
+     */
+    readonly errors?: readonly ErrorCode[]
     readonly params?: TSchema
     readonly querystring?: TSchema
     readonly body?: TSchema
@@ -44,6 +49,13 @@ type Nothing<Responses> = 204 extends keyof Responses ? undefined : never
 export type EndpointOutput<E extends Endpoint> =
   | (Answer<E['schema']['response']> extends infer Schema extends TSchema ? Static<Schema> : undefined)
   | Nothing<E['schema']['response']>
+
+/** The codes of an endpoint's own failures. */
+export type EndpointError<E extends Endpoint> = E['schema'] extends {
+  readonly errors: readonly (infer Code extends ErrorCode)[]
+}
+  ? Code
+  : never
 
 interface PathInput {
   readonly params?: unknown

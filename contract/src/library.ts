@@ -31,7 +31,6 @@ export const listLibrary = {
     operationId: 'listLibrary',
     summary: 'What is in the own library, newest first',
     tags,
-    description: 'Failures: `Unauthorized`.',
     response: { 200: Type.Array(LibraryEntry) },
   },
 } as const satisfies Endpoint
@@ -44,7 +43,8 @@ export const addToLibrary = {
     summary: 'Add an audio book or an episode; what is there already is answered as it is, with 200',
     tags,
     description:
-      'Either `audioBookId`, or `podcastId` together with `podcastEpisodeId`. Failures: `Unauthorized`, `InvalidBody`, `UnknownItem`, also for an episode of another podcast.',
+      'Either `audioBookId`, or `podcastId` together with `podcastEpisodeId`. An episode of another podcast is `UnknownItem`.',
+    errors: ['UnknownItem'],
     body: Type.Object({
       audioBookId: Type.Optional(Id),
       podcastId: Type.Optional(Id),
@@ -61,8 +61,8 @@ export const addAllToLibrary = {
     operationId: 'addAllToLibrary',
     summary: 'Add several episodes, all or none; what is there already stays as it is',
     tags,
-    description:
-      'Answers their entries in the order of the request, doubled ones once. Failures: `Unauthorized`, `InvalidBody`, `UnknownItem`.',
+    description: 'Answers their entries in the order of the request, doubled ones once.',
+    errors: ['UnknownItem'],
     body: Type.Array(EpisodeItem, { minItems: 1, maxItems: maxItemsAtOnce }),
     response: { 201: Type.Array(LibraryEntry) },
   },
@@ -75,7 +75,8 @@ export const removeFromLibrary = {
     operationId: 'removeFromLibrary',
     summary: 'Remove one entry',
     tags,
-    description: 'Failures: `Unauthorized`, `NotFound`, also for an entry of somebody else.',
+    description: 'An entry of another user is `NotFound`.',
+    errors: ['NotFound'],
     params: Type.Object({ entryId: Id }),
     response: { 204: NoContent },
   },
@@ -88,7 +89,8 @@ export const removeAllFromLibrary = {
     operationId: 'removeAllFromLibrary',
     summary: 'Remove several entries, all or none',
     tags,
-    description: 'Failures: `Unauthorized`, `InvalidBody`, `NotFound`, also for entries of somebody else.',
+    description: 'Entries of another user are `NotFound`.',
+    errors: ['NotFound'],
     body: Type.Array(Id, { minItems: 1, maxItems: maxItemsAtOnce }),
     response: { 204: NoContent },
   },
@@ -101,7 +103,6 @@ export const emptyLibrary = {
     operationId: 'emptyLibrary',
     summary: 'Remove everything from the own library',
     tags,
-    description: 'Failures: `Unauthorized`.',
     response: { 204: NoContent },
   },
 } as const satisfies Endpoint

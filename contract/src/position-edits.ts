@@ -40,7 +40,7 @@ export type StalePosition = Static<typeof StalePosition>
 const tags = ['Positions']
 
 const whenSaved =
-  'The server decides versions, lengths and times. `StalePosition` (409) comes with the `current` position, null where there is none; the same request again after a lost answer is not stale. Failures: `Unauthorized`, `InvalidBody`, `NotFound`, `StalePosition`.'
+  'The server decides versions, lengths and times. `StalePosition` (409) comes with the `current` position, null where there is none; the same request again after a lost answer is not stale.'
 
 export const saveAudioBookPosition = {
   method: 'PUT',
@@ -50,6 +50,7 @@ export const saveAudioBookPosition = {
     summary: 'Save the own position in an audio book',
     tags,
     description: whenSaved,
+    errors: ['NotFound', 'StalePosition'],
     params: IdParams,
     body: NewPosition,
     response: { 200: Position, 409: Type.Array(StalePosition) },
@@ -64,6 +65,7 @@ export const saveEpisodePosition = {
     summary: 'Save the own position in an episode',
     tags,
     description: whenSaved,
+    errors: ['NotFound', 'StalePosition'],
     params: IdParams,
     body: NewPosition,
     response: { 200: Position, 409: Type.Array(StalePosition) },
@@ -77,7 +79,6 @@ export const forgetAudioBookPosition = {
     operationId: 'forgetAudioBookPosition',
     summary: 'Forget the own position in an audio book and its history, if there is one',
     tags,
-    description: 'Failures: `Unauthorized`.',
     params: IdParams,
     response: { 204: NoContent },
   },
@@ -90,7 +91,6 @@ export const forgetEpisodePosition = {
     operationId: 'forgetEpisodePosition',
     summary: 'Forget the own position in an episode and its history, if there is one',
     tags,
-    description: 'Failures: `Unauthorized`.',
     params: IdParams,
     response: { 204: NoContent },
   },

@@ -80,7 +80,6 @@ export const pagePositions = {
     operationId: 'pagePositions',
     summary: 'A page of the own positions with their recordings, newest first',
     tags,
-    description: 'Failures: `Unauthorized`, `InvalidQuery`.',
     querystring: Type.Unsafe<Static<typeof PositionsQuery> & { finished?: boolean }>(
       Type.Partial(
         Type.Object({
@@ -111,12 +110,11 @@ export const listProgress = {
     operationId: 'listProgress',
     summary: 'All the own positions in short, newest first',
     tags,
-    description: 'Failures: `Unauthorized`.',
     response: { 200: Type.Array(Progress) },
   },
 } as const satisfies Endpoint
 
-const whenUnknown = 'Failures: `Unauthorized`, `NotFound`, also for a recording never listened to.'
+const whenUnknown = 'A recording never listened to is `NotFound`.'
 
 export const getAudioBookPosition = {
   method: 'GET',
@@ -126,6 +124,7 @@ export const getAudioBookPosition = {
     summary: 'The own position in an audio book',
     tags,
     description: whenUnknown,
+    errors: ['NotFound'],
     params: IdParams,
     response: { 200: Position },
   },
@@ -139,6 +138,7 @@ export const getEpisodePosition = {
     summary: 'The own position in an episode',
     tags,
     description: whenUnknown,
+    errors: ['NotFound'],
     params: IdParams,
     response: { 200: Position },
   },
@@ -152,6 +152,7 @@ export const listAudioBookPositions = {
     summary: 'The last 50 positions in an audio book, newest first',
     tags,
     description: whenUnknown,
+    errors: ['NotFound'],
     params: IdParams,
     response: { 200: Type.Array(PastPosition) },
   },
@@ -165,6 +166,7 @@ export const listEpisodePositions = {
     summary: 'The last 50 positions in an episode, newest first',
     tags,
     description: whenUnknown,
+    errors: ['NotFound'],
     params: IdParams,
     response: { 200: Type.Array(PastPosition) },
   },

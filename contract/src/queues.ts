@@ -69,7 +69,8 @@ export const getQueue = {
     operationId: 'getQueue',
     summary: 'The own queue, as some device has saved it last',
     tags,
-    description: 'Failures: `Unauthorized`, `InvalidQuery`, `NotFound` when none has been saved.',
+    description: 'It is `NotFound` when none has been saved.',
+    errors: ['NotFound'],
     querystring: Type.Object({
       optional: Type.Optional(
         Type.Boolean({
@@ -89,7 +90,8 @@ export const saveQueue = {
     summary: 'Save the own queue',
     tags,
     description:
-      'Each item has either `audioBookId`, or `podcastId` together with `podcastEpisodeId`. `StaleQueue` (409) comes with the `current` queue, null where there is none; the same request again after a lost answer is not stale. Failures: `Unauthorized`, `InvalidBody`, `StaleQueue`.',
+      'Each item has either `audioBookId`, or `podcastId` together with `podcastEpisodeId`. `StaleQueue` (409) comes with the `current` queue, null where there is none; the same request again after a lost answer is not stale.',
+    errors: ['StaleQueue'],
     body: NewQueue,
     response: { 200: Queue, 409: Type.Array(StaleQueue) },
   },

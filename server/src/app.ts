@@ -38,6 +38,7 @@ import {
 import { readForwardedAddresses } from './http/network-address.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { answerOneAtATime } from './http/one-at-a-time.ts'
+import { registerOperationErrors } from './http/operation-errors.ts'
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
 import { buildSerializer } from './http/output.ts'
 import { registerPublicReads } from './http/public-read.ts'
@@ -103,6 +104,7 @@ export async function buildApp(
   limitRanges(app)
   registerXsrfCheck(app)
   registerAccessTable(app, localApiRoot(config))
+  registerOperationErrors(app)
   registerUploads(app, config.maxAudioBytes + 2 * config.maxImageBytes + maxFormTextBytes, times.upload)
   registerExpectContinue(app)
   const answerNotFound = registerNotFound(app, localApiRoot(config))

@@ -6,7 +6,7 @@ import { accessTokenSeconds, type TokenPair } from '@earmark/contract/auth.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from './db/database.ts'
 import { openLocalStorage } from './domains/media/local-storage.ts'
-import { sweepMedia } from './domains/media/unused-files.ts'
+import { sweepIncoming, sweepMedia } from './domains/media/unused-files.ts'
 import { type Catalogue, lookAtAll, type Looks, readCatalogue, urlsOf } from './testing/crash-catalogue.ts'
 import { checkWrites, pathOf } from './testing/crash-check.ts'
 import { seededRandom } from './testing/crash-media.ts'
@@ -111,7 +111,9 @@ function write(writes: Write[], headers: Record<string, string>, moment: Moment)
 async function sweep(): Promise<string[]> {
   const folder = join(dataDir, 'media')
   const [db, storage] = [await openDatabase(database.url, dataDir), await openLocalStorage(folder)]
-  await sweepMedia({ db, storage, clock: () => Date.now() + 48 * 3_600_000 })
+  const deps = { db, storage, clock: () => Date.now() + 48 * 3_600_000 }
+  await sweepIncoming(deps)
+  await sweepMedia(deps)
   await storage.close()
   await db.close()
   const found = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -144,12 +144,30 @@ const statusCodes: Record<number, ErrorCode> = {
 /** Turns everything that is thrown into a status and the error array. What is the server's own failure is logged. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError | AppErrors, request, reply) => {
-    if (error instanceof AppErrors) return sendError(reply, ...error.errors)
-    const expected = toAppError(error, request)
-    const told = expected ?? new AppError('InternalError')
-    if (told.status >= 500) logFailure(reply, told.status, error, expected !== null)
-    return sendError(reply, told)
+    const expected = expectedErrors(error, request)
+    if (expected?.every((one) => maySend(request, one)) !== true) {
+      const failure = new AppError('InternalError')
+      logFailure(reply, failure.status, error, false)
+      return sendError(reply, failure)
+    }
+    const [first] = expected
+    if (first.status >= 500) logFailure(reply, first.status, error, true)
+    return sendError(reply, ...expected)
   })
+}
+
+function expectedErrors(
+  error: FastifyError | AppError | AppErrors,
+  request: FastifyRequest,
+): readonly [AppError, ...AppError[]] | null {
+  if (error instanceof AppErrors) return error.errors
+  const expected = toAppError(error, request)
+  return expected && [expected]
+}
+
+/** A call answers the codes of its endpoint alone; any other is a failure of the server. */
+function maySend({ routeOptions }: FastifyRequest, { code }: AppError): boolean {
+  return routeOptions.config.errors?.has(code) ?? true
 }
 
 export function sendError(reply: FastifyReply, ...errors: [AppError, ...AppError[]]): FastifyReply {

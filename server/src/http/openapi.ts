@@ -1,7 +1,8 @@
-import { ErrorList } from '@earmark/contract/errors.ts'
+import { type ErrorCode, ErrorItem, ErrorList } from '@earmark/contract/errors.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Config } from '../config.ts'
+import { byStatus, generalErrors, operationErrors } from './operation-errors.ts'
 
 /** The OpenAPI 3.1 document is made from the routes' own schemas. To be registered before the routes. */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
@@ -27,13 +28,20 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     // Calls of the contract have tags; pages, files and checks of health have none.
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
-      schema:
+      schema: withFailures(
         route.config?.publicRead || route.config?.taggedRead
           ? withNotModified(withForm(schema))
           : withForm(schema),
+        operationErrors({
+          method: String([route.method].flat()[0]),
+          schema,
+          access: route.config?.access ?? 'Admin',
+        }),
+      ),
       url,
     }),
-    transformObject: (document) => ('openapiObject' in document ? withFailures(document.openapiObject) : {}),
+    transformObject: (document) =>
+      'openapiObject' in document ? withGeneralFailures(document.openapiObject) : {},
   })
 }
 
@@ -49,8 +57,27 @@ function withNotModified(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { ...(schema.response as object), 304: notModified } }
 }
 
+/** What an operation answers when it fails, by status. A schema of its own says more, and stays. */
+function withFailures({ errors: _, ...schema }: FastifySchema, codes: ErrorCode[]): FastifySchema {
+  const failures = [...byStatus(codes)].map(([status, group]) => [status, failureOf(group)])
+  const named = `Failures: ${codes.map((code) => `\`${code}\``).join(', ')}.`
+  return {
+    ...schema,
+    ...(codes.length > 0 && { description: [schema.description, named].filter(Boolean).join(' ') }),
+    response: { ...Object.fromEntries(failures), ...(schema.response as object) },
+  }
+}
+
+function failureOf(codes: readonly ErrorCode[]) {
+  const item = {
+    ...ErrorItem,
+    properties: { ...ErrorItem.properties, code: { type: 'string', enum: codes } },
+  }
+  return { type: 'array', minItems: 1, items: item, description: codes.join(', ') }
+}
+
 const failure = {
-  description: 'Any failure, with a status of 400 or more: what went wrong, in codes and in sentences',
+  description: `A failure of HTTP itself or of the server: ${generalErrors.join(', ')}`,
   content: { 'application/json': { schema: ErrorList as object } },
 }
 
@@ -59,10 +86,10 @@ interface OpenApiDocument {
 }
 
 /**
- * Adds to every operation what it answers when it fails. Done to the document, not to the routes: their response
+ * Adds to every operation what any request may meet. Done to the document, not to the routes: their response
  * schemas decide how answers are written, and failures are written by the error handler alone.
  */
-function withFailures<Document extends object>(document: Document): Document {
+function withGeneralFailures<Document extends object>(document: Document): Document {
   for (const operations of Object.values((document as OpenApiDocument).paths ?? {})) {
     for (const operation of Object.values(operations ?? {})) {
       const { responses } = operation as { responses: Record<string, unknown> }

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { changeCatalogue } from '../catalogue/change-catalogue.ts'
 import { openLocalStorage } from './local-storage.ts'
 import { insertMedia, type NewMedia } from './media.queries.ts'
-import { claimFiles, removeUnusedFiles, sweepMedia } from './unused-files.ts'
+import { claimFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from './unused-files.ts'
 
 const hourMs = 3_600_000
 let server: TestServer
@@ -69,7 +69,7 @@ describe('the sweep', () => {
     await age(left, 25)
     await using file = await receive(randomBytes(10))
     await age(file.path, 25)
-    await sweepMedia(server.deps)
+    await sweepIncoming(server.deps)
     await file.keep('audio/mpeg')
     expect(await isStored(file.sha256)).toBe(true)
     await expect(utimes(left, 0, 0)).rejects.toMatchObject({ code: 'ENOENT' })

@@ -8,7 +8,7 @@ import { makePerson, type Person } from '../../testing/people.ts'
 import { startTestServer, type TestForm, type TestServer } from '../../testing/server.ts'
 import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
 import { type FileOperations, realFiles } from '../media/file-operations.ts'
-import { sweepMedia } from '../media/unused-files.ts'
+import { sweepIncoming, sweepMedia } from '../media/unused-files.ts'
 
 /** Bytes go with the last record that has them, as soon as that is committed. */
 
@@ -164,6 +164,7 @@ it('a file that cannot be removed now is left for the sweep, and the change stan
   ])
   delete around.before
   server.time.now += 25 * 3_600_000
+  await sweepIncoming(server.deps)
   await sweepMedia(server.deps)
   expect(await storedFiles(server)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { delay, hangUp } from '../../../testing/s3-troubles.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { insertMedia, type NewMedia } from '../media.queries.ts'
 import type { MediaStorage } from '../storage.ts'
-import { claimFiles, removeUnusedFiles, sweepMedia } from '../unused-files.ts'
+import { claimFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from '../unused-files.ts'
 import { storeTimes } from './bucket.ts'
 import { openS3Storage } from './s3-storage.ts'
 
@@ -146,10 +146,12 @@ describe('a node that ends while it removes', () => {
       }
       const id = await storeWithRecord(other, bytes)
       expect(await isStored(sha256)).toBe(true)
+      await sweepIncoming(server.deps)
       await sweepMedia(server.deps)
       expect(await store.listKeys()).toEqual([keyOf(sha256)])
       await deleteRecord(id)
       await store.age(keyOf(sha256), 25 * hourMs)
+      await sweepIncoming(server.deps)
       await sweepMedia(server.deps)
       expect(await store.listKeys()).toEqual([])
     },
@@ -163,10 +165,12 @@ describe('a node that ends between storing the bytes and writing the record', ()
     await claimFiles({ ...server.deps, storage: other }, [mediumOf(bytes)])
     await file.keep('audio/mpeg')
     await store.age(keyOf(file.sha256), 23 * hourMs)
+    await sweepIncoming(server.deps)
     await sweepMedia(server.deps)
     expect(await isStored(file.sha256)).toBe(true)
     await store.age(keyOf(file.sha256), 25 * hourMs)
     server.time.now += 25 * hourMs
+    await sweepIncoming(server.deps)
     await sweepMedia(server.deps)
     server.time.now -= 25 * hourMs
     expect(await isStored(file.sha256)).toBe(false)
