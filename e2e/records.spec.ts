@@ -11,7 +11,7 @@ test('an audio book shows its name, readers, length and description in paragraph
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
   await expect(main).toContainText('Maëlle Tarrowick')
-  await expect(main).toContainText('12 min')
+  await expect(main).toContainText('11 min')
   for (const paragraph of book.description?.split('\n\n') ?? []) {
     await expect(main.getByRole('paragraph').filter({ hasText: paragraph })).toHaveText(paragraph)
   }

@@ -1,3 +1,8 @@
+/**
+ * The one way of telling time. Parts of a unit that are not full are never told: a recording of 9.6 s is `00:09` on the
+ * clock and `9 s` in words.
+ */
+
 /** A time on a clock: `12:04`, `1:02:11`; `00:00` for one that is unknown, endless or negative. */
 export function formatTime(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return '00:00'
@@ -17,6 +22,33 @@ export function spokenTime(seconds: number): string {
 /** `12 minutes 4 seconds of 31 minutes`; without the whole when that is unknown. */
 export function spokenProgress(seconds: number, whole: number | null): string {
   return whole === null ? spokenTime(seconds) : `${spokenTime(seconds)} of ${spokenTime(whole)}`
+}
+
+/** A length in words for people: `45 s`, `31 min`, `2 h 4 min`. Nothing for an unknown one. */
+export function formatLength(seconds: number | null): string | null {
+  if (seconds === null || !Number.isFinite(seconds) || seconds <= 0) return null
+  const [hours, minutes, rest] = parts(seconds)
+  if (hours === 0 && minutes === 0) return `${Math.max(rest, 1)} s`
+  if (hours === 0) return `${minutes} min`
+  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+}
+
+/** Whole seconds from a place to the end: what has been heard and what is left make up the length, as they are told. */
+export function secondsLeft(durationSeconds: number, position: number): number {
+  return Math.max(Math.floor(durationSeconds) - Math.floor(position), 0)
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long ago, in words: `just now`, `8 min ago`, `3 h ago`, `1 day ago`. */
+export function formatAgo(seconds: number): string {
+  if (!(seconds >= minute)) return 'just now'
+  if (seconds < hour) return `${Math.floor(seconds / minute)} min ago`
+  if (seconds < day) return `${Math.floor(seconds / hour)} h ago`
+  const days = Math.floor(seconds / day)
+  return days === 1 ? '1 day ago' : `${days} days ago`
 }
 
 function parts(seconds: number): [hours: number, minutes: number, seconds: number] {

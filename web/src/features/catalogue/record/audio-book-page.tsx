@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatLength } from '../../../lib/format-length.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
@@ -26,7 +25,7 @@ export function AudioBookPage({ id }: { id: number }) {
           </Breadcrumb>
         }
         people={{ label: messages.readBy, names: nicknames(book.readers) }}
-        facts={[formatLength(book.durationSeconds)]}
+        facts={[]}
         progress={track && <Progress {...track} as="words" />}
         play={track && <PlayButton track={track} label={messages.play} size="large" />}
         actions={

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatLength } from '../../../lib/format-length.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
@@ -36,7 +35,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           </Breadcrumb>
         }
         people={{ label: messages.withVoices, names: nicknames(episode.voicers) }}
-        facts={[messages.episode(episode.number), formatLength(episode.durationSeconds)]}
+        facts={[messages.episode(episode.number)]}
         progress={track && <Progress {...track} as="words" />}
         play={
           track && <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />

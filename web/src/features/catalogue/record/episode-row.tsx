@@ -1,9 +1,9 @@
 import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import { Link } from '@tanstack/react-router'
-import { formatLength } from '../../../lib/format-length.ts'
 import { AddToQueueButton, type NewTrack, PlayButton, PlayNextButton, Progress } from '../../player/index.ts'
 import { firstLine } from '../description/description-text.ts'
 import { messages } from '../messages.ts'
+import { Facts } from './facts.tsx'
 import styles from './episode-row.module.css'
 
 interface EpisodeRowProps {
@@ -18,7 +18,6 @@ interface EpisodeRowProps {
 
 /** An episode among others of its podcast. */
 export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRowProps) {
-  const meta = [messages.episode(episode.number), formatLength(episode.durationSeconds)]
   const line = firstLine(episode.description)
   return (
     <div className={styles.row}>
@@ -35,10 +34,11 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
             {episode.name}
           </Link>
         </Heading>
-        <p className="meta number">
-          {meta.filter((fact) => fact !== null).join(' · ')}
-          {track && <Progress {...track} as="words" />}
-        </p>
+        <Facts
+          facts={[messages.episode(episode.number)]}
+          progress={track && <Progress {...track} as="words" />}
+          className="meta"
+        />
         {line !== '' && (
           <p className={styles.first} dir="auto">
             {line}

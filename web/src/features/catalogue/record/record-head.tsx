@@ -3,6 +3,7 @@ import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { Description } from '../description/description.tsx'
+import { Facts } from './facts.tsx'
 import styles from './record-head.module.css'
 
 interface RecordHeadProps {
@@ -12,9 +13,9 @@ interface RecordHeadProps {
   breadcrumb: ReactNode
   /** Whose voices: nicknames, comma separated, after the word for what they do. */
   people: { label: string; names: string }
-  /** Short facts, e.g. the length; unknown ones are left out. */
+  /** Short facts; unknown ones are left out. */
   facts: readonly (string | null)[]
-  /** How far the listener is: the last of the facts. */
+  /** The length, or how far the listener is: the last of the facts. */
   progress?: ReactNode
   /** The filled button. */
   play?: ReactNode
@@ -25,7 +26,6 @@ interface RecordHeadProps {
 /** The top of every detail page: cover, name, voices, actions, description. */
 export function RecordHead(props: RecordHeadProps) {
   const { record, kind, people } = props
-  const facts = props.facts.filter((fact) => fact !== null)
   return (
     <>
       {record.coverColor && (
@@ -55,12 +55,7 @@ export function RecordHead(props: RecordHeadProps) {
               <span className={styles.label}>{people.label}</span> <bdi>{people.names}</bdi>
             </p>
           )}
-          {facts.length > 0 && (
-            <p className={`number ${styles.facts}`}>
-              {facts.join(' · ')}
-              {props.progress}
-            </p>
-          )}
+          <Facts facts={props.facts} progress={props.progress} className={styles.facts} />
         </div>
         <div className={styles.actions}>
           {props.play}

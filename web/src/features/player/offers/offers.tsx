@@ -1,7 +1,6 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatAgo } from '../../../lib/format-ago.ts'
-import { formatTime } from '../../../lib/format-time.ts'
+import { formatAgo, formatTime } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import type { Track } from '../engine/state.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { formatLength } from '../../../lib/format-length.ts'
-import { formatTime } from '../../../lib/format-time.ts'
+import { formatLength, formatTime, secondsLeft } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { extensionSeconds } from '../engine/sleep.ts'
@@ -82,7 +81,7 @@ export function SleepChoices({ kind, secondsLeft, close }: SleepChoicesProps) {
 function UntilTrackEnd() {
   const duration = usePlayer(shownDuration)
   const speed = usePlayer((state) => state.speed)
-  const left = usePosition(({ position }) => formatLength(((duration ?? 0) - position) / speed))
+  const left = usePosition(({ position }) => formatLength(secondsLeft(duration ?? 0, position) / speed))
   if (left === null) return null
   return (
     <span className={styles.until}>

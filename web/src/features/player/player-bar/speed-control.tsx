@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { formatLength } from '../../../lib/format-length.ts'
+import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { messages } from '../bar-messages.ts'
@@ -88,7 +88,7 @@ export function SpeedControl({ as }: { as: OpenerKind }) {
 function LeftAtSpeed({ speed }: { speed: number }) {
   const duration = usePlayer(shownDuration)
   const words = usePosition(({ position }) => {
-    const left = (duration ?? 0) - position
+    const left = secondsLeft(duration ?? 0, position)
     const [plain, heard] = [formatLength(left), formatLength(left / speed)]
     return speed === 1 || plain === null || heard === null ? null : messages.leftAtSpeed(plain, heard)
   })

@@ -1,4 +1,4 @@
-import { formatLength } from '../../../lib/format-length.ts'
+import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { messages } from '../positions/messages.ts'
 import type { KeptRecording } from '../positions/kept-store.ts'
@@ -9,8 +9,9 @@ import styles from './progress-view.module.css'
 export function ProgressView({ recording, durationSeconds, as }: ProgressProps) {
   const percent = useKept(recording, (kept) => percentOf(kept, durationSeconds))
   const words = useKept(recording, (kept) => wordsOf(kept, durationSeconds))
+  if (as === 'words')
+    return words === null ? formatLength(durationSeconds) : <span className={styles.words}>{words}</span>
   if (words === null || percent === null) return null
-  if (as === 'words') return <span className={styles.words}> · {words}</span>
   if (as === 'bar') {
     return (
       <p className={styles.bar}>
@@ -45,6 +46,6 @@ export function wordsOf(kept: KeptRecording | null, durationSeconds: number | nu
   const whole = kept?.durationSeconds ?? durationSeconds
   if (kept === null || whole === null) return null
   if (kept.finished) return messages.finished
-  const left = formatLength(Math.max((whole - kept.position) / (kept.playbackRate ?? 1), 1))
+  const left = formatLength(Math.max(secondsLeft(whole, kept.position), 1) / (kept.playbackRate ?? 1))
   return left && messages.left(left)
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
+import { formatLength } from '../../../lib/format-time.ts'
 import type { RecordingRef } from '../engine/state.ts'
 
 export interface ProgressProps {
@@ -7,8 +8,8 @@ export interface ProgressProps {
   /** The catalogue's, for a recording whose length nobody has measured here. */
   durationSeconds: number | null
   /**
-   * `line`: over the lower edge of a cover; `finished`: that alone, before a line of words; `words`: at the end of a
-   * line of facts; `bar`: both, by itself.
+   * `line`: over the lower edge of a cover; `finished`: that alone, before a line of words; `words`: its length, or
+   * what is left once it is begun; `bar`: both, by itself.
    */
   as: 'line' | 'finished' | 'words' | 'bar'
 }
@@ -16,8 +17,9 @@ export interface ProgressProps {
 /** What draws it comes with the player's bar: whoever has listened to nothing needs none of it. */
 export const useProgressView = create<{ View: ComponentType<ProgressProps> | null }>(() => ({ View: null }))
 
-/** How far the listener is in a recording; nothing for one never listened to. */
+/** How far the listener is in a recording; of one never listened to nothing but its length. */
 export function Progress(props: ProgressProps) {
   const { View } = useProgressView()
-  return View && <View {...props} />
+  if (View !== null) return <View {...props} />
+  return props.as === 'words' ? formatLength(props.durationSeconds) : null
 }

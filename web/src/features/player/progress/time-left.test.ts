@@ -16,7 +16,7 @@ function kept(position: number, playbackRate = 1, finished = false): KeptRecordi
 it.each([
   [kept(0), 1, '1 h left'],
   [kept(2220), 62, '23 min left'],
-  [kept(2220, 2), 62, '12 min left'],
+  [kept(2220, 2), 62, '11 min left'],
   [kept(3590), 99, '10 s left'],
   [kept(3600), 99, '1 s left'],
   [kept(3600, 1, true), 100, 'Finished'],

@@ -41,7 +41,7 @@ function queueOfBoth(version: number) {
 async function lookAgain() {
   const before = readKnown(person).at
   vi.spyOn(Date, 'now').mockReturnValue(before + 60_000)
-  window.dispatchEvent(new Event('online'))
+  document.dispatchEvent(new Event('visibilitychange'))
   await vi.waitFor(() => expect(readKnown(person).at).toBeGreaterThan(before))
 }
 

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+interface FactsProps {
+  /** Short; unknown ones are left out. */
+  facts: readonly (string | null)[]
+  /** The length, or how far the listener is: the last of the facts. */
+  progress?: ReactNode
+  className?: string | undefined
+}
+
+/** Short facts in a line, a dot between those that there are. */
+export function Facts({ facts, progress, className }: FactsProps) {
+  const words = facts.filter((fact) => fact !== null).join(' · ')
+  if (words === '' && !progress) return null
+  return (
+    <p className={`number ${className ?? ''}`}>
+      {words}
+      <span className={words === '' ? undefined : styles.progress}>{progress}</span>
+    </p>
+  )
+}
