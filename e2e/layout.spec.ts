@@ -23,6 +23,47 @@ test('the player and its queue fit every width, long names too', async ({ page, 
   }
 })
 
+test('the bar keeps its parts apart at every width, a running timer included', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  await page.goto(catalogue.book(longName).path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
+  await player.button('Sleep timer').click()
+  await page.getByRole('button', { name: '90 minutes' }).click()
+  for (const [width, gap, most] of [
+    [760, 16, 900],
+    [1023, 16, 900],
+    [1024, 24, 900],
+    [1280, 24, 900],
+    [1920, 24, 900],
+    [2560, 24, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await player.slider.hover()
+    const [what, seek, tools, hint, bar] = await player.bar.evaluate((section) => {
+      const slider = section.querySelector('[type=range][aria-label=Position]')
+      const middle = slider?.closest('[data-as]')
+      const parts = [
+        section.querySelector('[data-cover]')?.closest('div'),
+        middle,
+        section.querySelector('[aria-haspopup=dialog]')?.parentElement,
+        slider?.parentElement?.querySelector('span[aria-hidden]'),
+        section,
+      ]
+      return parts.map((part) => part?.getBoundingClientRect().toJSON() as DOMRect)
+    })
+    if (!what || !seek || !tools || !hint || !bar) throw new Error(`The bar lacks a part at ${width} px`)
+    expect.soft(seek.left - what.right, `before the seek bar at ${width} px`).toBeGreaterThanOrEqual(gap)
+    expect.soft(tools.left - seek.right, `after the seek bar at ${width} px`).toBeGreaterThanOrEqual(gap)
+    expect.soft(seek.width).toBeLessThanOrEqual(most)
+    expect.soft(hint.bottom, `the hint at ${width} px`).toBeLessThanOrEqual(bar.top)
+    if (width >= 1600) expect.soft(seek.width).toBeGreaterThan(850)
+  }
+})
+
 test('the player fills a phone that lies, too', async ({ page, player, catalogue }) => {
   await page.setViewportSize({ width: 740, height: 360 })
   await page.goto(catalogue.book(longName).path)

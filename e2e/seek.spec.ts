@@ -9,6 +9,9 @@ test('times are told as minutes and seconds', async ({ page, player, catalogue }
   await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
   await player.slider.fill('604')
   await expect(player.bar).toContainText('10:04')
+  await expect(player.bar).toContainText('−01:38')
+  await player.bar.getByTitle('Show the length').click()
+  await expect(player.bar).toContainText('11:42')
   await expect(player.slider).toHaveAttribute(
     'aria-valuetext',
     '10 minutes 4 seconds of 11 minutes 42 seconds',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
-import { type NewTrack, PlayButton, ProgressView } from '../../player/index.ts'
+import { type NewTrack, PlayButton, Progress } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { podcast } from '../record/record-queries.ts'
 import { podcastTracks } from '../tracks.ts'
@@ -37,7 +37,7 @@ export function ContinueCard({ track: kept }: { track: NewTrack }) {
         <p className={`meta ${styles.subtitle}`} dir="auto">
           {track.subtitle}
         </p>
-        <ProgressView recording={recording} durationSeconds={track.durationSeconds} as="bar" />
+        <Progress recording={recording} durationSeconds={track.durationSeconds} as="bar" />
       </div>
       <span className={styles.play}>
         <PlayButton

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ListMusic } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
+import { useLibrarySlot } from '../library-slot.ts'
 import { messages } from '../bar-messages.ts'
 import { Elsewhere } from '../one-player/elsewhere.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
@@ -16,9 +17,11 @@ import { SleepNotice } from '../sleep-notice/sleep-notice.tsx'
 import { useCurrentTrack, usePlayer } from '../use-player.ts'
 import styles from './full-player.module.css'
 import { swipe } from './swipe.ts'
+import { TimeLeft } from './time-left.tsx'
 
 /** The player over a phone's whole screen: what the bar there has no room for. */
 export function FullPlayer() {
+  const { Button: LibraryButton } = useLibrarySlot()
   const track = useCurrentTrack()
   const failed = usePlayer((state) => state.failed && state.media === 'nothing')
   const sheet = useRef<HTMLDialogElement>(null)
@@ -35,10 +38,13 @@ export function FullPlayer() {
   }, [])
 
   if (track === null) return null
+  const ofEpisode = track.recording.kind === 'episode'
   return (
     <dialog
       ref={sheet}
       className={styles.player}
+      style={{ '--cover-color': track.coverLooks?.coverColor ?? undefined } as CSSProperties}
+      data-washed={track.coverLooks?.coverColor ? '' : undefined}
       aria-label={messages.nowPlaying}
       onCancel={(event) => {
         event.preventDefault()
@@ -47,8 +53,11 @@ export function FullPlayer() {
     >
       <div className={styles.handle} {...swiping}>
         <IconButton label={messages.closePlayer} onClick={closePanel}>
-          <ChevronDown size={26} aria-hidden="true" />
+          <ChevronDown size={24} aria-hidden="true" />
         </IconButton>
+        <p className={styles.from} dir="auto">
+          {ofEpisode && track.subtitle}
+        </p>
       </div>
       <div className={styles.cover} {...swiping}>
         <Cover
@@ -61,18 +70,24 @@ export function FullPlayer() {
         />
       </div>
       <div className={styles.controls}>
-        <div className={styles.words}>
-          <Link to={track.referenceLink} className={styles.title} dir="auto" replace onClick={dropPanels}>
-            {track.title}
-          </Link>
-          <p className={styles.subtitle} dir="auto" data-failed={failed ? '' : undefined}>
-            {failed ? messages.audioError : track.subtitle}
-          </p>
-          <Elsewhere />
-          <SleepNotice />
+        <div className={styles.what}>
+          <div className={styles.words}>
+            <Link to={track.referenceLink} className={styles.title} dir="auto" replace onClick={dropPanels}>
+              {track.title}
+            </Link>
+            {(failed || !ofEpisode) && (
+              <p className={styles.subtitle} dir="auto" data-failed={failed ? '' : undefined}>
+                {failed ? messages.audioError : track.subtitle}
+              </p>
+            )}
+            <Elsewhere />
+            <SleepNotice />
+          </div>
+          {LibraryButton && <LibraryButton subject={track.recording} />}
         </div>
-        <SeekBar />
+        <SeekBar as="stack" />
         <Transport large />
+        <TimeLeft />
         <div className={styles.tools}>
           <SpeedControl as="tool" />
           <SleepControl as="tool" />

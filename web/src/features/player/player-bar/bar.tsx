@@ -20,7 +20,7 @@ import { SleepControl } from './sleep-control.tsx'
 import { SpeedControl } from './speed-control.tsx'
 import { Transport } from './transport.tsx'
 import { usePlayerHeight } from './use-player-height.ts'
-import { VolumeControl } from './volume-control.tsx'
+import { MoreControl, VolumeControl } from './volume-control.tsx'
 
 const QueuePanel = lazy(async () => ({
   default: (await import('../queue-panel/queue-panel.tsx')).QueuePanel,
@@ -92,6 +92,7 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
         >
           <ListMusic size={20} aria-hidden="true" />
         </IconButton>
+        <MoreControl />
       </div>
       <div className={styles.spoken} aria-live="polite">
         <VisuallyHidden>{messages.currentIs(track.title)}</VisuallyHidden>

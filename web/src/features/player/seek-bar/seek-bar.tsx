@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { formatTime, spokenProgress } from '../../../lib/format-time.ts'
+import { create } from 'zustand'
+import { formatTime, secondsLeft, spokenProgress } from '../../../lib/format-time.ts'
 import { shownDuration } from '../engine/state.ts'
 import { messages } from '../bar-messages.ts'
 import { player } from '../the-player.ts'
@@ -9,8 +10,16 @@ import { secondsForKey } from './seek-keys.ts'
 import styles from './seek-bar.module.css'
 import { useSliderHold } from './use-slider-hold.ts'
 
+const useTotalTime = create<{ showsLength: boolean }>(() => ({ showsLength: false }))
+
+interface SeekBarProps {
+  /** The times beside the slider, or under it. */
+  as?: 'row' | 'stack'
+  className?: string | undefined
+}
+
 /** The one part of the page that follows the position. */
-export function SeekBar({ className }: { className?: string | undefined }) {
+export function SeekBar({ as = 'row', className }: SeekBarProps) {
   const duration = usePlayer(shownDuration)
   const isReady = usePlayer((state) => state.media === 'ready' && state.duration !== null)
   const position = usePosition((ticks) => ticks.position)
@@ -35,7 +44,7 @@ export function SeekBar({ className }: { className?: string | undefined }) {
   }
 
   return (
-    <div className={`${styles.seekBar} ${className ?? ''}`}>
+    <div className={`${styles.seekBar} ${className ?? ''}`} data-as={as}>
       <span className={styles.time}>{formatTime(hold.draft ?? position)}</span>
       <div
         className={styles.slider}
@@ -63,16 +72,35 @@ export function SeekBar({ className }: { className?: string | undefined }) {
           onChange={(event) => hold.moveTo(Number(event.target.value))}
         />
         {hover !== null && isReady && (
-          <span
-            className={styles.hover}
-            style={{ insetInlineStart: `${hover.part * 100}%` }}
-            aria-hidden="true"
-          >
-            {formatTime(hover.part * last)}
-          </span>
+          <>
+            <span className={styles.mark} style={{ insetInlineStart: `${hover.part * 100}%` }} />
+            <span
+              className={styles.hover}
+              style={{ insetInlineStart: `${hover.part * 100}%` }}
+              aria-hidden="true"
+            >
+              {formatTime(hover.part * last)}
+            </span>
+          </>
         )}
       </div>
-      <span className={styles.time}>{formatTime(duration ?? 0)}</span>
+      <TotalTime duration={duration} position={hold.draft ?? position} />
     </div>
+  )
+}
+
+/** What is left, or the length after a press on it. */
+function TotalTime({ duration, position }: { duration: number | null; position: number }) {
+  const showsLength = useTotalTime((state) => state.showsLength)
+  const whole = duration ?? 0
+  return (
+    <button
+      type="button"
+      className={styles.time}
+      title={showsLength ? messages.showLeft : messages.showLength}
+      onClick={() => useTotalTime.setState({ showsLength: !showsLength })}
+    >
+      {showsLength || duration === null ? formatTime(whole) : `−${formatTime(secondsLeft(whole, position))}`}
+    </button>
   )
 }
