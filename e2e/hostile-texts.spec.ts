@@ -15,10 +15,11 @@ const newest = (lines: readonly string[], page: number): string[] =>
 test('to visitors', async ({ page, hostile, player }) => {
   await page.goto('/')
   await expectOnlyText(page, hostileStrings.slice(0, 5), 'home')
-  await page.goto('/audio-books?pageSize=100')
-  await expectOnlyText(page, hostileStrings.slice(0, 100), 'audio books')
-  await page.goto('/audio-books?pageSize=100&pageNumber=2')
-  await expectOnlyText(page, [...hostileStrings.slice(100), ...longLines], 'more audio books')
+  const books = [...hostileStrings, ...longLines]
+  for (let start = 0; start < books.length; start += 50) {
+    await page.goto(`/audio-books?pageSize=50&pageNumber=${start / 50 + 1}`)
+    await expectOnlyText(page, books.slice(start, start + 50), 'audio books')
+  }
   await page.goto('/podcasts?pageSize=100')
   await expectOnlyText(page, longLines, 'podcasts')
   await page.goto(`/audio-books/${hostile.book}`)

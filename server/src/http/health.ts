@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pingDatabase } from '../db/ping.queries.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from './errors.ts'
+import { AppError, sendError } from './errors.ts'
 import { within } from './within.ts'
 
 const checkTimeoutMs = 3_000
@@ -18,8 +18,9 @@ export function registerHealth(app: FastifyInstance, deps: Deps, isReady: () => 
     return checking
   }
   app.get('/health/live', async () => ({ status: 'live' }))
-  app.get('/health/ready', async (request) => {
-    if (!isReady()) throw new AppError('ServiceUnavailable')
+  app.get('/health/ready', async (request, reply) => {
+    // A start or a stop in progress is no failure to be logged.
+    if (!isReady()) return sendError(reply, new AppError('ServiceUnavailable'))
     try {
       await check()
     } catch (error) {
