@@ -141,6 +141,13 @@ const statusCodes: Record<number, ErrorCode> = {
   416: 'RangeNotSatisfiable',
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every code that the call may answer; absent on what is no call of the contract. */
+    errors?: ReadonlySet<ErrorCode>
+  }
+}
+
 /** Turns everything that is thrown into a status and the error array. What is the server's own failure is logged. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError | AppErrors, request, reply) => {

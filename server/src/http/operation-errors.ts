@@ -7,10 +7,6 @@ declare module 'fastify' {
     /** Of its endpoint. */
     errors?: readonly ErrorCode[]
   }
-  interface FastifyContextConfig {
-    /** Every code that the call may answer; null for what is no call of the contract. */
-    errors?: ReadonlySet<ErrorCode> | null
-  }
 }
 
 /** Failures of HTTP itself and of the server, which any request may meet. */
