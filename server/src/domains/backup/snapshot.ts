@@ -5,7 +5,7 @@ import { ArchiveError } from './archive-error.ts'
 import type { ArchivedRows } from './manifest.ts'
 import { writeRows } from './row-files.ts'
 import { queryRows } from './tables.queries.ts'
-import { archivedTables } from './tables.ts'
+import { archivedTables, formerTables } from './tables.ts'
 
 export interface Snapshot {
   readonly migrations: readonly string[]
@@ -28,7 +28,7 @@ export async function writeSnapshot(
     if (migrations.length === 0)
       throw new ArchiveError('There is no library in the database: nothing to back up.')
     const tables: ArchivedRows[] = []
-    for (const table of archivedTables) {
+    for (const table of [...archivedTables, ...formerTables]) {
       const columns = await dialect.transfer.columns(reading, table.name)
       // It has come with a later migration than the database has had.
       if (columns.length === 0) continue

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/dialect.ts'
 import type { Column, RowQuery, Value } from '../../db/transfer.ts'
 import { isReferredTo } from '../media/media.queries.ts'
-import { type ArchivedTable, archivedTables } from './tables.ts'
+import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
 
 /** To the compiler every table passes for one of them. */
 const alike = ({ name }: ArchivedTable) => name as 'creators'
@@ -40,7 +40,7 @@ export async function insertRows(
 
 /** The first table that has rows; undefined when the database holds nothing of a library. */
 export async function findFilledTable(connection: Connection, dialect: Dialect): Promise<string | undefined> {
-  for (const table of archivedTables) {
+  for (const table of [...archivedTables, ...formerTables]) {
     const isThere = (await dialect.transfer.columns(connection, table.name)).length > 0
     if (!isThere) continue
     const row = await connection.selectFrom(alike(table)).select(sql`1`.as('one')).limit(1).executeTakeFirst()

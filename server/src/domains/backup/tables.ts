@@ -2,9 +2,12 @@ import type { Tables } from '../../db/schema.ts'
 
 export type TableName = keyof Tables
 
+/** A table that a later migration has dropped. */
+type FormerTableName = 'mails'
+
 /** A table that a backup takes along. */
 export interface ArchivedTable {
-  readonly name: TableName
+  readonly name: TableName | FormerTableName
   /** What its rows are sorted by: the same rows make the same file, whichever engine they come from. */
   readonly key: readonly string[]
   /** The column of generated ids, which are never used twice. */
@@ -17,7 +20,7 @@ export interface ArchivedTable {
  * a mail. Of media, only what a record refers to: a row without one belongs to an upload under way,
  * whose bytes may not be there yet.
  */
-export const archivedTables: readonly ArchivedTable[] = [
+export const archivedTables: readonly (ArchivedTable & { readonly name: TableName })[] = [
   { name: 'milestones', key: ['name'] },
   { name: 'users', key: ['seq'], generatedId: 'seq' },
   { name: 'sessions', key: ['id'] },
@@ -37,6 +40,9 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'position_history', key: ['position_id', 'place'] },
   { name: 'queues', key: ['user_id'] },
 ]
+
+/** What databases and archives of earlier versions have as well. */
+export const formerTables: readonly ArchivedTable[] = [{ name: 'mails', key: ['id'], generatedId: 'id' }]
 
 /** What is not, and why nobody misses it. */
 export const leftOut: Readonly<Partial<Record<TableName, string>>> = {

@@ -9,7 +9,7 @@ import type { ArchivedRows, Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { hashFile, readRows, type Row } from './row-files.ts'
 import { forEachAtOnce, sideBySide } from './side-by-side.ts'
-import { type ArchivedTable, archivedTables } from './tables.ts'
+import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
 
 /** The columns that each archived table has at the archive's place in the list of migrations, in the file's order. */
 export type ArchivedColumns = ReadonlyMap<ArchivedTable, readonly Column[]>
@@ -60,7 +60,7 @@ async function knownColumns(manifest: Manifest): Promise<ArchivedColumns> {
     return await database.connection.transaction().execute(async (transaction) => {
       await migrateWithin(transaction, database.dialect, migrations.length)
       const known = new Map<ArchivedTable, readonly Column[]>()
-      for (const table of archivedTables) {
+      for (const table of [...archivedTables, ...formerTables]) {
         const columns = await transfer.columns(transaction, table.name)
         if (columns.length > 0) known.set(table, inOrderOf(rowsOf(manifest, table.name), columns))
       }
