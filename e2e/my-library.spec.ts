@@ -143,3 +143,20 @@ test('is accessible in both themes and fits every width', async ({ page, person,
   await expectAccessible(page, 'My Library')
   await expectWithinWidth(page, 'My Library')
 })
+
+test('on a phone what plays comes into the library from the player, too', async ({
+  page,
+  person,
+  catalogue,
+  player,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const book = catalogue.book('Salt and Orchard')
+  await openSignedIn(page, person, book.path)
+  await main(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await player.button('Open player').click()
+  await player.full.getByRole('button', { name: 'Add to My Library' }).click()
+  await expect(player.full.getByRole('button', { name: 'Remove from My Library' })).toBeVisible()
+  await player.full.getByRole('button', { name: 'Close player' }).click()
+  await expect(remove(page)).toBeVisible()
+})
