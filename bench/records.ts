@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '../server/src/db/dialect.ts'
 import type { Database } from '../server/src/db/database.ts'
+import { readerVersions } from '../server/src/domains/media/content-type.ts'
 import { foldText } from '../server/src/domains/search/fold.ts'
 import {
   indexRecords,
@@ -165,7 +166,9 @@ async function insertMedia(
       const digest = createHash('sha256').update(`${words.integer(2 ** 32)} ${words.integer(2 ** 32)}`)
       const sha256 = digest.digest('hex')
       const key = Buffer.from(sha256, 'hex').subarray(0, 16).toString('base64url')
-      const common = { key, sha256, size_bytes: 100_000 + words.integer(10_000_000), created_at: now }
+      const reader_version = readerVersions[type === 'image' ? 'image/webp' : 'audio/mpeg']
+      const size_bytes = 100_000 + words.integer(10_000_000)
+      const common = { key, sha256, size_bytes, created_at: now, reader_version }
       return type === 'image'
         ? { ...common, content_type: 'image/webp', ...imageFields, duration_ms: null }
         : { ...common, content_type: 'audio/mpeg', ...noImage, duration_ms: words.integer(36_000_000) }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the rows of the design's table that this build has, side by side with their
- * yardsticks in one run, and writes the table into bench/results/. Takes about nine minutes; needs wrk, nginx, PostgreSQL
+ * yardsticks in one run, and writes the table into bench/results/. Takes about eleven minutes; needs wrk, nginx, PostgreSQL
  * and Chromium from Debian's packages. Ratios count, not absolute figures: machines differ and are noisy.
  */
 import { execFileSync } from 'node:child_process'
@@ -11,6 +11,7 @@ import { openDatabase } from '../server/src/db/database.ts'
 import { measureCatalogue } from './http/catalogue.ts'
 import { requireWrk } from './http/load.ts'
 import { measureLogin } from './http/login.ts'
+import { measureLoopDelays } from './http/loop-delays.ts'
 import { measurePositionLists } from './http/position-lists.ts'
 import { measurePostgres } from './http/postgres.ts'
 import { measurePositions } from './http/positions.ts'
@@ -40,6 +41,7 @@ try {
   await measure('search', async () =>
     searchRows(await searchTimes(dataDirs.get(100_000) as string), 'SQLite'),
   )
+  await measure('delays of the event loop', () => measureLoopDelays(dataDirs.get(100_000) as string))
   await measure('the same on PostgreSQL', () => measurePostgres(sizes, folder))
   await measure('ranges', measureRanges)
   await measure('uploads', measureUpload)

@@ -9,7 +9,15 @@ export interface Server extends Target {
   readonly url: string
   /** Milliseconds from the start of the process to its first 200. */
   readonly startedInMs: number
+  /** By how long its event loop has been held up at the most since this was last asked. */
+  longestDelay(): Promise<LoopDelay>
   stop(): Promise<void>
+}
+
+export interface LoopDelay {
+  readonly wallMs: number
+  /** Of it the processor's time. */
+  readonly cpuMs: number
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -66,9 +74,10 @@ async function startServer(
   firstPath: string,
 ): Promise<Server> {
   const begun = performance.now()
-  const child = spawn(process.execPath, programme, {
+  const delayReport = join(import.meta.dirname, 'report-loop-delay.ts')
+  const child = spawn(process.execPath, ['--import', delayReport, ...programme], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const url = `http://127.0.0.1:${port}`
   await untilAnswered(child, url + firstPath)
@@ -78,6 +87,12 @@ async function startServer(
     port,
     pid: child.pid as number,
     startedInMs: performance.now() - begun,
+    async longestDelay() {
+      const told = once(child, 'message')
+      child.send('longest delay')
+      const [delay] = (await told) as [LoopDelay]
+      return delay
+    },
     async stop() {
       child.kill()
       await exited

@@ -10,7 +10,7 @@ it('lets the event loop go on when the pieces of long work have taken their time
   const work = (async () => {
     for (let piece = 0; piece < 60; piece += 1) {
       await nextTurn()
-      now += 4
+      now += 2
     }
     loop.isDone = true
   })()
@@ -19,6 +19,6 @@ it('lets the event loop go on when the pieces of long work have taken their time
     loop.iterations += 1
   }
   await work
-  // Three pieces of 4 ms are more than 10 ms.
+  // Three pieces of 2 ms are more than 5 ms.
   expect(loop.iterations).toBeGreaterThanOrEqual(19)
 })

@@ -1,7 +1,7 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
 
 /** Milliseconds of one iteration of the event loop after which work that can wait is left to the next. */
-const fairMs = 10
+const fairMs = 5
 
 /** When this iteration's first piece began; null before it. */
 const iteration: { began: number | null } = { began: null }

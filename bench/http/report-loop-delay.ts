@@ -1,0 +1,22 @@
+/**
+ * Loaded before a server that is measured: tells its parent, whenever asked, by how long its event loop has been held up at
+ * the most since the last time. Beside it the processor time in between, which says what of it was the server's own work.
+ */
+const longest = { wallMs: 0, cpuMs: 0 }
+const tickMs = 1
+let before = { at: performance.now(), cpu: process.threadCpuUsage() }
+
+setInterval(() => {
+  const now = { at: performance.now(), cpu: process.threadCpuUsage() }
+  const usedMicroseconds = now.cpu.user + now.cpu.system - before.cpu.user - before.cpu.system
+  longest.wallMs = Math.max(longest.wallMs, now.at - before.at - tickMs)
+  longest.cpuMs = Math.max(longest.cpuMs, usedMicroseconds / 1000)
+  before = now
+}, tickMs).unref()
+
+process.on('message', () => {
+  process.send?.({ ...longest })
+  longest.wallMs = 0
+  longest.cpuMs = 0
+})
+process.channel?.unref()
