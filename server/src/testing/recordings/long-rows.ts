@@ -1,6 +1,6 @@
 import type { MediaContentType } from '../../domains/media/content-type.ts'
 import { ffmpeg, made, type Recipe } from './making.ts'
-import type { Sound } from './sounds.ts'
+import { type Sound, wave } from './sounds.ts'
 
 /** Recordings of eight hours, made of a minute that is repeated: a name, what it is, the minute, the line of the shell. */
 export type LongRow = readonly [
@@ -10,16 +10,23 @@ export type LongRow = readonly [
   line: string,
 ]
 
-const minute: Sound = { parts: 'tone 20 silence 40', rate: 8000 }
+const minute = { parts: 'tone 20 silence 40', rate: 8000 }
 const times = 480
 
 const bytesRepeated = `yes $in | head -n ${times} | xargs cat > $out`
 const packetsRepeated = `ffmpeg -v error -nostdin -stream_loop ${times - 1} -i $in -c copy`
 const aacRepeated = `yes $in | head -n ${times} | xargs cat | ffmpeg -v error -f aac -i - -c copy`
 const fragments = '-movflags +frag_keyframe+empty_moov -frag_duration 5000000'
-const samples = `head -c ${times * 60 * 8000 * 2} /dev/zero`
-const rawFlac =
-  'flac -s -0 --force-raw-format --endian=little --sign=signed --channels=1 --bps=16 --sample-rate=8000'
+const soundBytes = times * 60 * minute.rate * 2
+/** A WAV that says eight hours, of which all but the minute takes no room. */
+const hole = `cp $in $out.wav && truncate -s ${44 + soundBytes} $out.wav`
+const wav: Recipe = async () => {
+  const file = wave(minute)
+  file.writeUInt32LE(36 + soundBytes, 4)
+  file.writeUInt32LE(soundBytes, 40)
+  return file
+}
+const flac = 'flac -s -0 -b 4608'
 
 const aac = ffmpeg(minute, '-c:a aac -b:a 8k -f adts')
 const varying = made(minute, 'lame --quiet -V 9 -t $in $out')
@@ -44,12 +51,7 @@ export const longRows: LongRow[] = [
     `${packetsRepeated} -f ogg $out`,
   ],
   ['Vorbis', 'audio/ogg', vorbis, `${packetsRepeated} -f ogg $out`],
-  ['FLAC', 'audio/flac', minute, `${samples} > $out.raw && ${rawFlac} -o $out $out.raw && rm $out.raw`],
-  ['FLAC into a pipe', 'audio/flac', minute, `${samples} | ${rawFlac} - | cat > $out`],
-  [
-    'WAV, as a file with a hole',
-    'audio/wav',
-    minute,
-    `cp $in $out && truncate -s ${times * 960_000 + 44} $out`,
-  ],
+  ['FLAC', 'audio/flac', wav, `${hole} && ${flac} -o $out $out.wav`],
+  ['FLAC into a pipe', 'audio/flac', wav, `${hole} && ${flac} - < $out.wav | cat > $out`],
+  ['WAV, as a file with a hole', 'audio/wav', wav, `${hole} && mv $out.wav $out`],
 ]

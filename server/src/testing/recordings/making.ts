@@ -41,7 +41,7 @@ export async function shell(line: string, env: Record<string, string>): Promise<
   if (tools === maxTools) await new Promise<void>((resolve) => waiting.push(resolve))
   else tools += 1
   try {
-    const options = { env: { ...process.env, ...env }, encoding: 'buffer', maxBuffer: 2 ** 20 } as const
+    const options = { env: { ...process.env, ...env }, encoding: 'buffer', maxBuffer: 2 ** 24 } as const
     return (await runFile('/bin/sh', ['-ec', line], options)).stdout
   } finally {
     const next = waiting.shift()

@@ -47,6 +47,7 @@ const layouts: Row[] = [
   ['the index in front of Opus', ffmpeg(tone(2), '-c:a libopus -movflags +faststart -f mp4')],
   ['no edit list', aac(tone(3), '-use_editlist 0 -f mp4')],
   ['a free box in front', edited(faststart, (file) => behindType(file, box('free', zeros(8))))],
+  ['an empty box of sound in front', edited(faststart, (file) => behindType(file, box('mdat', zeros(0))))],
   ['sound up to the end of the file', edited(faststart, withOpenSound)],
   ['a large size of the sound', edited(plain, withLargeSound)],
   ['64-bit positions', edited(plain, withLongPositions)],
@@ -129,6 +130,10 @@ const edits: Row[] = [
   ['cut at the beginning', ffmpeg(longer, '-c copy -f ipod', '-ss 4.03')],
   ['cut at both ends', ffmpeg(longer, '-c copy -f ipod', '-ss 4.03 -t 3')],
   ['cut at the end', ffmpeg(longer, '-c copy -f ipod', '-t 3.3')],
+  [
+    'beginning after two seconds of nothing',
+    made(tone(3), 'ffmpeg -v error -itsoffset 2 -i $in -c:a aac -f ipod $out'),
+  ],
   ['repeated', ffmpeg(longer, '-c copy -f ipod', '-stream_loop 3')],
   ['an edit list that leaves out the second half', edited(plain, (file) => withEdit(file, 1500, 1024))],
   [
