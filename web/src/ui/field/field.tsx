@@ -62,11 +62,14 @@ export function FieldMessages({ id, hint, message }: FieldMessagesProps) {
 function Message({ kind, text }: FieldMessage) {
   const words = useRef<HTMLParagraphElement>(null)
 
-  // An error of the field that has the focus comes out from under what sticks to the foot.
+  // An error of the field that has, or gets, the focus comes out from under what sticks to the foot.
   useEffect(() => {
-    const field = words.current?.closest('[data-field]')
-    if (kind === 'error' && field?.contains(document.activeElement))
-      words.current?.scrollIntoView({ block: 'nearest' })
+    const field = words.current?.closest<HTMLElement>('[data-field]')
+    if (kind !== 'error' || !field) return
+    const show = () => words.current?.scrollIntoView({ block: 'nearest' })
+    if (field.contains(document.activeElement)) show()
+    field.addEventListener('focusin', show)
+    return () => field.removeEventListener('focusin', show)
   }, [kind, text])
 
   if (kind === 'spoken') return <VisuallyHidden>{text}</VisuallyHidden>
