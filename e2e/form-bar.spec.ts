@@ -10,8 +10,9 @@ async function expectUncovered(what: Locator, where: string): Promise<void> {
   const isSeen = () =>
     what.evaluate((element) => {
       const { left, width, top, height } = element.getBoundingClientRect()
-      const isSeenAt = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y))
-      return isSeenAt(top + height / 4) && isSeenAt(top + (height * 3) / 4)
+      const isSeenAt = (x: number, y: number) =>
+        element.contains(document.elementFromPoint(left + width * x, top + height * y))
+      return [0.1, 0.5, 0.9].every((x) => isSeenAt(x, 0.25) && isSeenAt(x, 0.75))
     })
   await expect.poll(isSeen, { message: where }).toBe(true)
 }
@@ -62,6 +63,19 @@ for (const hasPlayer of [false, true])
     }
   })
 
+/** As long as a line of its field. */
+const mute = 'This audio is mute from its first second to its last: nobody can hear anything at all in it.'
+
+/** The player's bar comes when it is released, as on a slow connection. */
+async function holdPlayerCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/bar-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 test('the first error of an answer is in sight, and toasts leave the bar and the player alone', async ({
   page,
   site,
@@ -81,19 +95,23 @@ test('the first error of an answer is in sight, and toasts leave the bar and the
       status: 400,
       json: [
         { code: 'InvalidBody', description: 'This cover is torn.', field: 'coverImage' },
-        { code: 'InvalidBody', description: 'This audio is mute.', field: 'audio' },
+        { code: 'InvalidBody', description: mute, field: 'audio' },
       ],
     }),
   )
-  for (const width of [320, 820]) {
+  for (const width of [320, 820, 1280, 1920]) {
+    const release = await holdPlayerCode(page)
     await page.setViewportSize({ width, height: 640 })
     await page.goto('/edit/audio-books/create')
     await page.getByLabel('Name', { exact: true }).fill('Two Faults')
     await save.click()
     // A toast goes by itself, but not from under the pointer.
     await page.getByText('Audio Book create failed').hover()
-    await expectUncovered(main.getByText('This audio is mute.'), `audio at ${width} px`)
+    await expectUncovered(main.getByText(mute), `audio at ${width} px`)
     await expect(main.getByText('This cover is torn.')).toBeAttached()
+    release()
+    await expect(player.bar).toBeVisible()
+    await expectUncovered(main.getByText(mute), `audio at ${width} px, with the player`)
     for (const button of [save, page.getByRole('button', { name: 'Discard' }), player.button('Play')])
       await expectUncovered(button, `${await button.innerText()} at ${width} px`)
   }

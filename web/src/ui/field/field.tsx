@@ -2,6 +2,7 @@ import { Check, CircleAlert, CornerDownRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './field.module.css'
+import { keepInSight } from './keep-in-sight.ts'
 
 /** `spoken` is for assistive technology only: what the eye sees elsewhere already. */
 export interface FieldMessage {
@@ -62,14 +63,9 @@ export function FieldMessages({ id, hint, message }: FieldMessagesProps) {
 function Message({ kind, text }: FieldMessage) {
   const words = useRef<HTMLParagraphElement>(null)
 
-  // An error of the field that has, or gets, the focus comes out from under what sticks to the foot.
   useEffect(() => {
     const field = words.current?.closest<HTMLElement>('[data-field]')
-    if (kind !== 'error' || !field) return
-    const show = () => words.current?.scrollIntoView({ block: 'nearest' })
-    if (field.contains(document.activeElement)) show()
-    field.addEventListener('focusin', show)
-    return () => field.removeEventListener('focusin', show)
+    if (kind === 'error' && words.current && field) return keepInSight(words.current, field)
   }, [kind, text])
 
   if (kind === 'spoken') return <VisuallyHidden>{text}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import { rescueFocus } from '../focus/rescue-focus.ts'
@@ -17,8 +17,21 @@ const spokenTypes: Record<ToastType, string> = {
 /** Once in the app, always there: a live region has to exist before it speaks. */
 export function ToastRegion() {
   const toasts = useToasts((state) => state.shown)
+  const region = useRef<HTMLElement>(null)
+
+  // What is scrolled into sight stops clear of them.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--toast-height', `${region.current?.offsetHeight ?? 0}px`)
+  }, [toasts])
+
   return (
-    <section className={styles.region} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label="Messages"
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
