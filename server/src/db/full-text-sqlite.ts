@@ -1,5 +1,10 @@
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { type FullText, type Match, type MatchSyntax, writeMatch } from './full-text.ts'
+
+/** What a merge writes at most, in index pages; it ends at the next token. */
+const pagesAtOnce = 8
+/** A write of 2 000 tokens makes some 8 pages, and each is merged about once on each of 6 levels. */
+const mergeSteps = 8
 
 /**
  * FTS5 without content, columns or positions: lists of record ids by token. The tokenizer `ascii` splits at
@@ -17,6 +22,7 @@ export const sqliteFullText: FullText = {
     const rows = JSON.stringify(records.map(({ id, tokens }) => [id, [...tokens].join(' ')]))
     await sql`insert or replace into ${sql.table(index)} (rowid, tokens)
       select value ->> 0, value ->> 1 from json_each(${rows})`.execute(connection)
+    for (let step = 0; step < mergeSteps; step += 1) await merge(connection, index)
   },
 
   async remove(connection, index, id) {
@@ -43,6 +49,12 @@ export const sqliteFullText: FullText = {
       where ${sql.ref(index)} match ${query(match)} order by rowid)`.execute(connection)
     return JSON.parse(rows[0]?.ids ?? '[]') as number[]
   },
+}
+
+/** FTS5 itself would merge hundreds of pages within one write (migration 0011 forbids it). */
+async function merge(connection: QueryExecutorProvider, index: string): Promise<void> {
+  await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank)
+    values ('merge', ${pagesAtOnce})`.execute(connection)
 }
 
 const syntax: MatchSyntax = {

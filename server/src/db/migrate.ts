@@ -9,6 +9,7 @@ import * as registrations from '../../migrations/0007-registrations.ts'
 import * as readerVersions from '../../migrations/0008-reader-versions.ts'
 import * as replacedPreviews from '../../migrations/0009-replaced-previews.ts'
 import * as jobs from '../../migrations/0010-jobs.ts'
+import * as stepwiseMerges from '../../migrations/0011-stepwise-merges.ts'
 import { StartError } from '../start-error.ts'
 import type { Connection, Dialect } from './dialect.ts'
 
@@ -28,6 +29,7 @@ const modules: Record<string, MigrationModule> = {
   '0008-reader-versions': readerVersions,
   '0009-replaced-previews': replacedPreviews,
   '0010-jobs': jobs,
+  '0011-stepwise-merges': stepwiseMerges,
 }
 
 /** All that this program knows, in their order. */
