@@ -21,15 +21,16 @@ const server = { ...shared, include: ['server/**/*.test.ts'], exclude: leftOut, 
 
 /** What depends on no database is tried once, not once for each. */
 const withoutDatabase = [
-  'server/src/attacks/{mail-headers,other-origins,traversal}.slow.test.ts',
-  'server/src/db/{data-dir-lock,listening.model}.test.ts',
-  'server/src/domains/mail/mail-transport.test.ts',
-  'server/src/domains/media/{audio,local-storage,ranges,reading-process.slow}.test.ts',
-  'server/src/domains/media/length/*.test.ts',
-  'server/src/domains/media/s3/{open-bucket,s3-storage.slow}.test.ts',
-  'server/src/domains/search/fold.test.ts',
-  'server/src/domains/users/passwords.test.ts',
-  'server/src/http/{answers,unread-answers,upload-pace}.test.ts',
+  'server/resilience/attacks/{mail-headers,other-origins,traversal}.slow.test.ts',
+  'server/src/db/data-dir-lock.test.ts',
+  'server/src/db/engine/listening.model.test.ts',
+  'server/src/people/mail/mail-transport.test.ts',
+  'server/src/media/{delivery/ranges,probe/audio,probe/reading-process.slow,storage/local/local-storage}.test.ts',
+  'server/src/media/probe/duration/*.test.ts',
+  'server/src/media/storage/s3/{open-bucket,s3-storage.slow}.test.ts',
+  'server/src/db/search/fold.test.ts',
+  'server/src/people/users/passwords.test.ts',
+  'server/src/http/{connections/unread-responses,connections/upload-pace,responses/response-cache}.test.ts',
 ]
 
 const projects: TestProjectConfiguration[] = [
@@ -88,7 +89,7 @@ function withoutSoundTools(): string[] {
   const sentence = `Not here: ${missing.join(', ')} (install Debian’s packages of these names)`
   if (process.env.CI === 'true') throw new Error(`${sentence}.`)
   console.warn(`\n!!! SKIPPED: the lengths of recordings beside what ffmpeg decodes. ${sentence}. !!!\n`)
-  return ['**/length/differential.slow.test.ts']
+  return ['**/duration/differential.slow.test.ts']
 }
 
 nameNginx()

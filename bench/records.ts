@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Connection } from '../server/src/db/dialect.ts'
+import type { Connection } from '../server/src/db/engine/dialect.ts'
 import type { Database } from '../server/src/db/database.ts'
-import { readerVersions } from '../server/src/domains/media/content-type.ts'
-import { foldText } from '../server/src/domains/search/fold.ts'
-import {
-  indexRecords,
-  type SearchedRecord,
-  type SearchKind,
-} from '../server/src/domains/search/search.queries.ts'
+import { readerVersions } from '../server/src/media/content-type.ts'
+import { foldText } from '../server/src/db/search/fold.ts'
+import { indexRecords, type SearchedRecord, type SearchKind } from '../server/src/db/search/search.queries.ts'
 import { type MadeUpWords, madeUpWords } from './made-up-words.ts'
 
 /**

@@ -128,7 +128,7 @@ async function inTurn<Item, Result>(
   return results
 }
 
-const recording = resolve(import.meta.dirname, '../server/src/domains/media/fixtures/tone.mp3')
+const recording = resolve(import.meta.dirname, '../server/src/media/fixtures/tone.mp3')
 
 /** A short tone whose tag (id3.org, ID3v2.3.0) has hostile texts for title, artist, album and remark. */
 export async function taggedSound(): Promise<Blob> {

@@ -1,10 +1,10 @@
 // Which part may know which: the arrows of ARCHITECTURE.md, checked on every import, type imports included.
 // A test may import what it tests from anywhere; everything else keeps to this table.
 
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './cycles.mjs'
-import { domainOf, featureOf, featureOrder, featureRank, upwards, workspaceOf } from './places.mjs'
+import { domainOf, featureOf, featureOrder, featureRank, upwards, wings, workspaceOf } from './places.mjs'
 import { readSourceTree } from './source-tree.mjs'
 
 /**
@@ -14,7 +14,7 @@ import { readSourceTree } from './source-tree.mjs'
  * @typedef {{ rule: string, within: RegExp, except: RegExp, strings?: RegExp, names?: RegExp }} MentionRule
  */
 
-const test = /\.(test|spec)\.tsx?$|^(server|web)\/src\/testing\/|^server\/src\/(attacks|fuzz|load)\//
+const test = /\.(test|spec)\.tsx?$|^(server|web)\/src\/testing\/|\/fixtures\/|^server\/resilience\//
 /** What nodes share is started in the same way for all tests. */
 const stores = /^server\/src\/testing\/(engines|postgres-cluster|s3-store)\.ts$/
 const react =
@@ -49,18 +49,13 @@ const importRules = [
     mayNot: (to) => test.test(to),
   },
   {
-    rule: 'server: main → app → domains → http, db; never upwards',
+    rule: `server: main → app → ${wings.join(' → ')}, errors; never upwards`,
     from: /^server\/src\//,
     mayNot: (to, from) => upwards(from, to),
   },
   {
-    rule: 'server: db knows nothing of http',
-    from: /^server\/src\/db\//,
-    mayNot: (to) => /^server\/src\/http\//.test(to),
-  },
-  {
     rule: 'server: a domain does not import another’s routes',
-    from: /^server\/src\/domains\//,
+    from: /^server\/src\/[^/]+\//,
     mayNot: (to, from) => /\.routes\.ts$/.test(to) && domainOf(to) !== domainOf(from),
   },
   {
@@ -108,7 +103,7 @@ const mentionRules = [
   {
     rule: 'server: only config.ts reads the environment',
     within: /^server\/src\//,
-    except: /^server\/src\/config\.ts$/,
+    except: /^server\/src\/config\/config\.ts$/,
     names: /^process\.env$/,
   },
 ]
@@ -127,7 +122,7 @@ export function findBreaches(root) {
     ...unplacedFeatures(product),
     ...strayAudioElements(product),
     ...importCycles(product),
-    ...domainCycles(product),
+    ...folderCycles(product),
   ]
 }
 
@@ -194,20 +189,21 @@ function importCycles(product) {
 }
 
 /** @param {Source[]} product @returns {Breach[]} */
-function domainCycles(product) {
+function folderCycles(product) {
   /** @type {Map<string, Set<string>>} */
   const edges = new Map()
-  for (const { path, imports } of product) {
-    const from = domainOf(path)
-    if (!from) continue
+  for (const { path, imports } of product.filter(({ path }) =>
+    /^server\/(src\/.*|migrations)\//.test(path),
+  )) {
+    const from = dirname(path)
     const targets = edges.get(from) ?? new Set()
-    for (const to of imports.map(({ target }) => domainOf(target))) if (to && to !== from) targets.add(to)
+    for (const to of imports.map(({ target }) => dirname(target))) if (to !== from) targets.add(to)
     edges.set(from, targets)
   }
   return findCycles(edges).map((cycle) => ({
-    file: `server/src/domains/${cycle[0]}`,
+    file: cycle[0] ?? '',
     line: 1,
-    rule: 'server: domains do not import each other in a circle',
+    rule: 'server: no import cycles between folders',
     found: [...cycle, cycle[0]].join(' → '),
   }))
 }

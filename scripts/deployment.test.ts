@@ -13,9 +13,11 @@ const unit = read('deploy/earmark.service')
 const compositions = ['compose.yaml', 'compose.cluster.yaml']
 /** What the server reads of its environment. */
 const settings = new Set(
-  readdirSync(join(root, 'server/src'))
-    .filter((name) => /^config[\w-]*\.ts$/.test(name))
-    .flatMap((name) => [...read(`server/src/${name}`).matchAll(/(?:'|environment\.)([A-Z][A-Z0-9_]{3,})\b/g)])
+  readdirSync(join(root, 'server/src/config'))
+    .filter((name) => !name.endsWith('.test.ts'))
+    .flatMap((name) => [
+      ...read(`server/src/config/${name}`).matchAll(/(?:'|environment\.)([A-Z][A-Z0-9_]{3,})\b/g),
+    ])
     .map(([, name]) => name),
 )
 /** What Node itself, or the C library, goes by. */
@@ -98,7 +100,7 @@ describe('the image', () => {
 
   it('asks for its health where there is an answer', () => {
     const [, path] = /127\.0\.0\.1:\S+?(\/[\w/]+)/.exec(dockerfile) ?? []
-    expect(read('server/src/http/access.ts')).toContain(`'GET ${path}': 'everyone'`)
+    expect(read('server/src/http/guard/access.ts')).toContain(`'GET ${path}': 'everyone'`)
   })
 })
 

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
-import { readableLine } from '../server/src/log-lines.ts'
+import { readableLine } from '../server/src/log/log-lines.ts'
 import { freePort } from './machine.mjs'
 
 const root = resolve(import.meta.dirname, '..')

@@ -1,10 +1,26 @@
 // Where a file lives: the rooms of the house that the arrows run between, outermost first.
 
+/** The server's wings, from the one that knows most to the one that knows least. */
+export const wings = [
+  'operations',
+  'exchange',
+  'listening',
+  'catalogue',
+  'media',
+  'people',
+  'jobs',
+  'http',
+  'db',
+  'config',
+]
+
 const serverLayers = [
-  /^server\/src\/main\./,
+  /^server\/src\/(main|start)\./,
   /^server\/src\/app\./,
-  /^server\/src\/domains\//,
-  /^server\/src\/(http|db)\//,
+  ...wings.slice(0, wings.indexOf('db')).map((wing) => new RegExp(`^server/src/${wing}/`)),
+  /^server\/src\/deps\./,
+  /^server\/src\/db\//,
+  /^server\/src\/(config\/|errors\.)/,
 ]
 const webLayers = [
   /^web\/src\/[^/]+\.tsx?$/,
@@ -31,7 +47,7 @@ export function workspaceOf(path) {
 
 /** @param {string} path */
 export function domainOf(path) {
-  return /^server\/src\/domains\/([^/]+)\//.exec(path)?.[1]
+  return /^server\/src\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 }
 
 /** @param {string} path */

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { showStep } from '../server/src/terminal-steps.mjs'
+import { showStep } from '../server/src/log/terminal-steps.mjs'
 import { findAnyChromium, findMissingSoundPackages, findNginx, findPostgresBin } from './machine.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -19,20 +19,23 @@ const clusterJourneys =
 /** @type {Record<string, { command: string[], env: Record<string, string> }>} */
 const parts = {
   models: { command: vitest('.model.'), env: { FC_SEED: String(randomInt(2 ** 31)) } },
-  crash: { command: vitest('server/src/crash.slow.test.ts'), env: { CRASH_ROUNDS: '500' } },
-  faults: { command: vitest('server/src/faults'), env: { FAULT_SECONDS: '60' } },
-  fuzz: { command: vitest('server/src/fuzz'), env: { FUZZ_REQUESTS: '200000' } },
+  crash: { command: vitest('server/resilience/crash/crash.slow.test.ts'), env: { CRASH_ROUNDS: '500' } },
+  faults: { command: vitest('server/resilience/faults'), env: { FAULT_SECONDS: '60' } },
+  fuzz: { command: vitest('server/resilience/fuzz'), env: { FUZZ_REQUESTS: '200000' } },
   backup: {
-    command: vitest('--project', 'server on PostgreSQL', 'server/src/backup-drill'),
+    command: vitest('--project', 'server on PostgreSQL', 'server/resilience/backup'),
     env: { DRILL_RECORDS: '20000', DRILL_AUDIO_BYTES: '100000' },
   },
   attacks: {
-    command: vitest('server/src/attacks', 'server/src/domains/media/bad-uploads'),
+    command: vitest('server/resilience/attacks', 'server/src/media/upload/bad-uploads'),
     env: { ATTACKS: 'all' },
   },
   // One engine after the other: what is measured has the machine to itself.
-  load: { command: vitest('--maxWorkers=1', 'server/src/load/listeners'), env: { LOAD_MINUTES: '10' } },
-  soak: { command: vitest('server/src/load/soak'), env: { SOAK_MINUTES: '60' } },
+  load: {
+    command: vitest('--maxWorkers=1', 'server/resilience/load/listeners'),
+    env: { LOAD_MINUTES: '10' },
+  },
+  soak: { command: vitest('server/resilience/load/soak'), env: { SOAK_MINUTES: '60' } },
   cluster: {
     command: playwright(...clusterJourneys.map((name) => `e2e/${name}`)),
     env: { EARMARK_E2E_SITE: 'cluster', CLUSTER_ROUNDS: '10' },

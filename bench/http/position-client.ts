@@ -3,7 +3,7 @@
  * socket so that the client costs little. Takes a job as JSON in its first argument, answers with JSON on stdout.
  */
 import { connect } from 'node:net'
-import type { Listener } from '../../server/src/testing/listeners.ts'
+import type { Listener } from '../../server/resilience/load/listeners.ts'
 import { percentile } from '../rows.ts'
 
 export interface PositionJob {

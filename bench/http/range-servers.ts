@@ -6,9 +6,9 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openDatabase } from '../../server/src/db/database.ts'
-import { openLocalStorage } from '../../server/src/domains/media/local-storage.ts'
-import { insertMedia } from '../../server/src/domains/media/media.queries.ts'
-import { mediaUrl } from '../../server/src/domains/media/media-url.ts'
+import { openLocalStorage } from '../../server/src/media/storage/local/local-storage.ts'
+import { insertMedia } from '../../server/src/media/media.queries.ts'
+import { mediaUrl } from '../../server/src/media/media-url.ts'
 import { freePort } from '../../scripts/machine.mjs'
 
 export interface FileServer {

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/src/db/database.ts'
-import { searchByRelevance, searchMatches } from '../../server/src/domains/search/search.queries.ts'
+import { searchByRelevance, searchMatches } from '../../server/src/db/search/search.queries.ts'
 import { type MadeUpWords, madeUpWords, randomNumbers } from '../made-up-words.ts'
 
 /** Times of searches in process, in milliseconds. */

@@ -1,6 +1,6 @@
-import { megabytes } from '../src/domains/backup/archive-media.ts'
-import { backUp, type FinishedBackup } from '../src/domains/backup/backup.service.ts'
-import { sayNowAndThen } from '../src/domains/backup/progress.ts'
+import { megabytes } from '../src/operations/backup/archive-media.ts'
+import { backUp, type FinishedBackup } from '../src/operations/backup/backup.service.ts'
+import { sayNowAndThen } from '../src/operations/backup/progress.ts'
 import server from '../package.json' with { type: 'json' }
 import { type Called, runCommand, say } from './command.ts'
 import { inLibrary } from './library.ts'

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DatabaseAwayError, DatabaseFullError, isDamaged } from '../src/db/database-errors.ts'
-import { AppError } from '../src/http/errors.ts'
-import { StartError } from '../src/start-error.ts'
+import { DatabaseAwayError, DatabaseFullError, isDamaged } from '../src/db/engine/database-errors.ts'
+import { AppError } from '../src/errors.ts'
+import { StartError } from '../src/config/start-error.ts'
 
 /** What a program for whoever runs the server is called with, and how it ends: 0 all is well, 1 it is not, 2 wrong usage. */
 

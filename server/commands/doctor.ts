@@ -1,6 +1,6 @@
-import { megabytes } from '../src/domains/backup/archive-media.ts'
-import { type Diagnosis, examine } from '../src/domains/backup/doctor.service.ts'
-import { sayNowAndThen } from '../src/domains/backup/progress.ts'
+import { megabytes } from '../src/operations/backup/archive-media.ts'
+import { type Diagnosis, examine } from '../src/operations/backup/doctor.service.ts'
+import { sayNowAndThen } from '../src/operations/backup/progress.ts'
 import { type Called, runCommand, say } from './command.ts'
 import { inLibrary } from './library.ts'
 

@@ -1,10 +1,10 @@
 import pino from 'pino'
-import { readConfig } from '../src/config.ts'
-import { explainDataDir } from '../src/data-dir.ts'
+import { readConfig } from '../src/config/config.ts'
+import { explainDataDir } from '../src/db/data-dir.ts'
 import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
-import { openStorage } from '../src/domains/media/open-storage.ts'
-import type { MediaStorage } from '../src/domains/media/storage.ts'
-import { StartError } from '../src/start-error.ts'
+import { openStorage } from '../src/media/storage/open-storage.ts'
+import type { MediaStorage } from '../src/media/storage/files/storage.ts'
+import { StartError } from '../src/config/start-error.ts'
 import { say } from './command.ts'
 
 /** A library as a program beside its server finds it. */

@@ -1,9 +1,9 @@
-import { createChanges } from '../src/changes.ts'
-import { readConfig } from '../src/config.ts'
+import { createChanges } from '../src/db/changes/changes.ts'
+import { readConfig } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/database.ts'
-import { openStorage } from '../src/domains/media/open-storage.ts'
-import { loadSampleCatalogue } from '../src/domains/sample/sample.service.ts'
-import { openLog } from '../src/log.ts'
+import { openStorage } from '../src/media/storage/open-storage.ts'
+import { loadSampleCatalogue } from '../src/operations/sample/sample.service.ts'
+import { openLog } from '../src/log/log.ts'
 
 /**
  * Adds the sample catalogue. A process of its own, because what reading pictures and sound takes in memory is

@@ -1,8 +1,8 @@
-import { readConfig } from '../src/config.ts'
-import { megabytes } from '../src/domains/backup/archive-media.ts'
-import { sayNowAndThen } from '../src/domains/backup/progress.ts'
-import { restoreLibrary } from '../src/domains/backup/restore-library.ts'
-import { openStorage } from '../src/domains/media/open-storage.ts'
+import { readConfig } from '../src/config/config.ts'
+import { megabytes } from '../src/operations/backup/archive-media.ts'
+import { sayNowAndThen } from '../src/operations/backup/progress.ts'
+import { restoreLibrary } from '../src/operations/backup/restore-library.ts'
+import { openStorage } from '../src/media/storage/open-storage.ts'
 import { type Called, runCommand, say } from './command.ts'
 import { sentences } from './library.ts'
 

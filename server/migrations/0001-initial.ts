@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Kysely } from 'kysely'
-import type { Dialect } from '../src/db/dialect.ts'
+import type { Dialect } from '../src/db/engine/dialect.ts'
 
 type TableBuilder = CreateTableBuilder<string, never>
 

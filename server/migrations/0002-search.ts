@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../src/db/dialect.ts'
+import type { Dialect } from '../src/db/engine/dialect.ts'
 
 /** A full-text index for each kind of record, and the vocabulary by which typing errors are found. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Dialect } from '../src/db/dialect.ts'
+import type { Dialect } from '../src/db/engine/dialect.ts'
 
 /** What accounts need beside their tables: mails waiting to be sent, and counts of what has a limit. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../src/db/dialect.ts'
-import { foldText } from '../src/domains/search/fold.ts'
+import type { Dialect } from '../src/db/engine/dialect.ts'
+import { foldText } from '../src/db/search/fold.ts'
 
 /** The back office's list of users, in each of its orders from an index. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../src/db/dialect.ts'
+import type { Dialect } from '../src/db/engine/dialect.ts'
 
 /**
  * Entries of a library: each is one audio book or one episode, and nobody has anything twice. Until now nothing could

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../src/db/dialect.ts'
+import type { Dialect } from '../src/db/engine/dialect.ts'
 
 /**
  * Positions in recordings with the last fifty of each, and queues. Until now nothing could write a position, so that

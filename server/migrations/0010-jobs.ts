@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../src/db/dialect.ts'
+import type { Dialect } from '../src/db/engine/dialect.ts'
 
 /** Background work of every kind in one table; mails that wait become jobs. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../src/db/dialect.ts'
+import type { Dialect } from '../src/db/engine/dialect.ts'
 
 /** FTS5 merges the parts of its indexes in steps of their own instead of within a write. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

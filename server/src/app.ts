@@ -1,32 +1,33 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { localApiRoot, temporaryFolder } from './config.ts'
-import type { Deps } from './deps.ts'
-import { registerAuth } from './domains/auth/auth.routes.ts'
-import { registerAudioBooks } from './domains/audio-books/audio-books.routes.ts'
-import { registerCreators } from './domains/creators/creators.routes.ts'
-import { registerLibrary } from './domains/library/library.routes.ts'
-import { limitSearches } from './domains/limits/limit-searches.ts'
-import { createLimits } from './domains/limits/limits.ts'
-import { registerMedia } from './domains/media/media.routes.ts'
-import type { Metrics } from './domains/metrics/metrics.ts'
-import { registerPositions } from './domains/positions/positions.routes.ts'
-import { registerPodcasts } from './domains/podcasts/podcasts.routes.ts'
-import { registerQueues } from './domains/queues/queues.routes.ts'
-import { createViewerFinder } from './domains/sessions/viewer.ts'
-import { registerSite } from './domains/site/site.routes.ts'
-import { registerProfile } from './domains/users/profile.routes.ts'
-import { registerUsers } from './domains/users/users.routes.ts'
-import { registerAccessTable, registerGuard } from './http/access.ts'
-import { type AnswerCache, createAnswerCache } from './http/answers.ts'
+import { localApiRoot, temporaryFolder } from './config/config.ts'
+import type { MediaDeps } from './media/storage/media-deps.ts'
+import type { PeopleDeps } from './people/sessions/people-deps.ts'
+import { registerAuth } from './people/auth/auth.routes.ts'
+import { registerAudioBooks } from './catalogue/audio-books/audio-books.routes.ts'
+import { registerCreators } from './catalogue/creators/creators.routes.ts'
+import { registerLibrary } from './listening/library/library.routes.ts'
+import { limitSearches } from './people/limits/limit-searches.ts'
+import { createLimits } from './people/limits/limits.ts'
+import { registerMedia } from './media/delivery/media.routes.ts'
+import type { Metrics } from './operations/metrics/metrics.ts'
+import { registerPositions } from './listening/positions/positions.routes.ts'
+import { registerPodcasts } from './catalogue/podcasts/podcasts.routes.ts'
+import { registerQueues } from './listening/queues/queues.routes.ts'
+import { createViewerFinder } from './people/sessions/viewer.ts'
+import { registerSite } from './operations/site/site.routes.ts'
+import { registerProfile } from './people/users/profile.routes.ts'
+import { registerUsers } from './people/users/users.routes.ts'
+import { registerAccessTable, registerGuard } from './http/guard/access.ts'
+import { type AnswerCache, createAnswerCache } from './http/responses/response-cache.ts'
 import type { Api } from './http/api.ts'
-import { refuseConnection, registerClientErrors } from './http/client-errors.ts'
-import { acceptEmptyBodies } from './http/empty-bodies.ts'
-import { refuseAddress, registerErrorHandler } from './http/errors.ts'
-import { registerExpectContinue } from './http/expect-continue.ts'
-import { registerHealth } from './http/health.ts'
-import { compileValidator, parseQuerystring } from './http/input.ts'
-import { registerLettingGo } from './http/letting-go.ts'
+import { refuseConnection, registerClientErrors } from './http/connections/client-errors.ts'
+import { acceptEmptyBodies } from './http/input/empty-bodies.ts'
+import { refuseAddress, registerErrorHandler } from './http/responses/error-handler.ts'
+import { registerExpectContinue } from './http/connections/expect-continue.ts'
+import { registerHealth } from './operations/health.ts'
+import { compileValidator, parseQuerystring } from './http/input/input.ts'
+import { registerLettingGo } from './http/connections/draining.ts'
 import {
   limitBodies,
   limitConnections,
@@ -34,20 +35,23 @@ import {
   maxJsonBytes,
   type TimeLimits,
   timeLimits,
-} from './http/limits.ts'
-import { readForwardedAddresses } from './http/network-address.ts'
-import { registerNotFound } from './http/not-found.ts'
-import { answerOneAtATime } from './http/one-at-a-time.ts'
-import { registerOperationErrors } from './http/operation-errors.ts'
-import { registerApiDocs, registerOpenApi } from './http/openapi.ts'
-import { buildSerializer } from './http/output.ts'
-import { registerPublicReads } from './http/public-read.ts'
+} from './http/connections/limits.ts'
+import { readForwardedAddresses } from './http/guard/network-address.ts'
+import { registerNotFound } from './http/responses/not-found.ts'
+import { answerOneAtATime } from './http/connections/pipelining.ts'
+import { registerOperationErrors } from './http/responses/operation-errors.ts'
+import { registerApiDocs, registerOpenApi } from './http/responses/openapi.ts'
+import { buildSerializer } from './http/responses/output.ts'
+import { registerPublicReads } from './http/responses/public-read.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
-import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/security-headers.ts'
-import { endUnread } from './http/unread-answers.ts'
-import { maxFormTextBytes, registerUploads } from './http/uploads.ts'
+import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/responses/security-headers.ts'
+import { endUnread } from './http/connections/unread-responses.ts'
+import { maxFormTextBytes, registerUploads } from './http/input/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
-import { registerXsrfCheck } from './http/xsrf.ts'
+import { registerXsrfCheck } from './http/guard/xsrf.ts'
+
+/** Everything that the server is made of. */
+export type Deps = MediaDeps & PeopleDeps
 
 export interface AppOptions {
   /** Folder of the built web app; null serves the API and media alone. */
@@ -142,12 +146,17 @@ export async function buildApp(
     { prefix: localApiRoot(config) },
   )
   registerMedia(app, deps)
-  if (webFolder !== null) await registerWebApp(app, deps, answers, webFolder)
+  if (webFolder !== null) await registerWebApp(app, deps, answers, webFolder, mediaOrigins(deps))
   return app
+}
+
+/** Where else media may be, for the content security policy. */
+function mediaOrigins({ storage: { delivery } }: Deps): string[] {
+  return delivery.kind === 'redirected' ? [delivery.origin] : []
 }
 
 /** Loaded where it is wanted only. */
 async function openMetrics(deps: Deps, answers: AnswerCache): Promise<Metrics> {
-  const { createMetrics } = await import('./domains/metrics/metrics.ts')
+  const { createMetrics } = await import('./operations/metrics/metrics.ts')
   return createMetrics(deps, answers)
 }

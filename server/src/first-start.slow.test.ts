@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Program, startProgram } from './testing/crash-program.ts'
+import { type Program, startProgram } from '../resilience/crash/crash-program.ts'
 import { createEmptyDatabase } from './testing/engines.ts'
 import { freePort } from '../../scripts/machine.mjs'
 

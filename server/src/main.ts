@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path'
 // Before anything else is loaded: the second start reads compiled code instead of sources.
 enableCompileCache(resolve(import.meta.dirname, '../../node_modules/.cache/node'))
 const { startServer } = await import('./start.ts')
-const { readConfig } = await import('./config.ts')
-const { StartError } = await import('./start-error.ts')
-const { standardOutput } = await import('./log.ts')
-const { introduce, welcome } = await import('./welcome.ts')
+const { readConfig } = await import('./config/config.ts')
+const { StartError } = await import('./config/start-error.ts')
+const { standardOutput } = await import('./log/log.ts')
+const { introduce, welcome } = await import('./log/welcome.ts')
 
 const restAfterMs = 2_000
 /** Of the log: with the others a start is to be silent. */
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   try {
     const config = readConfig()
     const isForPeople = process.stdout.isTTY && peopleLevels.includes(config.logLevel)
-    const step = isForPeople ? (await import('./terminal-steps.mjs')).showStep : null
+    const step = isForPeople ? (await import('./log/terminal-steps.mjs')).showStep : null
     const starting = startServer(config, existsSync(webFolder) ? webFolder : null, step)
     let isStarted = false
     // Nothing is in progress before the start is over; and as a container's first process Node ends by no signal

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../config/start-error.ts'
 import { holdFile } from './file-lock.ts'
 
 /** A server, or a program that wants none beside it, works on this folder already. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
-import type { Connection } from './dialect.ts'
+import type { Connection } from './engine/dialect.ts'
 import { listMigrations, migrate, migrateWithin, migrationNames } from './migrate.ts'
-import { openPool, preparing } from './postgres-pool.ts'
-import { postgres } from './postgres.ts'
-import type { Tables } from './schema.ts'
-import { sqlite, sqliteDialect } from './sqlite.ts'
+import { openPool, preparing } from './engine/postgres-pool.ts'
+import { postgres } from './engine/postgres.ts'
+import type { Tables } from './engine/schema.ts'
+import { sqlite, sqliteDialect } from './engine/sqlite.ts'
 
 let dataDir: string
 let database: TestDatabase

@@ -10,8 +10,8 @@ import * as readerVersions from '../../migrations/0008-reader-versions.ts'
 import * as replacedPreviews from '../../migrations/0009-replaced-previews.ts'
 import * as jobs from '../../migrations/0010-jobs.ts'
 import * as stepwiseMerges from '../../migrations/0011-stepwise-merges.ts'
-import { StartError } from '../start-error.ts'
-import type { Connection, Dialect } from './dialect.ts'
+import { StartError } from '../config/start-error.ts'
+import type { Connection, Dialect } from './engine/dialect.ts'
 
 interface MigrationModule {
   up(db: Kysely<unknown>, dialect: Dialect): Promise<void>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from './dialect.ts'
+import type { Connection } from './engine/dialect.ts'
 
 /** Rejects when the database does not answer. */
 export async function pingDatabase(connection: Connection): Promise<void> {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Dialect as KyselyDialect, Kysely, PostgresDialect, sql } from 'kysely'
-import type { Connection, Dialect } from './dialect.ts'
-import { openPool, preparing } from './postgres-pool.ts'
+import type { Connection, Dialect } from './engine/dialect.ts'
+import { openPool, preparing } from './engine/postgres-pool.ts'
 import { explainPostgres } from './postgres-start.ts'
-import { postgres } from './postgres.ts'
-import type { Tables } from './schema.ts'
-import { sqlite, sqliteDialect, sqliteFileName, sqliteInMemory, sqliteReader } from './sqlite.ts'
+import { postgres } from './engine/postgres.ts'
+import type { Tables } from './engine/schema.ts'
+import { sqlite, sqliteDialect, sqliteFileName, sqliteInMemory, sqliteReader } from './engine/sqlite.ts'
 
 /** A database as it is, on one connection: nothing is migrated, and nothing bounds how long a statement may take. */
 export interface PlainDatabase {

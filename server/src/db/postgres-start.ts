@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { StartError } from '../start-error.ts'
-import { DatabaseAwayError } from './database-errors.ts'
+import { StartError } from '../config/start-error.ts'
+import { DatabaseAwayError } from './engine/database-errors.ts'
 import { migrate } from './migrate.ts'
-import { openPool, preparing } from './postgres-pool.ts'
-import { postgres } from './postgres.ts'
-import type { Tables } from './schema.ts'
+import { openPool, preparing } from './engine/postgres-pool.ts'
+import { postgres } from './engine/postgres.ts'
+import type { Tables } from './engine/schema.ts'
 
 /**
  * Sees whether the database can be used, and brings its schema up to date.

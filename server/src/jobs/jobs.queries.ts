@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Connection } from '../db/dialect.ts'
-import type { Tables } from '../db/schema.ts'
+import type { Connection } from '../db/engine/dialect.ts'
+import type { Tables } from '../db/engine/schema.ts'
 import type { Job } from './job.ts'
 
 export interface NewJob {

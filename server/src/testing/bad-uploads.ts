@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { wav } from '../attacks/audio-bytes.ts'
-import { packedZeros, png } from '../attacks/image-bytes.ts'
+import { wav } from '../../resilience/attacks/audio-bytes.ts'
+import { packedZeros, png } from '../../resilience/attacks/image-bytes.ts'
 import { damagedSounds } from './damaged-sounds.ts'
 import { fixture } from './upload-server.ts'
 

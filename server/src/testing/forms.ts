@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Files for the forms of the back office. */
 
-const fixtures = join(import.meta.dirname, '../domains/media/fixtures')
+const fixtures = join(import.meta.dirname, '../media/fixtures')
 
 /** A picture of one colour. */
 export async function pictureFile(color: string): Promise<Blob> {

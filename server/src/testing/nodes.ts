@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { vi } from 'vitest'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app.ts'
 import type { TestServer } from './server.ts'
 
 export interface TestNode extends AsyncDisposable {

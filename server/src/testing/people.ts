@@ -6,9 +6,9 @@ import { emailKey } from '@earmark/contract/emails.ts'
 import type { Role } from '@earmark/contract/roles.ts'
 import { hash } from '@node-rs/argon2'
 import PostalMime, { type Email } from 'postal-mime'
-import { mailJob } from '../domains/mail/mails.queries.ts'
-import { type Account, findAccountByEmail } from '../domains/users/users.queries.ts'
-import { addAccount } from '../domains/users/users.service.ts'
+import { mailJob } from '../people/mail/mails.queries.ts'
+import { type Account, findAccountByEmail } from '../people/users/users.queries.ts'
+import { addAccount } from '../people/users/users.service.ts'
 import type { TestServer } from './server.ts'
 
 /** People for tests, and the mails that they get. */

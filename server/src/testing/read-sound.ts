@@ -2,9 +2,9 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type AudioFacts, readAudio } from '../domains/media/audio.ts'
+import { type AudioFacts, readAudio } from '../media/probe/audio.ts'
 
-const fixtures = join(import.meta.dirname, '../domains/media/fixtures')
+const fixtures = join(import.meta.dirname, '../media/fixtures')
 
 /** What the readers make of these bytes, in a file whose name says nothing. */
 export async function readSound(bytes: Uint8Array): Promise<AudioFacts> {

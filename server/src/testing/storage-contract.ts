@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MediaStorage } from '../domains/media/storage.ts'
+import type { MediaStorage } from '../media/storage/files/storage.ts'
 
 /** A fresh place for a storage, which may be opened again and again. */
 export interface StorageUnderTest extends AsyncDisposable {

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
-import type { Deps } from '../deps.ts'
-import type { NewMedia } from '../domains/media/media.queries.ts'
-import type { ReadingProcess } from '../domains/media/reading-process.ts'
-import { readRecordUpload } from '../domains/media/record-upload.ts'
-import { siteAccess, type Access } from '../http/access.ts'
-import { timeLimits } from '../http/limits.ts'
-import type { UploadPace } from '../http/upload-pace.ts'
+import type { Deps } from '../app.ts'
+import type { NewMedia } from '../media/media.queries.ts'
+import type { ReadingProcess } from '../media/probe/reading-process.ts'
+import { readRecordUpload } from '../media/upload/record-upload.ts'
+import { siteAccess, type Access } from '../http/guard/access.ts'
+import { timeLimits } from '../http/connections/limits.ts'
+import type { UploadPace } from '../http/connections/upload-pace.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** A server with a route that reads an upload and keeps nothing of it; for tests of what may arrive. */
@@ -187,7 +187,7 @@ export async function untilTrue(
   }
 }
 
-const fixtures = join(import.meta.dirname, '../domains/media/fixtures')
+const fixtures = join(import.meta.dirname, '../media/fixtures')
 
 export function fixture(name: string): Promise<Buffer> {
   return readFile(join(fixtures, name))

@@ -2,14 +2,14 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { localApiRoot } from '../../config.ts'
-import type { Deps } from '../../deps.ts'
-import { type AnswerCache, makeAnswer } from '../answers.ts'
-import { answerFromMemory } from '../public-read.ts'
-import { pageHeaders } from '../security-headers.ts'
-import { sendAnswer } from '../send-answer.ts'
-import { framesOnly } from '../slices.ts'
-import { ensureXsrfCookie } from '../xsrf.ts'
+import { localApiRoot } from '../../config/config.ts'
+import type { CoreDeps } from '../../deps.ts'
+import { type AnswerCache, makeAnswer } from '../responses/response-cache.ts'
+import { answerFromMemory } from '../responses/public-read.ts'
+import { pageHeaders } from '../responses/security-headers.ts'
+import { sendAnswer } from '../responses/send-response.ts'
+import { framesOnly } from '../responses/slices.ts'
+import { ensureXsrfCookie } from '../guard/xsrf.ts'
 import { readChunkLinks } from './chunks.ts'
 import { type Head, headHtml } from './head.ts'
 import { type Page, pages } from './pages.ts'
@@ -34,9 +34,10 @@ const notNow: Head = { ...notThere, title: 'Not available', description: 'This c
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  deps: Deps,
+  deps: CoreDeps,
   answers: AnswerCache,
   folder: string,
+  mediaOrigins: readonly string[],
 ): Promise<void> {
   const template = readTemplate(folder)
   const https = deps.config.publicUrl.startsWith('https:')
@@ -44,7 +45,7 @@ export async function registerWebApp(
     ...pageHeaders({
       scriptHashes: template.scriptHashes,
       origins: foreignOrigins(deps),
-      mediaOrigins: mediaOrigins(deps),
+      mediaOrigins,
       https,
     }),
     'content-type': 'text/html; charset=utf-8',
@@ -96,7 +97,7 @@ interface WrittenPage {
 }
 
 /** Gives what writes one page. Its data are what its calls would answer: the same routes, asked from inside. */
-function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: Page, links: string) {
+function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, page: Page, links: string) {
   const { apiRoot, publicUrl } = deps.config
   const root = localApiRoot(deps.config)
 
@@ -137,12 +138,8 @@ function pageWriter(app: FastifyInstance, deps: Deps, template: Template, page: 
 }
 
 /** Where else the API or media may be, for the content security policy. */
-function foreignOrigins({ config }: Deps): string[] {
+function foreignOrigins({ config }: CoreDeps): string[] {
   return config.apiRoot.startsWith('/') ? [] : [new URL(config.apiRoot).origin]
-}
-
-function mediaOrigins({ storage: { delivery } }: Deps): string[] {
-  return delivery.kind === 'redirected' ? [delivery.origin] : []
 }
 
 /**

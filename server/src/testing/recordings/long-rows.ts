@@ -1,4 +1,4 @@
-import type { MediaContentType } from '../../domains/media/content-type.ts'
+import type { MediaContentType } from '../../media/content-type.ts'
 import { ffmpeg, made, type Recipe } from './making.ts'
 import { type Sound, wave } from './sounds.ts'
 

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makePerson, makeUser, type Person } from '../../src/testing/people.ts'
+import {
+  makeAudioBook,
+  makeCreator,
+  makeEpisode,
+  makePodcast,
+  storeCover,
+} from '../../src/testing/records.ts'
+import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { makeWebFolder } from '../../src/testing/web-folder.ts'
+
+/** The shipped app on a port of its own, with one record of each kind that requests may be about. */
+export interface AttackSite extends AsyncDisposable {
+  readonly server: TestServer
+  readonly port: number
+  /** Holds nothing but `data` (DATA_DIR) and `web`, the built web app. */
+  readonly root: string
+  /** Who may do everything. */
+  readonly admin: Person
+  /** Whose own account requests are about. */
+  readonly owner: Person
+  /** What stands for the parameter of a path, or the field of a body, that is not attacked itself. */
+  readonly samples: Readonly<Record<string, Sample>>
+}
+
+/** Made anew each time where the same twice would be refused. */
+export type Sample = string | number | (() => string | number)
+
+export async function openAttackSite(): Promise<AttackSite> {
+  const root = await mkdtemp(join(tmpdir(), 'earmark-attacks-'))
+  const webFolder = join(root, 'web')
+  await rename((await makeWebFolder()).path, webFolder)
+  await mkdir(join(root, 'data'))
+  const environment = { DATA_DIR: join(root, 'data') }
+  const server = await startTestServer({ webFolder, environment })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const admin = await makePerson(server, 'Admin')
+  return {
+    server,
+    port,
+    root,
+    admin,
+    owner: await makePerson(server),
+    samples: { ...(await makeSamples(server)), '/users/profiles/me': admin.account.id },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await rm(root, { recursive: true })
+    },
+  }
+}
+
+/** By the names that parameters and fields have; of those with one name for several records, by path. */
+async function makeSamples(server: TestServer): Promise<Record<string, Sample>> {
+  const creatorId = await makeCreator(server, { nickname: 'Sample' })
+  const bookId = await makeAudioBook(server, { name: 'Sample', ...(await storeCover(server, 'teal')) })
+  const podcastId = await makePodcast(server, { name: 'Sample' })
+  const episodeId = await makeEpisode(server, podcastId, { number: 1, name: 'Sample' })
+  const user = await makeUser(server)
+  const address = () => `${randomUUID()}@example.org`
+  let episodes = 1
+  return {
+    '/users': user.id,
+    '/creators': creatorId,
+    '/audio-books': bookId,
+    '/podcasts': podcastId,
+    '/positions/me/audio-books': bookId,
+    '/positions/me/episodes': episodeId,
+    episodeId,
+    creatorId,
+    readerId: creatorId,
+    entryId: 999_999,
+    audioBookId: bookId,
+    podcastId,
+    podcastEpisodeId: episodeId,
+    userId: user.id,
+    email: address,
+    newEmail: address,
+    userName: address,
+    name: 'Sample',
+    nickname: 'Sample',
+    password: 'Quiet-reading-1',
+    number: () => (episodes += 1),
+    positionSeconds: 1,
+    currentIndex: 0,
+    baseVersion: 0,
+  }
+}

@@ -1,0 +1,33 @@
+import { open } from 'node:fs/promises'
+import { answerReading, type ReadingJob } from '../../src/media/probe/reading-jobs.ts'
+
+/**
+ * `commands/read-media.ts` as it would be if some files took for ever, or all memory: those that begin with `LOOPS`
+ * and `GREED`; and if it was kept from working, at those that begin with `STUCK`.
+ */
+
+process.on('message', (job: ReadingJob) => void answer(job))
+process.on('disconnect', () => process.exit(0))
+
+async function answer(job: ReadingJob): Promise<void> {
+  const beginning = await beginningOf(job.path)
+  if (beginning === 'STUCK') return
+  if (beginning === 'LOOPS') loopForEver()
+  if (beginning === 'GREED') takeAllMemory()
+  process.send?.(await answerReading(job))
+}
+
+async function beginningOf(path: string): Promise<string> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(5), 0, 5, 0)
+  return buffer.toString('latin1', 0, bytesRead)
+}
+
+function loopForEver(): never {
+  for (;;) performance.now()
+}
+
+function takeAllMemory(): never {
+  const taken: Buffer[] = []
+  for (;;) taken.push(Buffer.alloc(64 * 1024 ** 2, 1))
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import type { PlacedOperation, Schema } from '../../src/testing/api-document.ts'
+import { deformation } from './deformations.ts'
+import type { Actor, Draft, DraftBody, DraftPart, Value } from './draft.ts'
+import { fieldValue, objectValue } from './schema-values.ts'
+
+/** Requests for every operation: half of them as the document has them, the others deformed. */
+export function draftsOf(
+  operations: readonly PlacedOperation[],
+  files: readonly DraftPart[],
+): fc.Arbitrary<Draft> {
+  const right = fc.oneof(
+    ...operations.map((operation) => ({
+      weight: weightOf(operation),
+      arbitrary: rightDraft(operation, files),
+    })),
+  )
+  const deformations = fc.oneof(
+    { weight: 5, arbitrary: fc.constant([]) },
+    { weight: 5, arbitrary: fc.array(deformation, { minLength: 1, maxLength: 3 }) },
+  )
+  return fc
+    .tuple(right, deformations)
+    .map(([draft, several]) => several.reduce((before, deform) => deform(before), draft))
+}
+
+/** Those hash passwords, or end what the run needs: each is a fiftieth of a second of a processor. */
+const dear = /^(login|register|logout|revoke|deleteAccount|change|resetPassword|createUser|updateUser)/
+
+function weightOf({ operationId }: PlacedOperation): number {
+  return dear.test(operationId) ? 1 : 20
+}
+
+const actors: fc.Arbitrary<Actor> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('Admin' as const) },
+  { weight: 3, arbitrary: fc.constant('Editor' as const) },
+  { weight: 2, arbitrary: fc.constant('User' as const) },
+  { weight: 1, arbitrary: fc.constant('nobody' as const) },
+)
+
+function rightDraft(operation: PlacedOperation, files: readonly DraftPart[]): fc.Arbitrary<Draft> {
+  const { parameters = [] } = operation
+  const named = (place: string): fc.Arbitrary<Record<string, Value>> =>
+    fc.record(
+      Object.fromEntries(
+        parameters
+          .filter((parameter) => parameter.in === place)
+          .map(({ name, schema }) => [name, fieldValue(operation, name, schema)]),
+      ),
+      place === 'query' ? { requiredKeys: [] } : {},
+    ) as fc.Arbitrary<Record<string, Value>>
+  return fc.record({
+    operation: fc.constant(operation),
+    actor: actors,
+    pick: fc.nat(1_000),
+    method: fc.constant(operation.method.toUpperCase()),
+    params: named('path'),
+    query: named('query').map((query) => Object.entries(query)),
+    headers: fc.constant([]),
+    body: bodyOf(operation, files),
+    bend: fc.constant(unbent),
+  })
+}
+
+function unbent<Whole>(whole: Whole): Whole {
+  return whole
+}
+
+function bodyOf(operation: PlacedOperation, files: readonly DraftPart[]): fc.Arbitrary<DraftBody> {
+  const { content } = operation.requestBody ?? {}
+  const json = content?.['application/json']?.schema
+  if (json) {
+    const value = json.type === 'array' ? arrayBody(operation, json) : objectValue(operation, json)
+    return value.map((one) => ({ kind: 'json', value: one }))
+  }
+  const form = content?.['multipart/form-data']?.schema
+  return form ? formBody(operation, form, files) : fc.constant({ kind: 'none' })
+}
+
+function arrayBody(operation: PlacedOperation, schema: Schema): fc.Arbitrary<Value> {
+  return fieldValue(operation, '', schema)
+}
+
+function formBody(
+  operation: PlacedOperation,
+  { properties = {}, required = [] }: Schema,
+  files: readonly DraftPart[],
+): fc.Arbitrary<DraftBody> {
+  const isFile = ({ format }: Schema) => format === 'binary'
+  const texts = Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isFile(schema)))
+  // What is kept is asked for by address, which few requests know.
+  const asked = Object.entries(texts).filter(([name]) => !name.endsWith('Url'))
+  const fitting = files.filter(({ name }) => name in properties)
+  const someFiles = fc.oneof(
+    { weight: 30, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.subarray(fitting) },
+  )
+  return fc
+    .tuple(objectValue(operation, { properties: Object.fromEntries(asked), required }), someFiles)
+    .map(([fields, some]) => ({ kind: 'form', parts: [...partsOf(fields), ...some], bend: unbent }))
+}
+
+function partsOf(fields: Record<string, Value>): DraftPart[] {
+  return Object.entries(fields).map(([name, content]) => ({ name, content }))
+}

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tell } from '../faults/fault-site.ts'
+import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { makeWebFolder } from '../../src/testing/web-folder.ts'
+import { describeFindings } from './report.ts'
+import { fuzz } from './run.ts'
+
+/**
+ * In `npm test` ten thousand requests over both engines, always the same; FUZZ_REQUESTS makes them more (half of them
+ * for each engine) and others, which FUZZ_SEED repeats.
+ */
+const isProof = process.env.FUZZ_REQUESTS !== undefined
+const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000) / 2
+const seed = Number(process.env.FUZZ_SEED ?? (isProof ? randomInt(2 ** 31) : 7))
+const patienceMs = 60_000 + requests * 100
+const mostGrownMebibytes = 50
+
+let server: TestServer
+let webFolder: Awaited<ReturnType<typeof makeWebFolder>>
+const logged: string[] = []
+const rejections: unknown[] = []
+const keepRejection = (reason: unknown) => void rejections.push(reason)
+beforeAll(async () => {
+  process.on('unhandledRejection', keepRejection)
+  webFolder = await makeWebFolder()
+  server = await startTestServer({
+    webFolder: webFolder.path,
+    environment: { LOG_LEVEL: 'error' },
+    log: { write: (line) => void logged.push(line) },
+  })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await webFolder[Symbol.asyncDispose]()
+  process.off('unhandledRejection', keepRejection)
+})
+
+it('answers whatever comes as its document says, and keeps nothing of it', {
+  timeout: patienceMs,
+}, async () => {
+  const { findings, grownMebibytes, ...figures } = await fuzz(server, requests, seed)
+  if (isProof) tell('fuzz', { seed, ...figures, grownMebibytes: Math.round(grownMebibytes) })
+  const found = { findings: describeFindings(findings), logged, rejections }
+  expect(found, `with FUZZ_SEED=${seed}`).toEqual({ findings: [], logged: [], rejections: [] })
+  expect(grownMebibytes).toBeLessThan(mostGrownMebibytes)
+})

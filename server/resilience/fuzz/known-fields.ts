@@ -1,0 +1,95 @@
+import { roles } from '@earmark/contract/roles.ts'
+import fc from 'fast-check'
+import type { PlacedOperation } from '../../src/testing/api-document.ts'
+import { password } from '../../src/testing/people.ts'
+import { type Known, Reference, type Value } from './draft.ts'
+
+/** What the fields of requests mean, which their schemas do not say: records that there are, passwords that are right. */
+
+const words = ['Tin', 'roof', 'Ada', 'Føna', 'über', '🎧', '東京', 'tin roof', 'O’Neill', 'a']
+export const plainText = fc.oneof(
+  fc.constantFrom(...words),
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((some) => some.join(' ')),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+)
+
+const newEmail = fc.uuid().map((id) => `${id}@example.org`)
+
+const arbitraries: Readonly<Record<string, fc.Arbitrary<Value>>> = {
+  password: mostly(password, 'Wrong-password-1'),
+  currentpassword: mostly(password, 'Wrong-password-1'),
+  // The present one, so that the accounts of the run stay what they are.
+  newpassword: mostly(password, 'short'),
+  newemail: fc.oneof(newEmail, of('email')),
+  baseversion: fc.nat(6),
+  playbackrate: fc.constantFrom(0.5, 1, 1.25, 3, 3.01, null),
+  positionseconds: fc.oneof(fc.nat(5_000), fc.double({ min: 0, max: 1e9, noNaN: true })),
+  role: fc.constantFrom<Value>(...roles, '', null),
+  number: fc.nat(60),
+  updatedat: fc.constantFrom<Value>('', '2026-01-01T00:00:00.000Z'),
+  search: plainText,
+}
+
+const references: Readonly<Record<string, Known>> = {
+  audiobookid: 'audioBook',
+  podcastepisodeid: 'episode',
+  episodeid: 'episode',
+  readerid: 'creator',
+  creatorid: 'creator',
+  entryid: 'entry',
+  username: 'email',
+  email: 'email',
+  accesstoken: 'accessToken',
+  refreshtoken: 'refreshToken',
+}
+
+/** By what is mailed: who it is for, and the token. */
+const mailed: Readonly<Record<string, Known>> = {
+  userid: 'mailedUser',
+  email: 'mailedEmail',
+  newemail: 'mailedEmail',
+  token: 'mailedToken',
+}
+
+/** What a field usually is; undefined for one that means nothing in particular. */
+export function knownField(operation: PlacedOperation, name: string): fc.Arbitrary<Value> | undefined {
+  const key = name.toLowerCase()
+  const kind = name === 'Id' ? ownRecord(operation) : referenceOf(operation, key)
+  if (kind) return fc.oneof({ weight: 12, arbitrary: of(kind) }, { weight: 1, arbitrary: of(kind, 1) })
+  return key === 'email' ? newEmail : arbitraries[key]
+}
+
+function referenceOf({ operationId, path }: PlacedOperation, key: string): Known | undefined {
+  if (mailed[key] && /^(confirm|reset)/.test(operationId)) return mailed[key]
+  if (operationId === 'register' || operationId === 'createUser') return undefined
+  if (key === 'podcastid') return 'podcastOfEpisode'
+  return key === 'id' ? recordOf(path) : references[key]
+}
+
+/** Of a form: the last that the path names. */
+function ownRecord({ path }: PlacedOperation): Known | undefined {
+  return path.includes('{episodeId}') ? 'episode' : recordOf(path)
+}
+
+const recordsByPath: readonly (readonly [path: RegExp, record: Known])[] = [
+  [/\/positions\/me\/episodes\//, 'episode'],
+  [/\/audio-books\//, 'audioBook'],
+  [/\/episodes/, 'podcastOfEpisode'],
+  [/\/podcasts\//, 'podcast'],
+  [/\/creators\//, 'creator'],
+  [/\/profiles\//, 'me'],
+  [/\/users\//, 'user'],
+]
+
+function recordOf(path: string): Known | undefined {
+  return recordsByPath.find(([pattern]) => pattern.test(path))?.[1]
+}
+
+/** A record of this kind. */
+export function of(kind: Known, offset = 0): fc.Arbitrary<Value> {
+  return fc.constant(new Reference(kind, offset))
+}
+
+function mostly(usual: Value, other: Value): fc.Arbitrary<Value> {
+  return fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(other) })
+}

@@ -1,0 +1,33 @@
+import { type OpenApiDocument, operationsOf, type PlacedOperation } from '../../src/testing/api-document.ts'
+
+/** The operation of the document that answers a request; undefined for none. */
+export type FindOperation = (method: string, url: string) => PlacedOperation | undefined
+
+export function createOperationFinder(document: OpenApiDocument): FindOperation {
+  const placed = operationsOf(document)
+    .map((operation) => ({
+      operation,
+      pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    }))
+    // What is named wins over what is a parameter.
+    .toSorted((a, b) => countParams(a.operation) - countParams(b.operation))
+  return (method, url) => {
+    const path = pathOf(url)
+    const here = placed.filter(({ pattern }) => pattern.test(path))
+    const name = method === 'HEAD' ? 'get' : method.toLowerCase()
+    return here.find(({ operation }) => operation.method === name)?.operation
+  }
+}
+
+function countParams({ path }: PlacedOperation): number {
+  return path.split('{').length
+}
+
+/** As the router reads it: without query, decoded where that means nothing else. */
+export function pathOf(url: string): string {
+  try {
+    return decodeURI(new URL(url, 'http://x').pathname)
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,101 @@
+import { makeUser } from '../../src/testing/people.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../src/testing/records.ts'
+import type { TestServer } from '../../src/testing/server.ts'
+
+/** The records that there are while requests come: made again when most have been deleted, few enough to be listed. */
+
+export type RecordKind = 'creator' | 'audioBook' | 'podcast' | 'episode' | 'user'
+
+export interface PlacedRecord {
+  readonly id: number | string
+  /** Of an episode. */
+  readonly podcastId?: number
+  /** Of a user. */
+  readonly email?: string
+}
+
+/** Of each kind. */
+const fewest = 6
+const most = 30
+
+const addedBy: Readonly<Record<string, RecordKind>> = {
+  createCreator: 'creator',
+  createAudioBook: 'audioBook',
+  createPodcast: 'podcast',
+  createEpisode: 'episode',
+  createUser: 'user',
+}
+
+const deletedBy: Readonly<Record<string, RecordKind>> = {
+  deleteCreator: 'creator',
+  deleteAudioBook: 'audioBook',
+  deletePodcast: 'podcast',
+  deleteEpisode: 'episode',
+  deleteUser: 'user',
+}
+
+export class RecordsThere {
+  readonly #server: TestServer
+  #numbers = 100
+  readonly #records: Record<RecordKind, PlacedRecord[]> = {
+    creator: [],
+    audioBook: [],
+    podcast: [],
+    episode: [],
+    user: [],
+  }
+
+  constructor(server: TestServer) {
+    this.#server = server
+  }
+
+  at(kind: RecordKind, place: number): PlacedRecord {
+    const records = this.#records[kind]
+    return records[place % records.length] as PlacedRecord
+  }
+
+  /** Takes note of what an operation has done that succeeded. */
+  learn(operationId: string, path: string, body: string): void {
+    const added = addedBy[operationId]
+    if (added) this.#records[added].push(JSON.parse(body) as PlacedRecord)
+    const deleted = deletedBy[operationId]
+    if (deleted) this.#forget(deleted, path.split('/').at(-1) ?? '')
+  }
+
+  #forget(kind: RecordKind, id: string): void {
+    this.#records[kind] = this.#records[kind].filter((record) => String(record.id) !== id)
+    if (kind !== 'podcast') return
+    this.#records.episode = this.#records.episode.filter(({ podcastId }) => String(podcastId) !== id)
+  }
+
+  /** @param remove deletes what is at a path */
+  async tend(remove: (path: string) => Promise<unknown>): Promise<void> {
+    for (const kind of Object.keys(this.#records) as RecordKind[]) {
+      while (this.#records[kind].length < fewest) this.#records[kind].push(await this.#make(kind))
+      while (this.#records[kind].length > most) {
+        const record = this.#records[kind][0] as PlacedRecord
+        await remove(pathOf(kind, record))
+        this.#forget(kind, String(record.id))
+      }
+    }
+  }
+
+  async #make(kind: RecordKind): Promise<PlacedRecord> {
+    this.#numbers += 1
+    const name = `Tin roof ${this.#numbers}`
+    if (kind === 'creator') return { id: await makeCreator(this.#server, { nickname: name }) }
+    if (kind === 'audioBook') return { id: await makeAudioBook(this.#server, { name }) }
+    if (kind === 'podcast') return { id: await makePodcast(this.#server, { name }) }
+    if (kind === 'user') return await makeUser(this.#server, { name })
+    const podcastId = await makePodcast(this.#server, { name })
+    this.#records.podcast.push({ id: podcastId })
+    const episode = { number: this.#numbers, name }
+    return { id: await makeEpisode(this.#server, podcastId, episode), podcastId }
+  }
+}
+
+const folders = { creator: 'creators', audioBook: 'audio-books', podcast: 'podcasts', user: 'users' } as const
+
+function pathOf(kind: RecordKind, { id, podcastId }: PlacedRecord): string {
+  return kind === 'episode' ? `podcasts/${podcastId}/episodes/${id}` : `${folders[kind]}/${id}`
+}

@@ -1,0 +1,44 @@
+import { countDescriptors, residentBytes } from '../../src/testing/process-state.ts'
+import type { Program } from '../crash/crash-program.ts'
+import { untilTrue } from '../../src/testing/upload-server.ts'
+import { type Held, heldSign } from './tell-memory.ts'
+
+export interface Moment extends Held {
+  /** Of the whole process, as it was before the collection. */
+  readonly resident: number
+  readonly descriptors: number
+}
+
+/** What a program with `tell-memory.ts` holds at this moment, without its garbage. */
+export async function momentOf(program: Program): Promise<Moment> {
+  const { pid } = program
+  const [resident, descriptors] = [residentBytes(pid), countDescriptors(pid)]
+  const said = linesOf(program).length
+  process.kill(pid, 'SIGUSR2')
+  await untilTrue(() => linesOf(program).length > said, 60_000)
+  const held = JSON.parse(linesOf(program).at(-1)?.slice(heldSign.length) ?? '') as Held
+  return { ...held, resident, descriptors }
+}
+
+/** Whole ones. */
+function linesOf(program: Program): string[] {
+  return program
+    .output()
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith(heldSign))
+}
+
+/** Waits until a program holds no more files, connections and the like than before. */
+export async function untilRested(program: Program, before: Moment): Promise<void> {
+  let last = before
+  const isRested = async () => {
+    last = await momentOf(program)
+    const isMore = ([kind, count]: [string, number]) => count > (before.handles[kind] ?? 0)
+    return last.descriptors <= before.descriptors && !Object.entries(last.handles).some(isMore)
+  }
+  await untilTrue(isRested, 60_000).catch((cause: unknown) => {
+    const told = [before, last].map(({ descriptors, handles }) => JSON.stringify({ descriptors, ...handles }))
+    throw new Error(`Held before: ${told[0]}, and after: ${told[1]}`, { cause })
+  })
+}

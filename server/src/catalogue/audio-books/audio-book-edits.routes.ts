@@ -1,0 +1,59 @@
+import * as contract from '@earmark/contract/audio-book-edits.ts'
+import { localApiRoot } from '../../config/config.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { Api } from '../../http/api.ts'
+import { noContent } from '../../http/responses/no-content.ts'
+import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
+import { readRecordUpload } from '../../media/upload/record-upload.ts'
+import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
+import { audioBookForm, readTexts } from '../editing/record-form.ts'
+import { requireRecord } from '../editing/require-record.ts'
+import { removeRecord } from '../editing/remove-record.ts'
+import { createAudioBook, replaceAudioBook } from './audio-books.service.ts'
+
+export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
+  api.route({
+    ...contract.createAudioBook,
+    handler: async (request, reply) => {
+      await using upload = await readRecordUpload(deps, request, audioBookForm)
+      const texts = readTexts(upload.fields, null)
+      const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload), readerIds: [] })
+      reply.code(201).header('location', `${localApiRoot(deps.config)}/audio-books/${book.id}`)
+      return book
+    },
+  })
+
+  api.route({
+    ...contract.updateAudioBook,
+    handler: async (request) => {
+      const { id } = request.params
+      await requireRecord(deps, { kind: 'audio-book', id })
+      await using upload = await readRecordUpload(deps, request, audioBookForm)
+      return await replaceAudioBook(deps, id, upload)
+    },
+  })
+
+  api.route({
+    ...contract.deleteAudioBook,
+    handler: async ({ params }, reply) => {
+      await removeRecord(deps, { kind: 'audio-book', id: params.id })
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.addAudioBookReader,
+    handler: async ({ params }, reply) => {
+      await addCreatorTo(deps, { kind: 'audio-book', id: params.id }, params.readerId)
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.removeAudioBookReader,
+    handler: async ({ params }, reply) => {
+      await removeCreatorFrom(deps, { kind: 'audio-book', id: params.id }, params.readerId)
+      return noContent(reply)
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { getAudioBook, listAudioBooks, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { Api } from '../../http/api.ts'
+import { AppError } from '../../errors.ts'
+import { publicRead } from '../../http/responses/public-read.ts'
+import { createListPages } from '../../http/lists/list-pages.ts'
+import { wholeList } from '../../http/lists/whole-list.ts'
+import { registerAudioBookEdits } from './audio-book-edits.routes.ts'
+import * as audioBooks from './audio-books.queries.ts'
+
+export function registerAudioBooks(api: Api, deps: MediaDeps): void {
+  registerReads(api, deps)
+  registerAudioBookEdits(api, deps)
+}
+
+function registerReads(api: Api, deps: MediaDeps): void {
+  const { connection } = deps.db
+  const pages = createListPages(deps, { kind: 'audio-book', queryIds: audioBooks.queryIdsOfAudioBooks })
+
+  api.route({
+    ...listAudioBooks,
+    ...publicRead,
+    handler: () => wholeList(deps.db, 'audio_books', audioBooks.listAudioBooks),
+  })
+
+  api.route({
+    ...pageAudioBooks,
+    ...publicRead,
+    handler: async ({ query }) => {
+      const { ids, totalCount } = await pages(query)
+      return { items: await audioBooks.listAudioBooks(connection, ids), totalCount, pagedQuery: query }
+    },
+  })
+
+  api.route({
+    ...getAudioBook,
+    ...publicRead,
+    handler: async ({ params }) => {
+      const book = await audioBooks.findAudioBook(connection, params.id)
+      if (!book) throw new AppError('NotFound')
+      return book
+    },
+  })
+}

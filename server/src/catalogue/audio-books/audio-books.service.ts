@@ -1,0 +1,52 @@
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
+import type { NewMedia } from '../../media/media.queries.ts'
+import {
+  insertOptionalMedia,
+  insertRecordCover,
+  type RecordMedia,
+} from '../../media/upload/record-media.queries.ts'
+import type { RecordUpload } from '../../media/upload/record-upload.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import { readTexts } from '../editing/record-form.ts'
+import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
+import { replaceRecord } from '../editing/replace-record.ts'
+import { foldText } from '../../db/search/fold.ts'
+import { findAudioBook, insertAudioBook } from './audio-books.queries.ts'
+
+export interface AudioBookInput extends RecordMedia {
+  readonly name: string
+  readonly description: string | null
+  readonly audio: NewMedia | null
+  readonly readerIds: readonly number[]
+}
+
+export async function createAudioBook(deps: MediaDeps, input: AudioBookInput): Promise<AudioBook> {
+  const { name, description } = input
+  const prepared = await prepareTokens([{ name, description }])
+  return await changeCatalogue(deps, async (transaction) => {
+    const now = deps.clock()
+    const cover = await insertRecordCover(transaction, input, now)
+    const audio_media_id = await insertOptionalMedia(transaction, input.audio)
+    const id = await insertAudioBook(transaction, { name, description, ...cover, audio_media_id }, now)
+    await insertCreatorLinks(transaction, 'audio-book', id, input.readerIds)
+    await reindexRecords(transaction, deps.db.dialect, { kind: 'audio-book', ids: [id] }, prepared)
+    return (await findAudioBook(transaction, id)) as AudioBook
+  })
+}
+
+/** @throws as `readTexts` and `replaceRecord` do */
+export async function replaceAudioBook(
+  deps: MediaDeps,
+  id: number,
+  upload: RecordUpload,
+): Promise<AudioBook> {
+  const texts = readTexts(upload.fields, id)
+  const columns = { ...texts, name_sort: foldText(texts.name) }
+  return await replaceRecord(
+    deps,
+    { kind: 'audio-book', id },
+    { upload, columns, find: (connection) => findAudioBook(connection, id) },
+  )
+}

@@ -1,0 +1,92 @@
+import type { Creator, creatorSortFields } from '@earmark/contract/creators.ts'
+import type { Selectable } from 'kysely'
+import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
+import type { CreatorsTable } from '../../db/engine/schema.ts'
+import { foldText } from '../../db/search/fold.ts'
+
+export type CreatorSortField = (typeof creatorSortFields)[number]
+
+export type CreatorRow = Pick<Selectable<CreatorsTable>, 'id' | 'nickname' | 'name' | 'surname'>
+
+export interface NewCreator {
+  nickname: string
+  name: string | null
+  surname: string | null
+}
+
+/** What others write about a creator: in a record's readers or voicers. */
+export function creatorView(row: CreatorRow): Creator {
+  return { id: row.id, nickname: row.nickname, name: row.name, surname: row.surname }
+}
+
+/** In the order of `ids`. */
+export async function listCreators(connection: Connection, ids: readonly number[]): Promise<Creator[]> {
+  const query = connection.selectFrom('creators').select(['id', 'nickname', 'name', 'surname'])
+  if (ids.length === 0) return []
+  const byId = new Map(
+    (await query.where('id', 'in', ids).execute()).map((row) => [row.id, creatorView(row)]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function findCreator(connection: Connection, id: number): Promise<Creator | undefined> {
+  return (await listCreators(connection, [id]))[0]
+}
+
+/** What of its creators a record is found by. */
+export function creatorTexts(creators: readonly Creator[]): (string | null)[] {
+  return creators.flatMap(({ nickname, name, surname }) => [nickname, name, surname])
+}
+
+/** All, ascending by `field`, ties by id. */
+export function queryIdsOfCreators(connection: Connection, field: CreatorSortField): IdQuery {
+  const query = connection.selectFrom('creators').select('id')
+  const ordered = field === 'id' ? query : query.orderBy(`${field}_sort`)
+  return ordered.orderBy('id') as unknown as IdQuery
+}
+
+export async function insertCreator(
+  connection: Connection,
+  creator: NewCreator,
+  now: number,
+): Promise<number> {
+  const { id } = await connection
+    .insertInto('creators')
+    .values({ ...creatorColumns(creator), created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns whether there is such a creator */
+export async function updateCreator(
+  connection: Connection,
+  id: number,
+  creator: NewCreator,
+  now: number,
+): Promise<boolean> {
+  const row = await connection
+    .updateTable('creators')
+    .set({ ...creatorColumns(creator), updated_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** With its links. @returns whether there was such a creator */
+export async function deleteCreator(connection: Connection, id: number): Promise<boolean> {
+  const row = await connection.deleteFrom('creators').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+function creatorColumns({ nickname, name, surname }: NewCreator) {
+  return {
+    nickname,
+    name,
+    surname,
+    nickname_sort: foldText(nickname),
+    name_sort: foldText(name ?? ''),
+    surname_sort: foldText(surname ?? ''),
+  }
+}

@@ -1,0 +1,81 @@
+import * as contract from '@earmark/contract/creators.ts'
+import type { EndpointInput } from '@earmark/contract/endpoint.ts'
+import { localApiRoot } from '../../config/config.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { Api } from '../../http/api.ts'
+import { AppError } from '../../errors.ts'
+import { noContent } from '../../http/responses/no-content.ts'
+import { publicRead } from '../../http/responses/public-read.ts'
+import { createListPages } from '../../http/lists/list-pages.ts'
+import { wholeList } from '../../http/lists/whole-list.ts'
+import * as creators from './creators.queries.ts'
+import { changeCreator, createCreator, removeCreator } from './creators.service.ts'
+
+export function registerCreators(api: Api, deps: MediaDeps): void {
+  registerReads(api, deps)
+  registerWrites(api, deps)
+}
+
+function registerReads(api: Api, deps: MediaDeps): void {
+  const { connection } = deps.db
+  const pages = createListPages(deps, { kind: 'creator', queryIds: creators.queryIdsOfCreators })
+
+  api.route({
+    ...contract.listCreators,
+    ...publicRead,
+    handler: () => wholeList(deps.db, 'creators', creators.listCreators),
+  })
+
+  api.route({
+    ...contract.pageCreators,
+    ...publicRead,
+    handler: async ({ query }) => {
+      const { ids, totalCount } = await pages(query)
+      return { items: await creators.listCreators(connection, ids), totalCount, pagedQuery: query }
+    },
+  })
+
+  api.route({
+    ...contract.getCreator,
+    ...publicRead,
+    handler: async ({ params }) => {
+      const creator = await creators.findCreator(connection, params.id)
+      if (!creator) throw new AppError('NotFound')
+      return creator
+    },
+  })
+}
+
+function registerWrites(api: Api, deps: MediaDeps): void {
+  api.route({
+    ...contract.createCreator,
+    handler: async ({ body }, reply) => {
+      const creator = await createCreator(deps, readCreator(body))
+      reply.code(201).header('location', `${localApiRoot(deps.config)}/creators/${creator.id}`)
+      return creator
+    },
+  })
+
+  api.route({
+    ...contract.updateCreator,
+    handler: async ({ params, body }) => {
+      if (body.id !== params.id) throw new AppError('IdMismatch', { field: 'id' })
+      return await changeCreator(deps, params.id, readCreator(body))
+    },
+  })
+
+  api.route({
+    ...contract.deleteCreator,
+    handler: async ({ params }, reply) => {
+      await removeCreator(deps, params.id)
+      return noContent(reply)
+    },
+  })
+}
+
+/** @throws AppError `NicknameRequired` */
+function readCreator(body: EndpointInput<typeof contract.createCreator>['body']): creators.NewCreator {
+  const nickname = body.nickname.trim()
+  if (nickname === '') throw new AppError('NicknameRequired', { field: 'nickname' })
+  return { nickname, name: body.name?.trim() || null, surname: body.surname?.trim() || null }
+}

@@ -1,0 +1,92 @@
+import type { Creator } from '@earmark/contract/creators.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import {
+  indexNewCreators,
+  indexRecord,
+  indexRecords,
+  removeFromIndex,
+} from '../../db/search/search.queries.ts'
+import * as creators from './creators.queries.ts'
+import { listRecordsOf } from './linked-records.queries.ts'
+import {
+  type PreparedTokens,
+  prepareTokens,
+  type RecordsOfKind,
+  reindexRecords,
+  textsOf,
+} from './linked-records.ts'
+
+export async function createCreator(deps: MediaDeps, creator: creators.NewCreator): Promise<Creator> {
+  return await changeCatalogue(deps, async (transaction) => {
+    const id = await creators.insertCreator(transaction, creator, deps.clock())
+    await indexCreator(deps, transaction, { id, ...creator })
+    return { id, ...creator }
+  })
+}
+
+/** @throws AppError `NotFound` */
+export async function changeCreator(
+  deps: MediaDeps,
+  id: number,
+  creator: creators.NewCreator,
+): Promise<Creator> {
+  const prepared = await prepareLinked(deps, id)
+  return await changeCatalogue(deps, async (transaction) => {
+    const isKnown = await creators.updateCreator(transaction, id, creator, deps.clock())
+    if (!isKnown) throw new AppError('NotFound')
+    await indexCreator(deps, transaction, { id, ...creator })
+    for (const linked of await listLinked(transaction, id))
+      await reindexRecords(transaction, deps.db.dialect, linked, prepared, indexNewCreators)
+    return { id, ...creator }
+  })
+}
+
+/** Every record goes on without. @throws AppError `NotFound` */
+export async function removeCreator(deps: MediaDeps, id: number): Promise<void> {
+  const { dialect } = deps.db
+  const prepared = await prepareLinked(deps, id)
+  await changeCatalogue(deps, async (transaction) => {
+    const linked = await listLinked(transaction, id)
+    if (!(await creators.deleteCreator(transaction, id))) throw new AppError('NotFound')
+    await removeFromIndex(transaction, dialect, 'creator', id)
+    for (const records of linked)
+      await reindexRecords(transaction, dialect, records, prepared, indexNewCreators)
+  })
+}
+
+/** The records that are found by a creator's names. */
+async function listLinked(connection: Connection, id: number): Promise<RecordsOfKind[]> {
+  return [
+    { kind: 'audio-book', ids: await listRecordsOf(connection, 'audio-book', id) },
+    { kind: 'podcast', ids: await listRecordsOf(connection, 'podcast', id) },
+  ]
+}
+
+async function prepareLinked({ db }: MediaDeps, id: number): Promise<PreparedTokens> {
+  return await prepareTokens(textsOf(db.connection, await listLinked(db.connection, id)))
+}
+
+async function indexCreator(
+  { db }: Pick<MediaDeps, 'db'>,
+  transaction: Connection,
+  creator: Creator,
+): Promise<void> {
+  await indexRecord(transaction, db.dialect, 'creator', creator.id, searchedCreator(creator))
+}
+
+/** Makes creators findable. */
+export async function reindexCreators(
+  transaction: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<void> {
+  const records = (await creators.listCreators(transaction, ids)).map(searchedCreator)
+  await indexRecords(transaction, dialect, 'creator', records)
+}
+
+function searchedCreator({ id, nickname, name, surname }: Creator) {
+  return { id, name: nickname, creators: [name, surname] }
+}

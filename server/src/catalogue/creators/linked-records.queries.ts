@@ -1,0 +1,37 @@
+import type { Connection } from '../../db/engine/dialect.ts'
+
+/** Kinds of records that are found by their creators too; episodes have no index of their own. */
+export type IndexedKind = 'audio-book' | 'podcast'
+
+const tables = {
+  'audio-book': { records: 'audio_books', links: 'audio_book_readers', owner: 'audio_book_id' },
+  podcast: { records: 'podcasts', links: 'podcast_voicers', owner: 'podcast_id' },
+} as const
+
+/** What records of a kind are found by, beside their creators. */
+export async function listRecordTexts(
+  connection: Connection,
+  kind: IndexedKind,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; description: string | null }[]> {
+  return await connection
+    .selectFrom(tables[kind].records)
+    .select(['id', 'name', 'description'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** The ids of the records that a creator is linked to. */
+export async function listRecordsOf(
+  connection: Connection,
+  kind: IndexedKind,
+  creatorId: number,
+): Promise<number[]> {
+  const { links, owner } = tables[kind]
+  const rows = await connection
+    .selectFrom(links as 'audio_book_readers')
+    .where('creator_id', '=', creatorId)
+    .select(`${owner as 'audio_book_id'} as id`)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,45 @@
+import type { Connection } from '../../db/engine/dialect.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import { type CreatorLink, deleteCreatorLink, insertCreatorLink } from '../creators/creator-links.queries.ts'
+import { findCreator } from '../creators/creators.queries.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
+import { indexNewCreators } from '../../db/search/search.queries.ts'
+import { findRecordMedia, type RecordRef } from './records.queries.ts'
+
+/**
+ * Links have calls of their own: they leave the record's `updatedAt` as it is, so that adding a reader does not make
+ * stale what is being typed into the record's form beside it.
+ */
+
+/** Adds a creator behind those that a record has; without effect when it is there. @throws AppError `NotFound` */
+export async function addCreatorTo(deps: MediaDeps, record: RecordRef, creatorId: number): Promise<void> {
+  await changeLink(deps, record, creatorId, insertCreatorLink)
+}
+
+/** Without effect when it is not there. @throws AppError `NotFound` */
+export async function removeCreatorFrom(
+  deps: MediaDeps,
+  record: RecordRef,
+  creatorId: number,
+): Promise<void> {
+  await changeLink(deps, record, creatorId, deleteCreatorLink)
+}
+
+async function changeLink(
+  deps: MediaDeps,
+  record: RecordRef,
+  creatorId: number,
+  change: (transaction: Connection, link: CreatorLink) => Promise<void>,
+): Promise<void> {
+  const { kind, id } = record
+  const records = kind === 'episode' ? null : { kind, ids: [id] }
+  const prepared = await prepareTokens(textsOf(deps.db.connection, records ? [records] : []))
+  await changeCatalogue(deps, async (transaction) => {
+    const isKnown = await findRecordMedia(transaction, record)
+    if (!isKnown || !(await findCreator(transaction, creatorId))) throw new AppError('NotFound')
+    await change(transaction, { owner: kind, ownerId: id, creatorId })
+    if (records) await reindexRecords(transaction, deps.db.dialect, records, prepared, indexNewCreators)
+  })
+}

@@ -1,0 +1,57 @@
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import { receivePreview } from '../../media/probe/ingest.ts'
+import type { NewMedia } from '../../media/media.queries.ts'
+import { mediaUrl } from '../../media/media-url.ts'
+import { readingProcess } from '../../media/probe/reading-process.ts'
+import { clearsPreviewAlone, isAddressOf } from '../../media/upload/record-media-changes.ts'
+import type { RecordUpload } from '../../media/upload/record-upload.ts'
+import { claimFiles } from '../../media/storage/unused-files.ts'
+import { findCoverBesideChosenPreview, type RecordRef } from './records.queries.ts'
+
+export interface RemadePreview extends AsyncDisposable {
+  readonly media: NewMedia | null
+}
+
+const nothing: RemadePreview = { media: null, [Symbol.asyncDispose]: () => Promise.resolve() }
+
+/**
+ * The preview made from the stored cover, for a form that clears a chosen preview and keeps the cover; else nothing.
+ * Before the transaction: others would wait for the rendering. To be bound by `await using`.
+ */
+export async function remakePreview(
+  deps: MediaDeps,
+  record: RecordRef,
+  upload: RecordUpload,
+): Promise<RemadePreview> {
+  if (!clearsPreviewAlone(upload)) return nothing
+  const cover = await findCoverBesideChosenPreview(deps.db.connection, record)
+  const url = cover && mediaUrl(cover.key, cover.content_type)
+  if (!url || !isAddressOf(upload.fields['coverImageUrl'], url, deps.config.publicUrl)) return nothing
+  const bytes = copied(deps.storage.read(cover.sha256, 0, cover.size_bytes - 1))
+  const rendered = await receivePreview(deps, bytes, readingProcess.forUpload()).catch(unlessGone)
+  if (rendered === null) return nothing
+  const { media } = rendered
+  await using file = rendered.file
+  const claim = await claimFiles(deps, [media])
+  const release = () =>
+    claim().catch((error: unknown) => deps.log.warn({ err: error }, 'discarding a preview'))
+  try {
+    await file.keep(media.contentType)
+    return { media, [Symbol.asyncDispose]: release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** What is read is lent, and what is received is held for a while. */
+async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
+}
+
+/** The record has lost that cover since it was looked up; the transaction tells what that means. */
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NotFound') return null
+  throw error
+}

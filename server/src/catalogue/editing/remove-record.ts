@@ -1,0 +1,42 @@
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import { deleteMedia } from '../../media/media.queries.ts'
+import { dropFiles } from '../../media/storage/unused-files.ts'
+import { removeFromIndex } from '../../db/search/search.queries.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import {
+  deleteEpisodes,
+  deleteRecord,
+  findRecordMedia,
+  listEpisodeMedia,
+  type RecordRef,
+} from './records.queries.ts'
+import { mediaIdsOf } from './replace-record.ts'
+
+/** What a statement may name at once. */
+const mediaAtOnce = 500
+
+/**
+ * Deletes a record with its media, a podcast with its episodes and theirs; what people have of it goes by foreign
+ * key. Bytes that nothing refers to any more go after the commit.
+ *
+ * @throws AppError `NotFound`
+ */
+export async function removeRecord(deps: MediaDeps, record: RecordRef): Promise<void> {
+  const { kind, id } = record
+  const hashes = await changeCatalogue(deps, async (transaction) => {
+    const own = await findRecordMedia(transaction, record)
+    if (!own) throw new AppError('NotFound')
+    const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
+    if (kind === 'podcast') await deleteEpisodes(transaction, id)
+    await deleteRecord(transaction, record)
+    const media = [own, ...episodes].flatMap(mediaIdsOf)
+    const dropped: string[] = []
+    for (let start = 0; start < media.length; start += mediaAtOnce) {
+      dropped.push(...(await deleteMedia(transaction, media.slice(start, start + mediaAtOnce))))
+    }
+    if (kind !== 'episode') await removeFromIndex(transaction, deps.db.dialect, kind, id)
+    return dropped
+  })
+  await dropFiles(deps, hashes)
+}

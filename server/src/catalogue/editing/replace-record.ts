@@ -1,0 +1,83 @@
+import type { Connection } from '../../db/engine/dialect.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import { deleteMedia } from '../../media/media.queries.ts'
+import {
+  keptMedia,
+  planMedia,
+  replacedPreview,
+  type ShownMedia,
+} from '../../media/upload/record-media-changes.ts'
+import { insertMediaPlan } from '../../media/upload/record-media-plan.queries.ts'
+import type { RecordUpload } from '../../media/upload/record-upload.ts'
+import { dropFiles } from '../../media/storage/unused-files.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
+import { findRecordMedia, type RecordColumns, type RecordRef, updateRecord } from './records.queries.ts'
+import { remakePreview } from './remake-preview.ts'
+
+type OwnColumns = Pick<RecordColumns, 'name' | 'name_sort' | 'number' | 'description'>
+
+interface Replacement<Shown> {
+  readonly upload: RecordUpload
+  /** What the record's texts become. */
+  readonly columns: OwnColumns
+  /** The record as it is answered. */
+  readonly find: (connection: Connection) => Promise<Shown | undefined>
+}
+
+/**
+ * Replaces a record by what a form says, if it still is what the form was filled in over.
+ *
+ * @throws AppError `NotFound`, `StaleRecord`; AppErrors `UnknownMedia`; DuplicateKeyError for an episode's number
+ */
+export async function replaceRecord<Shown extends ShownMedia & { updatedAt: string }>(
+  deps: MediaDeps,
+  record: RecordRef,
+  { upload, columns, find }: Replacement<Shown>,
+): Promise<Shown> {
+  await using remade = await remakePreview(deps, record, upload)
+  const { kind, id } = record
+  const prepared = await prepareTokens(kind === 'episode' ? [] : [columns])
+  const { after, dropped } = await changeCatalogue(deps, async (transaction) => {
+    const present = await findRecordMedia(transaction, record)
+    const shown = present && (await find(transaction))
+    if (!shown) throw new AppError('NotFound')
+    refuseStale(upload, shown.updatedAt)
+    const { publicUrl } = deps.config
+    const kept = keptMedia(upload, shown, { publicUrl, replacedPreview: present.replaced_preview_url })
+    const now = deps.clock()
+    const plan = planMedia(present, upload, kept, { remade: remade.media, now })
+    const { audio_media_id, ...media } = await insertMediaPlan(transaction, plan)
+    const audio = record.kind === 'podcast' ? {} : { audio_media_id }
+    const own = {
+      ...columns,
+      ...media,
+      ...audio,
+      replaced_preview_url: replacedPreview(present, plan, kept, shown),
+    }
+    // Later than before even within a millisecond, or the other of two forms would not be found stale.
+    const updatedAt = Math.max(now, Date.parse(shown.updatedAt) + 1)
+    await updateRecord(transaction, record, own, updatedAt)
+    const remaining = new Set([media.cover_media_id, media.preview_media_id, audio_media_id])
+    const leaving = mediaIdsOf(present).filter((id) => !remaining.has(id))
+    const hashes = await deleteMedia(transaction, leaving)
+    if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
+    return { after: (await find(transaction)) as Shown, dropped: hashes }
+  })
+  await dropFiles(deps, dropped)
+  return after
+}
+
+export function mediaIdsOf(row: {
+  cover_media_id: number | null
+  preview_media_id: number | null
+  audio_media_id: number | null
+}): number[] {
+  return [row.cover_media_id, row.preview_media_id, row.audio_media_id].filter((id) => id !== null)
+}
+
+function refuseStale({ fields }: RecordUpload, updatedAt: string): void {
+  const given = fields['updatedAt']
+  if (given !== undefined && Date.parse(given) !== Date.parse(updatedAt)) throw new AppError('StaleRecord')
+}

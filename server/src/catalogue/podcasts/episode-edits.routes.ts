@@ -1,0 +1,85 @@
+import * as contract from '@earmark/contract/episode-edits.ts'
+import type { PodcastEpisode, PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localApiRoot, temporaryFolder } from '../../config/config.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { Api } from '../../http/api.ts'
+import { AppError } from '../../errors.ts'
+import { noContent } from '../../http/responses/no-content.ts'
+import { joinSlices } from '../../http/responses/join-slices.ts'
+import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
+import { readRecordUpload } from '../../media/upload/record-upload.ts'
+import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
+import { episodeForm, readEpisodeFields, readTexts } from '../editing/record-form.ts'
+import type { RecordRef } from '../editing/records.queries.ts'
+import { removeRecord } from '../editing/remove-record.ts'
+import { requireRecord } from '../editing/require-record.ts'
+import { findEpisodeDetail } from './podcast-details.ts'
+import { createEpisode, replaceEpisode } from './episodes.service.ts'
+
+function episodeOf({ id, episodeId }: { id: number; episodeId: number }): RecordRef & { podcastId: number } {
+  return { kind: 'episode', id: episodeId, podcastId: id }
+}
+
+export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
+  const addressOf = (podcastId: number) => `${localApiRoot(deps.config)}/podcasts/${podcastId}/episodes`
+
+  async function detailOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { podcastId, id }: PodcastEpisode,
+  ): Promise<PodcastEpisodeDetail> {
+    const episode = await findEpisodeDetail(deps.db, podcastId, id)
+    if (!episode) throw new AppError('NotFound')
+    return await joinSlices(request, reply, episode, temporaryFolder(deps.config))
+  }
+
+  api.route({
+    ...contract.createEpisode,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      await requireRecord(deps, { kind: 'podcast', id })
+      await using upload = await readRecordUpload(deps, request, episodeForm)
+      const { number, problems } = readEpisodeFields(upload.fields, id)
+      const texts = readTexts(upload.fields, null, ...problems)
+      const input = { ...texts, number, ...newRecordMedia(upload), voicerIds: [] }
+      const episode = await createEpisode(deps, id, input)
+      reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
+      return await detailOf(request, reply, episode)
+    },
+  })
+
+  api.route({
+    ...contract.updateEpisode,
+    handler: async (request, reply) => {
+      const episode = episodeOf(request.params)
+      await requireRecord(deps, episode)
+      await using upload = await readRecordUpload(deps, request, episodeForm)
+      return await detailOf(request, reply, await replaceEpisode(deps, episode, upload))
+    },
+  })
+
+  api.route({
+    ...contract.deleteEpisode,
+    handler: async ({ params }, reply) => {
+      await removeRecord(deps, episodeOf(params))
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.addEpisodeVoicer,
+    handler: async ({ params }, reply) => {
+      await addCreatorTo(deps, episodeOf(params), params.creatorId)
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.removeEpisodeVoicer,
+    handler: async ({ params }, reply) => {
+      await removeCreatorFrom(deps, episodeOf(params), params.creatorId)
+      return noContent(reply)
+    },
+  })
+}

@@ -1,0 +1,162 @@
+import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.ts'
+import type { Cover } from '@earmark/contract/fields.ts'
+import type { Connection, IdSet } from '../../db/engine/dialect.ts'
+import { creatorsAmong, creatorsByOwner } from '../creators/creator-links.queries.ts'
+import {
+  audioColumns,
+  audioView,
+  coverColumns,
+  coverOf,
+  coverView,
+  previewOf,
+} from '../../media/upload/record-media.ts'
+import type { CoverIds } from '../../media/upload/record-media.queries.ts'
+
+export interface NewEpisode extends CoverIds {
+  podcast_id: number
+  number: number
+  name: string
+  description: string | null
+  audio_media_id: number | null
+}
+
+function selectEpisodes(connection: Connection) {
+  return connection
+    .selectFrom('episodes')
+    .leftJoin('media as cover', 'cover.id', 'episodes.cover_media_id')
+    .leftJoin('media as preview', 'preview.id', 'episodes.preview_media_id')
+    .leftJoin('media as audio', 'audio.id', 'episodes.audio_media_id')
+    .select([
+      'episodes.id',
+      'episodes.podcast_id',
+      'episodes.number',
+      'episodes.name',
+      'episodes.description',
+    ])
+    .select(['episodes.created_at', 'episodes.updated_at'])
+    .select([...coverColumns, ...audioColumns])
+}
+
+type EpisodeRow = Awaited<ReturnType<ReturnType<typeof selectEpisodes>['execute']>>[number]
+
+/** Some of a podcast's episodes, by number. */
+export interface EpisodeSlice {
+  /** The number before the first; none is negative. */
+  readonly after: number
+  readonly limit: number
+}
+
+/** One without a cover of its own shows its podcast's. */
+export async function listEpisodes(
+  connection: Connection,
+  podcast: Cover & { readonly id: number },
+  slice: EpisodeSlice,
+): Promise<PodcastEpisode[]> {
+  const rows = await selectSlice(connection, podcast.id, slice).execute()
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const voicers = await creatorsByOwner(connection, 'episode', ids)
+  return rows.map((row) => episodeView(row, podcast, voicers.get(row.id) ?? []))
+}
+
+function selectSlice(connection: Connection, podcastId: number, { after, limit }: EpisodeSlice) {
+  return selectEpisodes(connection)
+    .where('episodes.podcast_id', '=', podcastId)
+    .where('episodes.number', '>', after)
+    .orderBy('episodes.number')
+    .limit(limit)
+}
+
+/** Those of any number, by their id; of podcasts that `podcastCovers` knows. */
+export async function episodesById(
+  connection: Connection,
+  ids: IdSet,
+  podcastCovers: ReadonlyMap<number, Cover>,
+): Promise<Map<number, PodcastEpisode>> {
+  const rows = await selectEpisodes(connection).where('episodes.id', 'in', ids).execute()
+  const voicers = await creatorsAmong(connection, 'episode', ids)
+  return new Map(
+    rows.flatMap((row) => {
+      const cover = podcastCovers.get(row.podcast_id)
+      return cover ? [[row.id, episodeView(row, cover, voicers.get(row.id) ?? [])]] : []
+    }),
+  )
+}
+
+export async function findEpisode(
+  connection: Connection,
+  podcastId: number,
+  id: number,
+  podcastCover: Cover,
+): Promise<PodcastEpisode | undefined> {
+  const row = await selectEpisodes(connection)
+    .where('episodes.podcast_id', '=', podcastId)
+    .where('episodes.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const voicers = await creatorsByOwner(connection, 'episode', [id])
+  return episodeView(row, podcastCover, voicers.get(id) ?? [])
+}
+
+/** As `listEpisodes`, as much as their neighbours need to know. */
+export async function listEpisodeSummaries(
+  connection: Connection,
+  podcast: Cover & { readonly id: number },
+  slice: EpisodeSlice,
+): Promise<EpisodeSummary[]> {
+  const rows = await selectSlice(connection, podcast.id, slice).execute()
+  return rows.map((row) => {
+    const episode = episodeView(row, podcast, [])
+    const { id, number, name, audioUrl, durationSeconds } = episode
+    return { id, number, name, audioUrl, ...previewOf(episode), durationSeconds }
+  })
+}
+
+export async function listEpisodeNumbers(connection: Connection, podcastId: number): Promise<number[]> {
+  const query = connection.selectFrom('episodes').select('number').where('podcast_id', '=', podcastId)
+  return (await query.orderBy('number').execute()).map((row) => row.number)
+}
+
+export async function insertEpisode(
+  connection: Connection,
+  episode: NewEpisode,
+  now: number,
+): Promise<number> {
+  const { id } = await connection
+    .insertInto('episodes')
+    .values({ ...episode, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function episodeView(
+  row: EpisodeRow,
+  podcastCover: Cover,
+  voicers: PodcastEpisode['voicers'],
+): PodcastEpisode {
+  const own = coverView(row)
+  const isMissing = (name: 'coverImageUrl' | 'coverImagePreviewUrl') =>
+    own[name] === null && podcastCover[name] !== null
+  const coverInherited =
+    own.coverImageUrl === null && (isMissing('coverImageUrl') || isMissing('coverImagePreviewUrl'))
+  return {
+    id: row.id,
+    podcastId: row.podcast_id,
+    number: row.number,
+    name: row.name,
+    description: row.description,
+    ...(coverInherited ? inheritedCover(podcastCover, own) : own),
+    coverInherited,
+    ...audioView(row),
+    voicers,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}
+
+/** A preview that was chosen for the episode stays its own, also beside its podcast's cover. */
+function inheritedCover(podcastCover: Cover, own: Cover): Cover {
+  const cover = coverOf(podcastCover)
+  return { ...cover, coverImagePreviewUrl: own.coverImagePreviewUrl ?? cover.coverImagePreviewUrl }
+}

@@ -1,0 +1,65 @@
+import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
+import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
+import type { NewMedia } from '../../media/media.queries.ts'
+import { insertOptionalMedia, insertRecordCover } from '../../media/upload/record-media.queries.ts'
+import type { RecordUpload } from '../../media/upload/record-upload.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import { readEpisodeFields, readTexts } from '../editing/record-form.ts'
+import { findRecordMedia } from '../editing/records.queries.ts'
+import { replaceRecord } from '../editing/replace-record.ts'
+import { insertEpisode } from './episodes.queries.ts'
+import { findEpisodeAlone } from './podcast-details.ts'
+import type { PodcastInput } from './podcasts.service.ts'
+
+export interface EpisodeInput extends PodcastInput {
+  readonly number: number
+  readonly audio: NewMedia | null
+}
+
+/** @throws AppError `NotFound` when there is no such podcast, `DuplicateNumber` */
+export async function createEpisode(
+  deps: MediaDeps,
+  podcastId: number,
+  input: EpisodeInput,
+): Promise<PodcastEpisode> {
+  const { number, name, description } = input
+  const creation = changeCatalogue(deps, async (transaction) => {
+    const podcast = await findRecordMedia(transaction, { kind: 'podcast', id: podcastId })
+    if (!podcast) throw new AppError('NotFound')
+    const now = deps.clock()
+    const cover = await insertRecordCover(transaction, input, now)
+    const audio_media_id = await insertOptionalMedia(transaction, input.audio)
+    const episode = { podcast_id: podcastId, number, name, description, ...cover, audio_media_id }
+    const id = await insertEpisode(transaction, episode, now)
+    await insertCreatorLinks(transaction, 'episode', id, input.voicerIds)
+    return (await findEpisodeAlone(transaction, podcastId, id)) as PodcastEpisode
+  })
+  return await creation.catch(refuseDuplicate)
+}
+
+/** @throws as `readTexts` and `replaceRecord` do, AppError `DuplicateNumber` */
+export async function replaceEpisode(
+  deps: MediaDeps,
+  { podcastId, id }: { podcastId: number; id: number },
+  upload: RecordUpload,
+): Promise<PodcastEpisode> {
+  const { number, problems } = readEpisodeFields(upload.fields, podcastId)
+  const texts = readTexts(upload.fields, id, ...problems)
+  const replacement = replaceRecord(
+    deps,
+    { kind: 'episode', id, podcastId },
+    {
+      upload,
+      columns: { ...texts, number },
+      find: (connection) => findEpisodeAlone(connection, podcastId, id),
+    },
+  )
+  return await replacement.catch(refuseDuplicate)
+}
+
+function refuseDuplicate(error: unknown): never {
+  throw error instanceof DuplicateKeyError ? new AppError('DuplicateNumber', { field: 'number' }) : error
+}

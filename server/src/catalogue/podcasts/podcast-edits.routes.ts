@@ -1,0 +1,65 @@
+import * as contract from '@earmark/contract/podcast-edits.ts'
+import { localApiRoot, temporaryFolder } from '../../config/config.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { Api } from '../../http/api.ts'
+import { AppError } from '../../errors.ts'
+import { noContent } from '../../http/responses/no-content.ts'
+import { joinSlices } from '../../http/responses/join-slices.ts'
+import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
+import { readRecordUpload } from '../../media/upload/record-upload.ts'
+import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
+import { podcastForm, readTexts } from '../editing/record-form.ts'
+import { removeRecord } from '../editing/remove-record.ts'
+import { requireRecord } from '../editing/require-record.ts'
+import { findPodcastDetail } from './podcast-details.ts'
+import { createPodcast, replacePodcast } from './podcasts.service.ts'
+
+export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
+  api.route({
+    ...contract.createPodcast,
+    handler: async (request, reply) => {
+      await using upload = await readRecordUpload(deps, request, podcastForm)
+      const texts = readTexts(upload.fields, null)
+      const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload), voicerIds: [] })
+      reply.code(201).header('location', `${localApiRoot(deps.config)}/podcasts/${podcast.id}`)
+      return podcast
+    },
+  })
+
+  api.route({
+    ...contract.updatePodcast,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      await requireRecord(deps, { kind: 'podcast', id })
+      await using upload = await readRecordUpload(deps, request, podcastForm)
+      await replacePodcast(deps, id, upload)
+      const podcast = await findPodcastDetail(deps.db, id)
+      if (!podcast) throw new AppError('NotFound')
+      return await joinSlices(request, reply, podcast, temporaryFolder(deps.config))
+    },
+  })
+
+  api.route({
+    ...contract.deletePodcast,
+    handler: async ({ params }, reply) => {
+      await removeRecord(deps, { kind: 'podcast', id: params.id })
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.addPodcastVoicer,
+    handler: async ({ params }, reply) => {
+      await addCreatorTo(deps, { kind: 'podcast', id: params.id }, params.creatorId)
+      return noContent(reply)
+    },
+  })
+
+  api.route({
+    ...contract.removePodcastVoicer,
+    handler: async ({ params }, reply) => {
+      await removeCreatorFrom(deps, { kind: 'podcast', id: params.id }, params.creatorId)
+      return noContent(reply)
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { getEpisode } from '@earmark/contract/episodes.ts'
+import { getPodcast, listPodcasts, pagePodcasts } from '@earmark/contract/podcasts.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { Api } from '../../http/api.ts'
+import { AppError } from '../../errors.ts'
+import { publicRead } from '../../http/responses/public-read.ts'
+import { createListPages } from '../../http/lists/list-pages.ts'
+import { wholeList } from '../../http/lists/whole-list.ts'
+import { registerEpisodeEdits } from './episode-edits.routes.ts'
+import { findEpisodeDetail, findPodcastDetail } from './podcast-details.ts'
+import { registerPodcastEdits } from './podcast-edits.routes.ts'
+import * as podcasts from './podcasts.queries.ts'
+
+export function registerPodcasts(api: Api, deps: MediaDeps): void {
+  registerReads(api, deps)
+  registerPodcastEdits(api, deps)
+  registerEpisodeEdits(api, deps)
+}
+
+function registerReads(api: Api, deps: MediaDeps): void {
+  const { connection } = deps.db
+  const pages = createListPages(deps, { kind: 'podcast', queryIds: podcasts.queryIdsOfPodcasts })
+
+  api.route({
+    ...listPodcasts,
+    ...publicRead,
+    handler: () => wholeList(deps.db, 'podcasts', podcasts.listPodcasts),
+  })
+
+  api.route({
+    ...pagePodcasts,
+    ...publicRead,
+    handler: async ({ query }) => {
+      const { ids, totalCount } = await pages(query)
+      return { items: await podcasts.listPodcasts(connection, ids), totalCount, pagedQuery: query }
+    },
+  })
+
+  api.route({
+    ...getPodcast,
+    ...publicRead,
+    handler: async ({ params }) => {
+      const podcast = await findPodcastDetail(deps.db, params.id)
+      if (!podcast) throw new AppError('NotFound')
+      return podcast
+    },
+  })
+
+  api.route({
+    ...getEpisode,
+    ...publicRead,
+    handler: async ({ params }) => {
+      const episode = await findEpisodeDetail(deps.db, params.id, params.episodeId)
+      if (!episode) throw new AppError('NotFound')
+      return episode
+    },
+  })
+}

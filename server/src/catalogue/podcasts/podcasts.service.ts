@@ -1,0 +1,41 @@
+import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
+import { insertRecordCover, type RecordMedia } from '../../media/upload/record-media.queries.ts'
+import type { RecordUpload } from '../../media/upload/record-upload.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import { readTexts } from '../editing/record-form.ts'
+import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
+import { replaceRecord } from '../editing/replace-record.ts'
+import { foldText } from '../../db/search/fold.ts'
+import { findPodcast, insertPodcast } from './podcasts.queries.ts'
+
+export interface PodcastInput extends RecordMedia {
+  readonly name: string
+  readonly description: string | null
+  readonly voicerIds: readonly number[]
+}
+
+export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promise<PodcastDetail> {
+  const { name, description } = input
+  const prepared = await prepareTokens([{ name, description }])
+  return await changeCatalogue(deps, async (transaction) => {
+    const now = deps.clock()
+    const cover = await insertRecordCover(transaction, input, now)
+    const id = await insertPodcast(transaction, { name, description, ...cover }, now)
+    await insertCreatorLinks(transaction, 'podcast', id, input.voicerIds)
+    await reindexRecords(transaction, deps.db.dialect, { kind: 'podcast', ids: [id] }, prepared)
+    return { ...((await findPodcast(transaction, id)) as Podcast), episodes: [] }
+  })
+}
+
+/** @throws as `readTexts` and `replaceRecord` do */
+export async function replacePodcast(deps: MediaDeps, id: number, upload: RecordUpload): Promise<Podcast> {
+  const texts = readTexts(upload.fields, id)
+  const columns = { ...texts, name_sort: foldText(texts.name) }
+  return await replaceRecord(
+    deps,
+    { kind: 'podcast', id },
+    { upload, columns, find: (connection) => findPodcast(connection, id) },
+  )
+}

@@ -1,0 +1,173 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { explainDataDir, openDataDir } from './data-dir.ts'
+import { holdDataDir } from './data-dir-lock.ts'
+import { sqliteDialect, sqliteFileName, sqliteReader } from './engine/sqlite.ts'
+import { StartError } from '../config/start-error.ts'
+
+let folder: string
+let givenUmask: number
+beforeEach(() => {
+  givenUmask = process.umask(0o022)
+  folder = mkdtempSync(join(tmpdir(), 'earmark-data-'))
+})
+afterEach(() => {
+  process.umask(givenUmask)
+  rmSync(folder, { recursive: true })
+})
+
+it('makes the folder that is missing', () => {
+  openDataDir(join(folder, 'a', 'b'))
+  expect(existsSync(join(folder, 'a', 'b'))).toBe(true)
+})
+
+describe.runIf(process.platform !== 'win32')('other users of the machine', () => {
+  const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8)
+
+  function makeInstallation(folderMode: number, fileMode: number): void {
+    mkdirSync(join(folder, 'media', 'aa'), { recursive: true })
+    const files = ['earmark.sqlite', 'token-secret', 'letter.txt', join('media', 'aa', 'bb')]
+    for (const file of files) {
+      writeFileSync(join(folder, file), '')
+      chmodSync(join(folder, file), fileMode)
+    }
+    for (const path of ['', 'media', join('media', 'aa')]) chmodSync(join(folder, path), folderMode)
+  }
+
+  /** What a process puts there from now on. */
+  function makeMore(): string[] {
+    mkdirSync(join(folder, 'media', 'cc'))
+    writeFileSync(join(folder, 'media', 'cc', 'dd'), '')
+    return [modeOf('media', 'cc'), modeOf('media', 'cc', 'dd')]
+  }
+
+  it.each([
+    ['the user alone may enter', false, '700', ['700', '600']],
+    ['the group may enter as well, for nginx', true, '750', ['750', '640']],
+  ] as const)('may not enter a new folder: %s', (_what, isForGroup, mode, more) => {
+    const path = join(folder, 'new')
+    expect(openDataDir(path, isForGroup)).toBeNull()
+    expect(modeOf('new')).toBe(mode)
+    folder = path
+    mkdirSync(join(folder, 'media'))
+    expect(makeMore()).toEqual(more)
+    folder = join(folder, '..')
+  })
+
+  it.each([
+    ['is closed', false, '700', '600', ['700', '600']],
+    ['is closed but for the group’s media, for nginx', true, '750', '640', ['750', '640']],
+  ] as const)('could read an installation, which %s', (_what, isForGroup, media, file, more) => {
+    makeInstallation(0o755, 0o644)
+    expect(openDataDir(folder, isForGroup)).toMatch(/^DATA_DIR was open to other users .*\.$/)
+    expect([modeOf(), modeOf('media'), modeOf('media', 'aa')]).toEqual([media, media, media])
+    expect(modeOf('media', 'aa', 'bb')).toBe(file)
+    expect([modeOf('earmark.sqlite'), modeOf('token-secret')]).toEqual(['600', '600'])
+    // None of the server's.
+    expect(modeOf('letter.txt')).toBe('644')
+    expect(makeMore()).toEqual(more)
+    expect(openDataDir(folder, isForGroup)).toBeNull()
+  })
+
+  it('may read what the operator has given to their group, and what comes to it', () => {
+    makeInstallation(0o750, 0o640)
+    expect(openDataDir(folder)).toBeNull()
+    expect([modeOf(), modeOf('media', 'aa'), modeOf('media', 'aa', 'bb')]).toEqual(['750', '750', '640'])
+    expect(makeMore()).toEqual(['750', '640'])
+  })
+
+  it('share a folder such as /tmp, and what links lead to', () => {
+    const elsewhere = join(folder, 'elsewhere')
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, join(folder, 'media'))
+    chmodSync(elsewhere, 0o755)
+    chmodSync(folder, 0o1777)
+    expect(openDataDir(folder)).toBeNull()
+    expect([modeOf(), modeOf('elsewhere'), makeMore()]).toEqual(['1777', '755', ['700', '600']])
+  })
+
+  it.runIf(process.getuid?.() === 0)('may read what the server may not change, which it says', () => {
+    makeInstallation(0o777, 0o666)
+    const open = asSomebody(() =>
+      expect(openDataDir(folder)).toMatch(
+        /^Other users of this machine can read DATA_DIR, .*: this user may not .*\.$/,
+      ),
+    )
+    open()
+    expect(modeOf('media')).toBe('777')
+  })
+})
+
+it('says that a file is in its place', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  for (const path of [file, join(file, 'below')]) {
+    expect(() => openDataDir(path)).toThrow(StartError)
+    expect(() => openDataDir(path)).toThrow(/^DATA_DIR must be .* a file is in its place \(.*\.$/)
+  }
+})
+
+it.runIf(process.platform === 'linux')('says that no folder can be made there', () => {
+  for (const path of ['/proc/earmark', '/proc/earmark/below'])
+    expect(() => openDataDir(path)).toThrow(/^DATA_DIR must be .* no folder can be made there \(.*\.$/)
+})
+
+it('says that the user may not write there', () => {
+  chmodSync(folder, 0o555)
+  const open = asSomebody(() => openDataDir(join(folder, 'below')))
+  expect(open).toThrow(/^DATA_DIR must be .* this user may not write there \(.*\.$/)
+})
+
+it('explains what is in the folder and cannot be used', () => {
+  mkdirSync(join(folder, 'in-use.lock'))
+  const locked = explained(() => holdDataDir(folder))
+  expect(locked).toMatch(/^DATA_DIR must be .* this user may not write there \(.*in-use\.lock\): .*\.$/)
+  mkdirSync(join(folder, sqliteFileName))
+  const barred = explained(() => sqliteDialect(join(folder, sqliteFileName)))
+  expect(barred).toMatch(
+    /^DATA_DIR must be .* a folder is in the place of a file \(.*earmark\.sqlite\): .*\.$/,
+  )
+  expect(explained(() => sqliteReader(join(folder, sqliteFileName)))).toBe(
+    barred.replace(join(folder, sqliteFileName), folder),
+  )
+  const strange = join(folder, 'strange.sqlite')
+  writeFileSync(strange, 'a letter to somebody, long enough to pass for a database '.repeat(20))
+  expect(explained(() => sqliteDialect(strange))).toMatch(/^The database in DATA_DIR is damaged .*\.$/)
+  const fault = new Error('A fault of ours.')
+  expect(explainDataDir(fault, folder)).toBe(fault)
+})
+
+function explained(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    const explanation = explainDataDir(error, folder)
+    expect(explanation).toBeInstanceOf(StartError)
+    return (explanation as StartError).message
+  }
+  return 'nothing was wrong'
+}
+
+/** What every user may not do root may: it is done as nobody then. */
+function asSomebody(work: () => void): () => void {
+  if (process.getuid?.() !== 0) return work
+  return () => {
+    process.seteuid?.('nobody')
+    try {
+      work()
+    } finally {
+      process.seteuid?.(0)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isDamaged } from './engine/database-errors.ts'
+import { sqliteFileName } from './engine/sqlite.ts'
+import { StartError } from '../config/start-error.ts'
+
+const reasons: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'its file system is read-only',
+  ENOTDIR: 'a file is in its place',
+  EEXIST: 'a file is in its place',
+  EISDIR: 'a folder is in the place of a file',
+}
+
+/**
+ * The folder of `DATA_DIR`, made when it is missing, and closed to other users of the machine: also what lies in it
+ * already, and through the umask of this process what it will put there.
+ *
+ * @param isForGroup whether the user's group may read the media, for nginx
+ * @returns a sentence for the log about what was found open; null when nothing was
+ * @throws StartError when nothing can be written into it
+ */
+export function openDataDir(path: string, isForGroup = false): string | null {
+  try {
+    makeFolder(path, isForGroup ? 0o750 : 0o700)
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw unwritable(reasons[code] ?? message, path)
+  }
+  // Windows has no modes.
+  if (process.platform === 'win32') return null
+  const found = closeToOthers(path, isForGroup)
+  // A group that may enter where others may not was let in by the operator.
+  process.umask((statSync(path).mode & 0o017) === 0o010 ? 0o027 : 0o077)
+  return found
+}
+
+/** Node's own recursive way never ends where a folder that is there takes no other, such as /proc. */
+function makeFolder(path: string, mode?: number): void {
+  if (isFolder(path)) return
+  const parent = dirname(path)
+  if (parent !== path && !existsSync(parent)) makeFolder(parent)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    // Nodes that share it may start at once.
+    if (isFolder(path)) return
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw unwritable('no folder can be made there', path)
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+/** The server's own among what may lie in the folder. */
+const kept = [
+  'media',
+  'outbox',
+  'token-secret',
+  'first-admin.txt',
+  'in-use.lock',
+  ...['', '-wal', '-shm'].map((suffix) => sqliteFileName + suffix),
+]
+
+const forOthers = 0o007
+const forGroupAndOthers = 0o077
+/** Of a folder that users share, such as /tmp. */
+const sticky = 0o1000
+
+/** Rights of the group stay where others have none: somebody has given them on purpose. */
+function closeToOthers(dataDir: string, isForGroup: boolean): string | null {
+  try {
+    const { mode } = statSync(dataDir)
+    const media = isForGroup ? forOthers : forGroupAndOthers
+    if ((mode & forOthers) !== 0 && (mode & sticky) === 0) {
+      chmodSync(dataDir, mode & ~media)
+      // exFAT has those that it was mounted with.
+      if ((statSync(dataDir).mode & forOthers) !== 0)
+        return unchangeable('its file system has no modes', dataDir)
+    }
+    const closed = kept.map((name) =>
+      close(join(dataDir, name), name === 'media' ? media : forGroupAndOthers),
+    )
+    if (!closed.includes(true)) return null
+    const readers = isForGroup ? 'the server’s user, and its group the media' : 'the server’s user'
+    return `DATA_DIR was open to other users of this machine. Now only ${readers} can read it (${dataDir}).`
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes(code)) throw error
+    return unchangeable(reasons[code] ?? code, dataDir)
+  }
+}
+
+function unchangeable(reason: string, dataDir: string): string {
+  return `Other users of this machine can read DATA_DIR, which the server cannot change: ${reason} (${dataDir}).`
+}
+
+/** @returns whether it was open. Links are left alone, and what they lead to. */
+function close(path: string, rights: number): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found || found.isSymbolicLink() || (found.mode & forOthers) === 0) return false
+  if (found.isDirectory()) for (const name of readdirSync(path)) close(join(path, name), rights)
+  chmodSync(path, found.mode & ~rights)
+  return true
+}
+
+/** What keeps a program from using what is in the folder, for whoever starts it; other failures are faults of ours. */
+export function explainDataDir(error: unknown, dataDir: string): unknown {
+  if (error instanceof StartError) return error
+  if (isDamaged(error)) {
+    return new StartError(
+      `The database in DATA_DIR is damaged or none of Earmark’s (${dataDir}): restore a backup into another DATA_DIR, or repair it with SQLite’s own shell.`,
+    )
+  }
+  const { code = '', path = dataDir } = error as NodeJS.ErrnoException
+  const reason = reasons[code]
+  return reason ? unwritable(reason, path) : error
+}
+
+function unwritable(reason: string, path: string): StartError {
+  return new StartError(
+    `DATA_DIR must be a folder that can be written to, but ${reason} (${path}): make it writable for the server’s user, with all that is in it, or set DATA_DIR to another folder.`,
+  )
+}

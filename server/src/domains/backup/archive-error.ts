@@ -1,4 +1,0 @@
-import { StartError } from '../../start-error.ts'
-
-/** Why a backup or a restore goes no further: one sentence for whoever asked for it. */
-export class ArchiveError extends StartError {}

@@ -1,8 +1,0 @@
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
-import { findRecordMedia, type RecordRef } from './records.queries.ts'
-
-/** Spares a form the way when there is nothing to write it to. @throws AppError `NotFound` */
-export async function requireRecord({ db }: Pick<Deps, 'db'>, record: RecordRef): Promise<void> {
-  if (!(await findRecordMedia(db.connection, record))) throw new AppError('NotFound')
-}

@@ -1,0 +1,113 @@
+import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
+import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
+import { minPasswordLength } from '@earmark/contract/passwords.ts'
+import { roles } from '@earmark/contract/roles.ts'
+
+const descriptions: Record<ErrorCode, string> = {
+  BadRequest:
+    'The request is not valid HTTP, does not name its host, or has a transfer coding other than chunked.',
+  InvalidQuery: 'The query is not valid.',
+  InvalidBody: 'The request body is not valid.',
+  InvalidEmail: 'This is not an e-mail address.',
+  NameRequired: 'A name is required.',
+  NicknameRequired: 'A nickname is required.',
+  NumberRequired: 'A number is required.',
+  NumberInvalid: `A number is a whole number from 0 to ${maxEpisodeNumber}.`,
+  InvalidRole: `A role is one of ${roles.join(', ')}.`,
+  UnknownMedia: 'The file that the request keeps is not the record’s present one.',
+  UnexpectedFile: 'The request has a file that is not asked for.',
+  PasswordTooShort: `A password has at least ${minPasswordLength} characters.`,
+  PasswordRequiresUpper: 'A password has at least one uppercase letter.',
+  PasswordRequiresLower: 'A password has at least one lowercase letter.',
+  PasswordRequiresDigit: 'A password has at least one digit.',
+  PasswordRequiresNonAlphanumeric: 'A password has at least one character that is neither letter nor digit.',
+  PasswordMismatch: 'The password is wrong.',
+  InvalidToken: 'The link is not valid any more. Please ask for a new one.',
+  DeviceIdRequired: 'The header X-DeviceId with a UUID is required.',
+  IdMismatch: 'The id in the request is not that of the record.',
+  Unauthorized: 'Please sign in.',
+  InvalidCredentials: 'The e-mail address or the password is wrong.',
+  EmailNotConfirmed: 'The e-mail address has not been confirmed yet.',
+  InvalidRefreshToken: 'The session has ended. Please sign in again.',
+  Forbidden: 'You are not allowed to do this.',
+  InvalidXsrfToken:
+    'The request did not come from a page of this site. Please reload the page and try again.',
+  NotFound: 'There is nothing here.',
+  UnknownItem: 'What is to be added is not in the catalogue.',
+  MethodNotAllowed: 'This address does not support that method.',
+  DuplicateNumber: 'Another episode of this podcast has this number.',
+  StaleRecord: 'Somebody else has changed this meanwhile.',
+  StalePosition: 'This recording has been listened to elsewhere meanwhile.',
+  StaleQueue: 'The queue has been changed on another device meanwhile.',
+  DuplicateEmail: 'Another account has this e-mail address.',
+  LastAdmin: 'This is the only administrator. Make somebody else an administrator first.',
+  RequestTimeout: 'The request did not arrive in time.',
+  PreconditionFailed: 'The file is not the one that the request names.',
+  PayloadTooLarge: 'The request is too large.',
+  FileTooLarge: 'The file is too large.',
+  UnsupportedMediaType: 'The content type of the request is not supported.',
+  UnsupportedMedia: 'This kind of file is not supported.',
+  BrokenMedia: 'The file is damaged or incomplete.',
+  UnreadableMedia: 'Looking into the file takes more time or memory than there is for one file.',
+  RangeNotSatisfiable: 'The requested range is not one of this file.',
+  ExpectationFailed: 'The expectation of the request cannot be met.',
+  TooManyAttempts: 'Too many wrong passwords. Please try again a little later.',
+  TooManyRequests: 'Too many requests. Please try again a little later.',
+  HeadersTooLarge: 'The headers of the request are too large.',
+  InternalError: 'Something went wrong on our side.',
+  ServiceUnavailable: 'The service is not available right now. Please try again in a moment.',
+  InsufficientStorage: 'There is no room left to store this.',
+}
+
+/** An expected failure: its code decides the status, its description is for people. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  /** Milliseconds after which the same request may succeed. */
+  readonly retryAfterMs: number | undefined
+  /** What there is instead of what the request follows. */
+  readonly current: object | null | undefined
+
+  constructor(
+    code: ErrorCode,
+    details: {
+      description?: string
+      field?: string | undefined
+      retryAfterMs?: number
+      current?: object | null
+    } = {},
+  ) {
+    super(details.description ?? descriptions[code])
+    this.code = code
+    this.field = details.field
+    this.retryAfterMs = details.retryAfterMs
+    this.current = details.current
+  }
+
+  get status(): number {
+    return errorStatuses[this.code]
+  }
+
+  toItem(): ErrorItem {
+    return {
+      code: this.code,
+      description: this.message,
+      ...(this.field === undefined ? {} : { field: this.field }),
+      ...(this.current === undefined ? {} : { current: this.current }),
+    }
+  }
+}
+
+/** Several things that are wrong with one request; the first one decides the status. */
+export class AppErrors extends Error {
+  readonly errors: readonly [AppError, ...AppError[]]
+
+  constructor(errors: readonly [AppError, ...AppError[]]) {
+    super(errors.map(({ message }) => message).join(' '))
+    this.errors = errors
+  }
+}
+
+export function errorBody(...errors: AppError[]): ErrorList {
+  return errors.map((error) => error.toItem())
+}

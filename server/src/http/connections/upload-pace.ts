@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '../../errors.ts'
+
+/**
+ * A fixed time would cut long uploads short, and none would let a client hold a place for ever: an upload has to
+ * arrive at a least pace instead. Only waiting for the client counts, never our own writing or looking at files.
+ */
+export interface UploadPace {
+  readonly bytesPerSecond: number
+  /** Over how much waiting the pace is averaged, in milliseconds. */
+  readonly windowMs: number
+}
+
+export const uploadPace: UploadPace = { bytesPerSecond: 8 * 1024, windowMs: 30_000 }
+
+/**
+ * The chunks of a request's body as they are asked for. Leaves the request open and quiet when its reader leaves,
+ * so that it can still be answered.
+ *
+ * @throws AppError `RequestTimeout` below the pace, `InvalidBody` when the client goes away
+ */
+export async function* atPace(source: Readable, pace: UploadPace): AsyncGenerator<Buffer, void> {
+  const waiting = new Waiting(source, pace.windowMs)
+  try {
+    for (;;) {
+      const chunk = source.read() as Buffer | null
+      if (chunk !== null) {
+        waiting.earn((chunk.length / pace.bytesPerSecond) * 1000)
+        yield chunk
+      } else if (source.readableEnded) return
+      else if (source.destroyed)
+        throw new AppError('InvalidBody', { description: 'The request was cut off.' })
+      else await waiting.untilChanged()
+    }
+  } finally {
+    waiting.end()
+  }
+}
+
+const changes = ['readable', 'end', 'error', 'close'] as const
+/** How many times in a window it is looked whether the time is over. */
+const looks = 40
+
+/** Waits for a stream as long as there is time left; one set of listeners and one timer, as chunks are many. */
+class Waiting {
+  readonly #source: Readable
+  readonly #windowMs: number
+  readonly #timer: NodeJS.Timeout
+  #leftMs: number
+  #begun = 0
+  #change: PromiseWithResolvers<void> | null = null
+
+  constructor(source: Readable, windowMs: number) {
+    this.#source = source
+    this.#windowMs = windowMs
+    this.#leftMs = windowMs
+    this.#timer = setInterval(() => this.#look(), windowMs / looks)
+    for (const event of changes) source.on(event, this.#settle)
+  }
+
+  earn(milliseconds: number): void {
+    this.#leftMs = Math.min(this.#windowMs, this.#leftMs + milliseconds)
+  }
+
+  async untilChanged(): Promise<void> {
+    this.#begun = performance.now()
+    this.#change = Promise.withResolvers()
+    await this.#change.promise
+    this.#leftMs -= performance.now() - this.#begun
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+    for (const event of changes) this.#source.off(event, this.#settle)
+  }
+
+  readonly #settle = (): void => {
+    this.#change?.resolve()
+    this.#change = null
+  }
+
+  #look(): void {
+    if (performance.now() - this.#begun < this.#leftMs) return
+    this.#change?.reject(new AppError('RequestTimeout'))
+    this.#change = null
+  }
+}

@@ -1,0 +1,208 @@
+import { includesRole, type Role } from '@earmark/contract/roles.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { issueAccessToken } from '../../people/sessions/access-tokens.ts'
+import { makePerson, type Person } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { makeWebFolder } from '../../testing/web-folder.ts'
+import { type Access, apiAccess, siteAccess } from './access.ts'
+
+let server: TestServer
+let bearers: Record<string, string>
+beforeAll(async () => {
+  server = await startTestServer()
+  bearers = await makeBearers()
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+/** Who calls, and what the guard takes them for. */
+const callers: Record<string, Role | null> = {
+  nobody: null,
+  'an empty header': null,
+  garbage: null,
+  'another scheme': null,
+  'an expired token': null,
+  'a refresh token': null,
+  'a session that was ended': null,
+  'somebody whose address is not confirmed any more': null,
+  'somebody who was deleted': null,
+  'a user': 'User',
+  'an editor': 'Editor',
+  'an administrator': 'Admin',
+}
+
+async function makeBearers(): Promise<Record<string, string>> {
+  const { connection } = server.deps.db
+  const [user, editor, admin, ended, unconfirmed, deleted] = (await Promise.all(
+    (['User', 'Editor', 'Admin', 'Admin', 'Admin', 'Admin'] as const).map((role) => makePerson(server, role)),
+  )) as [Person, Person, Person, Person, Person, Person]
+  await connection.deleteFrom('sessions').where('user_id', '=', ended.account.id).execute()
+  const unconfirm = connection.updateTable('users').set({ email_confirmed_at: null })
+  await unconfirm.where('id', '=', unconfirmed.account.id).execute()
+  await connection.deleteFrom('users').where('id', '=', deleted.account.id).execute()
+  const session = await connection
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', admin.account.id)
+    .executeTakeFirstOrThrow()
+  const claims = { userId: admin.account.id, sessionId: session.id, role: 'Admin' } as const
+  const expired = await issueAccessToken(server.deps.tokenKeys, claims, server.time.now - 16 * 60_000)
+  return {
+    'an empty header': '',
+    garbage: 'Bearer eyJhbGciOiJub25lIn0.e30.',
+    'another scheme': `Basic ${admin.accessToken}`,
+    'an expired token': `Bearer ${expired}`,
+    'a refresh token': `Bearer ${admin.refreshToken}`,
+    'a session that was ended': `Bearer ${ended.accessToken}`,
+    'somebody whose address is not confirmed any more': `Bearer ${unconfirmed.accessToken}`,
+    'somebody who was deleted': `Bearer ${deleted.accessToken}`,
+    'a user': `Bearer ${user.accessToken}`,
+    'an editor': `Bearer ${editor.accessToken}`,
+    'an administrator': `Bearer ${admin.accessToken}`,
+  }
+}
+
+interface Call {
+  readonly name: string
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly access: Access
+}
+
+/** Every line of the table; whatever can be read, with HEAD as well. */
+const calls: Call[] = Object.entries(apiAccess).flatMap(([name, access]) => {
+  const [method, path] = name.split(' ') as [Call['method'], string]
+  const url = `/api${path.replace(/:\w+/g, '999999').replace('*', 'static/index.html')}`
+  const call = { name, method, url, access }
+  return method === 'GET' ? [call, { ...call, name: `HEAD ${path}`, method: 'HEAD' }] : [call]
+})
+
+/** With a body that nobody can read, where the call has one: no call gets as far as to do anything. */
+async function make({ method, url }: Call, caller: string, payload = '{'): Promise<LightMyRequestResponse> {
+  const authorization = bearers[caller]
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return await server.app.inject({
+    method,
+    url,
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { payload } : {}),
+  })
+}
+
+/** What the answer shows of the guard: who may pass is answered by the call itself, whatever it says. */
+function verdict({ statusCode, headers, body }: LightMyRequestResponse) {
+  if (statusCode !== 401 && statusCode !== 403) return 'passes'
+  const { 'www-authenticate': challenge, 'cache-control': caching } = headers
+  const code = body === '' ? undefined : (JSON.parse(body) as { code: string }[])[0]?.code
+  return { statusCode, challenge, caching, code }
+}
+
+function expectedVerdict({ method, access }: Call, role: Role | null) {
+  if (access === 'everyone' || includesRole(role, access)) return 'passes'
+  const [statusCode, code, challenge] =
+    role === null ? [401, 'Unauthorized', 'Bearer'] : [403, 'Forbidden', undefined]
+  return { statusCode, challenge, caching: 'no-store', code: method === 'HEAD' ? undefined : code }
+}
+
+describe('every call of the API', () => {
+  it.each(Object.entries(callers))('lets %s pass exactly where the table does', async (caller, role) => {
+    const found: unknown[] = []
+    for (const call of calls) found.push([call.name, verdict(await make(call, caller))])
+    expect(found).toEqual(calls.map((call) => [call.name, expectedVerdict(call, role)]))
+  })
+
+  it.each(Object.keys(callers).filter((caller) => caller !== 'nobody'))(
+    'that is open to everyone answers %s as it answers nobody',
+    async (caller) => {
+      // Logging out is the one that looks at the bearer, to end its session.
+      const open = calls.filter(({ access, name }) => access === 'everyone' && name !== 'POST /auth/logout')
+      for (const call of open) {
+        for (const payload of ['{', '{}']) {
+          const [expected, found] = [await make(call, 'nobody', payload), await make(call, caller, payload)]
+          expect([call.name, found.statusCode, found.body]).toEqual([
+            call.name,
+            expected.statusCode,
+            expected.body,
+          ])
+        }
+      }
+    },
+  )
+
+  it('turns away before it looks at what kind of body there is, or how much of it', async () => {
+    const guarded = calls.filter(({ access, method }) => access !== 'everyone' && /PUT|POST/.test(method))
+    expect(guarded.length).toBeGreaterThan(4)
+    for (const { method, url } of guarded) {
+      const picture = { 'content-type': 'image/png' }
+      const unreadable = await server.app.inject({ method, url, headers: picture, payload: 'x' })
+      expect(unreadable.statusCode).toBe(401)
+      const large = { 'content-type': 'application/json' }
+      const tooMuch = await server.app.inject({ method, url, headers: large, payload: 'x'.repeat(2 ** 21) })
+      expect(tooMuch.statusCode).toBe(401)
+    }
+  })
+
+  it('that is not for everyone says so in the OpenAPI document, and there is none without a line', async () => {
+    const { paths } = (await server.app.inject('/api/openapi.json')).json<{
+      paths: Record<string, Record<string, { security?: unknown }>>
+    }>()
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { security }]) => [
+        `${method.toUpperCase()} ${path.replace('/api', '').replace(/\{(\w+)\}/g, ':$1')}`,
+        security === undefined ? 'everyone' : 'somebody',
+      ]),
+    )
+    const undescribed = /openapi|docs/
+    const listed = Object.entries(apiAccess)
+      .filter(([name]) => !undescribed.test(name))
+      .map(([name, access]) => [name, access === 'everyone' ? 'everyone' : 'somebody'])
+    expect(Object.fromEntries(described)).toEqual(Object.fromEntries(listed))
+  })
+})
+
+describe('the table', () => {
+  it('has the routes that there are, with and without the web app, and no others', async () => {
+    await using webFolder = await makeWebFolder()
+    await using whole = await startTestServer({ webFolder: webFolder.path, environment: { METRICS: 'true' } })
+    const folders = ['/api/docs/', '/assets/']
+    const routesOf = ({ app }: TestServer) =>
+      listRoutes(app.printRoutes({ commonPrefix: false })).filter(
+        (route) => !folders.some((folder) => route.split(' ')[1]?.startsWith(folder)),
+      )
+    const inApi = Object.keys(apiAccess).map((call) => call.replace(' ', ' /api'))
+    const known = [...inApi, ...Object.keys(siteAccess)].filter((call) => !call.endsWith('/*'))
+    expect(routesOf(whole).toSorted()).toEqual(known.toSorted())
+    expect(routesOf(whole)).toEqual(expect.arrayContaining(routesOf(server)))
+    expect(routesOf(server)).toEqual(expect.arrayContaining(inApi.filter((call) => !call.endsWith('/*'))))
+  })
+
+  it.each([
+    ['GET', '/api/nowhere'],
+    ['PUT', '/api/creators'],
+    ['DELETE', '/api/docs/all'],
+    ['GET', '/nowhere'],
+    [['GET', 'DELETE'], '/api/creators/:id'],
+    [['GET', 'DELETE'], '/api/users/profiles/me'],
+  ])('stops the start when there is a %s %s', async (method, url) => {
+    const app = await buildApp(server.deps, { webFolder: null })
+    expect(() => app.route({ method, url, handler: () => ({}) })).toThrow('Nobody has said who may call')
+    await app.close()
+  })
+})
+
+/** What `printRoutes` draws as a tree: `GET /path`, without HEAD and preflights. */
+function listRoutes(tree: string): string[] {
+  const path: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', piece = '', methods = ''] = /^([│ ]*)[├└]── (\S*) \((.*)\)/.exec(line) ?? []
+    path.splice(indent.length / 4, path.length, piece)
+    return methods
+      .split(', ')
+      .filter((method) => !['', 'HEAD', 'OPTIONS'].includes(method))
+      .map((method) => `${method} ${path.join('')}`)
+  })
+}

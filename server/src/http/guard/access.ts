@@ -1,0 +1,201 @@
+import { includesRole, type Role } from '@earmark/contract/roles.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+import type { FindViewer } from './viewer.ts'
+
+/** Who may call a route: everyone (whose bearer is never looked at), or whoever has at least this role. */
+export type Access = 'everyone' | Role
+
+/** Every call of the API, by method and path below its root. What is not listed here cannot be registered. */
+export const apiAccess: Readonly<Record<string, Access>> = {
+  'GET /openapi.json': 'everyone',
+  'GET /docs': 'everyone',
+  'GET /docs/*': 'everyone',
+
+  'POST /auth/register': 'everyone',
+  'POST /auth/confirm-email': 'everyone',
+  'POST /auth/resend-confirm-email': 'everyone',
+  'POST /auth/login': 'everyone',
+  'POST /auth/refresh': 'everyone',
+  'POST /auth/logout': 'everyone',
+  'POST /auth/forgot-password': 'everyone',
+  'POST /auth/reset-password': 'everyone',
+  'POST /auth/confirm-change-email': 'everyone',
+  'POST /auth/revoke': 'User',
+  'POST /auth/delete-account': 'User',
+  'POST /auth/change-email': 'User',
+  'POST /auth/change-password': 'User',
+
+  'GET /users/profiles/me': 'User',
+  'PUT /users/profiles/me': 'User',
+  'GET /users': 'Admin',
+  'GET /users/paged': 'Admin',
+  'GET /users/:id': 'Admin',
+  'POST /users': 'Admin',
+  'PUT /users/:id': 'Admin',
+  'DELETE /users/:id': 'Admin',
+
+  'GET /creators': 'everyone',
+  'GET /creators/paged': 'everyone',
+  'GET /creators/:id': 'everyone',
+  'POST /creators': 'Editor',
+  'PUT /creators/:id': 'Editor',
+  'DELETE /creators/:id': 'Editor',
+
+  'GET /audio-books': 'everyone',
+  'GET /audio-books/paged': 'everyone',
+  'GET /audio-books/:id': 'everyone',
+  'POST /audio-books': 'Editor',
+  'PUT /audio-books/:id': 'Editor',
+  'DELETE /audio-books/:id': 'Editor',
+  'POST /audio-books/:id/readers/:readerId': 'Editor',
+  'DELETE /audio-books/:id/readers/:readerId': 'Editor',
+
+  'GET /podcasts': 'everyone',
+  'GET /podcasts/paged': 'everyone',
+  'GET /podcasts/:id': 'everyone',
+  'GET /podcasts/:id/episodes/:episodeId': 'everyone',
+  'POST /podcasts': 'Editor',
+  'PUT /podcasts/:id': 'Editor',
+  'DELETE /podcasts/:id': 'Editor',
+  'POST /podcasts/:id/voicers/:creatorId': 'Editor',
+  'DELETE /podcasts/:id/voicers/:creatorId': 'Editor',
+  'POST /podcasts/:id/episodes': 'Editor',
+  'PUT /podcasts/:id/episodes/:episodeId': 'Editor',
+  'DELETE /podcasts/:id/episodes/:episodeId': 'Editor',
+  'POST /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
+  'DELETE /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
+
+  'GET /libraries/me': 'User',
+  'POST /libraries/me': 'User',
+  'POST /libraries/me/list': 'User',
+  'DELETE /libraries/me': 'User',
+  'DELETE /libraries/me/list': 'User',
+  'DELETE /libraries/me/:entryId': 'User',
+
+  'GET /positions/me': 'User',
+  'GET /positions/me/progress': 'User',
+  'GET /positions/me/audio-books/:id': 'User',
+  'GET /positions/me/audio-books/:id/history': 'User',
+  'PUT /positions/me/audio-books/:id': 'User',
+  'DELETE /positions/me/audio-books/:id': 'User',
+  'GET /positions/me/episodes/:id': 'User',
+  'GET /positions/me/episodes/:id/history': 'User',
+  'PUT /positions/me/episodes/:id': 'User',
+  'DELETE /positions/me/episodes/:id': 'User',
+
+  'GET /queues/me': 'User',
+  'PUT /queues/me': 'User',
+}
+
+/** Everything else that the server answers: its state, files and pages, which hold nothing but what is public. */
+export const siteAccess: Readonly<Record<string, Access>> = {
+  'GET /health/live': 'everyone',
+  'GET /health/ready': 'everyone',
+  'GET /metrics': 'everyone',
+  'GET /robots.txt': 'everyone',
+  'GET /sitemap.xml': 'everyone',
+  'GET /sitemap-:number.xml': 'everyone',
+  'GET /media/:file': 'everyone',
+  'GET /assets/*': 'everyone',
+  'GET /apple-touch-icon.png': 'everyone',
+  'GET /favicon-32.png': 'everyone',
+  'GET /favicon.svg': 'everyone',
+  'GET /icon-192.png': 'everyone',
+  'GET /icon-512.png': 'everyone',
+  'GET /icon-maskable-512.png': 'everyone',
+  'GET /manifest.webmanifest': 'everyone',
+  'GET /mark-maskable.svg': 'everyone',
+  'GET /mark-monochrome.svg': 'everyone',
+
+  'GET /': 'everyone',
+  'GET /audio-books': 'everyone',
+  'GET /audio-books/:id': 'everyone',
+  'GET /podcasts': 'everyone',
+  'GET /podcasts/:id': 'everyone',
+  'GET /podcasts/:id/episodes/:episodeId': 'everyone',
+  'GET /search': 'everyone',
+  'GET /auth/login': 'everyone',
+  'GET /auth/register': 'everyone',
+  'GET /auth/confirm-email': 'everyone',
+  'GET /auth/forgot-password': 'everyone',
+  'GET /auth/confirm-change-email': 'everyone',
+  'GET /user-profile': 'everyone',
+  'GET /my-library': 'everyone',
+  'GET /edit': 'everyone',
+  'GET /edit/audio-books/create': 'everyone',
+  'GET /edit/audio-books/:id': 'everyone',
+  'GET /edit/podcasts/create': 'everyone',
+  'GET /edit/podcasts/:id': 'everyone',
+  'GET /edit/podcasts/:id/episodes/create': 'everyone',
+  'GET /edit/podcasts/:id/episodes/:episodeId': 'everyone',
+  'GET /edit/creators/create': 'everyone',
+  'GET /edit/creators/:id': 'everyone',
+  'GET /edit/users/create': 'everyone',
+  'GET /edit/users/:id': 'everyone',
+  'GET /forbidden': 'everyone',
+  'GET /not-found': 'everyone',
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route, as the table has it. */
+    access?: Access
+  }
+}
+
+/**
+ * Looks up every route that is registered from now on; one that the table does not know, or that nothing guards as
+ * the table has it, stops the start.
+ *
+ * @param apiRoot path of the API, e.g. `/api`
+ */
+export function registerAccessTable(app: FastifyInstance, apiRoot: string): void {
+  app.decorateRequest('viewer', null)
+  app.addHook('onRoute', function (this: FastifyInstance, route) {
+    const { method, url } = route
+    const call = `${[method].flat().join(', ')} ${url}`
+    const [access, ...others] = new Set([method].flat().map((name) => findAccess(name, url, apiRoot)))
+    if (access === undefined || others.length > 0) throw new Error(`Nobody has said who may call ${call}.`)
+    route.config = { ...route.config, access }
+    if (access === 'everyone') return
+    if (!this.hasDecorator(guarded)) throw new Error(`Nobody would be turned away from ${call}.`)
+    if (route.config.publicRead) throw new Error(`The answers of ${call} would be kept for everyone.`)
+    route.schema = { ...route.schema, security: [{ accessToken: [] }] }
+  })
+}
+
+/** Marks the scopes that have the guard. */
+const guarded = Symbol('guarded')
+
+function findAccess(name: string, url: string, apiRoot: string): Access | undefined {
+  // Whoever may read may ask for the headers alone; a preflight says nothing but who may ask.
+  if (name === 'OPTIONS') return 'everyone'
+  const inApi = url === apiRoot || url.startsWith(`${apiRoot}/`)
+  const table = inApi ? apiAccess : siteAccess
+  const call = `${name === 'HEAD' ? 'GET' : name} ${inApi ? url.slice(apiRoot.length) : url}`
+  const folder = Object.keys(table).find(
+    (known) => known.endsWith('/*') && call.startsWith(known.slice(0, -1)),
+  )
+  return table[call] ?? (folder === undefined ? undefined : table[folder])
+}
+
+/**
+ * Turns away whoever may not call a route, before the body is read. What depends on who asks is kept by nobody.
+ */
+export function registerGuard(app: FastifyInstance, findViewer: FindViewer): void {
+  app.decorate(guarded, true)
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const { access = 'Admin', publicRead } = request.routeOptions.config
+    if (!publicRead) reply.header('cache-control', 'no-store')
+    if (access !== 'everyone') request.viewer = await admit(request, access, findViewer)
+    return payload
+  })
+}
+
+async function admit(request: FastifyRequest, required: Role, findViewer: FindViewer) {
+  const viewer = await findViewer(request)
+  if (!viewer) throw new AppError('Unauthorized')
+  if (!includesRole(viewer.role, required)) throw new AppError('Forbidden')
+  return viewer
+}

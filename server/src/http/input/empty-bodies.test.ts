@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
+import { createCreator } from '@earmark/contract/creators.ts'
+import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
+import { addEpisodeVoicer, removeEpisodeVoicer } from '@earmark/contract/episode-edits.ts'
+import { addPodcastVoicer, deletePodcast, removePodcastVoicer } from '@earmark/contract/podcast-edits.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePerson, type Person } from '../../testing/people.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let editor: Person
+let records: { book: number; podcast: number; episode: number; creator: number }
+beforeAll(async () => {
+  server = await startTestServer()
+  editor = await makePerson(server, 'Editor')
+  const podcast = await makePodcast(server, { name: 'One' })
+  records = {
+    book: await makeAudioBook(server, { name: 'One' }),
+    podcast,
+    episode: await makeEpisode(server, podcast, { number: 1, name: 'One' }),
+    creator: await makeCreator(server, { nickname: 'Gull' }),
+  }
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+interface Sent {
+  readonly headers?: Record<string, string>
+  readonly payload?: string | Readable
+}
+
+async function send(endpoint: Endpoint, params: object, { headers, payload }: Sent) {
+  const { statusCode, body } = await server.app.inject({
+    method: endpoint.method,
+    url: `/api${requestPath(endpoint, { params })}`,
+    headers: { ...editor.headers, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return { status: statusCode, body }
+}
+
+const json = { 'content-type': 'application/json' }
+const ways: [string, () => Sent][] = [
+  ['nothing at all', () => ({})],
+  ['a content length of 0', () => ({ headers: { 'content-length': '0' } })],
+  ['JSON that is empty', () => ({ headers: json })],
+  ['JSON with a content length of 0', () => ({ headers: { ...json, 'content-length': '0' } })],
+  ['JSON that is empty, its length not told', () => ({ headers: json, payload: Readable.from([]) })],
+  ['an empty object', () => ({ headers: json, payload: '{}' })],
+  [
+    'a form without a field',
+    () => ({ headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' } }),
+  ],
+]
+
+describe('readers and voicers are added and removed with', () => {
+  it.each(ways)('%s', async (_way, sent) => {
+    const { book, podcast, episode, creator } = records
+    const calls: [Endpoint, object][] = [
+      [addAudioBookReader, { id: book, readerId: creator }],
+      [addPodcastVoicer, { id: podcast, creatorId: creator }],
+      [addEpisodeVoicer, { id: podcast, episodeId: episode, creatorId: creator }],
+      [removeAudioBookReader, { id: book, readerId: creator }],
+      [removePodcastVoicer, { id: podcast, creatorId: creator }],
+      [removeEpisodeVoicer, { id: podcast, episodeId: episode, creatorId: creator }],
+    ]
+    for (const [endpoint, params] of calls) {
+      expect(await send(endpoint, params, sent())).toEqual({ status: 204, body: '' })
+    }
+    const gone = await makePodcast(server, { name: 'Two' })
+    expect(await send(deletePodcast, { id: gone }, sent())).toEqual({ status: 204, body: '' })
+  })
+})
+
+it('what is no JSON is refused all the same', async () => {
+  const params = { id: records.book, readerId: records.creator }
+  const refused = await send(addAudioBookReader, params, { headers: json, payload: '{' })
+  expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('InvalidBody') })
+})
+
+it('a call that needs a body is refused without one', async () => {
+  for (const payload of [undefined, Readable.from([])]) {
+    const refused = await send(createCreator, {}, { headers: json, ...(payload && { payload }) })
+    expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('InvalidBody') })
+  }
+})
+
+it.each(['__proto__', 'constructor'])('an object that would poison others by %s is refused', async (name) => {
+  const payload = `{"nickname":"x","${name}":{"prototype":{"role":"Admin"}}}`
+  expect((await send(createCreator, {}, { headers: json, payload })).status).toBe(400)
+})

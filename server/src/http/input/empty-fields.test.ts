@@ -1,0 +1,74 @@
+import { createCreator, updateCreator } from '@earmark/contract/creators.ts'
+import { addAllToLibrary, addToLibrary } from '@earmark/contract/library.ts'
+import { saveAudioBookPosition } from '@earmark/contract/position-edits.ts'
+import { saveQueue } from '@earmark/contract/queues.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePerson, type Person } from '../../testing/people.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let editor: Person
+let audioBookId: number
+let episode: { podcastId: number; podcastEpisodeId: number }
+beforeAll(async () => {
+  server = await startTestServer()
+  editor = await makePerson(server, 'Editor')
+  audioBookId = await makeAudioBook(server, { name: 'One' })
+  const podcastId = await makePodcast(server, { name: 'One' })
+  const podcastEpisodeId = await makeEpisode(server, podcastId, { number: 1, name: 'One' })
+  episode = { podcastId, podcastEpisodeId }
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+describe.each([
+  ['""', ''],
+  ['null', null],
+])('%s in a request', (_, empty) => {
+  const noBook = () => ({ ...episode, audioBookId: empty })
+  const noEpisode = () => ({ audioBookId, podcastId: empty, podcastEpisodeId: empty })
+
+  it('means an absent id of what is to be added to a library', async () => {
+    for (const body of [noBook(), noEpisode()]) {
+      const { status } = await server.attempt(addToLibrary, { body }, editor.headers)
+      expect([200, 201]).toContain(status)
+    }
+    const neither = await server.attempt(addToLibrary, { body: { audioBookId: empty } }, editor.headers)
+    expect(neither).toMatchObject({ status: 400, codes: ['InvalidBody'] })
+  })
+
+  it('means an absent id of an item of a queue', async () => {
+    const { headers } = await makePerson(server)
+    const body = { items: [noBook(), noEpisode()], currentIndex: empty, baseVersion: 0 }
+    expect((await server.attempt(saveQueue, { body }, headers)).status).toBe(200)
+    const neither = { ...body, items: [{ audioBookId: empty }] }
+    expect(await server.attempt(saveQueue, { body: neither }, headers)).toMatchObject({
+      codes: ['InvalidBody'],
+    })
+  })
+
+  it('means the absent rate and end of a position', async () => {
+    const { headers } = await makePerson(server)
+    const body = { positionSeconds: 3, baseVersion: 0, finished: empty, playbackRate: empty }
+    const saved = await server.attempt(saveAudioBookPosition, { params: { id: audioBookId }, body }, headers)
+    expect(saved.status).toBe(200)
+  })
+
+  it('clears a text that may be absent, and is a missing one else', async () => {
+    const body = { nickname: 'Gull', name: empty, surname: empty }
+    const created = await server.attempt(createCreator, { body }, editor.headers)
+    expect(JSON.parse(created.body)).toMatchObject({ name: null, surname: null })
+    const nameless = await server.attempt(createCreator, { body: { nickname: empty } }, editor.headers)
+    expect(nameless).toMatchObject({ status: 400, codes: ['NicknameRequired'] })
+  })
+
+  it('is a missing one where a number must be', async () => {
+    const id = await makeCreator(server, { nickname: 'Gull' })
+    const body = { id: empty, nickname: 'Gull' }
+    const refused = await server.attempt(updateCreator, { params: { id }, body }, editor.headers)
+    expect(refused).toMatchObject({ status: 400, codes: ['IdMismatch'] })
+    const listed = [{ ...episode, podcastEpisodeId: empty }]
+    const unlisted = await server.attempt(addAllToLibrary, { body: listed }, editor.headers)
+    expect(unlisted).toMatchObject({ status: 400, codes: ['InvalidBody'] })
+  })
+})

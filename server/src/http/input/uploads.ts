@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+import { waitsForContinue } from '../connections/expect-continue.ts'
+import { boundaryOf, type Part, readParts } from './multipart.ts'
+import { atPace, type UploadPace, uploadPace } from '../connections/upload-pace.ts'
+
+/**
+ * Routes whose endpoint has a `form` take `multipart/form-data` and nothing else, and get its parts as they arrive
+ * in place of a body; all other routes refuse it. What can be refused by the headers is refused before a byte of
+ * the body is read, after the guard.
+ */
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route takes a form with files; follows from its endpoint. */
+    upload?: boolean
+  }
+  interface FastifySchema {
+    form?: unknown
+  }
+}
+
+const multipart = /^multipart\/form-data\s*(;|$)/i
+
+/** More than the text fields of a form and what surrounds its parts. */
+export const maxFormTextBytes = 4 * 1024 ** 2
+
+/** @param maxBytes a request that announces more is refused at once */
+export function registerUploads(app: FastifyInstance, maxBytes: number, pace: UploadPace = uploadPace): void {
+  app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    if (request.routeOptions.config.upload !== true) return done(new AppError('UnsupportedMediaType'))
+    const boundary = boundaryOf(request.headers['content-type'] ?? '')
+    done(null, boundary === null ? undefined : readParts(atPace(payload as Readable, pace), boundary))
+  })
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.form === undefined) return
+    route.config = { ...route.config, upload: true }
+    route.preParsing = [route.preParsing ?? [], checkHeaders(maxBytes)].flat()
+    route.onSend = [route.onSend ?? [], answerUnread].flat()
+  })
+}
+
+/** The parts of the form that a request brings; for handlers of routes with a `form`. */
+export function partsOf(request: FastifyRequest): AsyncIterable<Part> {
+  return request.body as AsyncIterable<Part>
+}
+
+/** Whether the client is still there while its request is worked on; to be bound by `using`. */
+export interface ClientWatch extends Disposable {
+  /** Aborted with an AppError when the client goes away. */
+  readonly gone: AbortSignal
+}
+
+/** Hears it only while nothing of the body is left unread: what has been sent comes before the end. */
+export function watchClient({ raw: { socket } }: FastifyRequest): ClientWatch {
+  const controller = new AbortController()
+  const leave = () =>
+    controller.abort(new AppError('InvalidBody', { description: 'The request was cut off.' }))
+  if (socket.destroyed) leave()
+  socket.once('close', leave)
+  return { gone: controller.signal, [Symbol.dispose]: () => socket.off('close', leave) }
+}
+
+function checkHeaders(maxBytes: number) {
+  return async ({ headers }: FastifyRequest, _reply: FastifyReply, payload: Readable): Promise<Readable> => {
+    const contentType = headers['content-type'] ?? ''
+    if (!multipart.test(contentType)) throw new AppError('UnsupportedMediaType')
+    if (boundaryOf(contentType) === null) {
+      throw new AppError('InvalidBody', {
+        description: 'The form does not say how its parts are told apart.',
+      })
+    }
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw new AppError('FileTooLarge')
+    return payload
+  }
+}
+
+/** What a refused client may still send while it reads why: for so long, and so many bytes. */
+const lingerMs = 1_000
+const lingerBytes = 64 * 1024 ** 2
+
+/**
+ * A connection that is closed while bytes arrive is reset, which may take the answer from the client before it is
+ * read. So the answer goes out at once, and the connection stays for a bounded rest of the body before it ends.
+ */
+async function answerUnread(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const { raw } = request
+  if (waitsForContinue(raw)) return payload
+  if (raw.complete || raw.readableEnded || raw.destroyed || typeof payload !== 'string') return payload
+  reply.header('connection', 'close').header('content-length', Buffer.byteLength(payload))
+  return Readable.from(withRest(payload, raw), { objectMode: false })
+}
+
+async function* withRest(payload: string, raw: IncomingMessage): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(payload)
+  await skipRest(raw)
+}
+
+function skipRest(raw: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = lingerBytes
+    const finish = () => {
+      clearTimeout(timer)
+      raw.off('data', count).pause()
+      for (const event of ['end', 'error', 'close']) raw.off(event, finish)
+      resolve()
+    }
+    const count = (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) finish()
+    }
+    const timer = setTimeout(finish, lingerMs)
+    for (const event of ['end', 'error', 'close']) raw.on(event, finish)
+    raw.on('data', count).resume()
+  })
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../../db/database.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { inSlices } from '../responses/slices.ts'
+import { type ListedTable, listIdsAfter } from './ids-after.queries.ts'
+
+const recordsAtOnce = 100
+
+/** All records of a table by id, as they are at one moment. */
+export function wholeList<Item>(
+  db: Database,
+  table: ListedTable,
+  list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,
+): Item[] {
+  return inSlices(
+    (items: readonly Item[]) => [...items],
+    () => readSlices(db, table, list),
+  )
+}
+
+/** As `wholeList`, for a program that needs all of them at once. */
+export async function readAll<Item>(
+  db: Database,
+  table: ListedTable,
+  list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,
+): Promise<Item[]> {
+  return (await Array.fromAsync(readSlices(db, table, list))).flat()
+}
+
+async function* readSlices<Item>(
+  db: Database,
+  table: ListedTable,
+  list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,
+): AsyncGenerator<Item[], void> {
+  await using snapshot = await db.snapshot()
+  for (let last = 0; ; ) {
+    const ids = await listIdsAfter(snapshot.connection, table, last, recordsAtOnce)
+    if (ids.length === 0) return
+    yield await list(snapshot.connection, ids)
+    last = ids.at(-1) as number
+  }
+}

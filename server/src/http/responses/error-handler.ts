@@ -1,0 +1,131 @@
+import type { ErrorCode } from '@earmark/contract/errors.ts'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify'
+import { DatabaseAwayError, DatabaseFullError } from '../../db/engine/database-errors.ts'
+import { logFailure } from '../request-log.ts'
+import { apiHeaders } from './security-headers.ts'
+import { AppError, AppErrors, errorBody } from '../../errors.ts'
+
+/** What Fastify itself refuses, in our codes. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidBody',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'InvalidBody',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidBody',
+}
+
+/** What plug-ins refuse by a status alone, such as the conditions and ranges of static files. */
+const statusCodes: Record<number, ErrorCode> = {
+  403: 'NotFound',
+  404: 'NotFound',
+  412: 'PreconditionFailed',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  416: 'RangeNotSatisfiable',
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every code that the call may answer; absent on what is no call of the contract. */
+    errors?: ReadonlySet<ErrorCode>
+  }
+}
+
+/** Turns everything that is thrown into a status and the error array. What is the server's own failure is logged. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError | AppErrors, request, reply) => {
+    const expected = expectedErrors(error, request)
+    if (expected?.every((one) => maySend(request, one)) !== true) {
+      const failure = new AppError('InternalError')
+      logFailure(reply, failure.status, error, false)
+      return sendError(reply, failure)
+    }
+    const [first] = expected
+    if (first.status >= 500) logFailure(reply, first.status, error, true)
+    return sendError(reply, ...expected)
+  })
+}
+
+function expectedErrors(
+  error: FastifyError | AppError | AppErrors,
+  request: FastifyRequest,
+): readonly [AppError, ...AppError[]] | null {
+  if (error instanceof AppErrors) return error.errors
+  const expected = toAppError(error, request)
+  return expected && [expected]
+}
+
+/** A call answers the codes of its endpoint alone; any other is a failure of the server. */
+function maySend({ routeOptions }: FastifyRequest, { code }: AppError): boolean {
+  return routeOptions.config.errors?.has(code) ?? true
+}
+
+export function sendError(reply: FastifyReply, ...errors: [AppError, ...AppError[]]): FastifyReply {
+  const [{ status, retryAfterMs }] = errors
+  // RFC 9110, 11.6.1: a 401 always says how to authenticate.
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)))
+  return reply
+    .code(status)
+    .headers(apiHeaders)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(errorBody(...errors)))
+}
+
+function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError | null {
+  if (error instanceof AppError) return error
+  if (error.validation) return invalidInput(error, request)
+  const code = frameworkCodes[error.code] ?? statusCodes[error.statusCode ?? 0]
+  if (code) return new AppError(code)
+  // A client error of the framework that has no code of ours, such as malformed JSON.
+  if (error.statusCode === 400) return new AppError('InvalidBody')
+  if (error instanceof DatabaseAwayError) return new AppError('ServiceUnavailable')
+  return error instanceof DatabaseFullError ? new AppError('InsufficientStorage') : null
+}
+
+function invalidInput(error: FastifyError, request: FastifyRequest): AppError {
+  if (error.validationContext === 'params') return new AppError('NotFound')
+  const [first] = error.validation ?? []
+  const missing = missingField(first, request)
+  if (missing) return missing
+  const field = first?.instancePath.split('/')[1] || (first?.params['missingProperty'] as string | undefined)
+  const problem = `${field ?? 'The input'} ${complaint(first)}.`
+  const code = error.validationContext === 'querystring' ? 'InvalidQuery' : 'InvalidBody'
+  return new AppError(code, { description: problem, ...(field === undefined ? {} : { field }) })
+}
+
+/** A missing field that the contract gives a code of its own (`refusedAs`). */
+function missingField(
+  found: FastifySchemaValidationError | undefined,
+  request: FastifyRequest,
+): AppError | null {
+  if (found?.keyword !== 'required' || found.instancePath !== '') return null
+  const field = found.params['missingProperty'] as string
+  const { properties } = (request.routeOptions.schema?.body ?? {}) as BodySchema
+  const code = properties?.[field]?.['x-code']
+  return code === undefined ? null : new AppError(code, { field })
+}
+
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, { readonly 'x-code'?: ErrorCode }>>
+}
+
+/** What the validator found, in words for people where its own are not. */
+function complaint(found: FastifySchemaValidationError | undefined): string {
+  if (found?.keyword === 'pattern') return 'contains characters that are not allowed'
+  if (found?.keyword === 'enum')
+    return `must be one of ${(found.params['allowedValues'] as string[]).join(', ')}`
+  return found?.message ?? 'is not valid'
+}
+
+/** For addresses that are refused before routing: malformed encoding, overlong parts. Such a place does not exist. */
+export function refuseAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+  sendError(reply, new AppError('NotFound'))
+}

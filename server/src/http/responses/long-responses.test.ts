@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { getAudioBook, listAudioBooks } from '@earmark/contract/audio-books.ts'
+import { deleteAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import { getPodcast } from '@earmark/contract/podcasts.ts'
+import { listUsers } from '@earmark/contract/users.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../config/config.ts'
+import { makePerson, type Person } from '../../testing/people.ts'
+import { makePodcast } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+/** Answers of several MB: written in slices, kept and sent from disk. */
+
+let server: TestServer
+let admin: Person
+let podcastId: number
+const description = '§'.repeat(10_000)
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await makePerson(server, 'Admin')
+  const { connection } = server.deps.db
+  const row = { name_sort: 'book', description, created_at: 1, updated_at: 1 }
+  const books = Array.from({ length: 250 }, (_, place) => ({ ...row, name: `Book ${place}` }))
+  await connection.insertInto('audio_books').values(books).execute()
+  podcastId = await makePodcast(server, { name: 'Long' })
+  const episodes = Array.from({ length: 450 }, (_, place) => ({
+    podcast_id: podcastId,
+    number: place * 2,
+    name: `Episode ${place}`,
+    created_at: 1,
+    updated_at: 1,
+  }))
+  await connection.insertInto('episodes').values(episodes).execute()
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+const url = '/api/audio-books'
+const change = () => server.deps.changes.catalogueChanged()
+
+describe('a list of several MB', () => {
+  it('has each record once, as it is answered singly', async () => {
+    const books = await server.call(listAudioBooks, {})
+    expect(books.map(({ name }) => name)).toEqual(Array.from({ length: 250 }, (_, place) => `Book ${place}`))
+    const third = books[2] as (typeof books)[number]
+    expect(await server.call(getAudioBook, { params: { id: third.id } })).toEqual(third)
+  })
+
+  it('is made once for all who ask, and again after a change only', async () => {
+    const made = vi.spyOn(server.deps.db, 'snapshot')
+    change()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => server.app.inject(url)))
+    for (const { statusCode, body } of answers)
+      expect([statusCode, body.length]).toEqual([200, answers[0]?.body.length])
+    expect(await server.app.inject(url)).toMatchObject({ body: answers[0]?.body })
+    expect(made).toHaveBeenCalledTimes(1)
+    change()
+    await server.app.inject(url)
+    expect(made).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not made for its head, nor for those who have it', async () => {
+    const { headers } = await server.app.inject(url)
+    const made = vi.spyOn(server.deps.db, 'snapshot')
+    const known = await server.app.inject({ url, headers: { 'if-none-match': headers.etag } })
+    expect(known).toMatchObject({ statusCode: 304, body: '' })
+    expect((await server.app.inject({ url, method: 'HEAD' })).headers).toMatchObject({
+      etag: headers.etag,
+      'content-length': headers['content-length'],
+    })
+    change()
+    const head = await server.app.inject({ url, method: 'HEAD' })
+    expect(head).toMatchObject({ statusCode: 200, body: '' })
+    expect(head.headers['content-type']).toBe(headers['content-type'])
+    expect(made).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is sent in %s to whoever takes it', async (coding, decode) => {
+    const { body } = await server.app.inject(url)
+    const coded = await server.app.inject({ url, headers: { 'accept-encoding': coding } })
+    expect(coded.headers).toMatchObject({ 'content-encoding': coding })
+    expect(decode(coded.rawPayload).toString()).toBe(body)
+  })
+
+  it('leaves nothing in the folder that it is made in', async () => {
+    await server.app.inject(url)
+    expect(await readdir(temporaryFolder(server.deps.config))).toEqual([])
+  })
+
+  it('waits on the disk for whoever does not read it', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.app.server.address() as AddressInfo
+    const accepted: Socket[] = []
+    server.app.server.on('connection', (socket) => accepted.push(socket))
+    const unread = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+    try {
+      for (const socket of unread) {
+        await once(socket, 'connect')
+        socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      }
+      await vi.waitFor(() => {
+        expect(accepted.filter((socket) => socket.writableLength > 0)).toHaveLength(unread.length)
+      }, 25_000)
+      for (const { writableLength } of accepted) expect(writableLength).toBeLessThanOrEqual(256 * 1024)
+    } finally {
+      for (const socket of unread) socket.destroy()
+    }
+  })
+})
+
+describe('in slices', () => {
+  it('a podcast has all its episodes in order of number', async () => {
+    const { name, episodes } = await server.call(getPodcast, { params: { id: podcastId } })
+    expect(name).toBe('Long')
+    expect(episodes.map(({ number }) => number)).toEqual(Array.from({ length: 450 }, (_, place) => place * 2))
+  })
+
+  it('users are listed for administrators, the head without the body', async () => {
+    const users = await server.call(listUsers, {}, admin.headers)
+    expect(users.map(({ role }) => role)).toContain('Admin')
+    const head = await server.app.inject({ url: '/api/users', method: 'HEAD', headers: admin.headers })
+    expect(head).toMatchObject({ statusCode: 200, body: '' })
+  })
+})
+
+it('what is read from a snapshot is of one moment', async () => {
+  const names = (connection: typeof server.deps.db.connection) =>
+    connection.selectFrom('audio_books').select('name').orderBy('id').execute()
+  await using snapshot = await server.deps.db.snapshot()
+  const before = await names(snapshot.connection)
+  const [{ id } = { id: 0 }] = await server.call(listAudioBooks, {})
+  await server.call(deleteAudioBook, { params: { id } }, admin.headers)
+  expect(await names(snapshot.connection)).toEqual(before)
+  expect(await names(server.deps.db.connection)).toEqual(before.slice(1))
+})

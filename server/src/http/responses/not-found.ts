@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+import { sendError } from './error-handler.ts'
+import { apiHeaders } from './security-headers.ts'
+
+type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Beside the API: what is missing there is a file, and no page. */
+const fileRoots = ['/assets', '/media']
+
+/**
+ * Answers requests that no route takes: 405 with `Allow` where the address is known under another method, else
+ * 404; a page that nobody knows leads home, one with a slash too many to where it is. They are answered before
+ * their bodies are read.
+ *
+ * @returns the handler, for scopes whose hooks are to apply to what is missing in them
+ */
+export function registerNotFound(app: FastifyInstance, apiRoot: string): NotFoundHandler {
+  const findMethods = collectMethods(app)
+  const answer: NotFoundHandler = (request, reply) => {
+    const path = pathOf(request.raw.url ?? '/')
+    const allowed = findMethods(path)
+    // A route that takes the method and still ends here is one whose file has gone.
+    if (allowed.size > 0 && !allowed.has(request.method)) {
+      reply.header('allow', [...allowed].join(', '))
+      return sendError(reply, new AppError('MethodNotAllowed'))
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const mayBePage = isRead && ![apiRoot, ...fileRoots].some((root) => isBelow(path, root))
+    if (mayBePage && path.length > 1 && path.endsWith('/') && findMethods(path.slice(0, -1)).has('GET')) {
+      return reply.headers(apiHeaders).redirect(withoutSlash(request.raw.url as string), 308)
+    }
+    if (mayBePage && wantsHtml(request.headers.accept)) return reply.headers(apiHeaders).redirect('/', 302)
+    return sendError(reply, new AppError('NotFound'))
+  }
+  app.setNotFoundHandler(answer)
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404) answer(request, reply)
+    else done(null, payload)
+  })
+  return answer
+}
+
+/** Which methods the routes that are registered from now on take at a path. */
+function collectMethods(app: FastifyInstance): (path: string) => Set<string> {
+  const methodsByUrl = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // The one that answers preflights says nothing about what there is.
+    if (url.endsWith('*') && method === 'OPTIONS') return
+    const known = methodsByUrl.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const name of [method].flat()) known.methods.add(name)
+    methodsByUrl.set(url, known)
+  })
+  return (path) => {
+    const found = new Set<string>()
+    for (const { pattern, methods } of methodsByUrl.values()) {
+      if (pattern.test(path)) for (const method of methods) found.add(method)
+    }
+    return found
+  }
+}
+
+/** The routes' own patterns: `:name` stands for a part or for a piece of one, `*` for all that follows. */
+function patternOf(url: string): RegExp {
+  const source = url
+    .split(/(:\w+|\*)/)
+    .map((piece) => {
+      if (piece.startsWith(':')) return '[^/]+'
+      return piece === '*' ? '.*' : piece.replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
+    })
+    .join('')
+  return new RegExp(`^${source}$`)
+}
+
+/** The path of a request target as the router sees it, in absolute form (RFC 9112, 3.2.2) too. */
+function pathOf(target: string): string {
+  const path = pathAndQuery(target).split(/[?#]/, 1)[0] as string
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+function pathAndQuery(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+}
+
+function withoutSlash(target: string): string {
+  return pathAndQuery(target).replace(/\/(?=\?|#|$)/, '')
+}
+
+function isBelow(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`)
+}
+
+/** Whether an `Accept` header names HTML (RFC 9110, 12.5.1); a quality of 0 is a refusal. */
+function wantsHtml(accept = ''): boolean {
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((piece) => piece.trim().toLowerCase())
+    return type === 'text/html' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+}

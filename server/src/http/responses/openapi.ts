@@ -1,0 +1,126 @@
+import { type ErrorCode, ErrorItem, ErrorList } from '@earmark/contract/errors.ts'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import { byStatus, generalErrors, operationErrors } from './operation-errors.ts'
+
+/** The OpenAPI 3.1 document is made from the routes' own schemas. To be registered before the routes. */
+export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+  const isElsewhere = !config.apiRoot.startsWith('/')
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Earmark',
+        version: '0.1.0',
+        description:
+          'Audio books and podcasts. Every status of 400 or more has a body `[{ code, description, field? }]`. In JSON bodies an optional field that is absent, null or `""` means the same.',
+        license: { name: 'MIT' },
+      },
+      servers: [{ url: isElsewhere ? config.apiRoot : config.publicUrl }],
+      components: {
+        responses: { Failure: failure },
+        securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    // Paths are relative to the server's address; below PUBLIC_URL they are whole.
+    stripBasePath: isElsewhere,
+    // Calls of the contract have tags; pages, files and checks of health have none.
+    hideUntagged: true,
+    transform: ({ schema, url, route }) => ({
+      schema: withFailures(
+        route.config?.publicRead || route.config?.taggedRead
+          ? withNotModified(withForm(schema))
+          : withForm(schema),
+        operationErrors({
+          method: String([route.method].flat()[0]),
+          schema,
+          access: route.config?.access ?? 'Admin',
+        }),
+      ),
+      url,
+    }),
+    transformObject: (document) =>
+      'openapiObject' in document ? withGeneralFailures(document.openapiObject) : {},
+  })
+}
+
+/** Shows the parts of a form as what they are sent as (OpenAPI 3.1, 4.8.14). */
+function withForm(schema: FastifySchema): FastifySchema {
+  const { form, ...others } = schema
+  return form === undefined ? schema : { ...others, consumes: ['multipart/form-data'], body: form }
+}
+
+/** What a read with an entity tag answers to whoever has it already. */
+function withNotModified(schema: FastifySchema): FastifySchema {
+  const notModified = { type: 'null', description: 'Not modified: what `If-None-Match` names is still true' }
+  return { ...schema, response: { ...(schema.response as object), 304: notModified } }
+}
+
+/** What an operation answers when it fails, by status. A schema of its own says more, and stays. */
+function withFailures({ errors: _, ...schema }: FastifySchema, codes: ErrorCode[]): FastifySchema {
+  const failures = [...byStatus(codes)].map(([status, group]) => [status, failureOf(group)])
+  const named = `Failures: ${codes.map((code) => `\`${code}\``).join(', ')}.`
+  return {
+    ...schema,
+    ...(codes.length > 0 && { description: [schema.description, named].filter(Boolean).join(' ') }),
+    response: { ...Object.fromEntries(failures), ...(schema.response as object) },
+  }
+}
+
+function failureOf(codes: readonly ErrorCode[]) {
+  const item = {
+    ...ErrorItem,
+    properties: { ...ErrorItem.properties, code: { type: 'string', enum: codes } },
+  }
+  return { type: 'array', minItems: 1, items: item, description: codes.join(', ') }
+}
+
+const failure = {
+  description: `A failure of HTTP itself or of the server: ${generalErrors.join(', ')}`,
+  content: { 'application/json': { schema: ErrorList as object } },
+}
+
+interface OpenApiDocument {
+  paths?: Record<string, Record<string, unknown> | undefined>
+}
+
+/**
+ * Adds to every operation what any request may meet. Done to the document, not to the routes: their response
+ * schemas decide how answers are written, and failures are written by the error handler alone.
+ */
+function withGeneralFailures<Document extends object>(document: Document): Document {
+  for (const operations of Object.values((document as OpenApiDocument).paths ?? {})) {
+    for (const operation of Object.values(operations ?? {})) {
+      const { responses } = operation as { responses: Record<string, unknown> }
+      responses.default = { $ref: '#/components/responses/Failure' }
+    }
+  }
+  return document
+}
+
+/** Only the page's own files run. The interface writes styles as it goes, and calls the API that it came from. */
+const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `/openapi.json` and the browsable `/docs`, below the API root. */
+export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  // Loaded late: it is large, and a listener's server need not wait for it.
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // Without it the page at `/docs`, with no slash at its end, looks for its files beside the API root.
+    indexPrefix: app.prefix,
+    staticCSP: docsPolicy,
+    logLevel: 'warn',
+  })
+}

@@ -1,0 +1,84 @@
+import { type ErrorCode, errorStatuses } from '@earmark/contract/errors.ts'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { Access } from '../guard/access.ts'
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Of its endpoint. */
+    errors?: readonly ErrorCode[]
+  }
+}
+
+/** Failures of HTTP itself and of the server, which any request may meet. */
+export const generalErrors: readonly ErrorCode[] = [
+  'BadRequest',
+  'RequestTimeout',
+  'ExpectationFailed',
+  'HeadersTooLarge',
+  'InternalError',
+  'ServiceUnavailable',
+]
+
+const bodyErrors: readonly ErrorCode[] = ['InvalidBody', 'PayloadTooLarge', 'UnsupportedMediaType']
+const fileErrors: readonly ErrorCode[] = [
+  'UnexpectedFile',
+  'FileTooLarge',
+  'UnsupportedMedia',
+  'BrokenMedia',
+  'UnreadableMedia',
+]
+
+interface Operation {
+  readonly method: string
+  readonly schema: FastifySchema
+  readonly access: Access
+}
+
+/** The codes of a call: its own, and those that follow from its method, its guard and its input. */
+export function operationErrors({ method, schema, access }: Operation): ErrorCode[] {
+  const { errors = [], params, querystring, body, form } = schema
+  const isRead = method === 'GET' || method === 'HEAD'
+  return [
+    ...(querystring ? (['InvalidQuery'] as const) : []),
+    ...(isRead ? [] : bodyErrors),
+    ...(form ? fileErrors : []),
+    ...(access === 'everyone' ? [] : (['Unauthorized'] as const)),
+    ...(access === 'everyone' || access === 'User' ? [] : (['Forbidden'] as const)),
+    ...(isRead ? [] : (['InvalidXsrfToken', 'InsufficientStorage'] as const)),
+    ...(params && !errors.includes('NotFound') ? (['NotFound'] as const) : []),
+    ...(isSearch(querystring) ? (['TooManyRequests'] as const) : []),
+    ...(body ? refusedCodes(body) : []).filter((code) => !errors.includes(code)),
+    ...errors,
+  ]
+}
+
+/** Searches are limited by network address. */
+function isSearch(querystring: unknown): boolean {
+  return 'search' in ((querystring as { properties?: object } | undefined)?.properties ?? {})
+}
+
+/** The codes that fields have when they are missing (`refusedAs`). */
+function refusedCodes(body: unknown): ErrorCode[] {
+  const { properties = {} } = body as { properties?: Record<string, { 'x-code'?: ErrorCode }> }
+  return Object.values(properties).flatMap((property) => property['x-code'] ?? [])
+}
+
+/** Lets every call of the contract know its codes. To be registered behind the access table. */
+export function registerOperationErrors(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { schema, config } = route
+    if (schema?.operationId === undefined) return
+    const method = String([route.method].flat()[0])
+    const access = config?.access ?? 'Admin'
+    route.config = {
+      ...config,
+      errors: new Set([...operationErrors({ method, schema, access }), ...generalErrors]),
+    }
+  })
+}
+
+/** The codes by their statuses, in the order of these. */
+export function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const groups = Map.groupBy(codes, (code) => errorStatuses[code])
+  return new Map([...groups].toSorted(([a], [b]) => a - b))
+}

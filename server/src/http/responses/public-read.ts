@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
+import type { Changes } from '../../db/changes/changes.ts'
+import {
+  type Answer,
+  type AnswerCache,
+  filesOf,
+  makeAnswer,
+  makeLongAnswer,
+  sizeOf,
+} from './response-cache.ts'
+import { apiHeaders } from './security-headers.ts'
+import { sendAnswer, sendHead } from './send-response.ts'
+import { framesOnly, Slices, writeSlices } from './slices.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is the same for everybody: kept in memory, with an entity tag, cacheable by anyone. */
+    publicRead?: boolean
+    /** Sent with an entity tag all the same, though it is one person's own. */
+    taggedRead?: boolean
+  }
+}
+
+/** Spread into the route of a public read. */
+export const publicRead = { config: { publicRead: true } } as const
+
+const headers = {
+  ...apiHeaders,
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=0, must-revalidate',
+  vary: 'accept-encoding',
+}
+
+/**
+ * Gives every route marked `publicRead` its memory. A kept answer leaves before parsing and validation: the
+ * address alone decides it, since public reads never look at the bearer.
+ *
+ * @param folder for answers that are too long for memory
+ */
+export function registerPublicReads(
+  app: FastifyInstance,
+  answers: AnswerCache,
+  changes: Changes,
+  folder: string,
+): void {
+  const fromMemory = answerFromMemory(answers, changes, addressOf)
+  /** By address: what is made for one who asks is for all who ask meanwhile, as long as the catalogue has not changed. */
+  const making = new Map<string, { readonly version: number; readonly answer: Promise<Answer> }>()
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.publicRead) return
+    route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
+    route.handler = answerAndKeep(route.handler)
+  })
+
+  function answerAndKeep(handle: RouteOptions['handler']): RouteOptions['handler'] {
+    return async function (this: FastifyInstance, request, reply) {
+      const address = addressOf(request)
+      const version = changes.catalogueVersion
+      const frames = framesOnly.getStore()
+      const asked: unknown =
+        frames || request.method === 'HEAD' ? await handle.call(this, request, reply) : null
+      if (asked instanceof Slices && frames) {
+        frames.add(request.url)
+        return asked.frame([])
+      }
+      if (asked instanceof Slices) {
+        sendHead(reply, headers)
+        return reply
+      }
+      const make = async (): Promise<Answer> => {
+        const value: unknown = asked ?? (await handle.call(this, request, reply))
+        const serialize = (part: unknown) => reply.serialize(part) as string
+        const answer =
+          value instanceof Slices
+            ? await makeLongAnswer({ texts: writeSlices(value, serialize), folder, headers, version })
+            : makeAnswer({ text: serialize(value), headers, version })
+        answers.keep(address, answer)
+        // Who waits for it holds it by then.
+        setImmediate(() => filesOf(answer)?.release())
+        return answer
+      }
+      let made = making.get(address)
+      if (made?.version !== version) {
+        const mine = {
+          version,
+          answer: make().finally(() => making.get(address) === mine && making.delete(address)),
+        }
+        made = mine
+        making.set(address, mine)
+      }
+      sendAnswer(request, reply, await made.answer)
+      return reply
+    }
+  }
+}
+
+/** What the answer depends on: of a read that knows no parameters whatever query there is says nothing. */
+function addressOf({ raw: { url = '' }, routeOptions }: FastifyRequest): string {
+  return routeOptions.schema?.querystring === undefined ? (url.split('?', 1)[0] ?? '') : url
+}
+
+/** What a page takes of a kept answer. */
+const maxPageBytes = 256 * 1024
+
+/** RFC 9111, 5.2.1: the client takes what is kept only if it is still true, such as who has just changed it. */
+const wantsCurrent = /\bno-cache\b|\bmax-age=0\b/
+
+/** The hook that ends a request here, if its answer is kept. */
+export function answerFromMemory(
+  answers: AnswerCache,
+  changes: Changes,
+  keyOf: (request: FastifyRequest) => string,
+): onRequestHookHandler {
+  return (request, reply, done) => {
+    const send = (): void => {
+      const answer = answers.find(keyOf(request))
+      const isWanted = answer && (sizeOf(answer.plain) <= maxPageBytes || !framesOnly.getStore())
+      if (isWanted) sendAnswer(request, reply, answer)
+      else done()
+    }
+    if (wantsCurrent.test(request.headers['cache-control'] ?? '')) changes.catchUp().then(send).catch(done)
+    else send()
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Connection, IdQuery, IdSet } from '../../db/engine/dialect.ts'
+import type { RecordingIds } from '../../catalogue/recordings/recordings.ts'
+import { positionColumns, type PositionRow } from './positions.queries.ts'
+
+/** Many positions of one listener, with what they are about. */
+
+export type ListedPosition = PositionRow & RecordingIds & { readonly duration_ms: number | null }
+
+export interface PositionPage {
+  /** Null for both. */
+  readonly finished: boolean | null
+  readonly sortOrder: 'asc' | 'desc'
+  readonly offset: number
+  readonly limit: number
+}
+
+function selectOwn(connection: Connection, userId: string, finished: boolean | null) {
+  const own = connection.selectFrom('positions').where('user_id', '=', userId)
+  return finished === null ? own : own.where('finished_at', finished ? 'is not' : 'is', null)
+}
+
+export async function countPositions(
+  connection: Connection,
+  userId: string,
+  finished: boolean | null,
+): Promise<number> {
+  const { count } = await selectOwn(connection, userId, finished)
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** By the time of the last change. */
+export async function listPositions(
+  connection: Connection,
+  userId: string,
+  { finished, sortOrder, offset, limit }: PositionPage,
+): Promise<ListedPosition[]> {
+  return await connection
+    .selectFrom(
+      // Chosen first: what is joined to the rows before the page would be joined in vain.
+      selectOwn(connection, userId, finished)
+        .orderBy('updated_at', sortOrder)
+        .orderBy('id', sortOrder)
+        .offset(offset)
+        .limit(limit)
+        .selectAll()
+        .as('positions'),
+    )
+    .leftJoin('audio_books', 'audio_books.id', 'positions.audio_book_id')
+    .leftJoin('episodes', 'episodes.id', 'positions.episode_id')
+    .leftJoin('media as audio', (join) =>
+      join.on('audio.id', '=', sql`coalesce(audio_books.audio_media_id, episodes.audio_media_id)`),
+    )
+    .orderBy('positions.updated_at', sortOrder)
+    .orderBy('positions.id', sortOrder)
+    .select([...positionColumns, 'audio.duration_ms'])
+    .select(['positions.audio_book_id', 'positions.episode_id', 'episodes.podcast_id'])
+    .$castTo<ListedPosition>()
+    .execute()
+}
+
+/** As much of a position as a card shows; all that is read of very many. */
+export type ProgressRow = RecordingIds &
+  Pick<PositionRow, 'position_ms' | 'finished_at' | 'playback_rate_percent' | 'version' | 'updated_at'> & {
+    readonly duration_ms: number | null
+  }
+
+const positionsAtOnce = 1000
+
+/** All of somebody's, newest first, some at a time. */
+export async function* progressSlices(
+  { connection, dialect }: Pick<Database, 'connection' | 'dialect'>,
+  userId: string,
+): AsyncGenerator<ProgressRow[], void> {
+  const own = connection.selectFrom('positions').where('user_id', '=', userId).select('id')
+  const query = own.orderBy('updated_at', 'desc').orderBy('id', 'desc')
+  const ids = await dialect.listIds(connection, query as unknown as IdQuery)
+  for (let start = 0; start < ids.length; start += positionsAtOnce)
+    yield await listProgress(connection, dialect.idSet(ids.slice(start, start + positionsAtOnce)))
+}
+
+async function listProgress(connection: Connection, ids: IdSet): Promise<ProgressRow[]> {
+  return await connection
+    .selectFrom('positions')
+    .leftJoin('audio_books', 'audio_books.id', 'positions.audio_book_id')
+    .leftJoin('episodes', 'episodes.id', 'positions.episode_id')
+    .leftJoin('media as audio', (join) =>
+      join.on('audio.id', '=', sql`coalesce(audio_books.audio_media_id, episodes.audio_media_id)`),
+    )
+    .where('positions.id', 'in', ids)
+    .orderBy('positions.updated_at', 'desc')
+    .orderBy('positions.id', 'desc')
+    .select(['positions.audio_book_id', 'positions.episode_id', 'episodes.podcast_id', 'audio.duration_ms'])
+    .select(['positions.position_ms', 'positions.finished_at', 'positions.playback_rate_percent'])
+    .select(['positions.version', 'positions.updated_at'])
+    .$castTo<ProgressRow>()
+    .execute()
+}

@@ -1,0 +1,126 @@
+import type { EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
+import * as edits from '@earmark/contract/position-edits.ts'
+import * as contract from '@earmark/contract/positions.ts'
+import type { FastifyRequest } from 'fastify'
+import { temporaryFolder } from '../../config/config.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { Api } from '../../http/api.ts'
+import { findDeviceId } from '../../http/input/device-id.ts'
+import { AppError } from '../../errors.ts'
+import { keeperOf } from '../../http/input/keeper.ts'
+import { noContent } from '../../http/responses/no-content.ts'
+import { joinSlices } from '../../http/responses/join-slices.ts'
+import { inSlices } from '../../http/responses/slices.ts'
+import { viewerOf } from '../../http/guard/viewer.ts'
+import { findRecordings } from '../../catalogue/recordings/recordings.ts'
+import * as lists from './position-lists.queries.ts'
+import * as views from './position-views.ts'
+import * as positions from './positions.queries.ts'
+import { forgetPosition, savePosition } from './save-position.service.ts'
+
+type Ref = positions.RecordingRef
+
+export function registerPositions(api: Api, deps: MediaDeps): void {
+  registerLists(api, deps)
+  registerAudioBookPositions(api, deps)
+  registerEpisodePositions(api, deps)
+}
+
+function registerLists(api: Api, deps: MediaDeps): void {
+  api.route({ ...contract.pagePositions, handler: (request) => readPage(deps, request, request.query) })
+
+  api.route({
+    ...contract.listProgress,
+    handler: async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const value = inSlices(
+        (those: readonly lists.ProgressRow[]) => those.map(views.progressView),
+        () => lists.progressSlices(deps.db, userId),
+      )
+      return await joinSlices(request, reply, value, temporaryFolder(deps.config))
+    },
+  })
+}
+
+async function readPage(
+  { db }: MediaDeps,
+  request: FastifyRequest,
+  query: EndpointInput<typeof contract.pagePositions>['querystring'],
+): Promise<EndpointOutput<typeof contract.pagePositions>> {
+  const { userId } = viewerOf(request)
+  const { pageNumber, pageSize, sortOrder, finished = null } = query
+  const totalCount = await lists.countPositions(db.connection, userId, finished)
+  const offset = (pageNumber - 1) * pageSize
+  const page = { finished, sortOrder, offset, limit: pageSize }
+  const rows = offset < totalCount ? await lists.listPositions(db.connection, userId, page) : []
+  const recordingOf = await findRecordings(db, rows)
+  const items = rows.flatMap((row) => {
+    const recording = recordingOf(row)
+    return recording ? [views.entryView(row, recording, findDeviceId(request))] : []
+  })
+  return { items, totalCount, pagedQuery: { ...query, finished } }
+}
+
+function registerAudioBookPositions(api: Api, deps: MediaDeps): void {
+  const ref = (id: number): Ref => ({ kind: 'audio-book', id })
+
+  api.route({
+    ...contract.getAudioBookPosition,
+    handler: (request) => readPosition(deps, request, ref(request.params.id)),
+  })
+  api.route({
+    ...contract.listAudioBookPositions,
+    handler: (request) => readHistory(deps, request, ref(request.params.id)),
+  })
+  api.route({
+    ...edits.saveAudioBookPosition,
+    handler: (request) => savePosition(deps, keeperOf(request), ref(request.params.id), request.body),
+  })
+  api.route({
+    ...edits.forgetAudioBookPosition,
+    handler: async (request, reply) => {
+      await forgetPosition(deps, viewerOf(request).userId, ref(request.params.id))
+      return noContent(reply)
+    },
+  })
+}
+
+function registerEpisodePositions(api: Api, deps: MediaDeps): void {
+  const ref = (id: number): Ref => ({ kind: 'episode', id })
+
+  api.route({
+    ...contract.getEpisodePosition,
+    handler: (request) => readPosition(deps, request, ref(request.params.id)),
+  })
+  api.route({
+    ...contract.listEpisodePositions,
+    handler: (request) => readHistory(deps, request, ref(request.params.id)),
+  })
+  api.route({
+    ...edits.saveEpisodePosition,
+    handler: (request) => savePosition(deps, keeperOf(request), ref(request.params.id), request.body),
+  })
+  api.route({
+    ...edits.forgetEpisodePosition,
+    handler: async (request, reply) => {
+      await forgetPosition(deps, viewerOf(request).userId, ref(request.params.id))
+      return noContent(reply)
+    },
+  })
+}
+
+/** @throws AppError `NotFound` */
+async function readPosition({ db }: MediaDeps, request: FastifyRequest, recording: Ref) {
+  const { userId } = viewerOf(request)
+  const row = await positions.findPosition(db.connection, userId, recording)
+  const found = row && (await positions.findDuration(db.connection, recording))
+  if (!found) throw new AppError('NotFound')
+  return views.positionView({ ...row, ...found }, findDeviceId(request))
+}
+
+/** @throws AppError `NotFound` */
+async function readHistory({ db }: MediaDeps, request: FastifyRequest, recording: Ref) {
+  const rows = await positions.listPastPositions(db.connection, viewerOf(request).userId, recording)
+  if (rows.length === 0) throw new AppError('NotFound')
+  return rows.map(views.pastPositionView)
+}

@@ -1,0 +1,55 @@
+import type { Connection } from '../../db/engine/dialect.ts'
+import { ownerColumns, positionColumns, type PositionRow, type RecordingRef } from './positions.queries.ts'
+import type { SavedPlace } from './restored-place.ts'
+
+/** The recordings that have this audio: one, unless it has just been replaced. */
+export async function listRecordingsOf(
+  connection: Connection,
+  audioMediaId: number,
+): Promise<RecordingRef[]> {
+  const [books, episodes] = [
+    await connection
+      .selectFrom('audio_books')
+      .where('audio_media_id', '=', audioMediaId)
+      .select('id')
+      .execute(),
+    await connection.selectFrom('episodes').where('audio_media_id', '=', audioMediaId).select('id').execute(),
+  ]
+  return [
+    ...books.map(({ id }) => ({ kind: 'audio-book', id }) as const),
+    ...episodes.map(({ id }) => ({ kind: 'episode', id }) as const),
+  ]
+}
+
+/** Those of everybody in one recording between two places, both inclusive, by their ids ascending behind `after`. */
+export async function listPositionsBetween(
+  connection: Connection,
+  { kind, id }: RecordingRef,
+  { fromMs, toMs, after, limit }: { fromMs: number; toMs: number; after: number; limit: number },
+): Promise<(PositionRow & { readonly user_id: string })[]> {
+  return await connection
+    .selectFrom('positions')
+    .where(`positions.${ownerColumns[kind]}`, '=', id)
+    .where('positions.position_ms', '>=', fromMs)
+    .where('positions.position_ms', '<=', toMs)
+    .where('positions.id', '>', after)
+    .orderBy('positions.id')
+    .limit(limit)
+    .select([...positionColumns, 'positions.user_id'])
+    .execute()
+}
+
+/** By position; newest first. */
+export async function listHistories(
+  connection: Connection,
+  positionIds: readonly number[],
+): Promise<Map<number, SavedPlace[]>> {
+  if (positionIds.length === 0) return new Map()
+  const rows = await connection
+    .selectFrom('position_history')
+    .where('position_id', 'in', positionIds)
+    .orderBy('version', 'desc')
+    .select(['position_id', 'position_ms', 'updated_at'])
+    .execute()
+  return Map.groupBy(rows, ({ position_id }) => position_id)
+}

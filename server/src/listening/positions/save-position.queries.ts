@@ -1,0 +1,124 @@
+import { maxPositionHistory } from '@earmark/contract/positions.ts'
+import { sql } from 'kysely'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { isPosition, positionColumns, type PositionRow, type RecordingRef } from './positions.queries.ts'
+
+/** What a device says of a recording; the database makes the version and sees that time goes on. */
+export interface PositionChange {
+  readonly positionMs: number
+  readonly finished: boolean
+  /** Null: as it is. */
+  readonly playbackRatePercent: number | null
+  readonly baseVersion: number
+  readonly deviceId: string | null
+  readonly deviceName: string
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** Undefined when the present version is another one, or there is none. */
+export async function updatePosition(
+  connection: Connection,
+  userId: string,
+  recording: RecordingRef,
+  change: PositionChange,
+): Promise<PositionRow | undefined> {
+  const { positionMs, finished, playbackRatePercent, baseVersion, deviceId, deviceName, now } = change
+  return await connection
+    .updateTable('positions')
+    .set({
+      position_ms: positionMs,
+      finished_at: finished ? sql<number>`coalesce(finished_at, cast(${now} as bigint))` : null,
+      ...(playbackRatePercent === null ? {} : { playback_rate_percent: playbackRatePercent }),
+      version: baseVersion + 1,
+      base_version: baseVersion,
+      device_id: deviceId,
+      device_name: deviceName,
+      // A clock that was set back must not make a later change look like an earlier one.
+      updated_at: sql<number>`case when updated_at < ${now} then cast(${now} as bigint) else updated_at + 1 end`,
+    })
+    .where((build) => isPosition(userId, recording)(build as never))
+    .where('version', '=', baseVersion)
+    .returning(positionColumns)
+    .executeTakeFirst()
+}
+
+/**
+ * Makes whoever has positions added to, or forgotten of, this account wait for one another, until the end of their
+ * transactions.
+ *
+ * @returns the highest version that was forgotten; undefined when there is no such account any more
+ */
+export async function lockForgotten(transaction: Connection, userId: string): Promise<number | undefined> {
+  const row = await transaction
+    .updateTable('users')
+    .set((build) => ({ forgotten_version: build.ref('forgotten_version') }))
+    .where('id', '=', userId)
+    .returning('forgotten_version')
+    .executeTakeFirst()
+  return row?.forgotten_version
+}
+
+/**
+ * Undefined when there is one already.
+ *
+ * @throws MissingRowError when the recording is deleted meanwhile
+ */
+export async function insertPosition(
+  connection: Connection,
+  userId: string,
+  { kind, id }: RecordingRef,
+  change: Omit<PositionChange, 'baseVersion'> & { readonly version: number },
+): Promise<PositionRow | undefined> {
+  return await connection
+    .insertInto('positions')
+    .values({
+      user_id: userId,
+      audio_book_id: kind === 'audio-book' ? id : null,
+      episode_id: kind === 'episode' ? id : null,
+      position_ms: change.positionMs,
+      finished_at: change.finished ? change.now : null,
+      playback_rate_percent: change.playbackRatePercent ?? 100,
+      version: change.version,
+      base_version: 0,
+      device_id: change.deviceId,
+      device_name: change.deviceName,
+      updated_at: change.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(positionColumns)
+    .executeTakeFirst()
+}
+
+/** In the place of the oldest: the versions of a position follow one another without a gap. */
+export async function keepPastPosition(connection: Connection, position: PositionRow): Promise<void> {
+  const { id, version, position_ms, device_name, updated_at } = position
+  const past = { version, position_ms, device_name, updated_at }
+  await connection
+    .insertInto('position_history')
+    .values({ position_id: id, place: version % maxPositionHistory, ...past })
+    .onConflict((conflict) => conflict.columns(['position_id', 'place']).doUpdateSet(past))
+    .execute()
+}
+
+/** With its history. Undefined when there was none. */
+export async function deletePosition(
+  connection: Connection,
+  userId: string,
+  recording: RecordingRef,
+): Promise<{ version: number } | undefined> {
+  return await connection
+    .deleteFrom('positions')
+    .where((build) => isPosition(userId, recording)(build as never))
+    .returning('version')
+    .executeTakeFirst()
+}
+
+export async function setForgotten(connection: Connection, userId: string, version: number): Promise<void> {
+  await connection
+    .updateTable('users')
+    .set({ forgotten_version: version })
+    .where('id', '=', userId)
+    .where('forgotten_version', '<', version)
+    .execute()
+}

@@ -1,0 +1,122 @@
+import type { NewPosition } from '@earmark/contract/position-edits.ts'
+import type { Position } from '@earmark/contract/positions.ts'
+import { MissingRowError } from '../../db/engine/database-errors.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Keeper } from '../../http/input/keeper.ts'
+import { positionView } from './position-views.ts'
+import { findDuration, findPosition, type PositionRow, type RecordingRef } from './positions.queries.ts'
+import { endMs } from './restored-place.ts'
+import * as saving from './save-position.queries.ts'
+
+type SaveDeps = Pick<MediaDeps, 'db' | 'clock'>
+
+/** What becomes of a change: `current` is what is there after it. */
+interface Outcome {
+  readonly code: 'saved' | 'StalePosition' | 'NotFound' | 'Unauthorized'
+  readonly current: PositionRow | null
+  readonly durationMs: number | null
+}
+
+/**
+ * Saves a position that follows the present one. The same request again, after its answer was lost, is answered as
+ * the first one was.
+ *
+ * @throws AppError `NotFound`, `StalePosition`; `Unauthorized` when the account was deleted meanwhile
+ */
+export async function savePosition(
+  deps: SaveDeps,
+  keeper: Keeper,
+  recording: RecordingRef,
+  position: NewPosition,
+): Promise<Position> {
+  const done = deps.db.commitTogether((transaction) => save(deps, transaction, keeper, recording, position))
+  const { code, current, durationMs } = await done.catch((error: unknown) => {
+    // The recording was deleted between being read and being referred to.
+    throw error instanceof MissingRowError ? new AppError('NotFound') : error
+  })
+  const view = current && positionView({ ...current, duration_ms: durationMs }, keeper.deviceId)
+  if (code === 'saved' && view) return view
+  throw new AppError(code === 'saved' ? 'NotFound' : code, code === 'StalePosition' ? { current: view } : {})
+}
+
+async function save(
+  { clock }: SaveDeps,
+  transaction: Connection,
+  keeper: Keeper,
+  recording: RecordingRef,
+  position: NewPosition,
+): Promise<Outcome> {
+  const found = await findDuration(transaction, recording)
+  if (!found) return { code: 'NotFound', current: null, durationMs: null }
+  const { duration_ms: durationMs } = found
+  const change = changeOf(position, keeper, durationMs, clock())
+  const saved = await write(transaction, keeper.userId, recording, change)
+  if (saved === 'Unauthorized') return { code: saved, current: null, durationMs }
+  if (saved) {
+    await saving.keepPastPosition(transaction, saved)
+    return { code: 'saved', current: saved, durationMs }
+  }
+  const current = (await findPosition(transaction, keeper.userId, recording)) ?? null
+  const isSaved = current !== null && isWhatWasSaved(current, change)
+  return { code: isSaved ? 'saved' : 'StalePosition', current, durationMs }
+}
+
+function changeOf(
+  { positionSeconds, baseVersion, finished, playbackRate }: NewPosition,
+  { deviceId, deviceName }: Keeper,
+  durationMs: number | null,
+  now: number,
+): saving.PositionChange {
+  const positionMs = Math.min(Math.round(positionSeconds * 1000), durationMs ?? Number.POSITIVE_INFINITY)
+  const isAtEnd = durationMs !== null && positionMs >= durationMs - endMs
+  return {
+    positionMs,
+    // Empty texts count as absent too.
+    finished: typeof finished === 'boolean' ? finished : isAtEnd,
+    playbackRatePercent: typeof playbackRate === 'number' ? Math.round(playbackRate * 100) : null,
+    baseVersion,
+    deviceId,
+    deviceName,
+    now,
+  }
+}
+
+async function write(
+  transaction: Connection,
+  userId: string,
+  recording: RecordingRef,
+  change: saving.PositionChange,
+): Promise<PositionRow | undefined | 'Unauthorized'> {
+  if (change.baseVersion > 0) return await saving.updatePosition(transaction, userId, recording, change)
+  const forgotten = await saving.lockForgotten(transaction, userId)
+  if (forgotten === undefined) return 'Unauthorized'
+  // No version is used twice, not even after a position was forgotten: a device that was away could overwrite it.
+  return await saving.insertPosition(transaction, userId, recording, { ...change, version: forgotten + 1 })
+}
+
+/** Whether this very change made the present state: the same values by the same device after the same version. */
+function isWhatWasSaved(current: PositionRow, change: saving.PositionChange): boolean {
+  return (
+    change.deviceId !== null &&
+    current.device_id === change.deviceId &&
+    current.base_version === change.baseVersion &&
+    current.position_ms === change.positionMs &&
+    (current.finished_at !== null) === change.finished &&
+    (change.playbackRatePercent ?? current.playback_rate_percent) === current.playback_rate_percent
+  )
+}
+
+/** Forgets a position and its history, if there is one. */
+export async function forgetPosition(
+  { db }: SaveDeps,
+  userId: string,
+  recording: RecordingRef,
+): Promise<void> {
+  await db.commitTogether(async (transaction) => {
+    if ((await saving.lockForgotten(transaction, userId)) === undefined) return
+    const forgotten = await saving.deletePosition(transaction, userId, recording)
+    if (forgotten) await saving.setForgotten(transaction, userId, forgotten.version)
+  })
+}

@@ -1,0 +1,87 @@
+import type { NewQueue, Queue } from '@earmark/contract/queues.ts'
+import { MissingRowError } from '../../db/engine/database-errors.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Keeper } from '../../http/input/keeper.ts'
+import { findRecordings } from '../../catalogue/recordings/recordings.ts'
+import { queueItemView, readStoredItems, remainingQueue, storedItems } from './queue-items.ts'
+import * as queues from './queues.queries.ts'
+
+type QueueDeps = Pick<MediaDeps, 'db' | 'clock'>
+
+/** Null when none has been saved. */
+export async function readQueue(deps: QueueDeps, keeper: Keeper): Promise<Queue | null> {
+  const row = await queues.findQueue(deps.db.connection, keeper.userId)
+  return row ? await viewQueue(deps, row, keeper) : null
+}
+
+/**
+ * Saves a queue that follows the present one. The same request again, after its answer was lost, is answered as the
+ * first one was.
+ *
+ * @throws AppError `InvalidBody`, `StaleQueue`; `Unauthorized` when the account was deleted meanwhile
+ */
+export async function saveQueue(deps: QueueDeps, keeper: Keeper, queue: NewQueue): Promise<Queue> {
+  const { deviceId, deviceName } = keeper
+  const change = {
+    items: storedItems(queue.items),
+    current_index: placeIn(queue),
+    base_version: queue.baseVersion,
+    device_id: deviceId,
+    device_name: deviceName,
+    updated_at: deps.clock(),
+  }
+  const done = deps.db.commitTogether((transaction) => save(transaction, keeper.userId, change))
+  const { isSaved, current } = await done.catch((error: unknown) => {
+    throw error instanceof MissingRowError ? new AppError('Unauthorized') : error
+  })
+  const view = current && (await viewQueue(deps, current, keeper))
+  if (!isSaved || !view) throw new AppError('StaleQueue', { current: view })
+  return view
+}
+
+/** @throws AppError `InvalidBody` */
+function placeIn({ items, currentIndex }: NewQueue): number | null {
+  if (currentIndex === null || currentIndex < items.length) return currentIndex
+  throw new AppError('InvalidBody', { field: 'currentIndex', description: 'There is no such item.' })
+}
+
+async function save(transaction: Connection, userId: string, change: queues.QueueChange) {
+  const write = change.base_version === 0 ? queues.insertQueue : queues.updateQueue
+  const saved = await write(transaction, userId, change)
+  if (saved) return { isSaved: true, current: saved }
+  const current = (await queues.findQueue(transaction, userId)) ?? null
+  return { isSaved: current !== null && isWhatWasSaved(current, change), current }
+}
+
+/** Whether this very change made the present state: the same values by the same device after the same version. */
+function isWhatWasSaved(current: queues.QueueRow, change: queues.QueueChange): boolean {
+  return (
+    change.device_id !== null &&
+    current.device_id === change.device_id &&
+    current.base_version === change.base_version &&
+    current.items === change.items &&
+    current.current_index === change.current_index
+  )
+}
+
+async function viewQueue(
+  { db }: QueueDeps,
+  row: queues.QueueRow,
+  { deviceId }: Pick<Keeper, 'deviceId'>,
+): Promise<Queue> {
+  const stored = readStoredItems(row.items)
+  const recordingOf = await findRecordings(db, stored)
+  const items = stored.map((ids) => {
+    const recording = recordingOf(ids)
+    return recording && queueItemView(recording)
+  })
+  return {
+    ...remainingQueue(items, row.current_index),
+    version: row.version,
+    deviceName: row.device_name,
+    fromThisDevice: deviceId !== null && row.device_id === deviceId,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}

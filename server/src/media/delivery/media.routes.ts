@@ -1,0 +1,121 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MediaDeps } from '../storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import { sendError } from '../../http/responses/error-handler.ts'
+import { timeLimits } from '../../http/connections/limits.ts'
+import { allowsRange, evaluateConditions } from './conditions.ts'
+import type { Accelerated, Redirected } from '../storage/files/delivery.ts'
+import { parseRange } from './ranges.ts'
+import { type Representation, represent } from './representation.ts'
+import { sendChunks } from './send-chunks.ts'
+import { createServedMedia, mediaHeaders, type Served } from './served-media.ts'
+
+interface MediaRoute {
+  Params: { file: string }
+}
+
+/**
+ * `GET` and `HEAD /media/:file`: public, immutable bytes with ranges and conditions as RFC 9110 has them
+ * (sections 13 and 14). Several ranges are answered as multipart/byteranges when they are few, ascend and do not
+ * overlap, because that saves their reader round trips and costs us nothing; otherwise with the whole file.
+ */
+export function registerMedia(app: FastifyInstance, deps: MediaDeps, idleMs = timeLimits.unreadMs): void {
+  const findServed = createServedMedia(deps.db.connection, deps.changes)
+  app.route<MediaRoute>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:file',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      // Kept by answers that are thrown too: a foreign page may read why it is refused.
+      reply.header('access-control-allow-origin', '*')
+      const found = findServed(request.params.file)
+      const media = found instanceof Promise ? await found : found
+      if (!media) throw new AppError('NotFound')
+      await answer(request, reply, media, deps, idleMs)
+    },
+  })
+  app.options('/media/:file', { schema: { hide: true } }, (_request, reply) =>
+    reply.code(204).headers(preflight).send(),
+  )
+}
+
+/** Foreign players may ask for any range, under any condition. */
+const preflight = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers':
+    'range, if-range, if-match, if-none-match, if-modified-since, if-unmodified-since',
+  'access-control-max-age': '86400',
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  media: Served,
+  { clock, storage }: MediaDeps,
+  idleMs: number,
+): Promise<void> {
+  const now = clock()
+  const verdict = evaluateConditions(request.headers, media, now)
+  if (verdict === 'precondition failed') throw new AppError('PreconditionFailed')
+  if (verdict === 'not modified')
+    return void reply.code(304).headers(mediaHeaders).header('etag', media.etag).send()
+  if (request.method === 'HEAD') return sendHead(reply, media)
+
+  const isRangeAllowed = allowsRange(request.headers['if-range'] as string | undefined, media, now)
+  const range = parseRange(isRangeAllowed ? request.headers.range : undefined, media.sizeBytes)
+  if (range.kind === 'unsatisfiable') return refuseRange(reply, media)
+  const { delivery } = storage
+  if (delivery.kind === 'redirected') return await sendElsewhere(reply, media, delivery)
+  if (delivery.kind === 'accelerated') return leaveToNginx(reply, media, delivery)
+  const represented = represent(media, range, (part) => storage.read(media.sha256, part.start, part.end))
+  await sendContent(reply, media, represented, idleMs)
+}
+
+function sendHead(reply: FastifyReply, media: Served): void {
+  reply
+    .headers(media.headers)
+    .header('content-type', media.contentType)
+    .header('content-length', media.sizeBytes)
+    .send()
+}
+
+/** Tells how long the file is (RFC 9110, 15.5.17), so that a client can ask again. */
+function refuseRange(reply: FastifyReply, media: Served): void {
+  reply.headers(mediaHeaders).header('content-range', `bytes */${media.sizeBytes}`)
+  sendError(reply, new AppError('RangeNotSatisfiable'))
+}
+
+/** The bytes are at another address, which is good for longer than the redirect is kept. */
+async function sendElsewhere(reply: FastifyReply, media: Served, delivery: Redirected): Promise<void> {
+  const { url, maxAgeSeconds } = await delivery.addressOf(media.sha256, media.contentType)
+  reply.headers({ ...mediaHeaders, 'cache-control': `public, max-age=${maxAgeSeconds}` }).redirect(url, 302)
+}
+
+/** nginx takes the headers, and adds the bytes, whole or in ranges. */
+function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated): void {
+  const { 'accept-ranges': _ofNginx, ...headers } = media.headers
+  reply
+    .headers(headers)
+    .header('content-type', media.contentType)
+    .header('x-accel-redirect', delivery.pathOf(media.sha256))
+    .send()
+}
+
+/**
+ * Written past Fastify's own sending, which takes whole buffers or streams: those hold every chunk until the
+ * collector frees it. What cannot be read at all is thrown before a byte is sent, and answered as an error.
+ */
+async function sendContent(
+  reply: FastifyReply,
+  media: Served,
+  { status, headers, chunks }: Representation,
+  idleMs: number,
+): Promise<void> {
+  const first = await chunks.next()
+  reply.hijack()
+  const givenHeaders = reply.getHeaders() as OutgoingHttpHeaders
+  reply.raw.writeHead(status, { ...givenHeaders, ...media.headers, ...headers })
+  await sendChunks(reply.raw, first, chunks, idleMs)
+}

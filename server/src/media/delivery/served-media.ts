@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache'
+import type { Changes } from '../../db/changes/changes.ts'
+import { DatabaseAwayError } from '../../db/engine/database-errors.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { mediaCacheControl } from '../storage/files/delivery.ts'
+import { formatHttpDate } from './http-date.ts'
+import { mediaFile, mediaKeyOf } from '../media-url.ts'
+import { findServedMedia, type ServedMedia } from '../media.queries.ts'
+
+/** A medium as the route sends it: what does not depend on the request is made once. */
+export interface Served {
+  readonly sha256: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** Strong: the hash of the bytes. */
+  readonly etag: string
+  /** Epoch milliseconds, whole seconds, as HTTP counts. */
+  readonly lastModified: number
+  /** Of every answer that has or describes content. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Media are public and played by foreign players too, but nothing in them may run when they are opened. */
+export const mediaHeaders = {
+  'cache-control': mediaCacheControl,
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag, last-modified',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const
+
+export type FindServed = (file: string) => Served | undefined | Promise<Served | undefined>
+
+const rememberedMedia = 4096
+/** How long a listener waits for the database's word on a file that was known a moment ago. */
+const patienceMs = 250
+
+interface Remembered {
+  readonly served: Served
+  /** The catalogue's version at which it was there. */
+  readonly version: number
+}
+
+/**
+ * Finds media by the last part of their address. What was found is remembered until the catalogue changes: media
+ * themselves never do, but they may be deleted, here or by another node. What the database cannot be asked about is
+ * served as it was known, so that listening goes on: its bytes are the same, or gone from the storage too.
+ */
+export function createServedMedia(connection: Connection, changes: Changes): FindServed {
+  const remembered = new LRUCache<string, Remembered>({ max: rememberedMedia })
+  const rechecks = new Map<string, Recheck>()
+
+  const find = async (file: string, key: string): Promise<Served | undefined> => {
+    const version = changes.catalogueVersion
+    const media = await findServedMedia(connection, key)
+    if (!media || mediaFile(media.key, media.contentType) !== file) {
+      remembered.delete(file)
+      return undefined
+    }
+    const served = toServed(media)
+    remembered.set(file, { served, version })
+    return served
+  }
+
+  const lookUp = (file: string, key: string): Promise<Served | undefined> =>
+    find(file, key).catch((error: unknown) => {
+      const known = remembered.get(file)
+      if (known && error instanceof DatabaseAwayError) return known.served
+      throw error
+    })
+
+  /** While the database keeps silent about a file, one question is enough. */
+  const recheck = (file: string, key: string, known: Served): Served | Promise<Served | undefined> => {
+    if (rechecks.get(file)?.isLate) return known
+    const { promise: late, resolve } = Promise.withResolvers<Served>()
+    const own: Recheck = { isLate: false }
+    const timer = setTimeout(() => {
+      own.isLate = true
+      resolve(known)
+    }, patienceMs)
+    rechecks.set(file, own)
+    const found = lookUp(file, key).finally(() => {
+      clearTimeout(timer)
+      if (rechecks.get(file) === own) rechecks.delete(file)
+    })
+    return Promise.race([found, late])
+  }
+
+  return (file) => {
+    const known = remembered.get(file)
+    if (known?.version === changes.catalogueVersion) return known.served
+    const key = mediaKeyOf(file)
+    if (key === null) return undefined
+    return known ? recheck(file, key, known.served) : lookUp(file, key)
+  }
+}
+
+/** A look whether a known file is still there. */
+interface Recheck {
+  isLate: boolean
+}
+
+function toServed({ sha256, contentType, sizeBytes, createdAt }: ServedMedia): Served {
+  const etag = `"${sha256}"`
+  const lastModified = Math.floor(createdAt / 1000) * 1000
+  const headers = {
+    ...mediaHeaders,
+    etag,
+    'last-modified': formatHttpDate(lastModified),
+    'accept-ranges': 'bytes',
+  }
+  return { sha256, contentType, sizeBytes, etag, lastModified, headers }
+}

@@ -1,0 +1,127 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Connection } from '../db/engine/dialect.ts'
+import type { Tables } from '../db/engine/schema.ts'
+import { type MediaContentType, readerVersions } from './content-type.ts'
+import { makeMediaKey } from './media-url.ts'
+
+/** Stored bytes and what is known about them: becomes a medium when it is inserted for a record's field. */
+export interface NewMedia {
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly contentType: MediaContentType
+  /** Of audio. */
+  readonly durationMs: number | null
+  /** Pixels; of images. */
+  readonly width: number | null
+  readonly height: number | null
+  /** `#rrggbb`; of images. */
+  readonly color: string | null
+  /** ThumbHash in base64; of images. */
+  readonly placeholder: string | null
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** What the media route needs. */
+export interface ServedMedia {
+  readonly key: string
+  readonly sha256: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** A medium of its own for each record and field, even for the same bytes: clients tell tracks apart by address. */
+export function insertMedia(connection: Connection, media: NewMedia): Promise<{ id: number; key: string }> {
+  return connection
+    .insertInto('media')
+    .values({
+      key: makeMediaKey(),
+      sha256: media.sha256,
+      content_type: media.contentType,
+      size_bytes: media.sizeBytes,
+      duration_ms: media.durationMs,
+      width: media.width,
+      height: media.height,
+      color: media.color,
+      placeholder: media.placeholder,
+      created_at: media.createdAt,
+      reader_version: readerVersions[media.contentType],
+    })
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow()
+}
+
+export function findServedMedia(connection: Connection, key: string): Promise<ServedMedia | undefined> {
+  return connection
+    .selectFrom('media')
+    .where('key', '=', key)
+    .select([
+      'key',
+      'sha256',
+      'content_type as contentType',
+      'size_bytes as sizeBytes',
+      'created_at as createdAt',
+    ])
+    .executeTakeFirst()
+}
+
+/**
+ * Deletes media that no record refers to any more. The bytes stay: `dropFiles` takes those that may go, after
+ * the commit. The caller then tells `changes`, which makes the media route forget them.
+ *
+ * @returns the hashes of the deleted media's bytes
+ */
+export async function deleteMedia(connection: Connection, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await connection.deleteFrom('media').where('id', 'in', ids).returning('sha256').execute()
+  return [...new Set(rows.map((row) => row.sha256))]
+}
+
+/** Which of these files no medium refers to. */
+export async function listUnusedFiles(connection: Connection, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return []
+  const used = await connection
+    .selectFrom('media')
+    .where('sha256', 'in', hashes)
+    .select('sha256')
+    .distinct()
+    .execute()
+  const usedHashes = new Set(used.map((row) => row.sha256))
+  return hashes.filter((hash) => !usedHashes.has(hash))
+}
+
+const references = [
+  ['audio_books', 'cover_media_id'],
+  ['audio_books', 'preview_media_id'],
+  ['audio_books', 'audio_media_id'],
+  ['podcasts', 'cover_media_id'],
+  ['podcasts', 'preview_media_id'],
+  ['episodes', 'cover_media_id'],
+  ['episodes', 'preview_media_id'],
+  ['episodes', 'audio_media_id'],
+] as const
+
+/** For each column that may refer to the row of `media`, whether one does. */
+function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
+  return references.map(([table, column]) => {
+    const reference = `${table}.${column}` as 'audio_books.cover_media_id'
+    const referring = build.selectFrom(table as 'audio_books').whereRef(reference, '=', 'media.id')
+    return build.exists(referring.select(reference))
+  })
+}
+
+/** Whether a record refers to the row of `media`. */
+export function isReferredTo(build: ExpressionBuilder<Tables, 'media'>) {
+  return build.or(whetherReferring(build))
+}
+
+/** Deletes media made before `time` that no record refers to: pending ones of uploads that were never finished. */
+export async function deleteUnusedMedia(connection: Connection, time: number): Promise<void> {
+  await connection
+    .deleteFrom('media')
+    .where('created_at', '<', time)
+    .where((build) => build.and(whetherReferring(build).map((isReferring) => build.not(isReferring))))
+    .execute()
+}

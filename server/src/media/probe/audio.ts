@@ -1,0 +1,75 @@
+import { openAsBlob } from 'node:fs'
+import type { IPicture } from 'music-metadata'
+import { AppError } from '../../errors.ts'
+import type { MediaContentType } from '../content-type.ts'
+import { leadingTagBytes, readRecording } from './duration/audio-duration.ts'
+import type { Recording } from './duration/duration.ts'
+
+/** What a recording's own bytes say about it. */
+export interface AudioFacts {
+  readonly contentType: MediaContentType
+  readonly durationMs: number
+  readonly tags: AudioTags
+}
+
+export interface AudioTags {
+  readonly title: string | null
+  readonly artist: string | null
+  readonly picture: Uint8Array | null
+}
+
+/** Ten thousand hours: what says that it is longer is not to be believed. */
+const maxDurationMs = 36_000_000_000
+
+const maxPictureBytes = 20 * 1024 ** 2
+const maxTagBytes = 64 * 1024 ** 2
+
+/**
+ * Reads type, length and tags of a recording. Takes a path and gives plain data, so that it can run in a worker
+ * just as well.
+ *
+ * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` when its tags are
+ */
+export async function readAudio(path: string, sizeBytes: number): Promise<AudioFacts> {
+  if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
+  await checkTags(path, sizeBytes)
+  const recording = await readRecording(path, sizeBytes)
+  if (recording === null) throw new AppError('UnsupportedMedia')
+  const durationMs = Math.round(recording.seconds * 1000)
+  if (!(durationMs > 0 && durationMs <= maxDurationMs)) throw new AppError('BrokenMedia')
+  return { contentType: recording.contentType, durationMs, tags: await readTags(path, recording) }
+}
+
+/** Parsers hold all of a tag in memory, which is for pictures of any decent size. */
+async function checkTags(path: string, sizeBytes: number): Promise<void> {
+  const bytes = await leadingTagBytes(path, sizeBytes)
+  if (bytes >= sizeBytes) throw new AppError('BrokenMedia')
+  if (bytes > maxTagBytes) {
+    throw new AppError('FileTooLarge', { description: 'The recording’s tags have more than 64 MiB.' })
+  }
+}
+
+/** Decoders read the tags of these as well, and give up where a parser does. */
+const decodedTags = new Set<MediaContentType>(['audio/ogg', 'audio/flac'])
+
+/** Of tags that no parser understands nothing is told: what plays is good without them. */
+async function readTags(path: string, { contentType, tags }: Recording): Promise<AudioTags> {
+  const { parseBlob } = await import('music-metadata')
+  const file = await openAsBlob(path, { type: contentType })
+  const part = tags ? file.slice(tags.start, tags.start + tags.bytes, contentType) : file
+  const common = await parseBlob(part).then(
+    (parsed) => parsed.common,
+    () => null,
+  )
+  if (common === null && decodedTags.has(contentType)) throw new AppError('BrokenMedia')
+  return { title: text(common?.title), artist: text(common?.artist), picture: picture(common?.picture) }
+}
+
+function text(value: string | undefined): string | null {
+  return value?.trim() || null
+}
+
+function picture(pictures: readonly IPicture[] | undefined): Uint8Array | null {
+  const front = pictures?.find(({ type }) => type === 'Cover (front)') ?? pictures?.[0]
+  return front && front.data.length <= maxPictureBytes ? front.data : null
+}

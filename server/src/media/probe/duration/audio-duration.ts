@@ -1,0 +1,78 @@
+import { open } from 'node:fs/promises'
+import { AppError } from '../../../errors.ts'
+import { sniffType } from '../../sniff.ts'
+import { adts, readAdts } from './adts-duration.ts'
+import { FileWindow } from './file-window.ts'
+import { measureFlac } from './flac-duration.ts'
+import { findStream } from './frames.ts'
+import { endOfTags } from './id3.ts'
+import type { Length, Reader, Recording } from './duration.ts'
+import { readMp4 } from './mp4-duration.ts'
+import { layer3, readMpeg } from './mpeg-duration.ts'
+import { checkOggKinds } from './ogg-kinds.ts'
+import { measureOgg } from './ogg-duration.ts'
+import { readWav } from './wav-duration.ts'
+import { readWebm } from './webm-duration.ts'
+
+/** In this order: a stream of frames may begin behind anything, the others only where they have to. */
+const readers: readonly Reader[] = [readMp4, readWebm, readWav, readFlac, readOgg, readFrames]
+
+/**
+ * What is in a file, and how long it sounds, as far as it can be played. What does not state its length plays up to
+ * where it ends. Null when no reader knows it.
+ *
+ * @throws AppError `UnsupportedMedia` when browsers do not play what is in it, `BrokenMedia`
+ */
+export async function readRecording(path: string, sizeBytes: number): Promise<Recording | null> {
+  await using handle = await open(path)
+  const file = new FileWindow(handle, sizeBytes)
+  for (const read of readers) {
+    const recording = await read(file)
+    if (recording) return recording
+  }
+  return null
+}
+
+async function readFlac(file: FileWindow): Promise<Recording | null> {
+  const start = await endOfTags(file)
+  if (!(await hasSignature(file, start, 'fLaC'))) return null
+  const seconds = wholeSeconds(await measureFlac(file))
+  return { contentType: 'audio/flac', seconds, tags: { start, bytes: file.sizeBytes - start } }
+}
+
+async function readOgg(file: FileWindow): Promise<Recording | null> {
+  const start = await endOfTags(file)
+  if (!(await hasSignature(file, start, 'OggS'))) return null
+  await checkOggKinds(file, start)
+  const seconds = wholeSeconds(await measureOgg(file))
+  return { contentType: 'audio/ogg', seconds, tags: { start, bytes: file.sizeBytes - start } }
+}
+
+async function readFrames(file: FileWindow): Promise<Recording | null> {
+  const tagsEnd = await endOfTags(file)
+  const [mpegAt, adtsAt] = [await findStream(file, tagsEnd, layer3), await findStream(file, tagsEnd, adts)]
+  const start = Math.min(mpegAt ?? Infinity, adtsAt ?? Infinity)
+  if (start === Infinity || (start > tagsEnd && (await isOtherKind(file, tagsEnd)))) return null
+  return start === mpegAt ? await readMpeg(file, tagsEnd, start) : await readAdts(file, tagsEnd, start)
+}
+
+/** What is known as something else, as an archive, is not a recording for holding one. */
+async function isOtherKind(file: FileWindow, start: number): Promise<boolean> {
+  const type = await sniffType(await file.piece(start, 64 * 1024))
+  return type !== undefined && !type.startsWith('audio/')
+}
+
+async function hasSignature(file: FileWindow, position: number, signature: string): Promise<boolean> {
+  return (await file.piece(position, signature.length)).toString('latin1') === signature
+}
+
+function wholeSeconds({ seconds, isCutShort }: Length): number {
+  if (isCutShort) throw new AppError('BrokenMedia')
+  return seconds ?? 0
+}
+
+/** Bytes of the tags in front of everything else, as they say; possibly more than the file has. */
+export async function leadingTagBytes(path: string, sizeBytes: number): Promise<number> {
+  await using file = await open(path)
+  return await endOfTags(new FileWindow(file, sizeBytes))
+}

@@ -1,0 +1,116 @@
+import type { FileWindow } from './file-window.ts'
+import {
+  type FrameHeader,
+  isNext,
+  mostBytes,
+  maxHeaderBytes,
+  readHeader,
+  wholeFrameBytes,
+} from './flac-frames.ts'
+import { endOfTags } from './id3.ts'
+import type { Length } from './duration.ts'
+
+/** What the first block of metadata says, RFC 9639, 8.2. */
+interface StreamInfo {
+  readonly samplesPerSecond: number
+  readonly bitsPerSample: number
+  /** 0 when that is not known. */
+  readonly samples: number
+}
+
+/**
+ * FLAC, RFC 9639: it lasts for the samples of its whole frames, which are counted, as what is stated may be that of
+ * another file that was joined or cut. A file that ends within a frame, before the samples do that it states, is cut short;
+ * one that ends between frames was cut on purpose, by a program that left the statement as it was.
+ */
+export async function measureFlac(file: FileWindow): Promise<Length> {
+  const start = await endOfTags(file)
+  const head = await file.piece(start, 42)
+  if (head.length < 42 || head.toString('latin1', 0, 4) !== 'fLaC') return { seconds: null, isCutShort: true }
+  const info = readInfo(head)
+  const { samples, end } = await countSamples(file, await endOfMetadata(file, start + 4), info)
+  return {
+    seconds: info.samplesPerSecond === 0 ? null : samples / info.samplesPerSecond,
+    isCutShort: samples < info.samples && end !== (await startOfEndTags(file)),
+  }
+}
+
+/** Where a frame begins, in bytes of the file. */
+interface FoundFrame {
+  readonly start: number
+  readonly header: FrameHeader
+}
+
+/** @returns those of all whole frames, and where the last of them ends */
+async function countSamples(
+  file: FileWindow,
+  soundStart: number,
+  { bitsPerSample }: StreamInfo,
+): Promise<{ samples: number; end: number }> {
+  // All frames of a stream begin alike.
+  const sync = Buffer.from([0xff, (await file.piece(soundStart, 2))[1] === 0xf9 ? 0xf9 : 0xf8])
+  let samples = 0
+  let last: FoundFrame | null = null
+  let position = soundStart
+  while (position < file.sizeBytes) {
+    const chunk = await file.from(position, 2 * maxHeaderBytes)
+    const isAtEnd = position + chunk.length >= file.sizeBytes
+    const searched = isAtEnd ? chunk.length : chunk.length - maxHeaderBytes
+    for (let at = chunk.indexOf(sync); at >= 0 && at < searched; at = chunk.indexOf(sync, at + 1)) {
+      const header = readHeader(chunk, at, bitsPerSample)
+      if (!header) continue
+      const found: FoundFrame = { start: position + at, header }
+      // What looks like a header within a frame is none: the next frame's has its number, any other begins a whole one.
+      if (last !== null && !isNext(header, last.header) && (await wholeBytes(file, found)) === null) continue
+      samples += last?.header.blockSamples ?? 0
+      last = found
+    }
+    position += searched
+  }
+  const lastBytes = last && (await wholeBytes(file, last))
+  if (!last || lastBytes === null) return { samples, end: last?.start ?? soundStart }
+  return { samples: samples + last.header.blockSamples, end: last.start + lastBytes }
+}
+
+async function wholeBytes(file: FileWindow, { start, header }: FoundFrame): Promise<number | null> {
+  return wholeFrameBytes(await file.piece(start, mostBytes(header)), header)
+}
+
+function readInfo(head: Buffer): StreamInfo {
+  return {
+    samplesPerSecond: head.readUIntBE(18, 3) >> 4,
+    bitsPerSample: ((head.readUInt16BE(20) >> 4) & 0x1f) + 1,
+    samples: (head.readUInt8(21) & 0x0f) * 2 ** 32 + head.readUInt32BE(22),
+  }
+}
+
+/** RFC 9639, 8.1: blocks of a bit for the last one, a type, and a length of 24 bits. */
+async function endOfMetadata(file: FileWindow, start: number): Promise<number> {
+  for (let position = start; ; ) {
+    const head = await file.piece(position, 4)
+    if (head.length < 4) return position
+    position += 4 + head.readUIntBE(1, 3)
+    if (head.readUInt8(0) >> 7 === 1) return position
+  }
+}
+
+/** ID3v1, APEv2 and ID3v2.4 (3.4), which some programs append: all of them can be known by how they end. */
+async function startOfEndTags(file: FileWindow): Promise<number> {
+  let end = file.sizeBytes
+  while (end >= 128) {
+    const bytes = endTagBytes(await file.piece(end - 128, 128))
+    if (bytes === 0) break
+    end -= bytes
+  }
+  return end
+}
+
+function endTagBytes(end: Buffer): number {
+  if (end.toString('latin1', 0, 3) === 'TAG') return 128
+  if (end.toString('latin1', 96, 104) === 'APETAGEX') {
+    const hasHeader = end.readUInt32LE(116) >>> 31 === 1
+    return end.readUInt32LE(108) + (hasHeader ? 32 : 0)
+  }
+  if (end.toString('latin1', 118, 121) !== '3DI') return 0
+  return end.subarray(124).reduce((value, byte) => value * 128 + byte, 0) + 20
+}

@@ -1,0 +1,139 @@
+import type { FileWindow } from './file-window.ts'
+import { tagBytes } from './id3.ts'
+import { StrayBytes } from './duration.ts'
+
+/** A stream of frames that each say how long they are, and nothing says how many there are. */
+export interface FrameFormat {
+  readonly headerBytes: number
+  readonly maxFrameBytes: number
+  /** Bytes of the frame that begins there; 0 when none does. `headerBytes` are at hand. */
+  bytesOf(buffer: Buffer, at: number): number
+  /** How long that frame sounds. */
+  secondsOf(buffer: Buffer, at: number): number
+  /** Bits of the first four bytes of a header that are the same in all frames of a stream. */
+  readonly sameBits: number
+}
+
+export interface Frames {
+  readonly count: number
+  readonly seconds: number
+}
+
+/**
+ * Walks from frame to frame, past tags and damage between them; a last one that is cut does not count, as players skip
+ * it.
+ *
+ * @throws AppError `BrokenMedia` when there is more between the frames than there should be
+ */
+export async function countFrames(file: FileWindow, start: number, format: FrameFormat): Promise<Frames> {
+  const stray = new StrayBytes()
+  let [count, seconds, lastSeconds] = [0, 0, 0]
+  let position: number | null = start
+  while (position !== null && position + format.headerBytes <= file.sizeBytes) {
+    const chunk = await file.from(position, format.headerBytes)
+    const last = chunk.length - format.headerBytes
+    let at = 0
+    let isFrame = true
+    while (at <= last) {
+      const bytes = format.bytesOf(chunk, at)
+      isFrame = bytes > 0
+      if (!isFrame) break
+      lastSeconds = format.secondsOf(chunk, at)
+      seconds += lastSeconds
+      count += 1
+      at += bytes
+    }
+    position += at
+    if (position > file.sizeBytes) return { count: count - 1, seconds: seconds - lastSeconds }
+    if (!isFrame) position = await findFrame(file, position, format, stray)
+  }
+  return { count, seconds }
+}
+
+/** As far as players look for the first frame: behind more than that they play, but tell and seek wrong times. */
+const maxLeadingBytes = 64 * 1024
+/** So many frames that fit each other do not come about by chance. */
+const runFrames = 4
+
+/**
+ * Where a stream begins: its first frame, at `start` or behind up to 64 KiB of anything. Null when there is none.
+ *
+ * @param start after the tags in front of everything
+ */
+export async function findStream(
+  file: FileWindow,
+  start: number,
+  format: FrameFormat,
+): Promise<number | null> {
+  const chunk = await file.from(
+    start,
+    maxLeadingBytes + runFrames * format.maxFrameBytes + format.headerBytes,
+  )
+  const isAll = start + chunk.length >= file.sizeBytes
+  for (let at = 0; at <= Math.min(maxLeadingBytes, chunk.length - format.headerBytes); ) {
+    if (beginsRun(chunk, at, format, isAll)) return start + at
+    at += tagBytes(chunk.subarray(at, at + 10)) || 1
+  }
+  return null
+}
+
+/** Whether frames follow one another from there: four, or fewer up to the end or a tag, or two at the very beginning. */
+function beginsRun(chunk: Buffer, start: number, format: FrameFormat, isAll: boolean): boolean {
+  const bitsAt = (at: number) => chunk.readUInt32BE(at) & format.sameBits
+  const leastFrames = start === 0 ? 1 : 2
+  let at = start
+  for (let frames = 0; frames < runFrames; frames += 1) {
+    if (frames >= leastFrames && (isTag(chunk, at) || (isAll && at === chunk.length))) return true
+    const isHeader = at + format.headerBytes <= chunk.length && (at === start || bitsAt(at) === bitsAt(start))
+    const bytes = isHeader ? format.bytesOf(chunk, at) : 0
+    if (bytes === 0) return start === 0 && frames >= 2
+    // The last one is cut, and does not count.
+    if (at + bytes > chunk.length) return isAll && frames >= leastFrames
+    at += bytes
+  }
+  return true
+}
+
+/** Where a frame begins that another follows, or the end of the file; null when there is none. */
+async function findFrame(
+  file: FileWindow,
+  start: number,
+  format: FrameFormat,
+  stray: StrayBytes,
+): Promise<number | null> {
+  let position = start
+  while (position + format.headerBytes <= file.sizeBytes) {
+    const tag = tagBytes(await file.from(position, 10))
+    if (tag > 0) {
+      position += tag
+      continue
+    }
+    const chunk = await file.from(position, format.maxFrameBytes + format.headerBytes)
+    const isLast = position + chunk.length >= file.sizeBytes
+    // What may go on beyond the chunk is looked at again with the next one.
+    const end = isLast
+      ? chunk.length - format.headerBytes
+      : chunk.length - format.maxFrameBytes - format.headerBytes
+    const at = frameIn(chunk, Math.max(0, end), format)
+    stray.skip(at ?? Math.max(1, end + 1))
+    if (at !== null) return position + at
+    position += Math.max(1, end + 1)
+  }
+  return null
+}
+
+function frameIn(chunk: Buffer, end: number, format: FrameFormat): number | null {
+  for (let at = chunk.indexOf(0xff); at >= 0 && at <= end; at = chunk.indexOf(0xff, at + 1)) {
+    const bytes = format.bytesOf(chunk, at)
+    if (bytes === 0) continue
+    const next = at + bytes
+    if (next + format.headerBytes > chunk.length || format.bytesOf(chunk, next) > 0) return at
+    if (isTag(chunk, next)) return at
+  }
+  return null
+}
+
+/** What ends many recordings: ID3v1, APEv2, ID3v2, Lyrics3. */
+function isTag(chunk: Buffer, at: number): boolean {
+  return /^(TAG|APE|ID3|LYR)$/.test(chunk.toString('latin1', at, at + 3))
+}

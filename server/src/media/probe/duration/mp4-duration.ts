@@ -1,0 +1,46 @@
+import { AppError } from '../../../errors.ts'
+import type { FileWindow } from './file-window.ts'
+import type { Recording } from './duration.ts'
+import { boxHead } from './mp4-boxes.ts'
+import { readMovie } from './mp4-movie.ts'
+import { type SampleTimes, type Track, tracksOf } from './mp4-tracks.ts'
+
+/** What such a file may begin with; a piece of a stream, which begins with others, is no file. */
+const firstTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'])
+
+/**
+ * ISO/IEC 14496-12: boxes, one of which (`moov`) describes tracks; their samples are listed there, or in fragments
+ * (`moof`). The first track of sound that browsers play is heard. Null when it is no such file.
+ *
+ * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
+ */
+export async function readMp4(file: FileWindow): Promise<Recording | null> {
+  const head = boxHead(await file.piece(0, 16), 0)
+  if (head === null || !firstTypes.has(head.type)) return null
+  const movie = await readMovie(file)
+  if (movie === null) return null
+  const tracks = tracksOf(movie.content)
+  const sound = tracks.find(({ kind, playable }) => kind === 'sound' && playable)
+  if (!sound || tracks.some(({ kind }) => kind === 'film')) throw new AppError('UnsupportedMedia')
+  const seconds = heardUnits(sound, movie.fragments.get(sound.id)) / sound.timescale
+  return { contentType: 'audio/mp4', seconds, tags: movie.place }
+}
+
+/** How long a track is heard. What fragments hold is heard whole, as players know of edits before they know of fragments. */
+function heardUnits({ samples, edits, playable }: Track, fragments: SampleTimes | undefined): number {
+  const hasWholeFrames = playable?.hasWholeFrames === true
+  const listed = decodedUnits(samples, hasWholeFrames)
+  if (fragments) return listed + decodedUnits(fragments, hasWholeFrames)
+  if (edits.length === 0) return listed
+  const step = hasWholeFrames ? Math.max(1, samples.first) : 1
+  const parts = edits.map(({ start, duration }) => {
+    const end = duration === 0 ? listed : Math.ceil((start + duration) / step) * step
+    return Math.max(0, Math.min(end, listed) - start)
+  })
+  return parts.reduce((sum, units) => sum + units, 0)
+}
+
+/** Often the last frame is told as shorter than what is decoded of it. */
+function decodedUnits({ units, first, last }: SampleTimes, hasWholeFrames: boolean): number {
+  return hasWholeFrames ? units + Math.max(0, first - last) : units
+}

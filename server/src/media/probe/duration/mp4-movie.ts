@@ -1,0 +1,89 @@
+import { AppError } from '../../../errors.ts'
+import type { FileWindow } from './file-window.ts'
+import type { Span } from './duration.ts'
+import { boxHead } from './mp4-boxes.ts'
+import { addFragment, defaultDurations, type FragmentTimes } from './mp4-fragments.ts'
+
+/** A recording lacks something when one of these is cut; anything else beyond the end is none of its boxes. */
+const neededTypes = new Set(['moov', 'mdat', 'moof'])
+/** Two for each frame of a day; more would keep a reader busy. */
+const maxBoxes = 10_000_000
+/** The tables of a thousand hours. */
+const maxContentBytes = 256 * 1024 ** 2
+const longestHeadBytes = 16
+/** Boxes between which samples lie are often close to each other. */
+const aheadBytes = 64 * 1024
+
+/** What the boxes of a file say, ISO/IEC 14496-12. */
+export interface Movie {
+  /** Where `moov` is, which describes the tracks, and what is in it. */
+  readonly place: Span
+  readonly content: Buffer
+  /** What is in each `moof`. */
+  readonly fragments: FragmentTimes
+}
+
+/** Where a box of the file itself is. */
+interface Place {
+  readonly type: string
+  readonly start: number
+  readonly contentStart: number
+  readonly end: number
+}
+
+/**
+ * Null when it is a picture, which has boxes as well, but no movie.
+ *
+ * @throws AppError `BrokenMedia`
+ */
+export async function readMovie(file: FileWindow): Promise<Movie | null> {
+  const fragments: FragmentTimes = new Map()
+  let defaults: ReadonlyMap<number, number> = new Map()
+  let movie: Omit<Movie, 'fragments'> | undefined
+  const seen = new Set<string>()
+  let boxes = 0
+  let position = 0
+  let box: Place | null = null
+  do {
+    const chunk = await file.from(position, longestHeadBytes, aheadBytes)
+    const chunkStart = position
+    // There may be millions: only what is not at hand is waited for.
+    do {
+      box = boxAt(chunk, position - chunkStart, position, file.sizeBytes)
+      if (box === null) break
+      boxes += 1
+      if (boxes > maxBoxes) throw new AppError('BrokenMedia')
+      seen.add(box.type)
+      if (box.type === 'moof') {
+        const isAtHand = box.end - chunkStart <= chunk.length
+        const content = isAtHand
+          ? chunk.subarray(box.contentStart - chunkStart, box.end - chunkStart)
+          : await readContent(file, box)
+        addFragment(fragments, content, defaults)
+      } else if (box.type === 'moov' && !movie) {
+        const place = { start: box.start, bytes: box.end - box.start }
+        movie = { place, content: await readContent(file, box) }
+        defaults = defaultDurations(movie.content)
+      }
+      position = box.end
+    } while (position + longestHeadBytes <= chunkStart + chunk.length)
+  } while (box !== null && position < file.sizeBytes)
+  if (!movie && seen.has('meta')) return null
+  if (!movie || !seen.has('mdat')) throw new AppError('BrokenMedia')
+  return { ...movie, fragments }
+}
+
+/** Null where none begins. */
+function boxAt(chunk: Buffer, at: number, start: number, sizeBytes: number): Place | null {
+  const head = boxHead(chunk, at)
+  if (head === null || Number.isNaN(head.bytes)) return null
+  const end = head.bytes === Infinity ? sizeBytes : start + head.bytes
+  if (end <= sizeBytes) return { type: head.type, start, contentStart: start + head.headBytes, end }
+  if (neededTypes.has(head.type)) throw new AppError('BrokenMedia')
+  return null
+}
+
+async function readContent(file: FileWindow, { contentStart, end }: Place): Promise<Buffer> {
+  if (end - contentStart > maxContentBytes) throw new AppError('BrokenMedia')
+  return await file.piece(contentStart, end - contentStart)
+}

@@ -1,0 +1,115 @@
+import { AppError } from '../../../errors.ts'
+import type { FileWindow } from './file-window.ts'
+import { countFrames, type FrameFormat } from './frames.ts'
+import type { Recording } from './duration.ts'
+
+/** Kilobits a second by their index, ISO/IEC 11172-3, 2.4.2.3 (MPEG 1), and ISO/IEC 13818-3, 2.4.2.3 (MPEG 2). */
+const bitRates = [
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+] as const
+/** Of MPEG 2.5, of nothing, of MPEG 2, of MPEG 1: as the two bits of the version have it. */
+const samplingRates = [
+  [11_025, 12_000, 8_000],
+  [],
+  [22_050, 24_000, 16_000],
+  [44_100, 48_000, 32_000],
+] as const
+
+/** One number for the second and third byte of a header: how long such a frame is, and how long it sounds. */
+const frameBytes = new Uint16Array(65_536)
+const frameSeconds = new Float64Array(65_536)
+for (let header = 0xe200; header <= 0xffff; header += 1) describe(header)
+
+function describe(header: number): void {
+  const version = (header >> 11) & 3
+  const [isMpeg1, isLayer3] = [version === 3, ((header >> 9) & 3) === 1]
+  const samplingRate = samplingRates[version as 0 | 2 | 3]?.[(header >> 2) & 3]
+  const bitRate = bitRates[isMpeg1 ? 1 : 0][(header >> 4) & 15]
+  if (header >> 13 !== 7 || !isLayer3 || !samplingRate || !bitRate) return
+  const samples = isMpeg1 ? 1152 : 576
+  frameBytes[header] = Math.floor((samples * 125 * bitRate) / samplingRate) + ((header >> 1) & 1)
+  frameSeconds[header] = samples / samplingRate
+}
+
+/**
+ * MP3, ISO/IEC 11172-3, 2.4.1.3 and 2.4.3.1: eleven bits of ones, version and layer, bit rate and sampling rate, from
+ * which its length follows.
+ */
+export const layer3: FrameFormat = {
+  // Sync code, version and layer, sampling rate.
+  sameBits: 0xff_fe_0c_00,
+  headerBytes: 4,
+  maxFrameBytes: 2881,
+  bytesOf(buffer, at) {
+    return buffer[at] === 0xff
+      ? (frameBytes[((buffer[at + 1] as number) << 8) | (buffer[at + 2] as number)] as number)
+      : 0
+  },
+  secondsOf(buffer, at) {
+    return frameSeconds[((buffer[at + 1] as number) << 8) | (buffer[at + 2] as number)] as number
+  },
+}
+
+/** Some editors trim a few frames and leave the count. */
+const trimmedFrames = 2
+const trimmedShare = 0.005
+
+/**
+ * The frames are counted, as what states their number (`Xing` or `Info` in the first one) may be that of another file
+ * that was joined or cut; but when there are clearly fewer than stated, the file is cut short.
+ *
+ * @param start of its first frame
+ * @throws AppError `BrokenMedia`
+ */
+export async function readMpeg(file: FileWindow, tagsEnd: number, start: number): Promise<Recording> {
+  const tag = await readTag(file, start)
+  const { count, seconds } = await countFrames(file, tag ? start + tag.bytes : start, layer3)
+  const missing = (tag?.frames ?? 0) - count
+  if (missing > trimmedFrames + count * trimmedShare) throw new AppError('BrokenMedia')
+  // Players look for it only where the file begins; elsewhere its frame is one of silence.
+  const unheardSeconds = tag === null ? 0 : start === tagsEnd ? tag.paddingSeconds : -tag.seconds
+  return { contentType: 'audio/mpeg', seconds: seconds - unheardSeconds }
+}
+
+interface Tag {
+  readonly bytes: number
+  readonly frames: number
+  /** What its frame lasts where it is played. */
+  readonly seconds: number
+  /** What the encoder has put before and behind the sound. */
+  readonly paddingSeconds: number
+}
+
+/**
+ * A frame without sound in front of the others: `Xing` or `Info` after its side information, flags, and as these say a
+ * number of frames, of bytes, 100 places to seek to, a quality. Then comes what the encoder says of itself, with the
+ * samples before and behind the sound in 24 bits (LAME's "Mp3 Info Tag" 1.0).
+ */
+async function readTag(file: FileWindow, start: number): Promise<Tag | null> {
+  const frame = await file.piece(start, 256)
+  const head = frame.subarray(0, 64)
+  const at = Math.max(head.indexOf('Xing', 0, 'latin1'), head.indexOf('Info', 0, 'latin1'))
+  if (at < 4 || at + 12 > frame.length) return null
+  const flags = frame.readUInt32BE(at + 4)
+  const frames = (flags & 1) === 1 ? frame.readUInt32BE(at + 8) : 0
+  const encoderAt = at + 8 + [4, 4, 100, 4].reduce((sum, size, bit) => sum + ((flags >> bit) & 1) * size, 0)
+  const seconds = layer3.secondsOf(frame, 0)
+  const paddingSeconds =
+    frames > 0 ? (paddingSamples(frame.subarray(encoderAt)) * seconds) / samplesOf(frame) : 0
+  return { bytes: layer3.bytesOf(frame, 0), frames, seconds, paddingSeconds }
+}
+
+/** Of a frame, by the bit of its version. */
+function samplesOf(frame: Buffer): number {
+  return (frame.readUInt8(1) & 8) === 8 ? 1152 : 576
+}
+
+/** A decoder is late by so many samples, which come before the sound as well. */
+const decoderDelay = 529
+
+function paddingSamples(encoder: Buffer): number {
+  if (encoder.length < 24 || !/^(LAME|Lavf|Lavc)/.test(encoder.toString('latin1', 0, 4))) return 0
+  const [before, behind] = [encoder.readUInt16BE(21) >> 4, encoder.readUInt16BE(22) & 0xf_ff]
+  return before + decoderDelay + Math.max(0, behind - decoderDelay)
+}

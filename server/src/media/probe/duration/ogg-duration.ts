@@ -1,0 +1,55 @@
+import { AppError } from '../../../errors.ts'
+import type { FileWindow } from './file-window.ts'
+import { type Length, StrayBytes } from './duration.ts'
+import { OggChain } from './ogg-chain.ts'
+
+const headBytes = 27
+/** With a full table of segments. */
+const maxHeadBytes = headBytes + 255
+/** More than any player would walk through. */
+const maxPages = 10_000_000
+
+/**
+ * Ogg, RFC 3533, 6: pages of a head, a table of how long their segments are, and these. A page says up to where the
+ * sound goes at its end, and the last one of a stream that it is the last. A file that ends within a page before the
+ * last is cut short; one that ends between pages plays up to there, as what was written down from a live stream does.
+ */
+export async function measureOgg(file: FileWindow): Promise<Length> {
+  const chain = new OggChain()
+  const stray = new StrayBytes()
+  let position = 0
+  let isCutShort = false
+  for (let pages = 0; position < file.sizeBytes; pages += 1) {
+    if (pages > maxPages) throw new AppError('BrokenMedia')
+    const chunk = await file.from(position, maxHeadBytes)
+    const bytes = pageBytes(chunk)
+    if (bytes === 0) {
+      // A head that does not end is one as well.
+      isCutShort = isPage(chunk) && chunk.length < maxHeadBytes
+      if (isCutShort) break
+      const next = chunk.indexOf('OggS', 1, 'latin1')
+      const skipped = next < 0 ? Math.max(1, chunk.length - 3) : next
+      stray.skip(skipped)
+      position += skipped
+      continue
+    }
+    isCutShort = position + bytes > file.sizeBytes
+    if (!isCutShort) chain.add((await file.from(position, bytes)).subarray(0, bytes))
+    position += bytes
+  }
+  return { seconds: chain.seconds, isCutShort: isCutShort && !chain.hasEnded }
+}
+
+/** 0 when no page begins there, or not all of its head is there. */
+function pageBytes(chunk: Buffer): number {
+  if (chunk.length < headBytes || !isPage(chunk) || chunk[4] !== 0) return 0
+  const segments = chunk[26] as number
+  if (chunk.length < headBytes + segments) return 0
+  let bytes = headBytes + segments
+  for (let at = headBytes; at < headBytes + segments; at += 1) bytes += chunk[at] as number
+  return bytes
+}
+
+function isPage(chunk: Buffer): boolean {
+  return chunk.toString('latin1', 0, 4) === 'OggS'
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../../../errors.ts'
+import type { FileWindow } from './file-window.ts'
+import { openCodec } from './ogg-codecs.ts'
+
+/** Theora, Dirac, VP8, and what OGM holds. */
+const films = ['\x80theora', 'BBCD\0', 'OVP80', '\x01video']
+
+const beginsStream = 2
+const headBytes = 27
+/** A head, a full table of segments, and the first packet of any codec that is played. */
+const aheadBytes = headBytes + 255 + 64
+/** More than any recording has side by side. */
+const maxStreams = 100
+
+/**
+ * Looks at what the streams are of which an Ogg file is put together: their first pages stand in front of all others
+ * (RFC 3533, 4).
+ *
+ * @throws AppError `UnsupportedMedia` when there is nothing that browsers play, or something to be seen
+ */
+export async function checkOggKinds(file: FileWindow, start: number): Promise<void> {
+  let isPlayable = false
+  let position = start
+  for (let streams = 0; streams < maxStreams; streams += 1) {
+    const page = await file.from(position, aheadBytes)
+    if (page.length < headBytes || (page.readUInt8(5) & beginsStream) === 0) break
+    const contentAt = headBytes + page.readUInt8(26)
+    const name = page.toString('latin1', contentAt, contentAt + 8)
+    if (films.some((film) => name.startsWith(film))) throw new AppError('UnsupportedMedia')
+    isPlayable ||= openCodec(page.subarray(contentAt)) !== null
+    position += page.subarray(headBytes, contentAt).reduce((sum, bytes) => sum + bytes, contentAt)
+  }
+  if (!isPlayable) throw new AppError('UnsupportedMedia')
+}

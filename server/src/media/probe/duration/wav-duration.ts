@@ -1,0 +1,99 @@
+import { AppError } from '../../../errors.ts'
+import type { FileWindow } from './file-window.ts'
+import type { Recording } from './duration.ts'
+
+const maxChunks = 100_000
+/** Beyond what any program writes into the chunk of the format. */
+const maxFormatBytes = 64
+
+/** Bytes of a sample that browsers play, by the format's tag (RFC 2361): PCM, IEEE float, A-law, µ-law. */
+const playableBytes = new Map([
+  [1, [1, 2, 3, 4]],
+  [3, [4]],
+  [6, [1]],
+  [7, [1]],
+])
+/** What Chromium plays. */
+const [minRate, maxRate, maxChannels] = [3_000, 768_000, 31]
+const extensible = 0xff_fe
+/** What follows the tag in the identifier of an extensible format's codec. */
+const codecFamily = '000000001000800000aa00389b71'
+/** MPEG audio in a chunk, which browsers play as it is. */
+const mpegTags = new Set([0x50, 0x55])
+
+interface Format {
+  readonly tag: number
+  readonly channels: number
+  readonly samplesPerSecond: number
+  readonly sampleBytes: number
+}
+
+/**
+ * RIFF (Multimedia Programming Interface and Data Specifications 1.0), and RF64 (EBU Tech 3306), whose size of 64 bits
+ * stands in a chunk of its own: chunks of a type and a 32-bit little-endian size after a header of 12 bytes, padded to
+ * even positions. Null when it is another container.
+ *
+ * @throws AppError `UnsupportedMedia` when browsers do not play its codec, `BrokenMedia`
+ */
+export async function readWav(file: FileWindow): Promise<Recording | null> {
+  if (!/^(RIFF|RF64|BW64)....WAVE$/s.test((await file.piece(0, 12)).toString('latin1'))) return null
+  let format: Format | undefined
+  let longBytes = 0
+  let position = 12
+  for (let chunk = 0; position + 8 <= file.sizeBytes && chunk < maxChunks; chunk += 1) {
+    const header = await file.piece(position, 8 + maxFormatBytes)
+    const type = header.toString('latin1', 0, 4)
+    const bytes = header.readUInt32LE(4)
+    const content = header.subarray(8, 8 + bytes)
+    position += 8
+    if (type === 'fmt ' && content.length >= 16) format = readFormat(content)
+    else if (type === 'ds64' && content.length >= 16) longBytes = Number(content.readBigUInt64LE(8))
+    else if (type === 'data' && format && mpegTags.has(format.tag)) return null
+    else if (type === 'data') {
+      const seconds = secondsOf(format, soundBytes(bytes, longBytes, file.sizeBytes - position))
+      return { contentType: 'audio/wav', seconds }
+    }
+    position += bytes + (bytes % 2)
+  }
+  throw new AppError('BrokenMedia')
+}
+
+function readFormat(content: Buffer): Format {
+  const [tag, channels, samplesPerSecond] = [
+    content.readUInt16LE(0),
+    content.readUInt16LE(2),
+    content.readUInt32LE(4),
+  ]
+  const sampleBytes = Math.ceil(content.readUInt16LE(14) / 8)
+  const format = { tag, channels, samplesPerSecond, sampleBytes }
+  if (tag !== extensible || content.toString('hex', 26, 40) !== codecFamily) return format
+  const usedBytes = Math.ceil(content.readUInt16LE(18) / 8)
+  // Samples that are padded to more bytes are played by nobody.
+  const isPadded = usedBytes > 0 && usedBytes !== sampleBytes
+  return { ...format, tag: isPadded ? tag : content.readUInt16LE(24) }
+}
+
+function secondsOf(format: Format | undefined, bytes: number): number {
+  if (!format || format.samplesPerSecond === 0 || format.channels === 0) throw new AppError('BrokenMedia')
+  const { tag, channels, samplesPerSecond, sampleBytes } = format
+  const isPlayable = playableBytes.get(tag)?.includes(sampleBytes) === true && channels <= maxChannels
+  if (!isPlayable || samplesPerSecond < minRate || samplesPerSecond > maxRate)
+    throw new AppError('UnsupportedMedia')
+  return bytes / (samplesPerSecond * channels * sampleBytes)
+}
+
+/** What is there, for programs that cannot go back to say how much it was; otherwise what is stated has to be there. */
+function soundBytes(stated: number, longBytes: number, here: number): number {
+  const bytes = stated === 0xff_ff_ff_ff && longBytes > 0 ? longBytes : stated
+  if (bytes <= here && bytes > 0) return bytes
+  if (!isUnknown(bytes)) throw new AppError('BrokenMedia')
+  return here
+}
+
+/**
+ * Such programs write nothing, or about as much as a signed or an unsigned number of 32 bits can say: SoX 0x7FFFF000,
+ * GStreamer 0x7FFF0000, arecord 0x80000000, others the most less what stands before.
+ */
+function isUnknown(stated: number): boolean {
+  return stated === 0 || stated >= 0xff_ff_00_00 || (stated >= 0x7f_ff_00_00 && stated <= 0x80_00_01_00)
+}

@@ -1,0 +1,103 @@
+import { AppError } from '../../../errors.ts'
+import { elementHead } from './ebml.ts'
+import type { FileWindow } from './file-window.ts'
+import type { Recording } from './duration.ts'
+
+const [header, documentType] = [0x1a_45_df_a3, 0x42_82]
+const [tracks, track, trackType, codec] = [0x16_54_ae_6b, 0xae, 0x83, 0x86]
+const [segment, info, duration, timestampScale] = [0x18_53_80_67, 0x15_49_a9_66, 0x44_89, 0x2a_d7_b1]
+const [cluster, timestamp, blockGroup, simpleBlock, block] = [0x1f_43_b6_75, 0xe7, 0xa0, 0xa3, 0xa1]
+/** What is looked into; everything else is stepped over. */
+const containers = new Set([header, segment, info, tracks, track, cluster, blockGroup])
+
+/** More than any player would walk through. */
+const maxElements = 50_000_000
+const defaultScale = 1_000_000
+/** The kind of a track that is seen. */
+const film = 1
+/** WebM Container Guidelines, "Codec": what of Matroska's codecs browsers play. */
+const playableCodecs = new Set(['A_OPUS', 'A_VORBIS'])
+
+/**
+ * WebM, RFC 9559: a segment of clusters of blocks, each with its time within its cluster. Its length stands before
+ * them, unless it was written as a stream: then it goes up to the last block, which is taken to last as long as the
+ * one before. A segment that says its size and goes beyond the end is cut short. Null when it is another container.
+ *
+ * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
+ */
+export async function readWebm(file: FileWindow): Promise<Recording | null> {
+  if (elementHead(await file.piece(0, 32))?.id !== header) return null
+  const blocks = new BlockTimes()
+  let position = 0
+  let isWebm = false
+  let statedUnits: number | null = null
+  let headBytes: number | null = null
+  const [kinds, codecs]: [number[], string[]] = [[], []]
+  for (let elements = 0; position < file.sizeBytes; elements += 1) {
+    if (elements > maxElements) throw new AppError('BrokenMedia')
+    const chunk = await file.from(position, 32)
+    const head = elementHead(chunk)
+    // Only what is looked into may be without end.
+    if (head === null || (head.bytes === Infinity && !containers.has(head.id))) break
+    const end = position + head.headBytes + head.bytes
+    if (head.id === segment && end > file.sizeBytes && end < Infinity) throw new AppError('BrokenMedia')
+    if (head.id === cluster) headBytes ??= position
+    const content = chunk.subarray(head.headBytes, head.headBytes + Math.min(head.bytes, 16))
+    if (head.id === documentType) isWebm = text(content) === 'webm'
+    else if (head.id === duration) statedUnits = float(content)
+    else if (head.id === trackType) kinds.push(unsigned(content))
+    else if (head.id === codec) codecs.push(text(content))
+    else blocks.add(head.id, content)
+    if (statedUnits !== null && headBytes !== null) break
+    position = containers.has(head.id) ? position + head.headBytes : end
+  }
+  const isPlayable = isWebm && !kinds.includes(film) && codecs.some((name) => playableCodecs.has(name))
+  if (!isPlayable) throw new AppError('UnsupportedMedia')
+  const seconds = statedUnits === null ? blocks.seconds : blocks.secondsOf(statedUnits)
+  return { contentType: 'audio/webm', seconds, tags: { start: 0, bytes: headBytes ?? file.sizeBytes } }
+}
+
+class BlockTimes {
+  #scale = defaultScale
+  #cluster = 0
+  #first: number | null = null
+  #last = 0
+  #step = 0
+
+  add(id: number, content: Buffer): void {
+    if (id === timestamp) this.#cluster = unsigned(content)
+    else if (id === timestampScale) this.#scale = unsigned(content)
+    // After the track's number, of one byte in a file with few tracks.
+    else if ((id === simpleBlock || id === block) && content.length >= 3)
+      this.#hear(this.#cluster + content.readInt16BE(1))
+  }
+
+  get seconds(): number {
+    return this.secondsOf(this.#last - (this.#first ?? 0) + this.#step)
+  }
+
+  secondsOf(units: number): number {
+    return (units * this.#scale) / 1e9
+  }
+
+  #hear(time: number): void {
+    this.#first ??= time
+    if (time > this.#last) this.#step = time - Math.max(this.#last, this.#first)
+    this.#last = Math.max(this.#last, time)
+  }
+}
+
+function unsigned(content: Buffer): number {
+  return content.subarray(0, 8).reduce((value, byte) => value * 256 + byte, 0)
+}
+
+/** Of four or eight bytes, RFC 8794, 7.3. */
+function float(content: Buffer): number {
+  if (content.length === 4) return content.readFloatBE()
+  return content.length === 8 ? content.readDoubleBE() : 0
+}
+
+/** Which may be padded with zeros. */
+function text(content: Buffer): string {
+  return content.toString('latin1').replace(/\0.*$/s, '')
+}

@@ -1,0 +1,162 @@
+import { coverWidth, previewWidth } from '@earmark/contract/cover-images.ts'
+import type { OutputInfo, Sharp, SharpOptions } from 'sharp'
+import { AppError } from '../../errors.ts'
+import { dominantColor } from './cover-color.ts'
+import { sniffType } from '../sniff.ts'
+
+/** A picture as it is stored: WebP in sRGB, upright, without metadata. */
+export interface Picture extends Looks {
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** What stands for a picture until it is there. */
+export interface Looks {
+  /** `#rrggbb` */
+  readonly color: string
+  /** ThumbHash in base64. */
+  readonly placeholder: string
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+  /** WebP qualities, best first: the first that stays within `maxBytes` is taken, else the last. */
+  readonly qualities: readonly number[]
+  readonly maxBytes: number
+}
+
+const coverSize: Size = { width: coverWidth, height: 1440, qualities: [82, 72], maxBytes: 400_000 }
+/** As tall as twice its width at most, so that a very tall picture does not make a heavy preview. */
+const previewSize: Size = {
+  width: previewWidth,
+  height: 2 * previewWidth,
+  qualities: [72, 60, 45, 30],
+  maxBytes: 36_000,
+}
+
+const maxPixels = 40_000_000
+/** ThumbHash takes no more. */
+const thumbSide = 100
+/** Whose colour is looked for. */
+const colorSide = 48
+
+const imageTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif', 'image/gif'])
+
+const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }
+
+/**
+ * Makes a cover and its preview. Takes a path and gives plain data, so that it can run in a worker just as well.
+ *
+ * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` beyond 40 megapixels
+ */
+export async function renderCover(
+  path: string,
+  sizeBytes: number,
+): Promise<{ cover: Picture; preview: Picture }> {
+  return await inTurn(async () => {
+    await checkImage(path, sizeBytes)
+    const cover = await render(await openImage(path), coverSize)
+    const preview = await render(await openImage(path), previewSize)
+    const { color, placeholder } = preview
+    return { cover: { ...cover, color, placeholder }, preview }
+  })
+}
+
+/** Makes a preview alone, of an image that an editor chose for it. Throws as `renderCover` does. */
+export async function renderPreview(path: string, sizeBytes: number): Promise<Picture> {
+  return await inTurn(async () => {
+    await checkImage(path, sizeBytes)
+    return await render(await openImage(path), previewSize)
+  })
+}
+
+/** Of a picture as it is stored. Throws as `renderCover` does. */
+export async function readLooks(path: string, sizeBytes: number): Promise<Looks> {
+  return await inTurn(async () => {
+    await checkImage(path, sizeBytes)
+    return await orBroken(describe(path))
+  })
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** One image after another: each takes tens of megabytes, which the allocator of every thread then keeps. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(work)
+  lastTurn = turn.catch(() => undefined)
+  return turn
+}
+
+async function openImage(source: string | Uint8Array, given = options): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  // Nothing is rendered twice, and one thread is enough beside playing.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp(source, given)
+}
+
+async function checkImage(path: string, sizeBytes: number): Promise<void> {
+  if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
+  if (!imageTypes.has((await sniffType(path)) ?? '')) throw new AppError('UnsupportedMedia')
+  // Without the limit: an image beyond it is to be told from a broken one.
+  const image = await openImage(path, { ...options, limitInputPixels: false })
+  const { width, height } = await orBroken(image.metadata())
+  if (width * height > maxPixels) {
+    throw new AppError('FileTooLarge', { description: 'The image has more than 40 megapixels.' })
+  }
+}
+
+async function render(image: Sharp, size: Size): Promise<Picture> {
+  const { width, height } = size
+  // Scaled once, losslessly; then encoded as often as it takes.
+  const scaled = await orBroken(
+    image
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { info, data } = scaled
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const encoded = await encode(data, raw, size)
+  return { bytes: encoded, width: info.width, height: info.height, ...(await describe(encoded)) }
+}
+
+type Raw = NonNullable<SharpOptions['raw']>
+
+async function encode(data: Uint8Array, raw: Raw, size: Size): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  let bytes: Uint8Array = new Uint8Array()
+  for (const quality of size.qualities) {
+    bytes = await sharp(data, { raw }).webp({ quality, effort: 4 }).toBuffer()
+    if (bytes.length <= size.maxBytes) break
+  }
+  return bytes
+}
+
+async function describe(source: string | Uint8Array): Promise<Looks> {
+  const { rgbaToThumbHash } = await import('thumbhash')
+  const { data, info } = await pixelsOf(await openImage(source), thumbSide)
+  const hash = rgbaToThumbHash(info.width, info.height, data)
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const small = await pixelsOf(await openImage(data, { raw }), colorSide)
+  return { color: dominantColor(small.data), placeholder: Buffer.from(hash).toString('base64') }
+}
+
+/** Four bytes a pixel. */
+async function pixelsOf(image: Sharp, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
+  const resized = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  return await resized.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+}
+
+async function orBroken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch {
+    // Whatever the decoder trips over, the file is what is wrong.
+    throw new AppError('BrokenMedia')
+  }
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '@earmark/contract/errors.ts'
+import { AppError } from '../../errors.ts'
+import { readAudio } from './audio.ts'
+import { readLooks, renderCover, renderPreview } from './images.ts'
+import { storageError } from '../storage/files/storage-errors.ts'
+
+/** What is asked of the process that looks into files, and what it answers: plain values that can be sent. */
+export interface ReadingJob {
+  readonly kind: 'cover' | 'preview' | 'looks' | 'audio'
+  readonly path: string
+  readonly sizeBytes: number
+}
+
+export type ReadingAnswer =
+  | { readonly found: unknown }
+  | { readonly code: ErrorCode; readonly description: string | undefined }
+
+export async function answerReading(job: unknown): Promise<ReadingAnswer> {
+  const { kind, path, sizeBytes } = job as ReadingJob
+  try {
+    if (kind === 'cover') return { found: await renderCover(path, sizeBytes) }
+    if (kind === 'preview') return { found: await renderPreview(path, sizeBytes) }
+    if (kind === 'looks') return { found: await readLooks(path, sizeBytes) }
+    const facts = await readAudio(path, sizeBytes)
+    // A picture in a recording may be large, and nobody asks for it yet.
+    return { found: { ...facts, tags: { ...facts.tags, picture: null } } }
+  } catch (error) {
+    const expected = storageError(error)
+    // Whatever else a parser trips over, the file is what is wrong.
+    const { code, message } = expected instanceof AppError ? expected : new AppError('BrokenMedia')
+    return { code, description: message }
+  }
+}

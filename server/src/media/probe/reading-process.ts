@@ -1,0 +1,137 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { AppError } from '../../errors.ts'
+import type { AudioFacts } from './audio.ts'
+import type { Looks, Picture } from './images.ts'
+import type { MediaReading } from './ingest.ts'
+import { askChild, startChild } from './reading-child.ts'
+import type { ReadingJob } from './reading-jobs.ts'
+
+/**
+ * Looks into files in a process of its own, one file at a time: started when it is first needed, used again while
+ * there is work, ended after a while without or after so many files, and killed when one file takes too much
+ * work or memory. It never keeps the server from ending, and ends with it.
+ */
+
+export interface ReadingLimits {
+  /** Milliseconds of work for all files of one upload. */
+  readonly uploadMs: number
+  /** Milliseconds more for each mebibyte of a file: some have to be walked through to their end. */
+  readonly mebibyteMs: number
+  /** How many times as long as it may work it may take, where others keep it from working. */
+  readonly mostWaiting: number
+  /** Bytes of memory of the process, beyond what its programs are. */
+  readonly memoryBytes: number
+  /** Milliseconds without work after which it ends. */
+  readonly idleMs: number
+  /** Files after which it makes room for a fresh one. */
+  readonly maxJobs: number
+}
+
+export const readingLimits: ReadingLimits = {
+  uploadMs: 8_000,
+  mebibyteMs: 4,
+  mostWaiting: 3,
+  memoryBytes: 1024 ** 3,
+  idleMs: 10_000,
+  maxJobs: 50,
+}
+
+const program = join(import.meta.dirname, '../../../commands/read-media.ts')
+const mebibyte = 1024 ** 2
+
+export interface ReadingProcess {
+  /**
+   * For the files of one upload. When `signal` is aborted, they are not looked into any more, nor waited for: what
+   * is thrown then is its reason.
+   */
+  forUpload(signal?: AbortSignal): MediaReading
+}
+
+class Workshop implements ReadingProcess {
+  readonly #limits: ReadingLimits
+  readonly #script: string
+  #child: ChildProcess | null = null
+  #jobsDone = 0
+  #idle: NodeJS.Timeout | undefined
+  #lastTurn: Promise<unknown> = Promise.resolve()
+
+  constructor(limits: ReadingLimits, script: string) {
+    this.#limits = limits
+    this.#script = script
+  }
+
+  forUpload(signal?: AbortSignal): MediaReading {
+    let leftMs = this.#limits.uploadMs
+    const reader = <T>(kind: ReadingJob['kind']) => {
+      return (path: string, sizeBytes: number): Promise<T> =>
+        this.#inTurn(signal, async () => {
+          const ownMs = (sizeBytes / mebibyte) * this.#limits.mebibyteMs
+          const { found, workedMs } = await this.#work({ kind, path, sizeBytes }, leftMs + ownMs, signal)
+          leftMs -= Math.max(0, workedMs - ownMs)
+          return found as T
+        })
+    }
+    return {
+      renderCover: reader<{ cover: Picture; preview: Picture }>('cover'),
+      renderPreview: reader<Picture>('preview'),
+      readLooks: reader<Looks>('looks'),
+      readAudio: reader<AudioFacts>('audio'),
+    }
+  }
+
+  /** Whoever has gone leaves the queue at once, and costs nothing when it would be their turn. */
+  async #inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(() => {
+      signal?.throwIfAborted()
+      return work()
+    })
+    this.#lastTurn = turn.catch(() => undefined)
+    return await (signal ? Promise.race([turn, untilAborted(signal)]) : turn)
+  }
+
+  async #work(job: ReadingJob, leftMs: number, signal?: AbortSignal) {
+    clearTimeout(this.#idle)
+    const child = (this.#child ??= this.#start())
+    const times = { milliseconds: leftMs, patienceMs: leftMs * this.#limits.mostWaiting }
+    const { answer, isStarved, workedMs } = await askChild(child, job, times, signal)
+    this.#jobsDone += 1
+    // One that has failed to answer is gone; one that has done its share goes.
+    if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.#end()
+    else this.#idle = setTimeout(() => this.#end(), this.#limits.idleMs).unref()
+    if (answer === null) throw new AppError(isStarved ? 'ServiceUnavailable' : 'UnreadableMedia')
+    if ('code' in answer) throw new AppError(answer.code, { description: answer.description })
+    return { found: answer.found, workedMs }
+  }
+
+  #start(): ChildProcess {
+    const child = startChild(this.#script, this.#limits.memoryBytes)
+    this.#jobsDone = 0
+    child.unref()
+    child.channel?.unref()
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null
+    })
+    return child
+  }
+
+  #end(): void {
+    this.#child?.kill('SIGKILL')
+    this.#child = null
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const leave = () => reject(signal.reason as Error)
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+  })
+}
+
+export function createReadingProcess(limits: Partial<ReadingLimits> = {}, script = program): ReadingProcess {
+  return new Workshop({ ...readingLimits, ...limits }, script)
+}
+
+/** The one of this server. */
+export const readingProcess = createReadingProcess()

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { AppError } from '../../../errors.ts'
+import type { Delivery } from '../files/delivery.ts'
+import { fileChunks } from '../files/file-chunks.ts'
+import { type FileOperations, realFiles } from '../files/file-operations.ts'
+import { type OpenFile, OpenFiles } from '../files/open-files.ts'
+import { Incoming, unlessMissing } from '../files/incoming.ts'
+import { makeFolder, moveDurably } from './move-durably.ts'
+import { placeOf } from '../files/storage-key.ts'
+import { Quarantine } from './quarantine.ts'
+import type { LocalFile, MediaStorage, ReceivedFile, StoredFile } from '../files/storage.ts'
+import { orStorageError, ShortFileError, storageError } from '../files/storage-errors.ts'
+
+interface LocalOptions {
+  readonly files?: FileOperations
+  readonly delivery?: Delivery
+  /** Is told what is found there that the server has not put there. */
+  readonly warn?: (sentence: string) => void
+}
+
+/**
+ * Media in a directory of this machine: `ab/cdef…` by SHA-256, and `incoming/` for what is not yet kept
+ * (`….part`) or about to go (`….removed`), and `quarantine/`. Other things with such names are put into quarantine.
+ *
+ * @param root is made when missing
+ */
+export async function openLocalStorage(root: string, options: LocalOptions = {}): Promise<MediaStorage> {
+  const { files = realFiles } = options
+  await files.mkdir(join(root, 'incoming'), { recursive: true })
+  const quarantine = new Quarantine(root, files, options.warn)
+  const storage = new LocalStorage(root, files, quarantine, options.delivery)
+  await quarantine.setStraysAside()
+  await storage.putAllBack()
+  return storage
+}
+
+const removedSuffix = '.removed'
+const hashLength = 64
+const removedForm = /^([0-9a-f]{64})\..*\.removed$/
+
+class LocalStorage implements MediaStorage {
+  readonly delivery: Delivery
+  readonly #root: string
+  readonly #incoming: string
+  readonly #quarantine: Quarantine
+  readonly #fs: FileOperations
+  readonly #arriving: Incoming
+  readonly #files = new OpenFiles()
+
+  constructor(
+    root: string,
+    files: FileOperations,
+    quarantine: Quarantine,
+    delivery: Delivery = { kind: 'through' },
+  ) {
+    this.delivery = delivery
+    this.#root = root
+    this.#incoming = join(root, 'incoming')
+    this.#quarantine = quarantine
+    this.#fs = files
+    this.#arriving = new Incoming(files, this.#incoming)
+  }
+
+  receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
+    return this.#arriving.receive(source, maxBytes, async (file, stored) => {
+      const place = this.#place(stored.sha256)
+      await moveDurably(this.#fs, file, place, () => this.#quarantine.makeWay(place))
+      // The same bytes stored before take room on the disk for as long as they are held open.
+      this.#files.drop(place)
+    })
+  }
+
+  async *read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
+    const file = await this.#open(sha256)
+    try {
+      yield* fileChunks(file, start, end)
+    } catch (error) {
+      // A folder opens like a file.
+      throw codeOf(error) === 'EISDIR' ? new AppError('NotFound') : error
+    }
+  }
+
+  async localFile({ sha256, sizeBytes }: StoredFile): Promise<LocalFile> {
+    const path = this.#place(sha256)
+    const found = await this.#orNotFound(this.#fs.stat(path))
+    if (found.size !== sizeBytes) throw new ShortFileError()
+    return { path, [Symbol.asyncDispose]: () => Promise.resolve() }
+  }
+
+  async remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void> {
+    await this.#takeAway(sha256, isUsed, (aside) => this.#fs.rm(aside, { force: true }))
+  }
+
+  async quarantine(sha256: string, isUsed: () => Promise<boolean>): Promise<boolean> {
+    const target = await orStorageError(this.#quarantine.placeFor(sha256))
+    return await this.#takeAway(sha256, isUsed, (aside) => this.#fs.rename(aside, target))
+  }
+
+  /** @returns whether it was there and went */
+  async #takeAway(
+    sha256: string,
+    isUsed: (() => Promise<boolean>) | undefined,
+    dispose: (aside: string) => Promise<void>,
+  ): Promise<boolean> {
+    const place = this.#place(sha256)
+    const aside = join(this.#incoming, `${sha256}.${randomUUID()}${removedSuffix}`)
+    await orStorageError(this.#quarantine.makeWay(place))
+    if (!(await orStorageError(this.#unlessMissing(this.#fs.rename(place, aside))))) return false
+    let mayGo = false
+    try {
+      mayGo = !(await isUsed?.())
+    } finally {
+      if (!mayGo) await this.#putBack(aside, sha256)
+    }
+    this.#files.drop(place)
+    if (mayGo) await orStorageError(this.#unlessMissing(dispose(aside)))
+    return mayGo
+  }
+
+  /** What a process took away that ended before it learned whether it is used. */
+  async putAllBack(): Promise<void> {
+    for (const entry of await this.#fs.readdir(this.#incoming, { withFileTypes: true })) {
+      const [, sha256] = removedForm.exec(entry.name) ?? []
+      if (sha256 !== undefined && entry.isFile())
+        await this.#putBack(join(this.#incoming, entry.name), sha256)
+    }
+  }
+
+  /**
+   * Gives a file its name back, unless the same bytes have been stored under it meanwhile, or another process that
+   * has just started has put it back. Should they be stored between the look and the renaming, one file of these bytes
+   * takes the other's place. (A hard link would never, but not every file system has them.)
+   */
+  async #putBack(aside: string, sha256: string): Promise<void> {
+    const place = this.#place(sha256)
+    await this.#quarantine.makeWay(place)
+    await makeFolder(this.#fs, dirname(place))
+    const isThere = await this.#unlessMissing(this.#fs.stat(place))
+    if (isThere) await this.#fs.rm(aside, { force: true })
+    else await this.#unlessMissing(this.#fs.rename(aside, place))
+  }
+
+  async *listStoredBefore(time: number): AsyncGenerator<StoredFile[], void> {
+    for (let number = 0; number < 256; number += 1) {
+      const prefix = number.toString(16).padStart(2, '0')
+      const names = await this.#fs.readdir(join(this.#root, prefix)).catch(unlessMissing)
+      const old: StoredFile[] = []
+      for (const name of names?.toSorted(byCodePoint) ?? []) {
+        const sha256 = prefix + name
+        const found = await this.#fs.stat(join(this.#root, prefix, name)).catch(unlessMissing)
+        if (sha256.length === hashLength && found?.isFile() && found.mtimeMs < time)
+          old.push({ sha256, sizeBytes: found.size })
+      }
+      if (old.length > 0) yield old
+    }
+  }
+
+  removeIncomingBefore(time: number): Promise<void> {
+    return this.#arriving.removeBefore(time)
+  }
+
+  countIncomingBefore(time: number): Promise<number> {
+    return this.#arriving.countBefore(time)
+  }
+
+  check(): Promise<void> {
+    return this.#arriving.check()
+  }
+
+  close(): Promise<void> {
+    this.#files.dropAll()
+    return Promise.resolve()
+  }
+
+  #place(sha256: string): string {
+    return join(this.#root, placeOf(sha256))
+  }
+
+  /** Whether there was something to operate on. */
+  async #unlessMissing(operation: Promise<unknown>): Promise<boolean> {
+    return (await operation.then(() => true, unlessMissing)) ?? false
+  }
+
+  #open(sha256: string): Promise<OpenFile> {
+    return this.#orNotFound(this.#files.acquire(this.#place(sha256)))
+  }
+
+  /** A missing file is not found; a missing directory is a storage that is away. */
+  async #orNotFound<T>(operation: Promise<T>): Promise<T> {
+    try {
+      return await operation
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw storageError(error)
+      await this.check()
+      throw new AppError('NotFound')
+    }
+  }
+}
+
+const byCodePoint = (one: string, other: string) => (one < other ? -1 : 1)
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}

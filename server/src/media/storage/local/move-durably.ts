@@ -1,0 +1,44 @@
+import { dirname } from 'node:path'
+import { syncFolder } from '../../../db/durable-files.ts'
+import type { FileOperations } from '../files/file-operations.ts'
+import type { TemporaryFile } from '../files/incoming.ts'
+
+/**
+ * Gives a temporary file its place, in the same file system. The order is what makes it durable: the bytes, then the
+ * name, then the folders that hold the name.
+ *
+ * @param makeWay takes away what is no file at the place, or no folder above it
+ */
+export async function moveDurably(
+  files: FileOperations,
+  file: TemporaryFile,
+  place: string,
+  makeWay: () => Promise<void>,
+): Promise<void> {
+  await file.handle.sync()
+  await file.close()
+  const folder = dirname(place)
+  await makeFolder(files, folder)
+  try {
+    await files.rename(file.path, place)
+  } catch (error) {
+    if (!inTheWay.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await makeWay()
+    await makeFolder(files, folder)
+    await files.rename(file.path, place)
+  }
+  await syncFolder(folder, files)
+  // Also when the folder was there: whoever made it may have failed before its name was durable.
+  await syncFolder(dirname(folder), files)
+}
+
+const inTheWay = new Set(['EISDIR', 'ENOTDIR'])
+
+/** Never makes the folder above: where that is missing, the disk is not the one that is meant. */
+export async function makeFolder(files: FileOperations, path: string): Promise<void> {
+  try {
+    await files.mkdir(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}

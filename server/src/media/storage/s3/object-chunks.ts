@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../../../errors.ts'
+import { ShortFileError } from '../files/storage-errors.ts'
+import type { Bucket } from './bucket.ts'
+import { storeError } from './store-error.ts'
+
+/**
+ * Bytes `start` to `end` of an object, both inclusive, as the store sends them. Nothing is read before it is asked
+ * for, and a reader who returns early ends the store's sending.
+ *
+ * @throws AppError `NotFound`, `ServiceUnavailable`, also in the middle; ShortFileError
+ */
+export async function* objectChunks(
+  bucket: Bucket,
+  key: string,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array, void> {
+  const Range = `bytes=${start}-${end}`
+  const found = await bucket.call((s3, options) =>
+    s3.getObject({ Bucket: bucket.name, Key: key, Range }, options),
+  )
+  const body = found.Body as unknown as IncomingMessage
+  const isRange = start === 0 || found.ContentRange?.startsWith(`bytes ${start}-`) === true
+  const giveUp = () => body.destroy(new AppError('ServiceUnavailable'))
+  // Only while the store's turn it is: a listener may take as long as the server lets one.
+  let waiting = setTimeout(giveUp, bucket.times.silentMs)
+  let missingBytes = end - start + 1
+  try {
+    if (!isRange) throw new AppError('ServiceUnavailable')
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      clearTimeout(waiting)
+      // A store that knows no ranges sends everything.
+      const wanted = chunk.subarray(0, missingBytes)
+      missingBytes -= wanted.length
+      if (wanted.length === 0) break
+      yield wanted
+      waiting = setTimeout(giveUp, bucket.times.silentMs)
+    }
+  } catch (error) {
+    bucket.noteFailure(error)
+    throw storeError(error)
+  } finally {
+    clearTimeout(waiting)
+    body.destroy()
+  }
+  if (missingBytes > 0) throw new ShortFileError()
+}

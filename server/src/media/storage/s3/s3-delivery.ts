@@ -1,0 +1,41 @@
+import { GetObjectCommand, type S3 } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { S3Config } from '../../../config/config-media.ts'
+import { type Delivery, mediaCacheControl } from '../files/delivery.ts'
+import { createS3 } from './bucket.ts'
+import { placeOf } from '../files/storage-key.ts'
+
+const hourMs = 3_600_000
+/** Addresses are signed as of the last noon or midnight: half a day long a file has one, which caches know again. */
+const sameAddressMs = 12 * hourMs
+const signedSeconds = (24 * hourMs) / 1000
+const maxAgeSeconds = hourMs / 1000
+
+/** As S3_DELIVERY says. A listener who has been sent to a signed address has eleven hours and more. */
+export async function openS3Delivery(config: S3Config): Promise<Delivery> {
+  if (config.delivery === 'through') return { kind: 'through' }
+  const { publicUrl } = config
+  if (config.delivery === 'public') {
+    const addressOf = async (sha256: string) => ({ url: `${publicUrl}/${placeOf(sha256)}`, maxAgeSeconds })
+    return { kind: 'redirected', origin: new URL(publicUrl).origin, addressOf }
+  }
+  const s3 = createS3(config, 1)
+  const addressOf = async (sha256: string, contentType: string) => {
+    return { url: await sign(s3, config.bucket, sha256, contentType), maxAgeSeconds }
+  }
+  const { url } = await addressOf('', 'audio/mpeg')
+  return { kind: 'redirected', origin: new URL(url).origin, addressOf }
+}
+
+function sign(s3: S3, bucket: string, sha256: string, contentType: string): Promise<string> {
+  const command = new GetObjectCommand({
+    Bucket: bucket,
+    Key: placeOf(sha256),
+    // What was copied into the bucket by other means may lack them.
+    ResponseContentType: contentType,
+    ResponseCacheControl: mediaCacheControl,
+  })
+  const now = Date.now()
+  const signingDate = new Date(now - (now % sameAddressMs))
+  return getSignedUrl(s3, command, { expiresIn: signedSeconds, signingDate })
+}

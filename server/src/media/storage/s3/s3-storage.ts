@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { S3Config } from '../../../config/config-media.ts'
+import { AppError } from '../../../errors.ts'
+import type { Delivery } from '../files/delivery.ts'
+import { realFiles } from '../files/file-operations.ts'
+import { Incoming } from '../files/incoming.ts'
+import type { LocalFile, MediaStorage, ReceivedFile, StoredFile } from '../files/storage.ts'
+import { type Bucket, storeTimes } from './bucket.ts'
+import { UnsupportedByStore } from './store-error.ts'
+import { hashAt, placeOf } from '../files/storage-key.ts'
+import { abortUpload, listUploadsBefore } from './unfinished-uploads.ts'
+import { objectChunks } from './object-chunks.ts'
+import { openBucket } from './open-bucket.ts'
+import { openS3Delivery } from './s3-delivery.ts'
+import { forgetOldRemovals, removeObject, untilNoRemoval } from './removals.ts'
+import { storeObject } from './store-object.ts'
+
+/**
+ * Media in a bucket of an S3-compatible store, under the names that they would have in a folder; what is received
+ * lies in a folder of this machine until it is kept.
+ *
+ * @param folder for `incoming/`; made when missing
+ * @throws StartError when the bucket cannot be used
+ */
+export async function openS3Storage(
+  config: S3Config,
+  folder: string,
+  log: FastifyBaseLogger,
+  files = realFiles,
+  times = storeTimes,
+): Promise<MediaStorage> {
+  const incoming = join(folder, 'incoming')
+  await files.mkdir(incoming, { recursive: true })
+  const delivery = await openS3Delivery(config)
+  const arriving = new Incoming(files, incoming)
+  return new S3Storage(await openBucket(config, log, times), arriving, delivery, log)
+}
+
+class S3Storage implements MediaStorage {
+  readonly delivery: Delivery
+  readonly #bucket: Bucket
+  readonly #arriving: Incoming
+  readonly #log: FastifyBaseLogger
+  #listsUploads = true
+
+  constructor(bucket: Bucket, arriving: Incoming, delivery: Delivery, log: FastifyBaseLogger) {
+    this.delivery = delivery
+    this.#bucket = bucket
+    this.#arriving = arriving
+    this.#log = log
+  }
+
+  receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
+    return this.#arriving.receive(source, maxBytes, async (file, stored, contentType) => {
+      await untilNoRemoval(this.#bucket, stored.sha256)
+      await storeObject(this.#bucket, file.handle, stored, contentType)
+    })
+  }
+
+  read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
+    return objectChunks(this.#bucket, placeOf(sha256), start, end)
+  }
+
+  localFile({ sha256, sizeBytes }: StoredFile): Promise<LocalFile> {
+    return this.receive(this.read(sha256, 0, sizeBytes - 1), sizeBytes)
+  }
+
+  async remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void> {
+    await removeObject(this.#bucket, sha256, isUsed)
+  }
+
+  async quarantine(sha256: string, isUsed: () => Promise<boolean>): Promise<boolean> {
+    const { name } = this.#bucket
+    const copy = { Bucket: name, Key: `quarantine/${sha256}`, CopySource: `${name}/${placeOf(sha256)}` }
+    const setAside = () =>
+      this.#bucket.call((s3, options) => s3.copyObject(copy, options), { within: 'workMs' })
+    try {
+      return await removeObject(this.#bucket, sha256, isUsed, setAside)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NotFound') return false
+      throw error
+    }
+  }
+
+  async *listStoredBefore(time: number): AsyncGenerator<StoredFile[], void> {
+    const request = { Bucket: this.#bucket.name }
+    // The older way to list: where it goes on is a name, which every store understands.
+    for (let Marker: string | undefined = ''; Marker !== undefined; ) {
+      const from: string = Marker
+      const page = await this.#bucket.call((s3, options) =>
+        s3.listObjects({ ...request, Marker: from }, options),
+      )
+      const objects = page.Contents ?? []
+      const old = objects.flatMap(({ Key = '', Size = 0, LastModified }) => {
+        const sha256 = hashAt(Key)
+        const isOld = LastModified !== undefined && LastModified.getTime() < time
+        return sha256 !== null && isOld ? [{ sha256, sizeBytes: Size }] : []
+      })
+      if (old.length > 0) yield old
+      Marker = page.IsTruncated ? objects.at(-1)?.Key : undefined
+    }
+  }
+
+  async removeIncomingBefore(time: number): Promise<void> {
+    await this.#arriving.removeBefore(time)
+    await forgetOldRemovals(this.#bucket)
+    await this.#whereListed(async () => {
+      for await (const upload of listUploadsBefore(this.#bucket, time))
+        await abortUpload(this.#bucket, upload)
+    })
+  }
+
+  async countIncomingBefore(time: number): Promise<number> {
+    let count = await this.#arriving.countBefore(time)
+    await this.#whereListed(async () => {
+      for await (const upload of listUploadsBefore(this.#bucket, time)) count += upload.UploadId ? 1 : 0
+    })
+    return count
+  }
+
+  /** Not every store lists the uploads that were never finished. */
+  async #whereListed(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof UnsupportedByStore)) throw error
+      if (this.#listsUploads)
+        this.#log.warn('The media store does not list unfinished uploads: they are not swept.')
+      this.#listsUploads = false
+    }
+  }
+
+  /** Uploads need the folder, everything else the bucket. */
+  async check(): Promise<void> {
+    const limits = { within: 'readyMs' } as const
+    const request = { Bucket: this.#bucket.name }
+    await this.#arriving.check()
+    await this.#bucket.call((s3, options) => s3.headBucket(request, options), limits)
+  }
+
+  close(): Promise<void> {
+    this.#bucket.close()
+    return Promise.resolve()
+  }
+}

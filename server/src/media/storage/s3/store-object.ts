@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { AppError } from '../../../errors.ts'
+import type { MediaContentType } from '../../content-type.ts'
+import { mediaCacheControl } from '../files/delivery.ts'
+import type { StoredFile } from '../files/storage.ts'
+import type { Bucket } from './bucket.ts'
+import { placeOf } from '../files/storage-key.ts'
+import { objectChunks } from './object-chunks.ts'
+import { storeInParts } from './multipart-upload.ts'
+import { partBytes } from './part-buffers.ts'
+import { type ObjectToStore, sendBytes } from './send-bytes.ts'
+
+/**
+ * Puts a file of this machine under its hash: in one request, or in parts when it is large. It is there as a whole
+ * or not at all, and what has been stored is compared with what was sent before this resolves: the store says the
+ * MD5 of each part that it has got (as its ETag, unless it encrypts), else the object is read back.
+ *
+ * @throws AppError `InsufficientStorage`, `ServiceUnavailable`; abandoned parts are given up then, or swept later
+ */
+export async function storeObject(
+  bucket: Bucket,
+  file: FileHandle,
+  stored: StoredFile,
+  contentType: MediaContentType,
+): Promise<void> {
+  const Key = placeOf(stored.sha256)
+  const target = { Bucket: bucket.name, Key, ContentType: contentType, CacheControl: mediaCacheControl }
+  const put = stored.sizeBytes <= partBytes ? storeWhole : storeInParts
+  const isStored = put(bucket, file, stored.sizeBytes, target).then(
+    async (isProven) => isProven || (await holds(bucket, stored)),
+  )
+  if (!(await isStored.catch(orUnavailable))) {
+    bucket.noteFailure(new Error(`The media store holds something else than was sent as ${Key}.`))
+    throw new AppError('ServiceUnavailable')
+  }
+}
+
+/** What the store lost on the way, or another node gave up, is not what the sender looks for. */
+function orUnavailable(error: unknown): never {
+  throw error instanceof AppError && error.code === 'NotFound' ? new AppError('ServiceUnavailable') : error
+}
+
+async function storeWhole(
+  bucket: Bucket,
+  file: FileHandle,
+  sizeBytes: number,
+  target: ObjectToStore,
+): Promise<boolean> {
+  const whole = { start: 0, length: sizeBytes }
+  const { isProven } = await sendBytes(bucket, file, whole, (s3, part, options) =>
+    s3.putObject({ ...target, ...part }, options),
+  )
+  return isProven
+}
+
+/** Reads the object back. */
+async function holds(bucket: Bucket, { sha256, sizeBytes }: StoredFile): Promise<boolean> {
+  const found = await bucket.call((s3, options) =>
+    s3.headObject({ Bucket: bucket.name, Key: placeOf(sha256) }, options),
+  )
+  if (found.ContentLength !== sizeBytes) return false
+  const hash = createHash('sha256')
+  if (sizeBytes > 0) {
+    for await (const chunk of objectChunks(bucket, placeOf(sha256), 0, sizeBytes - 1)) hash.update(chunk)
+  }
+  return hash.digest('hex') === sha256
+}

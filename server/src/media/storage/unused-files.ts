@@ -1,0 +1,118 @@
+import type { MediaDeps } from './media-deps.ts'
+import { lockCatalogue } from '../../db/changes/catalogue-lock.queries.ts'
+import {
+  deleteMedia,
+  deleteUnusedMedia,
+  insertMedia,
+  listUnusedFiles,
+  type NewMedia,
+} from '../media.queries.ts'
+import { orStorageError } from './files/storage-errors.ts'
+
+/**
+ * How bytes go that nobody refers to, without ever taking those of somebody who stores the same bytes meanwhile.
+ *
+ * Who stores: (1) inserts a row that refers to the bytes, pending, and commits it; (2) moves the bytes to their
+ * place, a new file even where there was one; (3) commits the record's own rows; (4) deletes the pending ones.
+ * Who removes: (a) moves the file away from its place; (b) asks in one statement whether any row refers to it;
+ * (c) puts it back if so, else deletes it.
+ *
+ * If (2) comes after (a), the new file is at its place and nobody touches it. If (2) comes before (a), then (1) has
+ * been committed before (b) asks, and until (4) and beyond there is a row: (3) is committed before (4), and one
+ * statement sees one state. A commit whose answer was lost may still be on its way: (4) takes its turn among the changes
+ * of the catalogue, whereby (3) is settled. So the file is put back, unless storing has failed and nobody needs it. All
+ * of it is settled by the database and by the directory, so it holds for several processes too. The file is missing
+ * only between (a) and (c), and only when a row came after the first look; a process that ends there leaves a file that
+ * the next start puts back.
+ *
+ * That is so in a directory. In a bucket, where nothing can be moved, (2) waits for a removal that is announced:
+ * `s3/removals.ts`.
+ */
+
+type StoreDeps = Pick<MediaDeps, 'db' | 'storage'>
+
+/** After this long without being finished, an upload is not going to be. */
+const abandonedMs = 24 * 60 * 60_000
+
+/**
+ * Step (1): from now on nobody removes these bytes.
+ *
+ * @returns what ends that, to be called when the records' own rows are committed or will never be; what nobody
+ * refers to then is removed
+ */
+export async function claimFiles(
+  deps: StoreDeps & Pick<MediaDeps, 'clock'>,
+  media: readonly NewMedia[],
+): Promise<() => Promise<void>> {
+  const ids: number[] = []
+  const release = async () => {
+    if (ids.length === 0) return
+    const hashes = await deps.db.connection.transaction().execute(async (transaction) => {
+      await lockCatalogue(transaction, deps.clock())
+      return await deleteMedia(transaction, ids)
+    })
+    await removeUnusedFiles(deps, hashes)
+  }
+  try {
+    for (const medium of media) ids.push((await insertMedia(deps.db.connection, medium)).id)
+    return release
+  } catch (error) {
+    await release().catch(() => undefined)
+    throw error
+  }
+}
+
+/** What a statement may name at once. */
+const hashesAtOnce = 1_000
+
+/** A bucket takes a few requests for each, one after another. */
+const removalsAtOnce = 8
+
+/** Removes the bytes under these hashes that no medium refers to. */
+export async function removeUnusedFiles(
+  { db, storage }: StoreDeps,
+  hashes: readonly string[],
+): Promise<void> {
+  const isUsed = async (hash: string) => (await listUnusedFiles(db.connection, [hash])).length === 0
+  for (let start = 0; start < hashes.length; start += hashesAtOnce) {
+    const unused = await listUnusedFiles(db.connection, hashes.slice(start, start + hashesAtOnce))
+    const pending = unused.values()
+    const removeInTurn = async () => {
+      for (const hash of pending) await storage.remove(hash, () => isUsed(hash))
+    }
+    await Promise.all(Array.from({ length: removalsAtOnce }, removeInTurn))
+  }
+}
+
+/**
+ * The same for whoever has deleted media, right after the commit. It never fails, as the change stands: what cannot
+ * be removed now, because the disk or the database is away, is swept later.
+ */
+export async function dropFiles(
+  deps: StoreDeps & Pick<MediaDeps, 'log'>,
+  hashes: readonly string[],
+): Promise<void> {
+  try {
+    await removeUnusedFiles(deps, hashes)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'removing files')
+  }
+}
+
+/** Clears away what uploads that never ended have left on this node: temporary files. */
+export async function sweepIncoming({ storage, clock }: Pick<MediaDeps, 'storage' | 'clock'>): Promise<void> {
+  await orStorageError(storage.removeIncomingBefore(clock() - abandonedMs))
+}
+
+/** Clears away what uploads that never ended have left for all nodes: pending rows, bytes without a row. */
+export async function sweepMedia(deps: StoreDeps & Pick<MediaDeps, 'clock'>): Promise<void> {
+  const { db, storage, clock } = deps
+  const time = clock() - abandonedMs
+  await deleteUnusedMedia(db.connection, time)
+  for await (const files of storage.listStoredBefore(time)) {
+    await removeUnusedFiles(
+      deps,
+      files.map(({ sha256 }) => sha256),
+    )
+  }
+}

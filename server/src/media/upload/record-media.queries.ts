@@ -1,0 +1,35 @@
+import type { Connection } from '../../db/engine/dialect.ts'
+import { insertMedia, type NewMedia } from '../media.queries.ts'
+
+/** What a record is given: ingested files whose rows are written together with the record's own. */
+export interface RecordMedia {
+  readonly cover: NewMedia | null
+  readonly preview: NewMedia | null
+  /** Whether an editor chose the preview, instead of the server making it from the cover. */
+  readonly previewChosen: boolean
+}
+
+export interface CoverIds {
+  cover_media_id: number | null
+  preview_media_id: number | null
+  preview_chosen_at: number | null
+}
+
+export async function insertRecordCover(
+  connection: Connection,
+  media: RecordMedia,
+  now: number,
+): Promise<CoverIds> {
+  return {
+    cover_media_id: await insertOptionalMedia(connection, media.cover),
+    preview_media_id: await insertOptionalMedia(connection, media.preview),
+    preview_chosen_at: media.previewChosen ? now : null,
+  }
+}
+
+export async function insertOptionalMedia(
+  connection: Connection,
+  media: NewMedia | null,
+): Promise<number | null> {
+  return media === null ? null : (await insertMedia(connection, media)).id
+}

@@ -1,0 +1,69 @@
+import { coverLooks } from '@earmark/contract/cover-images.ts'
+import type { Cover, CoverPreview } from '@earmark/contract/fields.ts'
+import { mediaUrl } from '../media-url.ts'
+
+/** The media columns that a record's row carries once its cover, preview (and audio) are joined. */
+export interface CoverRow {
+  cover_key: string | null
+  cover_type: string | null
+  color: string | null
+  placeholder: string | null
+  width: number | null
+  height: number | null
+  preview_key: string | null
+  preview_type: string | null
+}
+
+export interface AudioRow {
+  audio_key: string | null
+  audio_type: string | null
+  duration_ms: number | null
+}
+
+export const coverColumns = [
+  'cover.key as cover_key',
+  'cover.content_type as cover_type',
+  'cover.color as color',
+  'cover.placeholder as placeholder',
+  'cover.width as width',
+  'cover.height as height',
+  'preview.key as preview_key',
+  'preview.content_type as preview_type',
+] as const
+
+export const audioColumns = [
+  'audio.key as audio_key',
+  'audio.content_type as audio_type',
+  'audio.duration_ms as duration_ms',
+] as const
+
+function url(key: string | null, contentType: string | null): string | null {
+  return key === null || contentType === null ? null : mediaUrl(key, contentType)
+}
+
+export function coverView(row: CoverRow): Cover {
+  return {
+    coverImageUrl: url(row.cover_key, row.cover_type),
+    coverImagePreviewUrl: url(row.preview_key, row.preview_type),
+    coverColor: row.color,
+    coverPlaceholder: row.placeholder,
+    coverWidth: row.width,
+    coverHeight: row.height,
+  }
+}
+
+/** The fields of a record that are its cover's. */
+export function coverOf({ coverImageUrl, ...record }: Cover): Cover {
+  return { coverImageUrl, ...previewOf(record) }
+}
+
+export function previewOf(record: CoverPreview): CoverPreview {
+  return { coverImagePreviewUrl: record.coverImagePreviewUrl, ...coverLooks(record) }
+}
+
+export function audioView(row: AudioRow): { audioUrl: string | null; durationSeconds: number | null } {
+  return {
+    audioUrl: url(row.audio_key, row.audio_type),
+    durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1000,
+  }
+}

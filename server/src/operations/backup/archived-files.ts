@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { MediaContentType } from '../../media/content-type.ts'
+import type { StoredFile } from '../../media/storage/files/storage.ts'
+import { ArchiveError } from './archive-error.ts'
+import type { ArchivedRows } from './manifest.ts'
+import { readRows } from './row-files.ts'
+
+/** A media file that an archive has to hold. */
+export interface ArchivedFile extends StoredFile {
+  readonly contentType: MediaContentType
+}
+
+const hashForm = /^[0-9a-f]{64}$/
+
+/**
+ * The media files that the archived rows name, each once, by their hashes ascending.
+ *
+ * @param folder of the files of rows
+ * @throws ArchiveError when the rows are not such a list
+ */
+export async function* listArchivedFiles(
+  folder: string,
+  media: ArchivedRows,
+): AsyncGenerator<ArchivedFile, void> {
+  const path = join(folder, `${media.name}.jsonl.gz`)
+  const [hashAt, sizeAt, typeAt] = ['sha256', 'size_bytes', 'content_type'].map((name) =>
+    media.columns.indexOf(name),
+  ) as [number, number, number]
+  let last: ArchivedFile | null = null
+  for await (const rows of readRows(path, media.columns.length)) {
+    for (const row of rows) {
+      const file = { sha256: row[hashAt], sizeBytes: row[sizeAt], contentType: row[typeAt] } as ArchivedFile
+      const isFile = hashForm.test(file.sha256) && file.sizeBytes >= 0
+      const isBehind = last === null || last.sha256 < file.sha256 || isSame(last, file)
+      if (!isFile || !isBehind)
+        throw new ArchiveError(`${path} is damaged: it names no file by ${file.sha256}.`)
+      if (last?.sha256 !== file.sha256) yield file
+      last = file
+    }
+  }
+}
+
+function isSame(one: StoredFile, other: StoredFile): boolean {
+  return one.sha256 === other.sha256 && one.sizeBytes === other.sizeBytes
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import type { PlainDatabase } from '../../db/plain-database.ts'
+import type { MediaStorage } from '../../media/storage/files/storage.ts'
+import { ArchiveError } from './archive-error.ts'
+import {
+  makeRowsFolder,
+  openArchiveFolder,
+  putManifest,
+  removeOtherRows,
+  syncRows,
+} from './archive-folder.ts'
+import { type CopiedMedia, copyMedia, removeOtherMedia } from './archive-media.ts'
+import { type ArchivedFile, listArchivedFiles } from './archived-files.ts'
+import { format, formatVersion, type Manifest, writeManifest } from './manifest.ts'
+import { describeFiles } from './media-uses.ts'
+import type { Progress } from './progress.ts'
+import { type Snapshot, writeSnapshot } from './snapshot.ts'
+
+/**
+ * Writes an archive of a library while its server runs: first the rows of one moment, then the media that they name,
+ * then the manifest, which makes it an archive; what was there before is good until that moment. Media that the server
+ * has deleted in between belong to no present record, so the rows are written anew, and only what has come meanwhile is
+ * still to be copied.
+ */
+
+export interface BackupDeps {
+  readonly db: PlainDatabase
+  readonly storage: MediaStorage
+  readonly clock: () => number
+  /** Version of the program. */
+  readonly program: string
+  readonly progress: Progress
+}
+
+export interface FinishedBackup {
+  readonly manifest: Manifest
+  readonly media: CopiedMedia
+  /** Media files that the archive had and that no record has any more. */
+  readonly removed: number
+}
+
+/** Each further one takes a deletion of what was uploaded during the one before. */
+const mostRounds = 10
+
+/** @throws ArchiveError */
+export async function backUp(
+  deps: BackupDeps,
+  folder: string,
+  { verify = false } = {},
+): Promise<FinishedBackup> {
+  using held = new DisposableStack()
+  held.use(await openArchiveFolder(folder))
+  const { manifest, media } = await writeArchive(deps, folder, verify)
+  await syncRows(folder, manifest.rows)
+  await putManifest(folder, writeManifest(manifest))
+  await removeOtherRows(folder, manifest.rows)
+  const removed = await removeOtherMedia(folder, filesOf(folder, manifest.rows, manifest))
+  return { manifest, media, removed }
+}
+
+async function writeArchive(
+  deps: BackupDeps,
+  folder: string,
+  verify: boolean,
+): Promise<{ manifest: Manifest; media: CopiedMedia }> {
+  let lackedBefore: ReadonlySet<string> = new Set()
+  for (let round = 1; round <= mostRounds; round += 1) {
+    const now = deps.clock()
+    const rows = await makeRowsFolder(folder, now)
+    const snapshot = await writeSnapshot(deps.db, join(folder, rows))
+    const files = filesOf(folder, rows, snapshot)
+    const media = await copyMedia(deps.storage, files, folder, {
+      verify: verify && round === 1,
+      progress: deps.progress,
+    })
+    if (media.lacking.length === 0) return { manifest: describe(deps, snapshot, rows, media, now), media }
+    // Named by a record of two different moments, and not there in either: nobody has deleted that.
+    const lost = new Set(media.lacking).intersection(lackedBefore)
+    if (lost.size > 0) throw await lostMedia(deps.db, [...lost])
+    lackedBefore = new Set(media.lacking)
+  }
+  throw new ArchiveError(
+    'Files are deleted faster than they are copied: try again when fewer people work on the catalogue. What has been copied stays.',
+  )
+}
+
+function filesOf(
+  folder: string,
+  rows: string,
+  { tables }: Pick<Snapshot, 'tables'>,
+): AsyncGenerator<ArchivedFile, void> {
+  const media = tables.find(({ name }) => name === 'media')
+  if (!media) throw new Error('Every schema has a table of media.')
+  return listArchivedFiles(join(folder, rows), media)
+}
+
+function describe(
+  { db, program }: BackupDeps,
+  { migrations, tables }: Snapshot,
+  rows: string,
+  { files, bytes }: CopiedMedia,
+  now: number,
+): Manifest {
+  const createdAt = new Date(now).toISOString()
+  const { engine } = db.dialect
+  return {
+    format,
+    formatVersion,
+    program,
+    createdAt,
+    engine,
+    migrations,
+    rows,
+    tables,
+    media: { files, bytes },
+  }
+}
+
+async function lostMedia({ connection }: PlainDatabase, lost: readonly string[]): Promise<ArchiveError> {
+  const uses = await describeFiles(connection, lost)
+  return new ArchiveError(
+    `Media files are missing or damaged, and an archive without them would be none: ${uses.join('; ')}. ` +
+      'Upload them again, or put them into the media store; "npm run doctor" says more. What has been copied stays.',
+  )
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDatabaseOf, readingLike, storeSound } from '../../testing/archives.ts'
+import { makeAudioBook, makeEpisode, makePodcast } from '../../testing/records.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { deleteMedia, insertMedia } from '../../media/media.queries.ts'
+import { type Diagnosis, type DoctorOptions, examine } from './doctor.service.ts'
+
+let server: TestServer
+let media: string
+beforeAll(async () => {
+  server = await startTestServer()
+  server.time.now = Date.now()
+  media = join(server.deps.config.dataDir, 'media')
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+beforeEach(async () => await addBook('Well'))
+
+const placeOf = (sha256: string) => join(media, sha256.slice(0, 2), sha256.slice(2))
+const idlePass = { quick: false, fix: false }
+
+async function addBook(name: string): Promise<{ id: number; sha256: string }> {
+  const audio = await storeSound(server)
+  return { id: await makeAudioBook(server, { name, audio }), sha256: audio.sha256 }
+}
+
+async function diagnose(options: Partial<DoctorOptions> = {}): Promise<Diagnosis> {
+  const { storage, clock } = server.deps
+  await using db = await openDatabaseOf(server.deps.config)
+  return await examine({ db, storage, clock, progress: () => undefined }, { ...idlePass, ...options })
+}
+
+it('finds nothing wrong with a library that is well', async () => {
+  const { findings, files, bytes } = await diagnose()
+  expect(findings).toEqual([])
+  expect(bytes).toBe(files * 2_000)
+})
+
+it('names the record whose bytes are missing, damaged or too few', async () => {
+  const missing = await addBook('Missing')
+  const podcast = await makePodcast(server, { name: 'Waves' })
+  const audio = await storeSound(server)
+  const episode = await makeEpisode(server, podcast, { number: 1, name: 'Damaged', audio })
+  const short = await addBook('Short')
+  await rm(placeOf(missing.sha256))
+  await writeFile(placeOf(audio.sha256), randomBytes(2_000))
+  await truncate(placeOf(short.sha256), 7)
+  const found = {
+    missing: {
+      kind: 'missing',
+      sentence: `the audio of audio book ${missing.id} “Missing” (${missing.sha256})`,
+    },
+    damaged: {
+      kind: 'damaged',
+      sentence: `the audio of episode ${episode} “Damaged” (${audio.sha256}): its bytes are not those that were stored`,
+    },
+    short: {
+      kind: 'damaged',
+      sentence: `the audio of audio book ${short.id} “Short” (${short.sha256}): it has 7 bytes instead of 2000`,
+    },
+  }
+  const all = (await diagnose()).findings
+  expect(all).toHaveLength(3)
+  expect(all).toEqual(expect.arrayContaining(Object.values(found)))
+  // Without looking into them.
+  const { findings } = await diagnose({ quick: true })
+  expect(findings).toHaveLength(2)
+  expect(findings).toEqual(expect.arrayContaining([found.missing, found.short]))
+  for (const table of ['audio_books', 'episodes'] as const)
+    await server.deps.db.connection
+      .deleteFrom(table)
+      .where('name', 'in', ['Missing', 'Damaged', 'Short'])
+      .execute()
+  const rows = await server.deps.db.connection.selectFrom('media').select(['id', 'sha256']).execute()
+  const ill = [missing.sha256, audio.sha256, short.sha256]
+  await deleteMedia(
+    server.deps.db.connection,
+    rows.filter(({ sha256 }) => ill.includes(sha256)).map(({ id }) => id),
+  )
+  for (const sha256 of ill) await rm(placeOf(sha256), { force: true })
+})
+
+it('tells bytes that belong to nobody, and puts them into quarantine where that is asked for', async () => {
+  const { sha256 } = await storeSound(server)
+  const sentence = `${sha256} (0.0 MB)`
+  expect((await diagnose()).findings).toEqual([{ kind: 'orphan', sentence }])
+  expect((await diagnose({ fix: true })).findings).toEqual([{ kind: 'quarantined', sentence }])
+  expect(await readdir(join(media, 'quarantine'))).toEqual([sha256])
+  expect((await diagnose()).findings).toEqual([])
+})
+
+it('leaves uploads alone that are under way', async () => {
+  const stored = await insertMedia(server.deps.db.connection, await storeSound(server))
+  const none = { durationMs: null, width: null, height: null, color: null, placeholder: null }
+  const coming = { sha256: randomBytes(32).toString('hex'), sizeBytes: 5, contentType: 'audio/mpeg' } as const
+  const pending = await insertMedia(server.deps.db.connection, { ...coming, ...none, createdAt: 1 })
+  expect((await diagnose({ fix: true })).findings).toEqual([])
+  const hashes = await deleteMedia(server.deps.db.connection, [stored.id, pending.id])
+  for (const sha256 of hashes) await rm(placeOf(sha256), { force: true })
+})
+
+it('tells what interrupted uploads have left for more than a day', async () => {
+  const path = join(media, 'incoming', 'left.part')
+  await writeFile(path, 'x')
+  expect((await diagnose()).findings).toEqual([])
+  await utimes(path, 0, 0)
+  expect((await diagnose()).findings).toMatchObject([{ kind: 'left over' }])
+  await rm(path)
+})
+
+it('says nothing of what is deleted while it looks', async () => {
+  const { id, sha256 } = await addBook('Going')
+  const { storage, clock } = server.deps
+  const { connection } = server.deps.db
+  const read: typeof storage.read = async function* (hash, start, end) {
+    if (hash === sha256) {
+      await connection.deleteFrom('audio_books').where('id', '=', id).execute()
+      await connection.deleteFrom('media').where('sha256', '=', sha256).execute()
+      await rm(placeOf(sha256))
+    }
+    yield* storage.read(hash, start, end)
+  }
+  await using db = await openDatabaseOf(server.deps.config)
+  const { findings } = await examine(
+    { db, storage: readingLike(storage, read), clock, progress: () => undefined },
+    idlePass,
+  )
+  expect(findings).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../../config/config.ts'
+import { openDataDir } from '../../db/data-dir.ts'
+import { holdDataDir } from '../../db/data-dir-lock.ts'
+import { connectDatabase, openReader, type PlainDatabase } from '../../db/plain-database.ts'
+import type { MediaStorage } from '../../media/storage/files/storage.ts'
+import { holdArchive } from './archive-folder.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { refuseUsedDatabase, restoreMedia, restoreRows } from './restore.service.ts'
+import { verifyArchive } from './verify-archive.ts'
+
+type Target = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/**
+ * Brings a library back: into either engine, into either storage, all of it or nothing. Everything is looked at before
+ * anything is changed. Then come the media, which do no harm without rows, and last the rows in one transaction: where
+ * that is interrupted the database is as empty as before, and the same may be restored again.
+ *
+ * @param openStorage called once the archive is found to be whole
+ * @throws ArchiveError, StartError
+ */
+export async function restoreLibrary(
+  target: Target,
+  openStorage: () => Promise<MediaStorage>,
+  folder: string,
+  progress: Progress,
+): Promise<Manifest> {
+  using held = new DisposableStack()
+  held.use(await holdArchive(folder))
+  const manifest = await readManifest(folder)
+  const { databaseUrl, dataDir } = target
+  const isLocal = databaseUrl === ''
+  // A look only: a folder that is not there yet is made when nothing can be refused any more.
+  if (isLocal && existsSync(dataDir)) holdDataDir(dataDir)[Symbol.dispose]()
+  const database = await openEmpty(target, manifest)
+  try {
+    const engine = isLocal ? 'sqlite' : 'postgres'
+    const columns = await verifyArchive(folder, manifest, { engine }, progress)
+    openDataDir(dataDir)
+    if (isLocal) held.use(holdDataDir(dataDir))
+    const archive = { folder, manifest, columns }
+    await fill(database ?? (await connectDatabase(databaseUrl, dataDir)), openStorage, archive, progress)
+    return manifest
+  } finally {
+    await database?.close()
+  }
+}
+
+/** @returns null for SQLite, whose file is opened when it is to be made. @throws ArchiveError unless it is empty */
+async function openEmpty(
+  { databaseUrl, dataDir }: Target,
+  manifest: Manifest,
+): Promise<PlainDatabase | null> {
+  const database = await openReader(databaseUrl, dataDir)
+  if (!database) return null
+  try {
+    await refuseUsedDatabase(database.connection, database.dialect, manifest)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  if (databaseUrl !== '') return database
+  await database.close()
+  return null
+}
+
+async function fill(
+  database: PlainDatabase,
+  openStorage: () => Promise<MediaStorage>,
+  archive: Parameters<typeof restoreRows>[1],
+  progress: Progress,
+): Promise<void> {
+  try {
+    const storage = await openStorage()
+    try {
+      await restoreMedia(storage, archive, progress)
+      await restoreRows(database, archive, progress)
+    } finally {
+      await storage.close()
+    }
+  } finally {
+    await database.close()
+  }
+}

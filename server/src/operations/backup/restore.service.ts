@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { DuplicateKeyError, MissingRowError } from '../../db/engine/database-errors.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import { listMigrations, migrateWithin } from '../../db/migrate.ts'
+import type { PlainDatabase } from '../../db/plain-database.ts'
+import type { MediaStorage } from '../../media/storage/files/storage.ts'
+import { ArchiveError } from './archive-error.ts'
+import { megabytes, placeOf } from './archive-media.ts'
+import { listArchivedFiles } from './archived-files.ts'
+import type { Manifest } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { rebuildSearch } from './rebuild-search.ts'
+import { readRows } from './row-files.ts'
+import { each, forEachAtOnce, sideBySide } from './side-by-side.ts'
+import { findFilledTable, insertRows } from './tables.queries.ts'
+import { type ArchivedColumns, rowsOf } from './verify-archive.ts'
+
+/** A verified archive. */
+export interface Archive {
+  readonly folder: string
+  readonly manifest: Manifest
+  readonly columns: ArchivedColumns
+}
+
+/** @throws ArchiveError unless the database is one that a restore may fill */
+export async function refuseUsedDatabase(
+  connection: Connection,
+  dialect: Dialect,
+  { migrations }: Pick<Manifest, 'migrations'>,
+): Promise<void> {
+  const setting = dialect.engine === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL'
+  const filled = await findFilledTable(connection, dialect)
+  if (filled !== undefined) {
+    throw new ArchiveError(
+      `The database of ${setting} is not empty (it has ${filled}): a restore goes into an empty one, so set ${setting} to a new one.`,
+    )
+  }
+  const done = await listMigrations(connection, dialect)
+  if (done.length > migrations.length) {
+    throw new ArchiveError(
+      `The database of ${setting} has the tables of a newer version already: a restore goes into an empty one, so set ${setting} to a new one.`,
+    )
+  }
+}
+
+const filesAtOnce = 4
+
+/**
+ * Stores the archive's media; those of an interrupted restore are there already.
+ *
+ * @throws ArchiveError when the storage has files of others
+ */
+export async function restoreMedia(
+  storage: MediaStorage,
+  archive: Archive,
+  progress: Progress,
+): Promise<void> {
+  const { folder, manifest } = archive
+  const wanted = () => listArchivedFiles(join(folder, manifest.rows), rowsOf(manifest, 'media'))
+  const stored = () => each(storage.listStoredBefore(Number.POSITIVE_INFINITY))
+  for await (const { sha256, wanted: own } of sideBySide(wanted(), stored())) {
+    if (own) continue
+    throw new ArchiveError(
+      `The media store is not empty (it has ${sha256}, which is not of this backup): a restore goes into an empty one, so set DATA_DIR or S3_BUCKET to a new one.`,
+    )
+  }
+  let [files, bytes] = [0, 0]
+  await forEachAtOnce(sideBySide(wanted(), stored()), filesAtOnce, async (pair) => {
+    if (!pair.wanted) return
+    const { sizeBytes, contentType } = pair.wanted
+    if (pair.found?.sizeBytes !== sizeBytes) {
+      await using file = await storage.receive(createReadStream(placeOf(folder, pair.sha256)), sizeBytes)
+      if (file.sha256 !== pair.sha256)
+        throw new ArchiveError(`${placeOf(folder, pair.sha256)} has changed while it was restored.`)
+      await file.keep(contentType)
+    }
+    files += 1
+    bytes += sizeBytes
+    progress(`restoring media: ${files} of ${manifest.media.files} files, ${megabytes(bytes)}`)
+  })
+}
+
+/**
+ * Fills the database in one transaction: the schema as the archive's rows need it, the rows, the counters, what later
+ * migrations make of them, and the search.
+ */
+export async function restoreRows(
+  { connection, dialect }: PlainDatabase,
+  archive: Archive,
+  progress: Progress,
+): Promise<void> {
+  const { manifest } = archive
+  const filling = connection.transaction().execute(async (transaction) => {
+    // A node that starts now waits, and finds a library when it is its turn.
+    await dialect.lockMigrations(transaction)
+    if (!(await dialect.transfer.isAlone(transaction))) {
+      throw new ArchiveError(
+        'Somebody else works on the database of DATABASE_URL: stop the servers on it, then restore again.',
+      )
+    }
+    await refuseUsedDatabase(transaction, dialect, manifest)
+    await migrateWithin(transaction, dialect, manifest.migrations.length)
+    await fillTables(transaction, dialect, archive, progress)
+    await migrateWithin(transaction, dialect)
+    progress('making the search index')
+    await rebuildSearch(transaction, dialect)
+  })
+  await filling.catch((error: unknown) => {
+    const isContradiction = error instanceof DuplicateKeyError || error instanceof MissingRowError
+    throw isContradiction
+      ? new ArchiveError('The rows of the archive contradict each other: nothing was restored.')
+      : error
+  })
+  await dialect.transfer.settle(connection)
+}
+
+async function fillTables(
+  transaction: Connection,
+  { transfer }: Dialect,
+  { folder, manifest, columns }: Archive,
+  progress: Progress,
+): Promise<void> {
+  for (const [table, those] of columns) {
+    const { count, lastId } = rowsOf(manifest, table.name)
+    const path = join(folder, manifest.rows, `${table.name}.jsonl.gz`)
+    let done = 0
+    for await (const rows of readRows(path, those.length)) {
+      await insertRows(transaction, table, those, rows)
+      done += rows.length
+      progress(`restoring ${table.name}: ${done} of ${count} rows`)
+    }
+    if (table.generatedId && lastId !== null)
+      await transfer.setLastId(transaction, table.name, table.generatedId, lastId)
+  }
+}

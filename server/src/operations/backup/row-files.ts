@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Value } from '../../db/engine/transfer.ts'
+import { ArchiveError } from './archive-error.ts'
+
+/** Files of rows: on each line a JSON array, compressed. */
+
+export type Row = readonly Value[]
+
+export interface WrittenRows {
+  readonly count: number
+  readonly sha256: string
+}
+
+/** Writes a new file for its owner alone. It is not on disk yet: `syncRows` sees to that for all of them. */
+export async function writeRows(
+  path: string,
+  columns: readonly string[],
+  batches: AsyncIterable<readonly Readonly<Record<string, Value>>[]>,
+): Promise<WrittenRows> {
+  let count = 0
+  async function* lines(): AsyncGenerator<string> {
+    for await (const rows of batches) {
+      count += rows.length
+      yield rows.map((row) => `${JSON.stringify(columns.map((name) => storable(row[name])))}\n`).join('')
+    }
+  }
+  const hash = createHash('sha256')
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await pipeline(Readable.from(lines()), createGzip(), hashing, file)
+  return { count, sha256: hash.digest('hex') }
+}
+
+/** Both engines store whole numbers only, of which JavaScript must know each. */
+function storable(value: Value | undefined): Value {
+  if (value === undefined || (typeof value === 'number' && !Number.isSafeInteger(value)))
+    throw new Error(`A row holds ${value}, which cannot be archived.`)
+  return value
+}
+
+const hashedAtOnce = 256 * 1024
+
+/** Into the same memory again and again: a stream takes new one for each piece, faster than it is given back. */
+export async function hashFile(path: string): Promise<string> {
+  await using file = await open(path, 'r')
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(hashedAtOnce)
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length)
+    if (bytesRead === 0) return hash.digest('hex')
+    hash.update(buffer.subarray(0, bytesRead))
+  }
+}
+
+const rowsAtOnce = 500
+/** In characters: many times what any row of a library has. */
+const longestLine = 16 * 1024 ** 2
+
+/**
+ * The rows of a file, a few hundred at once.
+ *
+ * @throws ArchiveError where a line is not a row of `width` values
+ */
+export async function* readRows(path: string, width: number): AsyncGenerator<Row[], void> {
+  let rows: Row[] = []
+  let line = 0
+  for await (const text of readLines(path)) {
+    line += 1
+    rows.push(parseRow(text, width, `${path}, line ${line}`))
+    if (rows.length < rowsAtOnce) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** Not Node's own reader of lines, which takes U+2028 for the end of one. */
+async function* readLines(path: string): AsyncGenerator<string, void> {
+  const source = createReadStream(path)
+  const text = source.pipe(createGunzip())
+  source.on('error', (error) => text.destroy(error))
+  text.setEncoding('utf8')
+  let rest = ''
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      rest += chunk
+      if (rest.length > longestLine) throw damaged(path, 'it has a line that is too long for a row')
+      // Splitting copies: what has no end yet is copied once only.
+      if (!chunk.includes('\n')) continue
+      const lines = rest.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw damaged(path, 'it cannot be unpacked')
+    throw error
+  } finally {
+    source.destroy()
+  }
+  if (rest !== '') throw damaged(path, 'its last line has no end')
+}
+
+function parseRow(text: string, width: number, place: string): Row {
+  let row: unknown
+  try {
+    row = JSON.parse(text)
+  } catch {
+    throw damaged(place, 'it is no JSON')
+  }
+  if (!Array.isArray(row) || row.length !== width || !row.every(isValue))
+    throw damaged(place, `it is not a row of ${width} values`)
+  return row
+}
+
+function isValue(value: unknown): value is Value {
+  return value === null || typeof value === 'string' || Number.isSafeInteger(value)
+}
+
+function damaged(place: string, finding: string): ArchiveError {
+  return new ArchiveError(`${place} is damaged: ${finding}.`)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { Column, RowQuery, Value } from '../../db/engine/transfer.ts'
+import { isReferredTo } from '../../media/media.queries.ts'
+import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
+
+/** To the compiler every table passes for one of them. */
+const alike = ({ name }: ArchivedTable) => name as 'creators'
+
+/** All rows that are taken along, in the order of their key. */
+export function queryRows(
+  connection: Connection,
+  { transfer }: Dialect,
+  table: ArchivedTable,
+  columns: readonly Column[],
+): RowQuery {
+  let query = connection.selectFrom(alike(table)).select(columns.map(({ name }) => name as 'id'))
+  if (table.name === 'media') query = query.where((build) => isReferredTo(build as never))
+  for (const key of table.key) {
+    const isText = columns.some(({ name, type }) => name === key && type === 'text')
+    query = query.orderBy(isText ? sql`${transfer.bytewise(key)}` : sql.ref(key))
+  }
+  return query as unknown as RowQuery
+}
+
+export async function insertRows(
+  transaction: Connection,
+  table: ArchivedTable,
+  columns: readonly Column[],
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  const values = rows.map((row) =>
+    Object.fromEntries(row.map((value, place) => [columns[place]?.name, value])),
+  )
+  await transaction
+    .insertInto(alike(table))
+    .values(values as never)
+    .execute()
+}
+
+/** The first table that has rows; undefined when the database holds nothing of a library. */
+export async function findFilledTable(connection: Connection, dialect: Dialect): Promise<string | undefined> {
+  for (const table of [...archivedTables, ...formerTables]) {
+    const isThere = (await dialect.transfer.columns(connection, table.name)).length > 0
+    if (!isThere) continue
+    const row = await connection.selectFrom(alike(table)).select(sql`1`.as('one')).limit(1).executeTakeFirst()
+    if (row) return table.name
+  }
+  return undefined
+}

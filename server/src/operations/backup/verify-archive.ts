@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { migrateWithin, migrationNames } from '../../db/migrate.ts'
+import { openInMemory } from '../../db/plain-database.ts'
+import type { Column } from '../../db/engine/transfer.ts'
+import { ArchiveError } from './archive-error.ts'
+import { listArchiveMedia, megabytes, placeOf } from './archive-media.ts'
+import { listArchivedFiles } from './archived-files.ts'
+import type { ArchivedRows, Manifest } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { hashFile, readRows, type Row } from './row-files.ts'
+import { forEachAtOnce, sideBySide } from './side-by-side.ts'
+import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
+
+/** The columns that each archived table has at the archive's place in the list of migrations, in the file's order. */
+export type ArchivedColumns = ReadonlyMap<ArchivedTable, readonly Column[]>
+
+/** What the database to be filled cannot hold, which the one that the rows come from can. */
+interface Target {
+  readonly engine: 'sqlite' | 'postgres'
+}
+
+/**
+ * Looks at everything that an archive holds.
+ *
+ * @throws ArchiveError with the first thing that is not as it was written
+ */
+export async function verifyArchive(
+  folder: string,
+  manifest: Manifest,
+  target: Target,
+  progress: Progress,
+): Promise<ArchivedColumns> {
+  const columns = await knownColumns(manifest)
+  for (const [table, those] of columns) {
+    progress(`checking the rows of ${table.name}`)
+    await verifyRows(join(folder, manifest.rows), rowsOf(manifest, table.name), those, target)
+  }
+  await verifyMedia(folder, manifest, progress)
+  return columns
+}
+
+export function rowsOf({ tables }: Manifest, name: string): ArchivedRows {
+  const rows = tables.find((table) => table.name === name)
+  if (!rows) throw new ArchiveError(`The archive is damaged: it has no table ${name}.`)
+  return rows
+}
+
+/** What tables and columns there are to be is told by a database made for it, up to the archive's migration. */
+async function knownColumns(manifest: Manifest): Promise<ArchivedColumns> {
+  const { migrations, tables } = manifest
+  const unknown = migrations.find((name, place) => name !== migrationNames[place])
+  if (unknown !== undefined) {
+    throw new ArchiveError(
+      `The backup was made by a newer version of Earmark (${manifest.program}; this one does not know ${unknown}): restore it with that one.`,
+    )
+  }
+  const database = openInMemory()
+  const { transfer } = database.dialect
+  try {
+    return await database.connection.transaction().execute(async (transaction) => {
+      await migrateWithin(transaction, database.dialect, migrations.length)
+      const known = new Map<ArchivedTable, readonly Column[]>()
+      for (const table of [...archivedTables, ...formerTables]) {
+        const columns = await transfer.columns(transaction, table.name)
+        if (columns.length > 0) known.set(table, inOrderOf(rowsOf(manifest, table.name), columns))
+      }
+      const stranger = tables.find(({ name }) => ![...known.keys()].some((table) => table.name === name))
+      if (stranger || tables.length !== known.size)
+        throw new ArchiveError(
+          `The archive is damaged: it has a table ${stranger?.name} that belongs to no library.`,
+        )
+      return known
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+function inOrderOf({ name, columns }: ArchivedRows, known: readonly Column[]): readonly Column[] {
+  const found = columns.map((one) => known.find((column) => column.name === one))
+  const isWhole = new Set(columns).size === known.length && columns.length === known.length
+  if (!isWhole || found.includes(undefined))
+    throw new ArchiveError(`The archive is damaged: its table ${name} has other columns than it had then.`)
+  return found as Column[]
+}
+
+async function verifyRows(
+  folder: string,
+  rows: ArchivedRows,
+  columns: readonly Column[],
+  target: Target,
+): Promise<void> {
+  const path = join(folder, `${rows.name}.jsonl.gz`)
+  const found = await hashFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new ArchiveError(`The archive is damaged: ${path} is missing.`) : error
+  })
+  if (found !== rows.sha256)
+    throw new ArchiveError(`${path} is damaged: its SHA-256 is not that of the manifest.`)
+  let count = 0
+  for await (const batch of readRows(path, columns.length)) {
+    for (const row of batch) verifyRow(row, columns, `${path}, line ${(count += 1)}`, target)
+  }
+  if (count !== rows.count)
+    throw new ArchiveError(
+      `${path} is damaged: it has ${count} rows where the manifest counts ${rows.count}.`,
+    )
+}
+
+function verifyRow(row: Row, columns: readonly Column[], place: string, { engine }: Target): void {
+  for (const [at, { name, type }] of columns.entries()) {
+    const value = row[at]
+    if (value !== null && typeof value !== (type === 'integer' ? 'number' : 'string'))
+      throw new ArchiveError(`${place} is damaged: ${name} is no ${type}.`)
+    if (engine === 'postgres' && typeof value === 'string' && value.includes('\0')) {
+      throw new ArchiveError(
+        `${place}: ${name} has a NUL character, which PostgreSQL cannot store. Restore into SQLite, take it out there, and back up again.`,
+      )
+    }
+  }
+}
+
+const filesAtOnce = 4
+
+async function verifyMedia(folder: string, manifest: Manifest, progress: Progress): Promise<void> {
+  const wanted = listArchivedFiles(join(folder, manifest.rows), rowsOf(manifest, 'media'))
+  let [files, bytes] = [0, 0]
+  await forEachAtOnce(sideBySide(wanted, listArchiveMedia(folder)), filesAtOnce, async (pair) => {
+    // What an interrupted backup has copied beyond it is none of this archive's.
+    if (!pair.wanted) return
+    const path = placeOf(folder, pair.sha256)
+    if (!pair.found) throw new ArchiveError(`The archive is damaged: ${path} is missing.`)
+    const { sizeBytes } = pair.wanted
+    if (pair.found.sizeBytes !== sizeBytes)
+      throw new ArchiveError(
+        `${path} is damaged: it has ${pair.found.sizeBytes} bytes instead of ${sizeBytes}.`,
+      )
+    if ((await hashFile(path)) !== pair.sha256)
+      throw new ArchiveError(`${path} is damaged: its SHA-256 is not its name.`)
+    files += 1
+    bytes += sizeBytes
+    progress(`checking media: ${files} of ${manifest.media.files} files, ${megabytes(bytes)}`)
+  })
+  if (files !== manifest.media.files || bytes !== manifest.media.bytes)
+    throw new ArchiveError(
+      `The archive is damaged: it has ${files} media files where the manifest counts ${manifest.media.files}.`,
+    )
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { pingDatabase } from '../db/ping.queries.ts'
+import type { MediaDeps } from '../media/storage/media-deps.ts'
+import { AppError } from '../errors.ts'
+import { sendError } from '../http/responses/error-handler.ts'
+import { within } from '../http/responses/within.ts'
+
+const checkTimeoutMs = 3_000
+
+/** `/health/live` while the process runs; `/health/ready` while it can do its work. */
+export function registerHealth(app: FastifyInstance, deps: MediaDeps, isReady: () => boolean): void {
+  let checking: Promise<unknown> | undefined
+  /** However many ask at the same time. */
+  const check = (): Promise<unknown> => {
+    const answers = () => Promise.all([pingDatabase(deps.db.connection), deps.storage.check()])
+    checking ??= within(checkTimeoutMs, answers()).finally(() => {
+      checking = undefined
+    })
+    return checking
+  }
+  app.get('/health/live', async () => ({ status: 'live' }))
+  app.get('/health/ready', async (request, reply) => {
+    // A start or a stop in progress is no failure to be logged.
+    if (!isReady()) return sendError(reply, new AppError('ServiceUnavailable'))
+    try {
+      await check()
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      throw new AppError('ServiceUnavailable')
+    }
+    return { status: 'ready' }
+  })
+}

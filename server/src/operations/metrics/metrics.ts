@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { AnswerCache } from '../../http/responses/response-cache.ts'
+import { watchRequests } from './request-metrics.ts'
+import { measureState } from './state-metrics.ts'
+import { watchTransfers } from './transfer-metrics.ts'
+
+/**
+ * What the node tells Prometheus (text format 0.0.4) at `/metrics`. Loaded with METRICS=true only: without it no
+ * request is watched and there is no such address. Labels are patterns of routes, never addresses: whoever asks for
+ * a million different ones makes no series of their own.
+ */
+export interface Metrics {
+  /** To be called before all other hooks: what those refuse counts as well. */
+  watch(app: FastifyInstance): void
+  registerRoute(app: FastifyInstance): void
+}
+
+export function createMetrics(deps: MediaDeps, answers: AnswerCache): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureState(registry, deps, answers)
+  return {
+    watch(app) {
+      watchRequests(registry, app)
+      watchTransfers(registry, app)
+    },
+    registerRoute(app) {
+      app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+        reply.type(registry.contentType)
+        return await registry.metrics()
+      })
+    },
+  }
+}

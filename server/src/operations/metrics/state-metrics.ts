@@ -1,0 +1,57 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { AnswerCache } from '../../http/responses/response-cache.ts'
+import { within } from '../../http/responses/within.ts'
+import { type JobSummary, summarizeJobs } from '../../jobs/jobs.queries.ts'
+import { mailJob } from '../../people/mail/mails.queries.ts'
+
+/** A node whose database is away still tells how it is. */
+const patienceMs = 2_000
+
+/** What is looked up at each scrape. */
+export function measureState(registry: Registry, deps: MediaDeps, answers: AnswerCache): void {
+  measureMails(registry, deps)
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `earmark_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('catalogue_version', 'Changes of the catalogue that this node knows of, since its start', () => {
+    return deps.changes.catalogueVersion
+  })
+  const { pool } = deps.db
+  if (pool) {
+    gauge('database_connections_open', 'Connections to PostgreSQL that this node holds', () => pool.open)
+    gauge('database_connections_idle', 'Those of them that nobody uses', () => pool.idle)
+    gauge('database_connections_awaited', 'Who waits for one', () => pool.waiting)
+  }
+  gauge('kept_answers', 'Public answers kept in memory', () => answers.count)
+  gauge('kept_answers_bytes', 'Memory that they are counted with', () => answers.sizeBytes)
+}
+
+function measureMails(registry: Registry, { db, clock }: MediaDeps): void {
+  let looking: Promise<JobSummary | null> | null = null
+  // All of a scrape begins at once: both have the answer of one question.
+  const look = () =>
+    (looking ??= within(patienceMs, summarizeJobs(db.connection, mailJob))
+      .catch(() => null)
+      .finally(() => (looking = null)))
+  const gauge = (name: string, help: string, read: (found: JobSummary) => number) =>
+    new Gauge({
+      name: `earmark_${name}`,
+      help: `${help}; NaN while the database is away`,
+      registers: [registry],
+      async collect() {
+        const found = await look()
+        this.set(found ? read(found) : Number.NaN)
+      },
+    })
+  gauge('mails_waiting', 'Mails that no mail server has taken yet', ({ count }) => count)
+  gauge('oldest_mail_age_seconds', 'How long the oldest of them has waited', ({ oldestAt }) =>
+    oldestAt === null ? 0 : Math.max(0, clock() - oldestAt) / 1000,
+  )
+}

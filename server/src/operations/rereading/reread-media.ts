@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { AppError } from '../../errors.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import type { MediaReading } from '../../media/probe/ingest.ts'
+import { readingProcess } from '../../media/probe/reading-process.ts'
+import { ShortFileError } from '../../media/storage/files/storage-errors.ts'
+import { restorePlaces } from '../../listening/positions/restore-places.ts'
+import {
+  type Findings,
+  listOutdatedMedia,
+  type ReadMedium,
+  updateFindings,
+} from './outdated-media.queries.ts'
+
+type RereadDeps = Pick<MediaDeps, 'db' | 'storage' | 'changes' | 'clock' | 'log'>
+
+/** Media read between two changes of the catalogue: each change makes kept answers worthless. */
+const mediaAtOnce = 20
+
+interface Reread {
+  readonly medium: ReadMedium
+  readonly found: Findings
+}
+
+/**
+ * Reads media again that an older reader has read: lengths of sound, colours and placeholders of
+ * pictures. Each counts as read once what was found is committed, so an interrupted run goes on where it was. What
+ * cannot be read any more keeps what was known; what the storage does not have is left to the next run.
+ *
+ * @throws AppError `ServiceUnavailable`, `InsufficientStorage`; the reason of `signal` once it is aborted
+ */
+export async function rereadMedia(deps: RereadDeps, signal: AbortSignal): Promise<void> {
+  for await (const outdated of listOutdatedMedia(deps.db.connection)) {
+    for (let start = 0; start < outdated.length; start += mediaAtOnce)
+      await rereadSome(deps, outdated.slice(start, start + mediaAtOnce), signal)
+  }
+}
+
+async function rereadSome(
+  deps: RereadDeps,
+  media: readonly ReadMedium[],
+  signal: AbortSignal,
+): Promise<void> {
+  const reread: Reread[] = []
+  for (const medium of media) {
+    signal.throwIfAborted()
+    const begun = performance.now()
+    const found = await readAgain(deps, medium, signal)
+    if (found) reread.push({ medium, found })
+    // Listeners read from the same disk.
+    await pause(performance.now() - begun, undefined, { signal })
+  }
+  await keepFindings(deps, reread)
+}
+
+/** @returns null when it is to be tried again another time */
+async function readAgain(
+  deps: RereadDeps,
+  medium: ReadMedium,
+  signal: AbortSignal,
+): Promise<Findings | null> {
+  try {
+    await using file = await deps.storage.localFile({ sha256: medium.sha256, sizeBytes: medium.size_bytes })
+    return await find(medium, file.path, readingProcess.forUpload(signal))
+  } catch (error) {
+    signal.throwIfAborted()
+    const isMissing =
+      error instanceof ShortFileError || (error instanceof AppError && error.code === 'NotFound')
+    const isRefused = error instanceof AppError && refusals.has(error.code)
+    if (!isMissing && !isRefused) throw error
+    deps.log.warn({ err: error, media: medium.key }, 'reading a medium again')
+    return isMissing ? null : medium
+  }
+}
+
+/** What the reader says of a file, rather than of the moment. */
+const refusals = new Set(['UnsupportedMedia', 'BrokenMedia', 'UnreadableMedia', 'FileTooLarge'])
+
+async function find(medium: ReadMedium, path: string, reading: MediaReading): Promise<Findings> {
+  const { duration_ms, color, placeholder, size_bytes, content_type } = medium
+  if (content_type.startsWith('image/'))
+    return { duration_ms, ...(await reading.readLooks(path, size_bytes)) }
+  return { duration_ms: (await reading.readAudio(path, size_bytes)).durationMs, color, placeholder }
+}
+
+async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promise<void> {
+  const changed = reread.filter(isChanged)
+  const corrected = changed.filter(({ medium, found }) => found.duration_ms !== medium.duration_ms)
+  let places = 0
+  for (const { medium, found } of corrected) places += await correctPlaces(deps, medium, found)
+  const same = reread.filter((one) => !isChanged(one))
+  if (same.length > 0) await deps.db.commitTogether((transaction) => update(transaction, same))
+  if (changed.length > 0) await changeCatalogue(deps, (transaction) => update(transaction, changed))
+  if (corrected.length > 0)
+    deps.log.info({ recordings: corrected.length, places }, 'correcting lengths of recordings')
+}
+
+function isChanged({ medium, found }: Reread): boolean {
+  return (
+    found.duration_ms !== medium.duration_ms ||
+    found.color !== medium.color ||
+    found.placeholder !== medium.placeholder
+  )
+}
+
+async function update(transaction: RereadDeps['db']['connection'], reread: readonly Reread[]): Promise<void> {
+  for (const { medium, found } of reread) await updateFindings(transaction, medium, found)
+}
+
+/** Before the length itself: what an interrupted run has left is found again by it. */
+async function correctPlaces(deps: RereadDeps, medium: ReadMedium, found: Findings): Promise<number> {
+  const [toldMs, realMs] = [medium.duration_ms, found.duration_ms]
+  return toldMs === null || realMs === null ? 0 : await restorePlaces(deps, medium.id, { toldMs, realMs })
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Reads again what is to be read again, in the background and on one node for all; where the storage or the database is
+ * away, again after an hour.
+ *
+ * @returns what ends it, and resolves when nothing of it works any more
+ */
+export function rereadInBackground(deps: RereadDeps): () => Promise<void> {
+  const ending = new AbortController()
+  const { signal } = ending
+  let reading: Promise<void> = Promise.resolve()
+  const readInTurn = () => deps.db.inTurn(() => (reading = rereadMedia(deps, signal)))
+  const work = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        return await readInTurn()
+      } catch (error) {
+        if (signal.aborted) return
+        deps.log.warn({ err: error }, 'reading media again')
+        await pause(hourMs, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+  void work()
+  return async () => {
+    ending.abort()
+    // A turn that has not come yet ends as soon as it comes.
+    await reading.catch(() => undefined)
+  }
+}

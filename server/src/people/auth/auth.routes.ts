@@ -1,0 +1,114 @@
+import * as auth from '@earmark/contract/auth.ts'
+import type { FastifyReply } from 'fastify'
+import type { Api } from '../../http/api.ts'
+import { deviceIdOf } from '../../http/input/device-id.ts'
+import { viewerOf } from '../../http/guard/viewer.ts'
+import { deleteSession, deleteSessions } from '../sessions/sessions.queries.ts'
+import { refreshSession } from '../sessions/sessions.service.ts'
+import { findBearer } from '../sessions/viewer.ts'
+import { removeAccount } from '../users/users.service.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { changeEmail, confirmEmailChange } from './email-change.service.ts'
+import { asProven, changePassword, proveOwner, resetPassword } from './password.service.ts'
+import { confirmEmail, forgotPassword, register, resendConfirmation } from './registration.service.ts'
+import { signIn } from './sign-in.service.ts'
+
+export function registerAuth(api: Api, deps: AuthDeps): void {
+  registerSessions(api, deps)
+  registerMailedLinks(api, deps)
+  registerOwnersChanges(api, deps)
+}
+
+function registerSessions(api: Api, deps: AuthDeps): void {
+  api.route({
+    ...auth.login,
+    handler: async (request) => {
+      const deviceId = deviceIdOf(request)
+      return await signIn(deps, { ...request.body, deviceId, ip: request.ip })
+    },
+  })
+
+  api.route({
+    ...auth.refresh,
+    handler: async (request) => await refreshSession(deps, request.body, deviceIdOf(request)),
+  })
+
+  api.route({
+    ...auth.logout,
+    handler: async (request, reply) => {
+      // A token that has expired says well enough which session is to end.
+      const claims = await findBearer(deps, request)
+      if (claims) await deleteSession(deps.db.connection, claims.sessionId)
+      return done(reply)
+    },
+  })
+
+  api.route({
+    ...auth.revoke,
+    handler: async (request, reply) => {
+      await deleteSessions(deps.db.connection, viewerOf(request).userId)
+      return done(reply)
+    },
+  })
+}
+
+/** What somebody does who is not signed in, and the links in mails. */
+function registerMailedLinks(api: Api, deps: AuthDeps): void {
+  api.route({
+    ...auth.register,
+    handler: async ({ body, ip }, reply) => done(reply, await register(deps, body, ip)),
+  })
+  api.route({
+    ...auth.confirmEmail,
+    handler: async ({ body }, reply) => done(reply, await confirmEmail(deps, body)),
+  })
+  api.route({
+    ...auth.resendConfirmEmail,
+    handler: async ({ body, ip }, reply) => done(reply, await resendConfirmation(deps, body.email, ip)),
+  })
+  api.route({
+    ...auth.forgotPassword,
+    handler: async ({ body, ip }, reply) => done(reply, await forgotPassword(deps, body.email, ip)),
+  })
+  api.route({
+    ...auth.resetPassword,
+    handler: async ({ body }, reply) => done(reply, await resetPassword(deps, body)),
+  })
+  api.route({
+    ...auth.confirmChangeEmail,
+    handler: async ({ body }, reply) => done(reply, await confirmEmailChange(deps, body)),
+  })
+}
+
+/** What the owner of an account does, saying the password again. */
+function registerOwnersChanges(api: Api, deps: AuthDeps): void {
+  api.route({
+    ...auth.changeEmail,
+    handler: async (request, reply) => {
+      const change = { ...request.body, ip: request.ip }
+      return done(reply, await changeEmail(deps, viewerOf(request), change))
+    },
+  })
+  api.route({
+    ...auth.changePassword,
+    handler: async (request, reply) => {
+      const change = { ...request.body, ip: request.ip }
+      return done(reply, await changePassword(deps, viewerOf(request), change))
+    },
+  })
+  api.route({
+    ...auth.deleteAccount,
+    handler: async (request, reply) => {
+      const proof = { password: request.body.password, field: 'password', ip: request.ip }
+      const owner = await proveOwner(deps, viewerOf(request), proof)
+      return done(
+        reply,
+        await asProven(deps, owner, (transaction) => removeAccount(deps, transaction, owner)),
+      )
+    },
+  })
+}
+
+function done(reply: FastifyReply, _nothing?: void): FastifyReply {
+  return reply.code(204).send()
+}

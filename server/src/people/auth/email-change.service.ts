@@ -1,0 +1,57 @@
+import { emailKey } from '@earmark/contract/emails.ts'
+import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
+import { AppError } from '../../errors.ts'
+import type { Viewer } from '../../http/guard/viewer.ts'
+import { mailLimit } from '../limits/limits.ts'
+import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
+import { insertMail, mailJob } from '../mail/mails.queries.ts'
+import { deleteSessions } from '../sessions/sessions.queries.ts'
+import { emailProblems, refuse } from '../users/user-input.ts'
+import { changeAccount } from '../users/users.service.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { asProven, proveOwner } from './password.service.ts'
+
+/** Nothing changes until the link in the mail to the new address is followed; the old one is told. */
+export async function changeEmail(
+  deps: AuthDeps,
+  viewer: Viewer,
+  { password, newEmail, ip }: { password: string; newEmail: string; ip: string },
+): Promise<void> {
+  refuse(...emailProblems(newEmail, 'newEmail'))
+  const owner = await proveOwner(deps, viewer, { password, field: 'password', ip })
+  await deps.limits.take(mailLimit, ip)
+  if (!(await deps.limits.takeMail('change-email', owner.emailKey))) return
+  const about = { userId: owner.id, newEmail }
+  await asProven(deps, owner, async (transaction) => {
+    const now = deps.clock()
+    await insertMail(transaction, { ...about, kind: 'change-email', email: newEmail }, now)
+    await insertMail(transaction, { ...about, kind: 'change-email-notice', email: owner.email }, now)
+  })
+  deps.jobs.wake(mailJob)
+}
+
+/**
+ * Every session ends, and so does every link that was mailed to the old address.
+ *
+ * @throws AppError `InvalidToken`, `DuplicateEmail`
+ */
+export async function confirmEmailChange(
+  deps: AuthDeps,
+  { userId, newEmail, token }: { userId: string; newEmail: string; token: string },
+): Promise<void> {
+  const now = deps.clock()
+  const change = deps.db.connection.transaction().execute(async (transaction) => {
+    const taken = await takeEmailToken(transaction, { userId, kind: 'change-email', token, now })
+    if (!taken?.newEmail || emailKey(taken.newEmail) !== emailKey(newEmail))
+      throw new AppError('InvalidToken')
+    await changeAccount(deps, transaction, userId, { email: taken.newEmail, confirmedAt: now })
+    await deleteEmailTokens(transaction, userId)
+    await deleteSessions(transaction, userId)
+  })
+  try {
+    await change
+  } catch (error) {
+    if (error instanceof DuplicateKeyError) throw new AppError('DuplicateEmail', { field: 'newEmail' })
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { emailKey, isEmail } from '@earmark/contract/emails.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { AppError } from '../../errors.ts'
+import type { Viewer } from '../../http/guard/viewer.ts'
+import { forgiveFailures, guardPassword } from '../limits/password-guard.ts'
+import { deleteEmailTokens, findEmailToken, takeEmailToken } from '../mail/email-tokens.ts'
+import { deleteSessions, holdAccount } from '../sessions/sessions.queries.ts'
+import { hashPassword, verifyPassword } from '../users/passwords.ts'
+import { passwordProblems, refuse } from '../users/user-input.ts'
+import { type Account, findAccount, findAccountByEmail } from '../users/users.queries.ts'
+import { changeAccount } from '../users/users.service.ts'
+import type { AuthDeps } from './auth-deps.ts'
+
+/**
+ * The account of somebody signed in who says the password again.
+ *
+ * @throws AppError `PasswordMismatch`, `TooManyAttempts`
+ */
+export async function proveOwner(
+  deps: AuthDeps,
+  { userId }: Viewer,
+  { password, field, ip }: { password: string; field: string; ip: string },
+): Promise<Account> {
+  const account = await findAccount(deps.db.connection, userId)
+  // Deleted since it was admitted.
+  if (!account) throw new AppError('Unauthorized')
+  const verify = () => verifyPassword(account.passwordHash, password)
+  const isRight = await guardPassword(deps, { emailKey: account.emailKey, ip }, verify)
+  if (!isRight) throw new AppError('PasswordMismatch', { field })
+  return account
+}
+
+/**
+ * Works in a transaction in which the account is as it was when its owner was proved: somebody who set a new password
+ * meanwhile has taken it back.
+ *
+ * @throws AppError `Unauthorized`
+ */
+export async function asProven(
+  { db }: AuthDeps,
+  owner: Account,
+  work: (transaction: Connection) => Promise<void>,
+): Promise<void> {
+  await db.connection.transaction().execute(async (transaction) => {
+    if (!(await holdAccount(transaction, owner))) throw new AppError('Unauthorized')
+    await work(transaction)
+  })
+}
+
+/** Every other session ends, and so do links that were mailed to set a password. */
+export async function changePassword(
+  deps: AuthDeps,
+  viewer: Viewer,
+  { currentPassword, newPassword, ip }: { currentPassword: string; newPassword: string; ip: string },
+): Promise<void> {
+  refuse(...passwordProblems(newPassword, 'newPassword'))
+  const owner = await proveOwner(deps, viewer, { password: currentPassword, field: 'currentPassword', ip })
+  const passwordHash = await hashPassword(newPassword)
+  await asProven(deps, owner, async (transaction) => {
+    await changeAccount(deps, transaction, owner.id, { passwordHash })
+    await deleteEmailTokens(transaction, owner.id)
+    await deleteSessions(transaction, owner.id, viewer.sessionId)
+  })
+}
+
+/** The id of no account (RFC 9562, 5.9). */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Whoever reads the address's mail owns the account: the address is confirmed, every session ends, and wrong
+ * passwords are forgotten.
+ *
+ * @throws AppError `InvalidToken`
+ */
+export async function resetPassword(
+  deps: AuthDeps,
+  { email, token, newPassword }: { email: string; token: string; newPassword: string },
+): Promise<void> {
+  refuse(...passwordProblems(newPassword, 'newPassword'))
+  const { connection } = deps.db
+  const account = isEmail(email) ? await findAccountByEmail(connection, email) : undefined
+  const now = deps.clock()
+  // Looked up for an address that nobody has as well: the time must not tell.
+  const mailed = { userId: account?.id ?? nobody, kind: 'reset-password', token, now } as const
+  const isMailed = (await findEmailToken(connection, mailed)) !== undefined
+  if (!account || !isMailed) throw new AppError('InvalidToken')
+  const passwordHash = await hashPassword(newPassword)
+  await connection.transaction().execute(async (transaction) => {
+    if (!(await takeEmailToken(transaction, mailed))) throw new AppError('InvalidToken')
+    await changeAccount(deps, transaction, account.id, { passwordHash, confirmedAt: now })
+    await deleteEmailTokens(transaction, account.id)
+    await deleteSessions(transaction, account.id)
+  })
+  await forgiveFailures(deps, emailKey(account.email))
+}

@@ -1,0 +1,89 @@
+import { emailKey } from '@earmark/contract/emails.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { AppError } from '../../errors.ts'
+import { mailLimit, registrationLimit } from '../limits/limits.ts'
+import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
+import { insertMail, mailJob } from '../mail/mails.queries.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { emailProblems, nameProblems, passwordProblems, refuse } from '../users/user-input.ts'
+import { type NewAccount, takeLapsedAccount } from '../users/users.queries.ts'
+import { addAccount, changeAccount } from '../users/users.service.ts'
+import type { AuthDeps } from './auth-deps.ts'
+
+export interface Registration {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+}
+
+/**
+ * Adds an account that waits for its address to be confirmed. An address that has an account costs the same and
+ * gets the same answer; its owner is told by mail.
+ */
+export async function register(
+  deps: AuthDeps,
+  { email, password, name }: Registration,
+  ip: string,
+): Promise<void> {
+  refuse(...emailProblems(email), ...passwordProblems(password, 'password'), ...nameProblems(name))
+  await deps.limits.take(registrationLimit, ip)
+  const passwordHash = await hashPassword(password)
+  const mayMail = await deps.limits.takeMail('confirm-email', emailKey(email))
+  await deps.db.connection.transaction().execute(async (transaction) => {
+    const whose = { email, name: name.trim(), passwordHash }
+    const account = { ...whose, role: 'User', confirmedAt: null, registeredAt: deps.clock() } as const
+    const isNew = (await addAccount(deps, transaction, account)) || (await renew(deps, transaction, account))
+    const kind = isNew ? 'confirm-email' : 'account-exists'
+    if (isNew || mayMail) await insertMail(transaction, { kind, email }, deps.clock())
+  })
+  deps.jobs.wake(mailJob)
+}
+
+/** Milliseconds after which a registration that nobody confirmed gives way to a new one. */
+const lapseMs = 24 * 3600 * 1000
+
+async function renew(
+  deps: AuthDeps,
+  transaction: Connection,
+  account: Pick<NewAccount, 'email' | 'name' | 'passwordHash'>,
+): Promise<boolean> {
+  const id = await takeLapsedAccount(transaction, account, deps.clock() - lapseMs)
+  if (id === undefined) return false
+  await deleteEmailTokens(transaction, id)
+  await changeAccount(deps, transaction, id, { registeredAt: deps.clock() })
+  return true
+}
+
+/** Whether there is such an account, and whether it needs a confirmation, is found out when the mail is sent. */
+export async function resendConfirmation(deps: AuthDeps, email: string, ip: string): Promise<void> {
+  await requestMail(deps, { kind: 'confirm-email', email }, ip)
+}
+
+export async function forgotPassword(deps: AuthDeps, email: string, ip: string): Promise<void> {
+  await requestMail(deps, { kind: 'reset-password', email }, ip)
+}
+
+async function requestMail(
+  { db, clock, limits, jobs }: AuthDeps,
+  mail: { kind: 'confirm-email' | 'reset-password'; email: string },
+  ip: string,
+): Promise<void> {
+  refuse(...emailProblems(mail.email))
+  await limits.take(mailLimit, ip)
+  if (!(await limits.takeMail(mail.kind, emailKey(mail.email)))) return
+  await db.connection.transaction().execute((transaction) => insertMail(transaction, mail, clock()))
+  jobs.wake(mailJob)
+}
+
+/** @throws AppError `InvalidToken` */
+export async function confirmEmail(
+  deps: AuthDeps,
+  { userId, token }: { userId: string; token: string },
+): Promise<void> {
+  const now = deps.clock()
+  await deps.db.connection.transaction().execute(async (transaction) => {
+    const taken = await takeEmailToken(transaction, { userId, kind: 'confirm-email', token, now })
+    if (!taken) throw new AppError('InvalidToken')
+    await changeAccount(deps, transaction, userId, { confirmedAt: now })
+  })
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../db/engine/dialect.ts'
+
+export interface Window {
+  /** Of what is counted, in the present window. */
+  readonly count: number
+  /** Epoch milliseconds. */
+  readonly resetsAt: number
+}
+
+/**
+ * Counts `amount` more under a key, in a window that begins with the first. One statement: nodes may race. A window
+ * that ends far later than any that begins now is one from before the clock was put back; nodes' clocks differ a little.
+ */
+export async function countUp(
+  connection: Connection,
+  { key, amount, windowMs }: { key: string; amount: number; windowMs: number },
+  now: number,
+): Promise<Window> {
+  const isOver = sql`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${now + 2 * windowMs})`
+  const row = await connection
+    .insertInto('rate_limits')
+    .values({ key, count: amount, resets_at: now + windowMs })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then ${amount} else rate_limits.count + ${amount} end`,
+        resets_at: sql<number>`case when ${isOver} then ${now + windowMs} else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, resetsAt: row.resets_at }
+}
+
+export async function deletePastWindows(connection: Connection, now: number): Promise<void> {
+  await connection.deleteFrom('rate_limits').where('resets_at', '<=', now).execute()
+}

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto'
+import type { PeopleDeps } from '../sessions/people-deps.ts'
+import { AppError } from '../../errors.ts'
+import { networkAddress } from '../../http/guard/network-address.ts'
+import {
+  deletePasswordFailure,
+  deletePasswordFailures,
+  type Guesser,
+  insertPasswordFailure,
+  listPasswordFailures,
+} from './password-failures.queries.ts'
+
+/**
+ * Five wrong passwords for one account from one network address within five minutes close the account to that
+ * address for five minutes. Every try is written down as a failure before the password is looked at, so that a
+ * hundred at once, on whatever nodes, are not a hundred guesses; a right one is struck out again.
+ */
+
+const mostFailures = 5
+const windowMs = 5 * 60_000
+const lockMs = 5 * 60_000
+/** Milliseconds after which a failure has no effect any more. */
+export const failureLifeMs = windowMs + lockMs
+
+type GuardDeps = Pick<PeopleDeps, 'db' | 'clock'>
+
+export interface Attempt {
+  /** `emailKey` of the account's address, whether or not there is such an account. */
+  readonly emailKey: string
+  readonly ip: string
+}
+
+/**
+ * @param verify looks at the password; called only while the account is open to the address
+ * @returns what `verify` says
+ * @throws AppError `TooManyAttempts`
+ */
+export async function guardPassword(
+  deps: GuardDeps,
+  attempt: Attempt,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
+  const { connection } = deps.db
+  const guesser = guesserOf(attempt)
+  return await inTurn(`${guesser.account} ${guesser.address}`, async () => {
+    // Without a write first: whoever is locked out may go on trying as fast as he can.
+    await refuseWhenLocked(deps, guesser)
+    const failure = await insertPasswordFailure(connection, guesser, deps.clock())
+    let isKept = false
+    try {
+      await refuseWhenLocked(deps, guesser, failure)
+      isKept = !(await verify())
+    } finally {
+      if (!isKept) await deletePasswordFailure(connection, failure)
+    }
+    if (!isKept) await deletePasswordFailures(connection, guesser)
+    return !isKept
+  })
+}
+
+/** Forgets the wrong passwords of an account whose password has been set anew by its owner. */
+export async function forgiveFailures({ db }: GuardDeps, emailKey: string): Promise<void> {
+  const { account } = guesserOf({ emailKey, ip: '' })
+  await deletePasswordFailures(db.connection, { account })
+}
+
+function guesserOf({ emailKey, ip }: Attempt): Guesser {
+  return { account: hash('sha256', emailKey), address: hash('sha256', networkAddress(ip)) }
+}
+
+async function refuseWhenLocked({ db, clock }: GuardDeps, guesser: Guesser, exceptId = 0): Promise<void> {
+  const now = clock()
+  // Clocks of nodes differ a little; what lies further ahead is from before the clock was put back.
+  const latest = { since: now - failureLifeMs, until: now + windowMs, limit: mostFailures, exceptId }
+  const failures = await listPasswordFailures(db.connection, guesser, latest)
+  const [newest = 0] = failures
+  const oldest = failures[mostFailures - 1]
+  if (oldest === undefined || newest - oldest >= windowMs || now >= newest + lockMs) return
+  throw new AppError('TooManyAttempts', { retryAfterMs: newest + lockMs - now })
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** One after another for the same key: the right password many times at once is no attack. */
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(key) ?? Promise.resolve()).then(work, work)
+  turns.set(key, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(key) === turn) turns.delete(key)
+  }
+}

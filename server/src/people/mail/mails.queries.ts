@@ -1,0 +1,71 @@
+import { emailKey } from '@earmark/contract/emails.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { deleteJobs, insertJob } from '../../jobs/jobs.queries.ts'
+
+/** The kind of job that sends a mail. */
+export const mailJob = 'mail'
+
+/**
+ * A mail to be sent. Those by address find their user only when they are sent: an address without an account costs
+ * the caller as much as one with an account.
+ */
+export type NewMail =
+  | { kind: 'confirm-email' | 'account-exists' | 'reset-password' | 'set-password'; email: string }
+  /** `email` is where it goes: the new address for the link, the old one for the notice. */
+  | { kind: 'change-email' | 'change-email-notice'; userId: string; email: string; newEmail: string }
+
+export type MailKind = NewMail['kind']
+
+const kindsByAddress = ['confirm-email', 'account-exists', 'reset-password', 'set-password'] as const
+
+export interface Recipient {
+  id: string
+  email: string
+  name: string
+  isConfirmed: boolean
+}
+
+/**
+ * Due at once, and in place of an older one that waits with the same purpose: had both been sent, the link of one
+ * would not work. To be called in the transaction of what it is about; `Jobs.wake` after its commit.
+ */
+export async function insertMail(connection: Connection, mail: NewMail, now: number): Promise<void> {
+  const payload = 'userId' in mail ? mail : { ...mail, email: emailKey(mail.email) }
+  await insertJob(connection, { kind: mailJob, subject: subjectOf(payload), payload }, now)
+}
+
+function subjectOf(mail: NewMail): string | null {
+  if (mail.kind === 'change-email-notice') return null
+  return `${mail.kind} ${'userId' in mail ? mail.userId : mail.email}`
+}
+
+/** Cancels mails by address: to be called when somebody has the address no longer. */
+export async function deleteMailsTo(connection: Connection, email: string): Promise<void> {
+  await deleteJobs(
+    connection,
+    mailJob,
+    kindsByAddress.map((kind) => `${kind} ${emailKey(email)}`),
+  )
+}
+
+/** Cancels the mail that would bring a link to a user's new address. */
+export async function deleteChangeMail(connection: Connection, userId: string): Promise<void> {
+  await deleteJobs(connection, mailJob, [`change-email ${userId}`])
+}
+
+/**
+ * The user as of now and until the end of the transaction: one statement finds and holds the row, which nobody can
+ * delete or give another address meanwhile.
+ */
+export async function holdRecipient(
+  transaction: Connection,
+  by: { email: string } | { id: string },
+): Promise<Recipient | undefined> {
+  const held = transaction
+    .updateTable('users')
+    .set((expression) => ({ updated_at: expression.ref('updated_at') }))
+    .returning(['id', 'email', 'name', 'email_confirmed_at as confirmedAt'])
+  const found = 'id' in by ? held.where('id', '=', by.id) : held.where('email_key', '=', emailKey(by.email))
+  const row = await found.executeTakeFirst()
+  return row && { id: row.id, email: row.email, name: row.name, isConfirmed: row.confirmedAt !== null }
+}

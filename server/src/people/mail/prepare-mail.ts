@@ -1,0 +1,88 @@
+import type { Config } from '../../config/config.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import type { Job } from '../../jobs/job.ts'
+import { isHeld } from '../../jobs/jobs.queries.ts'
+import { issueEmailToken, type NewEmailToken, setPasswordLifeMs } from './email-tokens.ts'
+import { composeMail, type MailContent } from './mail-texts.ts'
+import { holdRecipient, type MailKind, type NewMail, type Recipient } from './mails.queries.ts'
+
+export interface PreparedMail extends MailContent {
+  readonly to: string
+}
+
+/** What is decided when a mail is about to be sent: that may be days after it was queued. */
+interface Decision {
+  kind: MailKind
+  to: string
+  user: Recipient
+  newEmail: string
+}
+
+/**
+ * The mail with a link that works, made now: the database never holds a usable token. One transaction that begins
+ * with holding the user's row, as whoever voids links does: a link is made before they are voided, and void as well,
+ * or not at all.
+ *
+ * @returns null when there is nothing (more) to be sent
+ */
+export async function prepareMail(
+  connection: Connection,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  job: Job,
+  now: number,
+): Promise<PreparedMail | null> {
+  const mail = job.payload as NewMail
+  const prepared = await connection.transaction().execute(async (transaction) => {
+    const decision = await decide(transaction, mail)
+    if (!decision || !(await isHeld(transaction, job))) return null
+    const wanted = tokenOf(decision)
+    const token = wanted && (await issueEmailToken(transaction, { userId: decision.user.id, ...wanted }, now))
+    return { decision, token: token ?? '' }
+  })
+  if (!prepared) return null
+  const { decision, token } = prepared
+  const { kind, to, user, newEmail } = decision
+  const name = knowsName(decision) ? user.name : null
+  const isRepeated = mail.kind === 'account-exists'
+  const facts = { publicUrl, userId: user.id, email: user.email, name, newEmail, token, isRepeated }
+  return { to, ...composeMail(kind, facts) }
+}
+
+async function decide(connection: Connection, mail: NewMail): Promise<Decision | null> {
+  if ('userId' in mail) return await decideOnChange(connection, mail)
+  const user = await holdRecipient(connection, { email: mail.email })
+  if (!user) return null
+  const decision = { kind: mail.kind, to: user.email, user, newEmail: '' }
+  if (mail.kind === 'confirm-email') return user.isConfirmed ? null : decision
+  if (mail.kind === 'account-exists' && !user.isConfirmed) return { ...decision, kind: 'confirm-email' }
+  return decision
+}
+
+async function decideOnChange(
+  connection: Connection,
+  mail: Extract<NewMail, { userId: string }>,
+): Promise<Decision | null> {
+  const user = await holdRecipient(connection, { id: mail.userId })
+  if (!user) return null
+  return { kind: mail.kind, to: mail.email, user, newEmail: mail.newEmail }
+}
+
+function tokenOf({ kind, newEmail }: Decision): Omit<NewEmailToken, 'userId'> | null {
+  switch (kind) {
+    case 'confirm-email':
+    case 'reset-password':
+      return { kind }
+    case 'set-password':
+      return { kind: 'reset-password', lifeMs: setPasswordLifeMs }
+    case 'change-email':
+      return { kind, newEmail }
+    case 'account-exists':
+    case 'change-email-notice':
+      return null
+  }
+}
+
+/** Whether whoever reads the mail is the one who goes by the name, or an administrator wrote it. */
+function knowsName({ kind, user }: Decision): boolean {
+  return kind === 'set-password' || (user.isConfirmed && kind !== 'change-email')
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { TokenPair } from '@earmark/contract/auth.ts'
+import type { Role } from '@earmark/contract/roles.ts'
+import type { PeopleDeps } from './people-deps.ts'
+import { AppError } from '../../errors.ts'
+import { issueAccessToken, readExpiredAccessToken } from './access-tokens.ts'
+import { type RefreshToken, readRefreshToken, refreshTokenHash, writeRefreshToken } from './refresh-tokens.ts'
+import * as sessions from './sessions.queries.ts'
+
+/** Milliseconds that a session lives from its last use. */
+const sessionMs = 30 * 24 * 3600 * 1000
+/** Milliseconds in which a token that was just exchanged gives its successor again: two tabs, a lost answer. */
+const graceMs = 30_000
+
+type SessionDeps = Pick<PeopleDeps, 'db' | 'clock' | 'tokenKeys'>
+
+/**
+ * Signs a person in on a device. Looking at a password takes a while; in case the account was changed meanwhile, what
+ * it proved counts for nothing.
+ *
+ * @throws AppError `InvalidCredentials`
+ */
+export async function openSession(
+  { db, clock, tokenKeys }: SessionDeps,
+  account: sessions.ProvenAccount & { readonly role: Role },
+  deviceId: string,
+): Promise<TokenPair> {
+  const now = clock()
+  const { id: userId, role } = account
+  const sessionId = randomUUID()
+  const refreshToken = writeRefreshToken(tokenKeys, { sessionId, place: 1 })
+  const refreshHash = refreshTokenHash(refreshToken)
+  const session = { id: sessionId, userId, deviceId, refreshHash, expiresAt: now + sessionMs }
+  await db.connection.transaction().execute(async (transaction) => {
+    if (!(await sessions.holdAccount(transaction, account))) throw new AppError('InvalidCredentials')
+    await sessions.insertSession(transaction, session, now)
+  })
+  const accessToken = await issueAccessToken(tokenKeys, { userId, sessionId, role }, now)
+  return { accessToken, refreshToken }
+}
+
+/**
+ * Exchanges both tokens of a session for new ones. A token of ours that is not the current one any more, or comes
+ * from another device, has been stolen: its session ends.
+ *
+ * @throws AppError `InvalidRefreshToken`
+ */
+export async function refreshSession(
+  deps: SessionDeps,
+  { accessToken, refreshToken }: TokenPair,
+  deviceId: string,
+): Promise<TokenPair> {
+  const { db, clock, tokenKeys } = deps
+  const claims = await readExpiredAccessToken(tokenKeys, accessToken)
+  const given = readRefreshToken(tokenKeys, refreshToken)
+  if (!given) throw new AppError('InvalidRefreshToken')
+
+  const now = clock()
+  const successor = writeRefreshToken(tokenKeys, { ...given, place: given.place + 1 })
+  const isPair = claims?.sessionId === given.sessionId
+  const isCurrent = await exchange(deps, { given, refreshToken, successor, deviceId, isPair }, now)
+  if (!isCurrent) await sessions.deleteSession(db.connection, given.sessionId)
+  const living = isPair ? await sessions.findLivingSession(db.connection, given.sessionId, now) : undefined
+  if (!living || living.userId !== claims?.userId) throw new AppError('InvalidRefreshToken')
+  return {
+    accessToken: await issueAccessToken(tokenKeys, { ...claims, role: living.role }, now),
+    refreshToken: successor,
+  }
+}
+
+interface Exchange {
+  readonly given: RefreshToken
+  readonly refreshToken: string
+  readonly successor: string
+  readonly deviceId: string
+  /** Whether the access token is of the same session: only then is anything exchanged. */
+  readonly isPair: boolean
+}
+
+/** Whether the token was the current one, now or within the grace. */
+async function exchange(
+  { db: { connection } }: SessionDeps,
+  { given, refreshToken, successor, deviceId, isPair }: Exchange,
+  now: number,
+): Promise<boolean> {
+  const rotation = {
+    sessionId: given.sessionId,
+    deviceId,
+    refreshHash: refreshTokenHash(refreshToken),
+    nextHash: refreshTokenHash(successor),
+    expiresAt: now + sessionMs,
+  }
+  const isFirst = isPair ? sessions.rotateSession : sessions.hasToken
+  return (
+    (await isFirst(connection, rotation, now)) ||
+    (await sessions.hasJustRotated(connection, rotation, { since: now - graceMs, until: now + graceMs }))
+  )
+}

@@ -1,0 +1,55 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../../db/database.ts'
+import { writeDurably } from '../../db/durable-files.ts'
+import { StartError } from '../../config/start-error.ts'
+
+/** One key for each kind of token, so that a token of one kind can never pass for another. */
+export interface TokenKeys {
+  readonly access: Uint8Array
+  readonly refresh: Uint8Array
+  /** Tells whether two nodes have the same keys, and nothing else about them. */
+  readonly fingerprint: string
+}
+
+type InTurn = Database['inTurn']
+
+const keyBytes = 32
+const secretForm = /^[\w-]{43}$/
+
+/**
+ * @param secret of the configuration; empty means the one that was made once and is kept in `dataDir`
+ * @param inTurn keeps nodes from making one at the same time
+ * @throws StartError when the file of the generated secret is there but holds none
+ */
+export async function openTokenKeys(
+  secret: string,
+  dataDir: string,
+  inTurn: InTurn = (work) => work(),
+): Promise<TokenKeys> {
+  const material = secret === '' ? await keptSecret(dataDir, inTurn) : secret
+  const derive = (kind: string) =>
+    new Uint8Array(hkdfSync('sha256', material, '', `earmark ${kind} token`, keyBytes))
+  const fingerprint = Buffer.from(derive('fingerprint')).toString('hex', 0, 4)
+  return { access: derive('access'), refresh: derive('refresh'), fingerprint }
+}
+
+async function keptSecret(dataDir: string, inTurn: InTurn): Promise<string> {
+  const path = join(dataDir, 'token-secret')
+  await mkdir(dataDir, { recursive: true })
+  // Nodes may share the folder: a secret that another has just made must not be replaced.
+  if (!existsSync(path)) {
+    await inTurn(async () => {
+      if (!existsSync(path)) await writeDurably(path, randomBytes(keyBytes).toString('base64url'))
+    })
+  }
+  const kept = (await readFile(path, 'utf8')).trim()
+  if (!secretForm.test(kept)) {
+    throw new StartError(
+      `The file ${path} does not hold the secret that was made for it: bring it back from a backup, or delete it, which signs everybody out.`,
+    )
+  }
+  return kept
+}

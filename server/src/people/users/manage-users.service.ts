@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { emailKey } from '@earmark/contract/emails.ts'
+import { includesRole } from '@earmark/contract/roles.ts'
+import type { User } from '@earmark/contract/users.ts'
+import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import type { PeopleDeps } from '../sessions/people-deps.ts'
+import { AppError } from '../../errors.ts'
+import { deleteEmailTokens } from '../mail/email-tokens.ts'
+import { deleteMailsTo, insertMail, mailJob } from '../mail/mails.queries.ts'
+import { deleteSessions } from '../sessions/sessions.queries.ts'
+import { hashPassword } from './passwords.ts'
+import type { UserInput } from './user-input.ts'
+import { findUser } from './user-pages.queries.ts'
+import { type Account, lockAccount } from './users.queries.ts'
+import { addAccount, changeAccount, refuseLastAdmin } from './users.service.ts'
+
+/**
+ * Without a password, its owner is mailed a link to set one, which also confirms the address; with one, a link to
+ * confirm the address, unless the administrator vouches for it.
+ *
+ * @throws AppError `DuplicateEmail`
+ */
+export async function addUser(deps: PeopleDeps, { email, name, ...input }: UserInput): Promise<User> {
+  const passwordHash = await hashOf(input)
+  const id = randomUUID()
+  const user = await deps.db.connection.transaction().execute(async (transaction) => {
+    const now = deps.clock()
+    const { role = 'User', isConfirmed = false } = input
+    const account = { email, name, role, passwordHash, confirmedAt: isConfirmed ? now : null }
+    if (!(await addAccount(deps, transaction, account, id))) throw duplicateEmail()
+    if (passwordHash === null) await insertMail(transaction, { kind: 'set-password', email }, now)
+    else if (!isConfirmed) await insertMail(transaction, { kind: 'confirm-email', email }, now)
+    return await findUser(transaction, id)
+  })
+  deps.jobs.wake(mailJob)
+  return user as User
+}
+
+/** @throws AppError `NotFound`, `DuplicateEmail`, `LastAdmin` */
+export async function changeUser(deps: PeopleDeps, id: string, input: UserInput): Promise<User> {
+  const passwordHash = await hashOf(input)
+  const change = deps.db.connection.transaction().execute(async (transaction) => {
+    const before = await lockAccount(transaction, id)
+    if (!before) throw new AppError('NotFound')
+    await changeLocked(deps, transaction, before, { ...input, passwordHash })
+    return await findUser(transaction, id)
+  })
+  try {
+    return (await change) as User
+  } catch (error) {
+    throw error instanceof DuplicateKeyError ? duplicateEmail() : error
+  }
+}
+
+/** Whoever gains something by it stays signed in: the role of the moment counts, whatever the token says. */
+async function changeLocked(
+  deps: PeopleDeps,
+  transaction: Connection,
+  before: Account,
+  { email, name, ...input }: UserInput & { readonly passwordHash: string | null },
+): Promise<void> {
+  const now = deps.clock()
+  const { role = before.role, isConfirmed = before.isConfirmed, passwordHash } = input
+  const isLowered = !includesRole(role, before.role)
+  const isUnconfirmed = before.isConfirmed && !isConfirmed
+  if (isLowered || isUnconfirmed) await refuseLastAdmin(transaction, before, now)
+  await changeAccount(deps, transaction, before.id, {
+    email,
+    name,
+    role,
+    ...(isConfirmed === before.isConfirmed ? {} : { confirmedAt: isConfirmed ? now : null }),
+    ...(passwordHash === null ? {} : { passwordHash }),
+  })
+  if (emailKey(email) !== before.emailKey) await voidMails(transaction, before)
+  // What was mailed to set a password, or to take the account to another address, is not to undo this one.
+  else if (passwordHash !== null) await deleteEmailTokens(transaction, before.id, 'confirm-email')
+  if (isLowered || isUnconfirmed || passwordHash !== null) await deleteSessions(transaction, before.id)
+}
+
+/** Whoever reads the mail of the address that was left has no say any more. */
+async function voidMails(transaction: Connection, { id, email }: Account): Promise<void> {
+  await deleteEmailTokens(transaction, id)
+  await deleteMailsTo(transaction, email)
+}
+
+/** Made before the transaction: others would wait for it. */
+async function hashOf({ password }: Pick<UserInput, 'password'>): Promise<string | null> {
+  return password === undefined ? null : await hashPassword(password)
+}
+
+function duplicateEmail(): AppError {
+  return new AppError('DuplicateEmail', { field: 'email' })
+}

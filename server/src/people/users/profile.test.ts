@@ -1,0 +1,48 @@
+import { getProfile, updateProfile } from '@earmark/contract/users.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makePerson, type Person } from '../../testing/people.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { searchByRelevance } from '../../db/search/search.queries.ts'
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  person = await makePerson(server)
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+it('is for whoever is signed in', async () => {
+  for (const endpoint of [getProfile, updateProfile]) {
+    expect(await server.attempt(endpoint)).toMatchObject({ status: 401, codes: ['Unauthorized'] })
+  }
+})
+
+it('shows the own address and name, to nobody else and to no cache', async () => {
+  const { id, email, name } = person.account
+  const answer = await server.attempt(getProfile, {}, person.headers)
+  expect(JSON.parse(answer.body)).toEqual({ id, email, name })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+it.each([
+  [{ name: 'Ada' }, 'IdMismatch'],
+  [{ id: 'somebody', name: 'Ada' }, 'IdMismatch'],
+  [{ id: 'own' }, 'NameRequired'],
+  [{ id: 'own', name: ' ' }, 'NameRequired'],
+  [{ id: 'own', name: 'a'.repeat(201) }, 'InvalidBody'],
+  [{ id: 'own', name: 'a\u0000b' }, 'InvalidBody'],
+])('refuses %j as %s', async (given, code) => {
+  const body = 'id' in given && given.id === 'own' ? { ...given, id: person.account.id } : given
+  const refused = await server.attempt(updateProfile, { body }, person.headers)
+  expect(refused).toMatchObject({ status: 400, codes: [code] })
+})
+
+it('takes a new name, by which the account is found', async () => {
+  const { id, email, seq } = person.account
+  const changed = await server.call(updateProfile, { body: { id, name: ' Grace ' } }, person.headers)
+  expect(changed).toEqual({ id, email, name: 'Grace' })
+  const { connection, dialect } = server.deps.db
+  const found = await searchByRelevance(connection, dialect, 'user', 'grace', { offset: 0, limit: 10 })
+  expect(found.ids).toEqual([seq])
+})

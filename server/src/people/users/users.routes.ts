@@ -1,0 +1,77 @@
+import * as contract from '@earmark/contract/users.ts'
+import type { FastifyReply } from 'fastify'
+import { localApiRoot, temporaryFolder } from '../../config/config.ts'
+import type { PeopleDeps } from '../sessions/people-deps.ts'
+import type { Api } from '../../http/api.ts'
+import { AppError } from '../../errors.ts'
+import { joinSlices } from '../../http/responses/join-slices.ts'
+import { addUser, changeUser } from './manage-users.service.ts'
+import { readUserInput } from './user-input.ts'
+import { wholeList } from '../../http/lists/whole-list.ts'
+import { findUser, listUsersBySeq } from './user-pages.queries.ts'
+import { pageUsers } from './user-pages.ts'
+import { removeAccount } from './users.service.ts'
+
+/** Users as administrators see and manage them. */
+export function registerUsers(api: Api, deps: PeopleDeps): void {
+  registerUserReads(api, deps)
+  registerUserWrites(api, deps)
+}
+
+function registerUserReads(api: Api, { db, config }: PeopleDeps): void {
+  api.route({
+    ...contract.listUsers,
+    handler: async (request, reply) =>
+      await joinSlices(request, reply, wholeList(db, 'users', listUsersBySeq), temporaryFolder(config)),
+  })
+
+  api.route({
+    ...contract.pageUsers,
+    handler: async ({ query }) => ({ ...(await pageUsers(db, query)), pagedQuery: query }),
+  })
+
+  api.route({
+    ...contract.getUser,
+    handler: async ({ params }) => {
+      const user = await findUser(db.connection, params.id.toLowerCase())
+      if (!user) throw new AppError('NotFound')
+      return user
+    },
+  })
+}
+
+function registerUserWrites(api: Api, deps: PeopleDeps): void {
+  api.route({
+    ...contract.createUser,
+    handler: async ({ body }, reply) => {
+      const user = await addUser(deps, readUserInput(body))
+      return reply
+        .code(201)
+        .header('location', `${localApiRoot(deps.config)}/users/${user.id}`)
+        .send(user)
+    },
+  })
+
+  api.route({
+    ...contract.updateUser,
+    handler: async ({ params, body }) => {
+      const id = params.id.toLowerCase()
+      if (body.id.toLowerCase() !== id) throw new AppError('IdMismatch', { field: 'id' })
+      return await changeUser(deps, id, readUserInput(body))
+    },
+  })
+
+  api.route({
+    ...contract.deleteUser,
+    handler: async ({ params }, reply) => {
+      const user = { id: params.id.toLowerCase() }
+      const { connection } = deps.db
+      await connection.transaction().execute((transaction) => removeAccount(deps, transaction, user))
+      return done(reply)
+    },
+  })
+}
+
+function done(reply: FastifyReply): FastifyReply {
+  return reply.code(204).send()
+}

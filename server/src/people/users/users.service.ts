@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { PeopleDeps } from '../sessions/people-deps.ts'
+import { AppError } from '../../errors.ts'
+import { indexRecord, indexRecords, removeFromIndex } from '../../db/search/search.queries.ts'
+import { hasAdmin, lockAdmins } from './admins.queries.ts'
+import * as users from './users.queries.ts'
+
+type UserDeps = Pick<PeopleDeps, 'db' | 'clock'>
+
+/**
+ * Adds an account, in the caller's transaction.
+ *
+ * @returns whether it was added: false when the address has one already
+ */
+export async function addAccount(
+  { db, clock }: UserDeps,
+  transaction: Connection,
+  account: Omit<users.NewAccount, 'id'>,
+  id: string = randomUUID(),
+): Promise<boolean> {
+  const seq = await users.insertAccount(transaction, { ...account, id }, clock())
+  if (seq !== undefined) await indexAccount({ db }, transaction, { ...account, seq })
+  return seq !== undefined
+}
+
+/** Changes an account and what it is found by, in the caller's transaction. */
+export async function changeAccount(
+  { db, clock }: UserDeps,
+  transaction: Connection,
+  id: string,
+  changes: users.AccountChanges,
+): Promise<void> {
+  await users.updateAccount(transaction, id, changes, clock())
+  const account = await users.findAccount(transaction, id)
+  if (account) await indexAccount({ db }, transaction, account)
+}
+
+/**
+ * Deletes an account with everything that belongs to it, in the caller's transaction.
+ *
+ * @throws AppError `NotFound`, `LastAdmin`
+ */
+export async function removeAccount(
+  { db, clock }: UserDeps,
+  transaction: Connection,
+  { id }: Pick<users.Account, 'id'>,
+): Promise<void> {
+  const account = await users.lockAccount(transaction, id)
+  if (!account) throw new AppError('NotFound')
+  await refuseLastAdmin(transaction, account, clock())
+  await removeFromIndex(transaction, db.dialect, 'user', account.seq)
+  await users.deleteAccount(transaction, id)
+}
+
+/**
+ * To be called before a locked account ceases to be that of an administrator who may sign in: there is always one.
+ * Administrators whose address is not confirmed do not count, neither as the one who goes nor as one who stays.
+ *
+ * @throws AppError `LastAdmin`
+ */
+export async function refuseLastAdmin(
+  transaction: Connection,
+  { id, role, isConfirmed }: users.Account,
+  now: number,
+): Promise<void> {
+  if (role !== 'Admin' || !isConfirmed) return
+  await lockAdmins(transaction, now)
+  if (!(await hasAdmin(transaction, id))) throw new AppError('LastAdmin')
+}
+
+async function indexAccount(
+  { db: { dialect } }: Pick<PeopleDeps, 'db'>,
+  transaction: Connection,
+  { seq, name, email }: Pick<users.Account, 'seq' | 'name' | 'email'>,
+): Promise<void> {
+  await indexRecord(transaction, dialect, 'user', seq, { name, creators: [email] })
+}
+
+/** Makes accounts findable, by their `seq`. */
+export async function reindexAccounts(
+  transaction: Connection,
+  dialect: Dialect,
+  seqs: readonly number[],
+): Promise<void> {
+  const accounts = await users.listAccounts(transaction, seqs)
+  const records = accounts.map(({ seq, name, email }) => ({ id: seq, name, creators: [email] }))
+  await indexRecords(transaction, dialect, 'user', records)
+}
