@@ -99,7 +99,7 @@ export const messages = {
   numberInvalid: 'Number has to be a whole number from 0 to 999999',
   description: 'Description',
   coverImage: 'Cover image',
-  coverHint: 'JPEG, PNG, WebP, AVIF or GIF, best in a shape of 3:4.',
+  coverHint: 'JPEG, PNG, WebP, AVIF or GIF in any shape: it is shown whole.',
   inheritedCoverHint: 'Without one of its own, the episode shows the podcast’s cover.',
   coverImagePreview: 'Cover image preview',
   previewHint: 'Made from the cover image when there is none.',
