@@ -1,3 +1,4 @@
+import type { APIResponse } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('a second visit asks the network for the page alone', async ({ page, context }) => {
@@ -12,6 +13,28 @@ test('a second visit asks the network for the page alone', async ({ page, contex
   // What draws placeholders comes with the first cover that is late, on whichever visit that is.
   expect(transferred.filter((name) => !name.includes('draw-thumb-hash'))).toEqual([])
 })
+
+test('a first visit transfers at most 120 kB of JavaScript and CSS', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const named = html.match(/\/assets\/[\w-]+\.(js|css)/g) ?? []
+  const scripts = await Promise.all(
+    named.filter((path) => path.endsWith('.js')).map(async (path) => (await request.get(path)).text()),
+  )
+  // What draws placeholders comes with the first cover that is late.
+  const late = scripts.join().match(/assets\/draw-thumb-hash-[\w-]+\.js/) ?? []
+  expect(late).toHaveLength(1)
+  const files = [...new Set([...named, ...late.map((path) => `/${path}`)])]
+  const transfers = await Promise.all(files.map(async (path) => transferredBytes(await request.get(path))))
+  expect(transfers.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(120_000)
+})
+
+/** Of a compressed answer with its headers. */
+function transferredBytes(response: APIResponse): number {
+  const { 'content-encoding': encoding, 'content-length': bodyBytes } = response.headers()
+  expect(encoding).toBe('br')
+  const head = response.headersArray().map(({ name, value }) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 200 OK\r\n${head.join('')}\r\n`.length + Number(bodyBytes)
+}
 
 test('a phone’s page just opened draws what is seen first before the rest, all others all at once', async ({
   page,
