@@ -3,6 +3,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -14,47 +15,169 @@ import { isHeld, sqliteError } from './database-errors.ts'
 /**
  * Kysely's dialect over Node's driver. SQLite works in this thread, so others have a turn between two statements:
  * otherwise all of a request's, even of a transaction, would run in one iteration of the event loop.
+ *
+ * One connection writes. While a transaction is in progress on it, other writes wait; other reads go to a second
+ * connection, which shows what was committed last.
  */
 export class FairSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
+  readonly #database: DatabaseSync
+  readonly #openReader: OpenReader | null
 
-  constructor(database: DatabaseSync) {
-    const adapted = adapt(database)
-    super({ database: adapted })
-    this.#database = adapted
+  /** @param openReader opens the second connection, at its first use; without it reads wait too */
+  constructor(database: DatabaseSync, openReader: OpenReader | null = null) {
+    super({ database: adapt(database) })
+    this.#database = database
+    this.#openReader = openReader
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new ManyConnections()
   }
 
   override createDriver(): SqliteDriver {
-    return new FairSqliteDriver({ database: this.#database })
+    return new FairSqliteDriver(this.#database, this.#openReader)
+  }
+}
+
+type OpenReader = () => DatabaseSync
+
+/** Kysely lets one after another have the connection otherwise, for whole transactions. */
+class ManyConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 }
 
 class FairSqliteDriver extends SqliteDriver {
-  #connection: DatabaseConnection | null = null
+  readonly #lock = new WriteLock()
+  readonly #openReader: OpenReader | null
+  #reader: Promise<SqliteDriver> | null = null
+
+  constructor(database: DatabaseSync, openReader: OpenReader | null) {
+    super({ database: adapt(database) })
+    this.#openReader = openReader
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return (this.#connection ??= new FairConnection(await super.acquireConnection()))
+    const writer = await super.acquireConnection()
+    return new FairConnection(writer, this.#lock, () => this.#readingConnection())
+  }
+
+  override async beginTransaction(connection: FairConnection): Promise<void> {
+    await connection.holdLock()
+    try {
+      await super.beginTransaction(connection)
+    } catch (error) {
+      connection.releaseLock()
+      throw error
+    }
+  }
+
+  override async commitTransaction(connection: FairConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    connection.releaseLock()
+  }
+
+  override async rollbackTransaction(connection: FairConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } finally {
+      connection.releaseLock()
+    }
+  }
+
+  override async destroy(): Promise<void> {
+    await (await this.#reader)?.destroy()
+    await super.destroy()
+  }
+
+  async #readingConnection(): Promise<DatabaseConnection | null> {
+    if (!this.#openReader) return null
+    this.#reader ??= startDriver(this.#openReader())
+    return await (await this.#reader).acquireConnection()
+  }
+}
+
+async function startDriver(database: DatabaseSync): Promise<SqliteDriver> {
+  const driver = new SqliteDriver({ database: adapt(database) })
+  await driver.init()
+  return driver
+}
+
+/** Held by one at a time, in the order in which they ask. */
+class WriteLock {
+  readonly #waiting: (() => void)[] = []
+  #isHeld = false
+
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
+  async acquire(): Promise<void> {
+    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isHeld = true
+  }
+
+  release(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isHeld = false
   }
 }
 
 class FairConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection
+  readonly #writer: DatabaseConnection
+  readonly #lock: WriteLock
+  readonly #reader: () => Promise<DatabaseConnection | null>
+  #holdsLock = false
 
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection
+  constructor(writer: DatabaseConnection, lock: WriteLock, reader: () => Promise<DatabaseConnection | null>) {
+    this.#writer = writer
+    this.#lock = lock
+    this.#reader = reader
+  }
+
+  async holdLock(): Promise<void> {
+    await this.#lock.acquire()
+    this.#holdsLock = true
+  }
+
+  releaseLock(): void {
+    this.#holdsLock = false
+    this.#lock.release()
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await nextTurn()
-    return await this.#connection.executeQuery<Row>(query)
+    if (this.#holdsLock || !this.#lock.isHeld) return await this.#writer.executeQuery<Row>(query)
+    const reader = isRead(query) ? await this.#reader() : null
+    if (reader) return await reader.executeQuery<Row>(query)
+    await this.#lock.acquire()
+    try {
+      await nextTurn()
+      return await this.#writer.executeQuery<Row>(query)
+    } finally {
+      this.#lock.release()
+    }
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncGenerator<QueryResult<Row>, void> {
-    for await (const row of this.#connection.streamQuery<Row>(query, chunkSize)) {
-      yield row
-      await nextTurn()
+    const isWithin = this.#holdsLock
+    if (!isWithin) await this.holdLock()
+    try {
+      for await (const row of this.#writer.streamQuery<Row>(query, chunkSize)) {
+        yield row
+        await nextTurn()
+      }
+    } finally {
+      if (!isWithin) this.releaseLock()
     }
   }
+}
+
+/** The connection for reading refuses what is mistaken for a read. */
+function isRead({ sql }: CompiledQuery): boolean {
+  return /^\s*select\b/i.test(sql)
 }
 
 const rememberedStatements = 256

@@ -46,7 +46,10 @@ export function sqliteDialect(path: string): KyselyDialect {
   database.exec('pragma synchronous = full')
   database.exec('pragma cache_size = -16384')
   database.exec('pragma temp_store = memory')
-  return new FairSqliteDialect(database)
+  return new FairSqliteDialect(
+    database,
+    () => new DatabaseSync(path, { timeout: openingPatienceMs, readOnly: true }),
+  )
 }
 
 /** A database that is there, beside whoever writes to it. */

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import type { Database } from './database.ts'
+import type { Connection } from './dialect.ts'
+
+let db: Database & AsyncDisposable
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+afterEach(async () => await db[Symbol.asyncDispose]())
+
+async function insert(connection: Connection, name: string): Promise<void> {
+  await connection.insertInto('milestones').values({ name, reached_at: 1 }).execute()
+}
+
+async function names(connection = db.connection): Promise<string[]> {
+  const rows = await connection.selectFrom('milestones').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+it('others read what was there before while a transaction is in progress', async () => {
+  await insert(db.connection, 'a')
+  await db.connection.transaction().execute(async (transaction) => {
+    await insert(transaction, 'b')
+    expect(await Promise.all([names(), names(), names(transaction)])).toEqual([['a'], ['a'], ['a', 'b']])
+  })
+  expect(await names()).toEqual(['a', 'b'])
+})
+
+it('a write beside a transaction is not part of it', async () => {
+  const outcome = { beside: Promise.resolve() }
+  const failing = db.connection.transaction().execute(async (transaction) => {
+    await insert(transaction, 'within')
+    outcome.beside = insert(db.connection, 'beside')
+    await names()
+    throw new Error('Taken back.')
+  })
+  await expect(failing).rejects.toThrow('Taken back.')
+  await outcome.beside
+  expect(await names()).toEqual(['beside'])
+})
+
+it('a transaction that fails lets others write', async () => {
+  const orphan = { audio_book_id: 1, creator_id: 1, place: 0 }
+  const failing = db.connection
+    .transaction()
+    .execute((transaction) => transaction.insertInto('audio_book_readers').values(orphan).execute())
+  await expect(failing).rejects.toThrow()
+  await insert(db.connection, 'a')
+  await db.connection.transaction().execute((transaction) => insert(transaction, 'b'))
+  expect(await names()).toEqual(['a', 'b'])
+})
