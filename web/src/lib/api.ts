@@ -4,7 +4,7 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
 import type { ErrorItem } from '@earmark/contract/errors.ts'
 import { ApiError, noteWrite, request, type RequestParts } from './request.ts'
-import { readStored } from './stored.ts'
+import { readStored } from './browser-storage.ts'
 
 export { ApiError } from './request.ts'
 

@@ -1,6 +1,6 @@
 import type { TokenPair } from '@earmark/contract/auth.ts'
 import { type Role, roles } from '@earmark/contract/roles.ts'
-import { writeStored } from './stored.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 
 /** Keeps the tokens and the role that they say. The role first: other tabs read it with the access token. */
 export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
@@ -12,6 +12,12 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
 /** The role that an access token says; null for what is none of ours. */
 function roleOf(accessToken: string): Role | null {
   return roles.find((role) => role === claimsOf(accessToken).role) ?? null
+}
+
+/** The account's id of whoever is signed in; empty for a visitor. */
+export function storedPerson(): string {
+  const { sub } = claimsOf(readStored('accessToken') ?? '')
+  return typeof sub === 'string' ? sub : ''
 }
 
 export function isOfSamePerson(one: string, other: string): boolean {

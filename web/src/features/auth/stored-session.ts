@@ -1,8 +1,8 @@
 import { type Role, roles } from '@earmark/contract/roles.ts'
 import { create } from 'zustand'
 import { forgetPrivateAnswers } from '../../lib/query-client.ts'
-import { readStored, writeStored } from '../../lib/stored.ts'
-import { claimsOf } from '../../lib/tokens.ts'
+import { onStoredElsewhere, readStored, writeStored } from '../../lib/browser-storage.ts'
+import { storedPerson } from '../../lib/tokens.ts'
 
 /** Who is signed in, as the browser remembers it. Signed in means that there is an access token. */
 export interface Session {
@@ -20,10 +20,6 @@ export const useSession = create<Session>(storedSession)
 
 /** Whose answers are in the cache. */
 let person = storedPerson()
-
-function storedPerson(): unknown {
-  return claimsOf(readStored('accessToken') ?? '').sub
-}
 
 /** What is stored may have changed. What was cached for one person is gone before another is seen. */
 export function readSession(): void {
@@ -45,4 +41,5 @@ export function forgetSession(): void {
 }
 
 // Another tab signed in or out, or has new tokens: just now, or while this page was in the browser's cache.
-for (const event of ['storage', 'pageshow']) window.addEventListener(event, readSession)
+onStoredElsewhere(readSession)
+window.addEventListener('pageshow', readSession)

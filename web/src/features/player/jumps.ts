@@ -1,21 +1,17 @@
 import { create } from 'zustand'
-import { jumpsName } from './stored-names.ts'
+import { readFields, writeFields } from '../../lib/browser-storage.ts'
 
 export const jumpLimits = { least: 5, most: 90, step: 5 } as const
 
 export type Jumps = { backSeconds: number; forwardSeconds: number }
 
 /** How far the jumps go that keys, buttons and the system's controls make; remembered in this browser. */
-export const useJumps = create<Jumps>(() => readJumps(stored()))
+export const useJumps = create<Jumps>(() => readJumps(readFields('playerJumps')))
 
 export function setJump(change: Partial<Jumps>): void {
   const jumps = readJumps({ ...useJumps.getState(), ...change })
   useJumps.setState(jumps)
-  try {
-    localStorage.setItem(jumpsName, JSON.stringify(jumps))
-  } catch {
-    // A browser that refuses storage forgets, no more.
-  }
+  writeFields('playerJumps', jumps)
 }
 
 /** What was stored, as far as it makes sense. */
@@ -27,13 +23,4 @@ function jump(seconds: unknown, otherwise: number): number {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return otherwise
   const { least, most, step } = jumpLimits
   return Math.min(Math.max(Math.round(seconds / step) * step, least), most)
-}
-
-function stored(): { [key in keyof Jumps]?: unknown } {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(jumpsName) ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
 }

@@ -6,7 +6,6 @@ import { keepSpeeds, speedOf } from './own-speeds.ts'
 import { writeKept } from './positions/kept-store.ts'
 import { beginAs } from './positions/people.ts'
 import { listened } from './positions/sync.ts'
-import { speedsName } from './stored-names.ts'
 
 const a = newTrack('a')
 let player: Player
@@ -27,7 +26,7 @@ test('what is loaded takes the speed that the listener chose on another device',
   const stop = keepSpeeds(player)
   learn(1.5, Date.now(), true)
   expect(player.store.getState().speed).toBe(1.5)
-  expect(localStorage.getItem(speedsName)).toBeNull()
+  expect(localStorage.getItem('playerSpeeds')).toBeNull()
   stop()
   learn(2, Date.now(), true)
   expect(player.store.getState().speed).toBe(1.5)
@@ -46,9 +45,9 @@ test('what was chosen here since stands', () => {
 
 test('who leaves takes the speeds that they chose along, a visitor’s stay', () => {
   const chosen = { speed: 2, at: 1 }
-  localStorage.setItem(speedsName, JSON.stringify({ 'ada:podcast:3': chosen, ':podcast:3': chosen }))
+  localStorage.setItem('playerSpeeds', JSON.stringify({ 'ada:podcast:3': chosen, ':podcast:3': chosen }))
   beginAs('ada')
-  expect(localStorage.getItem(speedsName)).toContain('ada')
+  expect(localStorage.getItem('playerSpeeds')).toContain('ada')
   beginAs('')
-  expect(JSON.parse(localStorage.getItem(speedsName) ?? '')).toEqual({ ':podcast:3': chosen })
+  expect(JSON.parse(localStorage.getItem('playerSpeeds') ?? '')).toEqual({ ':podcast:3': chosen })
 })

@@ -1,9 +1,10 @@
+import { isObject, readFields, writeFields } from '../../lib/browser-storage.ts'
+import { storedPerson } from '../../lib/tokens.ts'
 import type { Player } from './engine/player.ts'
 import { currentTrack, type RecordingRef } from './engine/state.ts'
 import { listKept, onKept, readKept } from './positions/kept-store.ts'
-import { positionName, storedPerson } from './positions/recall-stored.ts'
+import { positionName } from './positions/recall-stored.ts'
 import { isUnsent } from './positions/sync.ts'
-import { speedsName } from './stored-names.ts'
 
 const usualSpeed = 1
 const mostSpeeds = 400
@@ -78,24 +79,14 @@ export function forgetSpeedsBut(person: string): void {
 }
 
 function store(kept: readonly [string, Chosen][]): void {
-  try {
-    localStorage.setItem(speedsName, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // A browser that refuses storage forgets, no more.
-  }
+  writeFields('playerSpeeds', Object.fromEntries(kept))
 }
 
 function readSpeeds(): Record<string, Chosen> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(speedsName) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter(([, chosen]) => isChosen(chosen)))
-  } catch {
-    return {}
-  }
+  const stored = Object.entries(readFields('playerSpeeds'))
+  return Object.fromEntries(stored.filter((entry): entry is [string, Chosen] => isChosen(entry[1])))
 }
 
 function isChosen(value: unknown): value is Chosen {
-  const { speed, at } = (value ?? {}) as Partial<Chosen>
-  return Number.isFinite(speed) && Number.isFinite(at)
+  return isObject(value) && Number.isFinite(value.speed) && Number.isFinite(value.at)
 }

@@ -1,8 +1,8 @@
 import type { CoverLooks } from '@earmark/contract/fields.ts'
+import { isObject, readFields, writeFields } from '../../lib/browser-storage.ts'
+import { storedPerson } from '../../lib/tokens.ts'
 import type { Player } from './engine/player.ts'
 import type { NewTrack, PlayerState, RecordingRef } from './engine/state.ts'
-import { storedPerson } from './positions/recall-stored.ts'
-import { queueName } from './stored-names.ts'
 
 /** The queue and which of it is current survive a reload. Where in it the listener was is its position's to say. */
 const version = 2
@@ -11,8 +11,7 @@ const version = 2
 export type SavedQueue = { tracks: NewTrack[]; currentPlace: number; byHand: boolean; person: string }
 
 /** Null for anything that this version has not written itself. */
-export function readSavedQueue(text: string | null): SavedQueue | null {
-  const queue = parsed(text)
+export function readSavedQueue(queue: Record<string, unknown>): SavedQueue | null {
   if (queue.version !== version || !Array.isArray(queue.tracks) || !queue.tracks.every(isTrack)) return null
   const tracks: NewTrack[] = queue.tracks
   const { currentPlace } = queue
@@ -23,7 +22,7 @@ export function readSavedQueue(text: string | null): SavedQueue | null {
 }
 
 export function restoreQueue(player: Player): void {
-  const saved = readSavedQueue(read(queueName))
+  const saved = readSavedQueue(readFields('playerQueue'))
   if (saved === null) return
   const { person, ...queue } = saved
   // Whoever signs in goes on with what they have begun before; an account's is nobody else's.
@@ -33,10 +32,10 @@ export function restoreQueue(player: Player): void {
 /** Keeps what is saved up to date from now on. */
 export function keepQueueSaved(player: Player): () => void {
   // The first track of a visit was there before all this came.
-  write(queueName, savable(player.store.getState()))
+  writeFields('playerQueue', savable(player.store.getState()))
   return player.store.subscribe((state, before) => {
     const hasChanged = state.queue !== before.queue || state.currentId !== before.currentId
-    if (hasChanged) write(queueName, savable(state))
+    if (hasChanged) writeFields('playerQueue', savable(state))
   })
 }
 
@@ -47,10 +46,9 @@ function savable({ queue, currentId, byHand }: PlayerState): object | null {
   return { version, person: storedPerson(), tracks, currentPlace, byHand }
 }
 
-function isTrack(value: unknown): value is NewTrack {
-  if (typeof value !== 'object' || value === null) return false
-  const track = value as Record<string, unknown>
+function isTrack(track: unknown): track is NewTrack {
   return (
+    isObject(track) &&
     isRecording(track.recording) &&
     typeof track.title === 'string' &&
     typeof track.subtitle === 'string' &&
@@ -63,8 +61,8 @@ function isTrack(value: unknown): value is NewTrack {
 }
 
 function isLooks(value: unknown): value is CoverLooks {
-  if (typeof value !== 'object' || value === null) return false
-  const { coverColor, coverPlaceholder, coverWidth, coverHeight } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { coverColor, coverPlaceholder, coverWidth, coverHeight } = value
   return (
     [coverColor, coverPlaceholder].every((text) => text === null || typeof text === 'string') &&
     [coverWidth, coverHeight].every((pixels) => pixels === null || (isLength(pixels) && pixels > 0))
@@ -72,8 +70,8 @@ function isLooks(value: unknown): value is CoverLooks {
 }
 
 function isRecording(value: unknown): value is RecordingRef {
-  if (typeof value !== 'object' || value === null) return false
-  const { kind, id, podcastId } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { kind, id, podcastId } = value
   const isOfPodcast = kind === 'episode' && Number.isSafeInteger(podcastId)
   return Number.isSafeInteger(id) && (kind === 'audio-book' || isOfPodcast)
 }
@@ -88,30 +86,4 @@ function isPath(value: unknown): value is string {
 
 function isAddress(value: unknown): value is string {
   return isPath(value) || (typeof value === 'string' && /^https?:\/\//.test(value))
-}
-
-function parsed(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-function write(name: string, value: object | null): void {
-  try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, JSON.stringify(value))
-  } catch {
-    // A browser that refuses storage forgets, no more.
-  }
 }

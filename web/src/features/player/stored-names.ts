@@ -1,26 +1,14 @@
-import { storedPerson } from './positions/recall-stored.ts'
-
-/** Apart from what reads and writes them: the page looks for them before it loads all that. */
-export const queueName = 'playerQueue'
-export const settingsName = 'playerSettings'
-export const knownQueueName = 'playerQueueKnown'
-export const speedsName = 'playerSpeeds'
-export const jumpsName = 'playerJumps'
+import { readStored, storedNames } from '../../lib/browser-storage.ts'
+import { storedPerson } from '../../lib/tokens.ts'
 
 /** Whether there is anything here that the player's bar and what comes with it are needed for. */
 export function hasMemories(): boolean {
-  return isStored(queueName) || isStored('position:')
+  return readStored('playerQueue') !== null || storedNames('position:').length > 0
 }
 
 /** Whether the listener has begun something here and not finished it. */
 export function hasBegun(): boolean {
-  return isStored(`position:${storedPerson()}:`, '"finished":false')
-}
-
-function isStored(start: string, part = ''): boolean {
-  try {
-    return Object.entries(localStorage).some(([name, text]) => name.startsWith(start) && text.includes(part))
-  } catch {
-    return false
-  }
+  return storedNames(`position:${storedPerson()}:`).some(
+    (name) => readStored(name)?.includes('"finished":false') ?? false,
+  )
 }

@@ -1,10 +1,11 @@
 /** Carries what is kept here and what the server has to each other; what is made of it is for the rules (sync.ts). */
 import type { Position, Progress } from '@earmark/contract/positions.ts'
 import { ApiError } from '../../../lib/api.ts'
+import { storedPerson } from '../../../lib/tokens.ts'
 import type { RecordingRef } from '../engine/state.ts'
 import { forgetKept, type KeptRecording, listKept, readKept, writeKept } from './kept-store.ts'
 import { askPosition, askProgress, recordingOf, theirsOf } from './position-calls.ts'
-import { positionName, storedPerson } from './recall-stored.ts'
+import { positionName } from './recall-stored.ts'
 import { createSending } from './sending.ts'
 import { isUnsent, type Kept, learned } from './sync.ts'
 

@@ -1,9 +1,10 @@
+import { storedPerson } from '../../../lib/tokens.ts'
 import type { Player } from '../engine/player.ts'
 import type { Recall } from '../engine/recall.ts'
 import { currentTrack, type NewTrack, type PlayerState, type RecordingRef } from '../engine/state.ts'
 import { memory } from '../the-player.ts'
 import { readKept, writeKept } from './kept-store.ts'
-import { recallStored, resumeAt, storedPerson } from './recall-stored.ts'
+import { recallStored, resumeAt } from './recall-stored.ts'
 import { listened } from './sync.ts'
 
 /** Why it was written down: a second has passed; the sound has stopped; the listener went elsewhere. */

@@ -2,8 +2,8 @@
  * The little that has to be there when a first click sounds: where a recording was left in this browser. What is
  * kept, and how it comes to agree with the server, is loaded with the player's bar (keep-positions.ts).
  */
-import { readStored } from '../../../lib/stored.ts'
-import { claimsOf } from '../../../lib/tokens.ts'
+import { readFields } from '../../../lib/browser-storage.ts'
+import { storedPerson } from '../../../lib/tokens.ts'
 import type { Recall } from '../engine/recall.ts'
 import type { RecordingRef } from '../engine/state.ts'
 
@@ -15,13 +15,8 @@ export type Place = {
   at: number
 }
 
-/** Whose positions these are: the account's id, nothing for a visitor. Nobody finds another one's. */
-export function storedPerson(): string {
-  const { sub } = claimsOf(readStored('accessToken') ?? '')
-  return typeof sub === 'string' ? sub : ''
-}
-
-export function positionName(person: string, { kind, id }: RecordingRef): string {
+/** @param person whose position: the account's id, empty for a visitor */
+export function positionName(person: string, { kind, id }: RecordingRef): `position:${string}` {
   return `position:${person}:${kind}:${id}`
 }
 
@@ -34,11 +29,7 @@ export function resumeAt({ position, finished, at }: Place, now: number): number
 
 /** A pause in what is loaded is for those to judge who know what happened since. */
 export const recallStored: Recall = ({ recording }, occasion) => {
-  try {
-    const stored = localStorage.getItem(positionName(storedPerson(), recording))
-    if (stored === null || occasion === 'resume') return null
-    return { position: resumeAt(JSON.parse(stored) as Place, Date.now()) }
-  } catch {
-    return null
-  }
+  const { position, at, finished } = readFields(positionName(storedPerson(), recording))
+  if (occasion === 'resume' || typeof position !== 'number' || typeof at !== 'number') return null
+  return { position: resumeAt({ position, at, finished: finished === true }, Date.now()) }
 }

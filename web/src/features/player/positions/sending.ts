@@ -1,10 +1,11 @@
 /** What is kept here and not yet at the server goes there: one at a time of each recording, until it is all there. */
 import type { Position } from '@earmark/contract/positions.ts'
 import { ApiError } from '../../../lib/api.ts'
+import { storedPerson } from '../../../lib/tokens.ts'
 import type { RecordingRef } from '../engine/state.ts'
 import { forgetKept, type KeptRecording, listKept, readKept, writeKept } from './kept-store.ts'
 import { savePosition } from './position-calls.ts'
-import { positionName, storedPerson } from './recall-stored.ts'
+import { positionName } from './recall-stored.ts'
 import { accepted, isDue } from './sync.ts'
 
 type Learn = (recording: RecordingRef, current: Position | null, base: number, person: string) => void

@@ -1,13 +1,14 @@
 import { useSession } from '../../auth/index.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { beforeLeaving } from '../../../lib/session-news.ts'
+import { storedPerson } from '../../../lib/tokens.ts'
 import type { Player } from '../engine/player.ts'
 import { currentTrack, isActive, type RecordingRef } from '../engine/state.ts'
 import type { Exchange } from './exchange.ts'
 import { keepPositions, type Written } from './keep-positions.ts'
 import { onKept, prune, readKept } from './kept-store.ts'
 import { beginAs, changePerson } from './people.ts'
-import { positionName, resumeAt, storedPerson } from './recall-stored.ts'
+import { positionName, resumeAt } from './recall-stored.ts'
 import { isUnsent } from './sync.ts'
 
 const whilePlayingMilliseconds = 10_000

@@ -3,7 +3,7 @@ import { getQueue, type NewQueue, type Queue, saveQueue, type StaleQueue } from 
 import { ApiError, call } from '../../../lib/api.ts'
 import { firstData } from '../../../lib/first-data.ts'
 import { headersFor } from '../../../lib/request.ts'
-import { readStored } from '../../../lib/stored.ts'
+import { readStored } from '../../../lib/browser-storage.ts'
 
 /** Null where none has been saved. */
 export async function fetchQueue(): Promise<Queue | null> {
