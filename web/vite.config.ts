@@ -56,6 +56,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'typebox', replacement: ours('src/lib/no-schemas.ts') },
+      {
+        find: /^\.\/(mutationCache|infiniteQueryBehavior)\.js$/,
+        replacement: ours('src/lib/no-mutations.ts'),
+      },
       { find: '../createLucideIcon.mjs', replacement: ours('src/ui/icon/create-icon.ts') },
       {
         // React has had the hook itself since 18; the shim would bring it a second time.
