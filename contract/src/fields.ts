@@ -27,6 +27,10 @@ export const Instant = Type.String({ format: 'date-time' })
 /** A length of time in seconds; may have decimals. */
 export const Seconds = Type.Number({ minimum: 0 })
 
+/** How fast a recording is heard, as a multiple of its own speed. */
+export const minPlaybackRate = 0.5
+export const maxPlaybackRate = 3.5
+
 /** An address of a public, immutable media file. */
 export const MediaUrl = Nullable(
   Type.String({ description: 'Path or absolute URL of a public, immutable file' }),

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
-import { IdParams, NoContent, Nullable } from './fields.ts'
-import { maxPlaybackRate, minPlaybackRate, Position } from './positions.ts'
+import { IdParams, maxPlaybackRate, minPlaybackRate, NoContent, Nullable } from './fields.ts'
+import { Position } from './positions.ts'
 
 export const NewPosition = Type.Object({
   positionSeconds: Type.Number({

@@ -2,12 +2,10 @@ import Type, { type Static } from 'typebox'
 import { AudioBook } from './audio-books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { PodcastEpisode } from './episodes.ts'
-import { Id, IdParams, Instant, Nullable, Seconds } from './fields.ts'
+import { Id, IdParams, Instant, maxPlaybackRate, minPlaybackRate, Nullable, Seconds } from './fields.ts'
 import { PageFields } from './paging.ts'
 import { Podcast } from './podcasts.ts'
 
-export const minPlaybackRate = 0.5
-export const maxPlaybackRate = 3
 /** How many positions of one recording are kept. */
 export const maxPositionHistory = 50
 

@@ -84,7 +84,7 @@ describe('a position', () => {
     [{ baseVersion: 0.5 }, 'baseVersion'],
     [{ finished: 'yes' }, 'finished'],
     [{ playbackRate: 0.49 }, 'playbackRate'],
-    [{ playbackRate: 3.01 }, 'playbackRate'],
+    [{ playbackRate: 3.51 }, 'playbackRate'],
   ])('is refused where it makes no sense: %o', async (body, field) => {
     const { status, errors } = await save(body as Body)
     expect([status, errors]).toEqual([400, [{ code: 'InvalidBody', field, description: expect.any(String) }]])
@@ -110,13 +110,13 @@ describe('a position', () => {
 
   it('is what was saved last, wherever it is asked for', async () => {
     const agent = { ...ada, headers: { ...ada.headers, 'user-agent': chrome } }
-    const first = await saved({ positionSeconds: 12.3456, playbackRate: 1.25 }, agent)
+    const first = await saved({ positionSeconds: 12.3456, playbackRate: 3.5 }, agent)
     expect(first).toEqual({
       positionSeconds: 12.346,
       durationSeconds: 100,
       version: 1,
       finished: false,
-      playbackRate: 1.25,
+      playbackRate: 3.5,
       deviceName: 'Chrome on Linux',
       fromThisDevice: true,
       updatedAt: new Date(server.time.now).toISOString(),
@@ -125,7 +125,7 @@ describe('a position', () => {
     expect(await read(phone)).toEqual({ ...first, fromThisDevice: false })
     server.time.now += 5000
     const second = await saved({ positionSeconds: 20, baseVersion: 1 }, phone)
-    expect(second).toMatchObject({ version: 2, playbackRate: 1.25, deviceName: 'Unknown device' })
+    expect(second).toMatchObject({ version: 2, playbackRate: 3.5, deviceName: 'Unknown device' })
     expect(second.updatedAt).toBe(new Date(server.time.now).toISOString())
     expect(await read()).toEqual({ ...second, fromThisDevice: false })
   })

@@ -77,7 +77,7 @@ function expectSound(state: PlayerState): void {
   expect(state.currentId !== null || isStill).toBe(true)
   expect(state.playing && state.starting).toBe(false)
   expect(state.duration === null || (Number.isFinite(state.duration) && state.duration > 0)).toBe(true)
-  expect(state.speed >= 0.5 && state.speed <= 3 && state.volume >= 0 && state.volume <= 1).toBe(true)
+  expect(state.speed >= 0.5 && state.speed <= 3.5 && state.volume >= 0 && state.volume <= 1).toBe(true)
   expect(seeking === null || media === 'ready').toBe(true)
   const { sleep } = state
   expect(state.currentId !== null || sleep === null).toBe(true)

@@ -1,4 +1,4 @@
-import type { CoverLooks } from '@earmark/contract/fields.ts'
+import { type CoverLooks, maxPlaybackRate, minPlaybackRate } from '@earmark/contract/fields.ts'
 
 /** Which recording it is, for all that is kept about it: its position, its speed. */
 export type RecordingRef =
@@ -85,7 +85,7 @@ export const emptyState: PlayerState = {
   sleep: null,
 }
 
-export const speedLimits = { least: 0.5, most: 3 } as const
+export const speedLimits = { least: minPlaybackRate, most: maxPlaybackRate } as const
 
 export function currentTrack(state: PlayerState): Track | null {
   return state.queue.find((track) => track.id === state.currentId) ?? null

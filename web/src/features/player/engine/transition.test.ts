@@ -454,7 +454,7 @@ describe('speed and volume', () => {
   it.each([
     [1.3, 1.3],
     [0.1, 0.5],
-    [9, 3],
+    [9, 3.5],
     [Number.NaN, 1],
   ])('a speed of %s becomes %s', (speed, expected) => {
     expect(transition(emptyState, { type: 'set-speed', speed }).state.speed).toBe(expected)
