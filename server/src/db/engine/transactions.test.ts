@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestDatabase } from '../testing/database.ts'
-import type { Database } from './database.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import type { Database } from '../database.ts'
 import type { Connection } from './dialect.ts'
 
 let db: Database & AsyncDisposable
