@@ -95,6 +95,21 @@ test('an account without a queue is asked about before its first one is saved', 
   expect(server.heard).toEqual(['GET /queues/me', 'PUT /queues/me'])
 })
 
+test('after a page was left in the middle of a change, the next one asks before it saves', async () => {
+  const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6), 'PUT /queues/me': queueOfBoth(7) })
+  const saved = vi.spyOn(JSON, 'stringify')
+  vi.useFakeTimers()
+  player.add([b])
+  window.dispatchEvent(new Event('pagehide'))
+  expect(server.heard).toEqual(['PUT /queues/me'])
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  expect(readKnown(person)).toMatchObject({ base: 7 })
+  expect(server.heard.slice(1)).toEqual(['GET /queues/me', 'PUT /queues/me'])
+  expect(saved).toHaveBeenCalledWith(expect.objectContaining({ baseVersion: 6 }))
+  saved.mockRestore()
+})
+
 test('what is undone while its save is under way is undone at the server as well', async () => {
   const saved: NewQueue[] = []
   const underWay: ((answer: Response) => void)[] = []

@@ -59,7 +59,8 @@ export function keepServerQueue(player: Player): () => void {
   async function save(): Promise<void> {
     const saver = person
     if (saver === '') return
-    if (followed() === 0 && askedVersion === null) await ask()
+    const known = readKnown(person)
+    if (known.base === 0 ? askedVersion === null : known.at === 0) await ask()
     const baseVersion = followed()
     const { items, currentIndex, key } = local()
     if (person !== saver || items.length > maxQueueItems || (key === '' && baseVersion === 0)) return
@@ -121,6 +122,9 @@ export function keepServerQueue(player: Player): () => void {
     if (timer === undefined || person === '' || items.length > maxQueueItems) return
     if (followed() === 0 && askedVersion === null) return
     putQueueAtExit({ items, currentIndex, baseVersion: followed() })
+    // Its answer would have said what comes next.
+    const known = readKnown(person)
+    if (known.base > 0) writeKnown(person, known, 0)
   }
 
   noteAgreed()

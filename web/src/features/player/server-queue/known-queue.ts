@@ -1,7 +1,7 @@
 import { readFields, writeFields } from '../../../lib/browser-storage.ts'
 import type { Known } from './agree.ts'
 
-/** When that became known; epoch milliseconds. */
+/** When that became known; epoch milliseconds. 0: it may be outdated. */
 type KnownSince = Known & { at: number }
 
 /** What was last in common with the server, for that person alone. */
@@ -13,6 +13,6 @@ export function readKnown(person: string): KnownSince {
     : { base: 0, key: '', at: 0 }
 }
 
-export function writeKnown(person: string, known: Known | null): void {
-  writeFields('playerQueueKnown', known && { person, ...known, at: Date.now() })
+export function writeKnown(person: string, known: Known | null, at = Date.now()): void {
+  writeFields('playerQueueKnown', known && { person, ...known, at })
 }
