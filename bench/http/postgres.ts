@@ -8,25 +8,30 @@ import { countsOf, insertRecords } from '../records.ts'
 import type { BenchRow } from '../rows.ts'
 import { coldRows, measureCold, postgres } from './catalogue.ts'
 import type { Load } from './load.ts'
+import { measureLoopDelays } from './loop-delays.ts'
 import { searchRows } from './search-rows.ts'
 import { measureSearch, type SearchTimes } from './search.ts'
 import { startShipped } from './shipped-server.ts'
 
-/** Cold pages and searches on a PostgreSQL of its own, as its packages set it up, on this machine. */
+/** Cold pages, searches and delays of the event loop on a PostgreSQL of its own, as its packages set it up, on this machine. */
 export async function measurePostgres(sizes: readonly number[], folder: string): Promise<BenchRow[]> {
   process.env.POSTGRES_BIN ??= findPostgresBin() ?? undefined
   const cluster = await startCluster()
   try {
     const cold = new Map<number, Load>()
     let search: SearchTimes[] = []
+    let delays: BenchRow[] = []
     for (const size of sizes) {
       const { url } = await createIn(cluster.url)
       const isLargest = size === Math.max(...sizes)
       const times = await fill(url, size, isLargest)
       if (isLargest) search = times
-      cold.set(size, await measureColdOn(url, folder, size))
+      const dataDir = join(folder, `postgres-${size}`)
+      await mkdir(dataDir)
+      cold.set(size, await measureColdOn(url, dataDir, folder, size))
+      if (isLargest) delays = await measureLoopDelays(dataDir, url)
     }
-    return [...coldRows(cold, postgres), ...searchRows(search, postgres.name)]
+    return [...coldRows(cold, postgres), ...searchRows(search, postgres.name), ...delays]
   } finally {
     await cluster.stop()
   }
@@ -44,9 +49,7 @@ async function fill(url: string, size: number, isSearched: boolean): Promise<Sea
   }
 }
 
-async function measureColdOn(url: string, folder: string, size: number): Promise<Load> {
-  const dataDir = join(folder, `postgres-${size}`)
-  await mkdir(dataDir)
+async function measureColdOn(url: string, dataDir: string, folder: string, size: number): Promise<Load> {
   const server = await startShipped(dataDir, { environment: { DATABASE_URL: url } })
   try {
     return await measureCold(server, folder, size / 10)
