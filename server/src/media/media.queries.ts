@@ -69,14 +69,14 @@ export function findServedMedia(connection: Connection, key: string): Promise<Se
 
 /**
  * Deletes media that no record refers to any more. The bytes stay: `dropFiles` takes those that may go, after
- * the commit. The caller then tells `changes`, which makes the media route forget them.
- *
- * @returns the hashes of the deleted media's bytes
+ * the commit. The caller names the media as changed, which makes the media route forget them.
  */
-export async function deleteMedia(connection: Connection, ids: readonly number[]): Promise<string[]> {
+export async function deleteMedia(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<{ key: string; sha256: string }[]> {
   if (ids.length === 0) return []
-  const rows = await connection.deleteFrom('media').where('id', 'in', ids).returning('sha256').execute()
-  return [...new Set(rows.map((row) => row.sha256))]
+  return await connection.deleteFrom('media').where('id', 'in', ids).returning(['key', 'sha256']).execute()
 }
 
 /** Which of these files no medium refers to. */

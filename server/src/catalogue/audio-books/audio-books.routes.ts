@@ -19,13 +19,13 @@ function registerReads(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...listAudioBooks,
-    ...publicRead,
+    ...publicRead('audio-books'),
     handler: () => wholeList(deps.db, 'audio_books', audioBooks.listAudioBooks),
   })
 
   api.route({
     ...pageAudioBooks,
-    ...publicRead,
+    ...publicRead('audio-books'),
     handler: async ({ query }) => {
       const { ids, totalCount } = await pages(query)
       return { items: await audioBooks.listAudioBooks(connection, ids), totalCount, pagedQuery: query }
@@ -34,7 +34,7 @@ function registerReads(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...getAudioBook,
-    ...publicRead,
+    ...publicRead('audio-books/:id'),
     handler: async ({ params }) => {
       const book = await audioBooks.findAudioBook(connection, params.id)
       if (!book) throw new AppError('NotFound')

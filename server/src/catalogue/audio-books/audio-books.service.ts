@@ -25,15 +25,19 @@ export interface AudioBookInput extends RecordMedia {
 export async function createAudioBook(deps: MediaDeps, input: AudioBookInput): Promise<AudioBook> {
   const { name, description } = input
   const prepared = await prepareTokens([{ name, description }])
-  return await changeCatalogue(deps, async (transaction) => {
-    const now = deps.clock()
-    const cover = await insertRecordCover(transaction, input, now)
-    const audio_media_id = await insertOptionalMedia(transaction, input.audio)
-    const id = await insertAudioBook(transaction, { name, description, ...cover, audio_media_id }, now)
-    await insertCreatorLinks(transaction, 'audio-book', id, input.readerIds)
-    await reindexRecords(transaction, deps.db.dialect, { kind: 'audio-book', ids: [id] }, prepared)
-    return (await findAudioBook(transaction, id)) as AudioBook
-  })
+  return await changeCatalogue(
+    deps,
+    { changes: ['audio-books/+'], files: [input.cover, input.preview, input.audio] },
+    async (transaction) => {
+      const now = deps.clock()
+      const cover = await insertRecordCover(transaction, input, now)
+      const audio_media_id = await insertOptionalMedia(transaction, input.audio)
+      const id = await insertAudioBook(transaction, { name, description, ...cover, audio_media_id }, now)
+      await insertCreatorLinks(transaction, 'audio-book', id, input.readerIds)
+      await reindexRecords(transaction, deps.db.dialect, { kind: 'audio-book', ids: [id] }, prepared)
+      return (await findAudioBook(transaction, id)) as AudioBook
+    },
+  )
 }
 
 /** @throws as `readTexts` and `replaceRecord` do */

@@ -114,7 +114,7 @@ describe('a creator', () => {
     const texts = { name: 'Long', description, readerIds: [body.id] }
     const book = await makeAudioBook(server, texts)
     const readings = vi.spyOn(String.prototype, 'normalize')
-    const begin = vi.spyOn(server.deps.db.dialect, 'announceChange')
+    const begin = vi.spyOn(server.deps.db.dialect, 'lock')
     const link = { params: { id: book, readerId: body.id } }
     for (const change of [
       () => makeAudioBook(server, texts),

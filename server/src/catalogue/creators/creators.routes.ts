@@ -22,13 +22,13 @@ function registerReads(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.listCreators,
-    ...publicRead,
+    ...publicRead('creators'),
     handler: () => wholeList(deps.db, 'creators', creators.listCreators),
   })
 
   api.route({
     ...contract.pageCreators,
-    ...publicRead,
+    ...publicRead('creators'),
     handler: async ({ query }) => {
       const { ids, totalCount } = await pages(query)
       return { items: await creators.listCreators(connection, ids), totalCount, pagedQuery: query }
@@ -37,7 +37,7 @@ function registerReads(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.getCreator,
-    ...publicRead,
+    ...publicRead('creators/:id'),
     handler: async ({ params }) => {
       const creator = await creators.findCreator(connection, params.id)
       if (!creator) throw new AppError('NotFound')

@@ -1,8 +1,9 @@
 import type { Creator } from '@earmark/contract/creators.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { AppError } from '../../errors.ts'
-import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import { type CatalogueChange, changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import {
   indexNewCreators,
   indexRecord,
@@ -20,7 +21,7 @@ import {
 } from './linked-records.ts'
 
 export async function createCreator(deps: MediaDeps, creator: creators.NewCreator): Promise<Creator> {
-  return await changeCatalogue(deps, async (transaction) => {
+  return await changeCatalogue(deps, { changes: ['creators/+'] }, async (transaction) => {
     const id = await creators.insertCreator(transaction, creator, deps.clock())
     await indexCreator(deps, transaction, { id, ...creator })
     return { id, ...creator }
@@ -34,12 +35,14 @@ export async function changeCreator(
   creator: creators.NewCreator,
 ): Promise<Creator> {
   const prepared = await prepareLinked(deps, id)
-  return await changeCatalogue(deps, async (transaction) => {
+  return await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const isKnown = await creators.updateCreator(transaction, id, creator, deps.clock())
     if (!isKnown) throw new AppError('NotFound')
     await indexCreator(deps, transaction, { id, ...creator })
-    for (const linked of await listLinked(transaction, id))
+    for (const linked of await listLinked(transaction, id)) {
+      alsoChanged(...scopesOf(linked))
       await reindexRecords(transaction, deps.db.dialect, linked, prepared, indexNewCreators)
+    }
     return { id, ...creator }
   })
 }
@@ -48,12 +51,14 @@ export async function changeCreator(
 export async function removeCreator(deps: MediaDeps, id: number): Promise<void> {
   const { dialect } = deps.db
   const prepared = await prepareLinked(deps, id)
-  await changeCatalogue(deps, async (transaction) => {
+  await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const linked = await listLinked(transaction, id)
     if (!(await creators.deleteCreator(transaction, id))) throw new AppError('NotFound')
     await removeFromIndex(transaction, dialect, 'creator', id)
-    for (const records of linked)
+    for (const records of linked) {
+      alsoChanged(...scopesOf(records))
       await reindexRecords(transaction, dialect, records, prepared, indexNewCreators)
+    }
   })
 }
 
@@ -63,6 +68,15 @@ async function listLinked(connection: Connection, id: number): Promise<RecordsOf
     { kind: 'audio-book', ids: await listRecordsOf(connection, 'audio-book', id) },
     { kind: 'podcast', ids: await listRecordsOf(connection, 'podcast', id) },
   ]
+}
+
+/** Its name is in the index and the answers of what it is linked to. */
+function changeOf(id: number): CatalogueChange {
+  return { changes: [`creators/${id}`], holds: ['audio-books', 'podcasts'] }
+}
+
+function scopesOf({ kind, ids }: RecordsOfKind): ChangedScope[] {
+  return ids.map((id) => `${kind}s/${id}` as const)
 }
 
 async function prepareLinked({ db }: MediaDeps, id: number): Promise<PreparedTokens> {

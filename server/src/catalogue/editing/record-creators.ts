@@ -6,7 +6,7 @@ import { findCreator } from '../creators/creators.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
 import { indexNewCreators } from '../../db/search/search.queries.ts'
-import { findRecordMedia, type RecordRef } from './records.queries.ts'
+import { findRecordMedia, type RecordRef, scopeOf } from './records.queries.ts'
 
 /**
  * Links have calls of their own: they leave the record's `updatedAt` as it is, so that adding a reader does not make
@@ -36,7 +36,7 @@ async function changeLink(
   const { kind, id } = record
   const records = kind === 'episode' ? null : { kind, ids: [id] }
   const prepared = await prepareTokens(textsOf(deps.db.connection, records ? [records] : []))
-  await changeCatalogue(deps, async (transaction) => {
+  await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction) => {
     const isKnown = await findRecordMedia(transaction, record)
     if (!isKnown || !(await findCreator(transaction, creatorId))) throw new AppError('NotFound')
     await change(transaction, { owner: kind, ownerId: id, creatorId })

@@ -1,3 +1,4 @@
+import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 
@@ -11,6 +12,11 @@ export type RecordRef =
   | { readonly kind: 'episode'; readonly id: number; readonly podcastId: number }
 
 export type RecordKind = RecordRef['kind']
+
+/** An episode's is its podcast's. */
+export function scopeOf(record: RecordRef): ChangedScope {
+  return record.kind === 'episode' ? `podcasts/${record.podcastId}` : `${record.kind}s/${record.id}`
+}
 
 export interface MediaIds extends CoverIds {
   audio_media_id: number | null

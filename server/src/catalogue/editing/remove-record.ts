@@ -10,6 +10,7 @@ import {
   findRecordMedia,
   listEpisodeMedia,
   type RecordRef,
+  scopeOf,
 } from './records.queries.ts'
 import { mediaIdsOf } from './replace-record.ts'
 
@@ -24,19 +25,27 @@ const mediaAtOnce = 500
  */
 export async function removeRecord(deps: MediaDeps, record: RecordRef): Promise<void> {
   const { kind, id } = record
-  const hashes = await changeCatalogue(deps, async (transaction) => {
-    const own = await findRecordMedia(transaction, record)
-    if (!own) throw new AppError('NotFound')
-    const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
-    if (kind === 'podcast') await deleteEpisodes(transaction, id)
-    await deleteRecord(transaction, record)
-    const media = [own, ...episodes].flatMap(mediaIdsOf)
-    const dropped: string[] = []
-    for (let start = 0; start < media.length; start += mediaAtOnce) {
-      dropped.push(...(await deleteMedia(transaction, media.slice(start, start + mediaAtOnce))))
-    }
-    if (kind !== 'episode') await removeFromIndex(transaction, deps.db.dialect, kind, id)
-    return dropped
-  })
-  await dropFiles(deps, hashes)
+  const deleted = await changeCatalogue(
+    deps,
+    { changes: [scopeOf(record)] },
+    async (transaction, alsoChanged) => {
+      const own = await findRecordMedia(transaction, record)
+      if (!own) throw new AppError('NotFound')
+      const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
+      if (kind === 'podcast') await deleteEpisodes(transaction, id)
+      await deleteRecord(transaction, record)
+      const media = [own, ...episodes].flatMap(mediaIdsOf)
+      const dropped: { key: string; sha256: string }[] = []
+      for (let start = 0; start < media.length; start += mediaAtOnce) {
+        dropped.push(...(await deleteMedia(transaction, media.slice(start, start + mediaAtOnce))))
+      }
+      alsoChanged(...dropped.map(({ key }) => `media/${key}` as const))
+      if (kind !== 'episode') await removeFromIndex(transaction, deps.db.dialect, kind, id)
+      return dropped
+    },
+  )
+  await dropFiles(
+    deps,
+    deleted.map(({ sha256 }) => sha256),
+  )
 }

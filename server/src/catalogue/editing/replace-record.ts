@@ -13,7 +13,13 @@ import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { dropFiles } from '../../media/storage/unused-files.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
-import { findRecordMedia, type RecordColumns, type RecordRef, updateRecord } from './records.queries.ts'
+import {
+  findRecordMedia,
+  type RecordColumns,
+  type RecordRef,
+  scopeOf,
+  updateRecord,
+} from './records.queries.ts'
 import { remakePreview } from './remake-preview.ts'
 
 type OwnColumns = Pick<RecordColumns, 'name' | 'name_sort' | 'number' | 'description'>
@@ -39,7 +45,11 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
   await using remade = await remakePreview(deps, record, upload)
   const { kind, id } = record
   const prepared = await prepareTokens(kind === 'episode' ? [] : [columns])
-  const { after, dropped } = await changeCatalogue(deps, async (transaction) => {
+  const change = {
+    changes: [scopeOf(record)],
+    files: [upload.cover?.cover, upload.cover?.preview, upload.preview, upload.audio, remade.media],
+  }
+  const { after, dropped } = await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
     const present = await findRecordMedia(transaction, record)
     const shown = present && (await find(transaction))
     if (!shown) throw new AppError('NotFound')
@@ -61,11 +71,15 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     await updateRecord(transaction, record, own, updatedAt)
     const remaining = new Set([media.cover_media_id, media.preview_media_id, audio_media_id])
     const leaving = mediaIdsOf(present).filter((id) => !remaining.has(id))
-    const hashes = await deleteMedia(transaction, leaving)
+    const dropped = await deleteMedia(transaction, leaving)
+    alsoChanged(...dropped.map(({ key }) => `media/${key}` as const))
     if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
-    return { after: (await find(transaction)) as Shown, dropped: hashes }
+    return { after: (await find(transaction)) as Shown, dropped }
   })
-  await dropFiles(deps, dropped)
+  await dropFiles(
+    deps,
+    dropped.map(({ sha256 }) => sha256),
+  )
   return after
 }
 

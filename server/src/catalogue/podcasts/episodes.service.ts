@@ -26,7 +26,11 @@ export async function createEpisode(
   input: EpisodeInput,
 ): Promise<PodcastEpisode> {
   const { number, name, description } = input
-  const creation = changeCatalogue(deps, async (transaction) => {
+  const change = {
+    changes: [`podcasts/${podcastId}`] as const,
+    files: [input.cover, input.preview, input.audio],
+  }
+  const creation = changeCatalogue(deps, change, async (transaction) => {
     const podcast = await findRecordMedia(transaction, { kind: 'podcast', id: podcastId })
     if (!podcast) throw new AppError('NotFound')
     const now = deps.clock()

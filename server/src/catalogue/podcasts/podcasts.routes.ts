@@ -23,13 +23,13 @@ function registerReads(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...listPodcasts,
-    ...publicRead,
+    ...publicRead('podcasts'),
     handler: () => wholeList(deps.db, 'podcasts', podcasts.listPodcasts),
   })
 
   api.route({
     ...pagePodcasts,
-    ...publicRead,
+    ...publicRead('podcasts'),
     handler: async ({ query }) => {
       const { ids, totalCount } = await pages(query)
       return { items: await podcasts.listPodcasts(connection, ids), totalCount, pagedQuery: query }
@@ -38,7 +38,7 @@ function registerReads(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...getPodcast,
-    ...publicRead,
+    ...publicRead('podcasts/:id'),
     handler: async ({ params }) => {
       const podcast = await findPodcastDetail(deps.db, params.id)
       if (!podcast) throw new AppError('NotFound')
@@ -48,7 +48,7 @@ function registerReads(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...getEpisode,
-    ...publicRead,
+    ...publicRead('podcasts/:id'),
     handler: async ({ params }) => {
       const episode = await findEpisodeDetail(deps.db, params.id, params.episodeId)
       if (!episode) throw new AppError('NotFound')

@@ -19,14 +19,18 @@ export interface PodcastInput extends RecordMedia {
 export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promise<PodcastDetail> {
   const { name, description } = input
   const prepared = await prepareTokens([{ name, description }])
-  return await changeCatalogue(deps, async (transaction) => {
-    const now = deps.clock()
-    const cover = await insertRecordCover(transaction, input, now)
-    const id = await insertPodcast(transaction, { name, description, ...cover }, now)
-    await insertCreatorLinks(transaction, 'podcast', id, input.voicerIds)
-    await reindexRecords(transaction, deps.db.dialect, { kind: 'podcast', ids: [id] }, prepared)
-    return { ...((await findPodcast(transaction, id)) as Podcast), episodes: [] }
-  })
+  return await changeCatalogue(
+    deps,
+    { changes: ['podcasts/+'], files: [input.cover, input.preview] },
+    async (transaction) => {
+      const now = deps.clock()
+      const cover = await insertRecordCover(transaction, input, now)
+      const id = await insertPodcast(transaction, { name, description, ...cover }, now)
+      await insertCreatorLinks(transaction, 'podcast', id, input.voicerIds)
+      await reindexRecords(transaction, deps.db.dialect, { kind: 'podcast', ids: [id] }, prepared)
+      return { ...((await findPodcast(transaction, id)) as Podcast), episodes: [] }
+    },
+  )
 }
 
 /** @throws as `readTexts` and `replaceRecord` do */

@@ -1,4 +1,5 @@
 import type { Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { ChangedScope } from './scopes.ts'
 import type { FullText } from './full-text.ts'
 import type { Tables } from './schema.ts'
 import type { Transfer } from './transfer.ts'
@@ -11,6 +12,12 @@ export type IdSet = Expression<number>
 
 /** A query whose only column is `id`. */
 export type IdQuery = SelectQueryBuilder<Tables, never, { id: number }>
+
+/** Held by one transaction alone, or shared by several. */
+export interface Lock {
+  readonly name: string
+  readonly isShared?: boolean
+}
 
 /**
  * What really differs between the two engines. Everything else is one SQL for both.
@@ -25,8 +32,10 @@ export interface Dialect {
   readonly transfer: Transfer
   /** Makes whoever migrates wait for one another, until the end of their transactions. */
   lockMigrations(transaction: Connection): Promise<void>
+  /** Takes advisory locks in the order of their names, until the end of the transaction; nothing where one process writes. */
+  lock(transaction: Connection, locks: readonly Lock[]): Promise<void>
   /** Tells every node of a change of the catalogue, once the transaction is committed. */
-  announceChange(transaction: Connection): Promise<void>
+  announceChange(transaction: Connection, scopes: readonly ChangedScope[]): Promise<void>
   /** The ids that a query gives, in its order; made for very many: no object is made for each. */
   listIds(connection: Connection, query: IdQuery): Promise<number[]>
   /**

@@ -1,3 +1,5 @@
+import { type ChangedScope, everything } from './scopes.ts'
+
 /** What other nodes commit, as this node hears of it. */
 export interface Others {
   /** Whether every change that was committed a second ago has been told. */
@@ -7,8 +9,8 @@ export interface Others {
   close(): Promise<void>
 }
 
-/** @param changed is told of every change of the catalogue, or of several at once; also of one that was none */
-export type Listen = (changed: () => void) => Others
+/** @param changed is told what every change of the catalogue has voided, or several at once; also of one that was none */
+export type Listen = (changed: (scopes: readonly ChangedScope[]) => void) => Others
 
 /** Where one process alone works on the database, there is nobody to listen to. */
 export const nobodyElse: Listen = () => ({
@@ -26,7 +28,7 @@ export interface Line {
 
 export interface Listener {
   /** Resolves when changes are told from now on; rejects when that is not possible in time. */
-  readonly open: (changed: () => void) => Promise<Line>
+  readonly open: (changed: (scopes: readonly ChangedScope[]) => void) => Promise<Line>
   /** Milliseconds that only go forward. */
   readonly now: () => number
   readonly pause: (milliseconds: number, end: AbortSignal) => Promise<void>
@@ -42,7 +44,7 @@ const retryEveryMs = 200
 /**
  * Listens for as long as the process runs. A line that is silent may be dead, or there may be nothing to tell: so it
  * has to confirm itself, and what it confirmed counts from the moment of the question. Whatever happened between two
- * lines is made up for by one change.
+ * lines is made up for by a change of everything.
  */
 export function listening({ open, now, pause, report }: Listener): Listen {
   return (changed) => {
@@ -66,7 +68,7 @@ export function listening({ open, now, pause, report }: Listener): Listen {
     })
     const listenOnce = async (): Promise<void> => {
       line = await open(changed)
-      changed()
+      changed(everything)
       for (;;) {
         await confirm(line)
         if (isInterrupted) report('restored')

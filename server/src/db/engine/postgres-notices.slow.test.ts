@@ -39,7 +39,7 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node beside on
   })
 
   async function untilHeard(): Promise<void> {
-    while (Number.isNaN(changes.catalogueVersion)) await setImmediate()
+    while (Number.isNaN(changes.version)) await setImmediate()
   }
 
   /** Reads, so that the answer is kept; has the other node write; reads until it is seen, or has to be. */
@@ -87,7 +87,7 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node beside on
   it('does so when its line falls silent, and listens again', async () => {
     expect(await isSeenInTime('Alpha', () => proxy.stall())).toBe(true)
     expect(await isSeenInTime('Beta')).toBe(true)
-    expect(changes.catalogueVersion).toBeNaN()
+    expect(changes.version).toBeNaN()
     proxy.recover()
     await untilHeard()
     expect(await isSeenInTime('Gamma')).toBe(true)
@@ -95,10 +95,10 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node beside on
 
   it('is told when it signs tokens with another secret', async () => {
     const same = listen('aaaaaaaa')
-    while (Number.isNaN(same.catalogueVersion)) await setImmediate()
+    while (Number.isNaN(same.version)) await setImmediate()
     expect(told).toEqual([])
     const other = listen('bbbbbbbb')
-    while (Number.isNaN(other.catalogueVersion)) await setImmediate()
+    while (Number.isNaN(other.version)) await setImmediate()
     expect(told).toContainEqual(expect.stringContaining('set the same TOKEN_SECRET on all nodes'))
     await Promise.all([same.close(), other.close()])
   })

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { type ChangedScope, everything } from './scopes.ts'
 import { type Line, type Listen, listening } from './listening.ts'
 
 /** `NOTIFY` is delivered at the commit of the transaction that makes it, to every session that listens. */
@@ -30,7 +31,7 @@ export function postgresNotices(url: string, { secretFingerprint, log }: NoticeO
       })
       // What breaks is told by the next question; without a listener it would end the process.
       client.on('error', () => undefined)
-      client.on('notification', changed)
+      client.on('notification', ({ payload }) => changed(readScopes(payload)))
       const close = () => void client.end().catch(() => undefined)
       try {
         await client.connect()
@@ -49,6 +50,11 @@ export function postgresNotices(url: string, { secretFingerprint, log }: NoticeO
         ? log.info('Changes by other nodes are heard of again.')
         : log.warn({ err: error }, 'Changes by other nodes are not heard of: public answers are made anew.'),
   })
+}
+
+/** Nodes of an earlier version do not say what has changed. */
+function readScopes(payload = ''): readonly ChangedScope[] {
+  return payload === '' ? everything : (JSON.parse(payload) as ChangedScope[])
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, Lock } from './dialect.ts'
 import { postgresFullText } from './full-text-postgres.ts'
 import { postgresTransfer } from './transfer-postgres.ts'
 import { channel } from './postgres-notices.ts'
@@ -22,9 +22,25 @@ export const postgres: Dialect = {
   async lockMigrations(transaction) {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
   },
-  async announceChange(transaction) {
-    await sql`select pg_notify(${channel}, '')`.execute(transaction)
+  async lock(transaction, locks) {
+    if (locks.length === 0) return
+    const rows = JSON.stringify(strongestByName(locks).map(({ name, isShared = false }) => [name, isShared]))
+    const key = sql`hashtextextended(value ->> 0, 0)`
+    await sql`select case when (value ->> 1)::boolean then pg_advisory_xact_lock_shared(${key})::text
+      else pg_advisory_xact_lock(${key})::text end from json_array_elements(${rows}::json)`.execute(
+      transaction,
+    )
+  },
+  async announceChange(transaction, scopes) {
+    await sql`select pg_notify(${channel}, ${JSON.stringify(scopes)})`.execute(transaction)
   },
   jsonRows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::json)`,
   idSet: (ids) => sql`(select unnest(${ids}::bigint[]))`,
+}
+
+/** Ascending by name, so that no two transactions wait for each other. */
+function strongestByName(locks: readonly Lock[]): Lock[] {
+  const byName = new Map<string, Lock>()
+  for (const lock of locks) if (!lock.isShared || !byName.has(lock.name)) byName.set(lock.name, lock)
+  return [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }

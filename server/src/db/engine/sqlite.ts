@@ -20,6 +20,7 @@ export const sqlite: Dialect = {
   fullText: sqliteFullText,
   transfer: sqliteTransfer,
   lockMigrations: async () => undefined,
+  lock: async () => undefined,
   announceChange: async () => undefined,
   jsonRows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
   idSet: (ids) => sql`(select value from json_each(${JSON.stringify(ids)}))`,

@@ -112,7 +112,7 @@ describe('the start is stopped by a call that asks for a role', () => {
 
   it('and whose answers would be kept for everyone', async () => {
     table['GET /scratch/odd'] = 'Admin'
-    alsoRegister((api) => void api.get('/scratch/odd', publicRead, () => ({})))
+    alsoRegister((api) => void api.get('/scratch/odd', publicRead('audio-books'), () => ({})))
     await expect(buildApp(server.deps, { webFolder: null })).rejects.toThrow('would be kept for everyone')
   })
 })

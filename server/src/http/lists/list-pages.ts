@@ -1,5 +1,6 @@
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
+import type { Made } from '../../db/changes/changes.ts'
 import type { CoreDeps } from '../../deps.ts'
 import { nextTurn } from '../../db/engine/turns.ts'
 import {
@@ -12,12 +13,12 @@ import { isByRelevance } from './relevance.ts'
 
 /**
  * Which records stand on a page. The ids of a list in each of its orders are kept in memory, four to eight
- * bytes a record, and made anew after a change of the catalogue: any page, however deep, is then a slice, and
+ * bytes a record, and made anew after a change of the list: any page, however deep, is then a slice, and
  * the count is free. (Offsets in SQL cost as much as the rows they skip.)
  */
 
 export interface ListSource<Field extends string> {
-  readonly kind: SearchKind
+  readonly kind: Exclude<SearchKind, 'user'>
   /** All ids, ascending by `field`, ties by id. */
   queryIds(connection: Connection, field: Field): IdQuery
 }
@@ -29,8 +30,7 @@ export interface IdPage {
 
 export type ListPages<Field extends string> = (query: PagedQuery<Field>) => Promise<IdPage>
 
-interface KeptOrder {
-  readonly version: number
+interface KeptOrder extends Made {
   readonly ids: Promise<number[]>
 }
 
@@ -39,14 +39,15 @@ export function createListPages<Field extends string>(
   source: ListSource<Field>,
 ): ListPages<Field> {
   const { connection, dialect } = deps.db
+  const scopes = [`${source.kind}s`] as const
   const orders = new Map<Field, KeptOrder>()
 
   async function order(field: Field): Promise<number[]> {
-    const version = deps.changes.catalogueVersion
+    const { version } = deps.changes
     const kept = orders.get(field)
-    if (kept?.version === version) return await kept.ids
+    if (kept && deps.changes.isCurrent(kept)) return await kept.ids
     const ids = dialect.listIds(connection, source.queryIds(connection, field))
-    orders.set(field, { version, ids })
+    orders.set(field, { version, scopes, ids })
     ids.catch(() => {
       if (orders.get(field)?.ids === ids) orders.delete(field)
     })

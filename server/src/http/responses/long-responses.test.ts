@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => await server[Symbol.asyncDispose]())
 
 const url = '/api/audio-books'
-const change = () => server.deps.changes.catalogueChanged()
+const change = () => server.deps.changes.changed(['audio-books/1'])
 
 describe('a list of several MB', () => {
   it('has each record once, as it is answered singly', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
-import type { Changes } from '../../db/changes/changes.ts'
+import type { Changes, Made } from '../../db/changes/changes.ts'
+import type { Scope, ScopeList } from '../../db/engine/scopes.ts'
 import {
   type Answer,
   type AnswerCache,
@@ -10,19 +11,24 @@ import {
 } from './response-cache.ts'
 import { apiHeaders } from './security-headers.ts'
 import { sendAnswer, sendHead } from './send-response.ts'
-import { framesOnly, Slices, writeSlices } from './slices.ts'
+import { pageInWriting, Slices, writeSlices } from './slices.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is the same for everybody: kept in memory, with an entity tag, cacheable by anyone. */
-    publicRead?: boolean
+    /**
+     * The answer is the same for everybody: kept in memory, with an entity tag, cacheable by anyone. What it is made
+     * from, with `:id` for the path's parameter.
+     */
+    publicRead?: Scope | `${ScopeList}/:id`
     /** Sent with an entity tag all the same, though it is one person's own. */
     taggedRead?: boolean
   }
 }
 
-/** Spread into the route of a public read. */
-export const publicRead = { config: { publicRead: true } } as const
+/** To be spread into the route of a public read. */
+export function publicRead(scope: Scope | `${ScopeList}/:id`) {
+  return { config: { publicRead: scope } }
+}
 
 const headers = {
   ...apiHeaders,
@@ -44,8 +50,8 @@ export function registerPublicReads(
   folder: string,
 ): void {
   const fromMemory = answerFromMemory(answers, changes, addressOf)
-  /** By address: what is made for one who asks is for all who ask meanwhile, as long as the catalogue has not changed. */
-  const making = new Map<string, { readonly version: number; readonly answer: Promise<Answer> }>()
+  /** By address: what is made for one who asks is for all who ask meanwhile, as long as it is current. */
+  const making = new Map<string, Made & { readonly answer: Promise<Answer> }>()
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
     route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
@@ -55,12 +61,14 @@ export function registerPublicReads(
   function answerAndKeep(handle: RouteOptions['handler']): RouteOptions['handler'] {
     return async function (this: FastifyInstance, request, reply) {
       const address = addressOf(request)
-      const version = changes.catalogueVersion
-      const frames = framesOnly.getStore()
+      const { version } = changes
+      const scopes = [scopeOf(request)]
+      const page = pageInWriting.getStore()
+      for (const scope of scopes) page?.scopes.add(scope)
       const asked: unknown =
-        frames || request.method === 'HEAD' ? await handle.call(this, request, reply) : null
-      if (asked instanceof Slices && frames) {
-        frames.add(request.url)
+        page || request.method === 'HEAD' ? await handle.call(this, request, reply) : null
+      if (asked instanceof Slices && page) {
+        page.framed.add(request.url)
         return asked.frame([])
       }
       if (asked instanceof Slices) {
@@ -72,17 +80,18 @@ export function registerPublicReads(
         const serialize = (part: unknown) => reply.serialize(part) as string
         const answer =
           value instanceof Slices
-            ? await makeLongAnswer({ texts: writeSlices(value, serialize), folder, headers, version })
-            : makeAnswer({ text: serialize(value), headers, version })
+            ? await makeLongAnswer({ texts: writeSlices(value, serialize), folder, headers, version, scopes })
+            : makeAnswer({ text: serialize(value), headers, version, scopes })
         answers.keep(address, answer)
         // Who waits for it holds it by then.
         setImmediate(() => filesOf(answer)?.release())
         return answer
       }
       let made = making.get(address)
-      if (made?.version !== version) {
+      if (!made || !changes.isCurrent(made)) {
         const mine = {
           version,
+          scopes,
           answer: make().finally(() => making.get(address) === mine && making.delete(address)),
         }
         made = mine
@@ -97,6 +106,12 @@ export function registerPublicReads(
 /** What the answer depends on: of a read that knows no parameters whatever query there is says nothing. */
 function addressOf({ raw: { url = '' }, routeOptions }: FastifyRequest): string {
   return routeOptions.schema?.querystring === undefined ? (url.split('?', 1)[0] ?? '') : url
+}
+
+/** What the answer to this request is made from. */
+function scopeOf({ routeOptions, params }: FastifyRequest): Scope {
+  const { publicRead: scope } = routeOptions.config
+  return scope?.replace(':id', String((params as { id?: unknown }).id)) as Scope
 }
 
 /** What a page takes of a kept answer. */
@@ -114,9 +129,10 @@ export function answerFromMemory(
   return (request, reply, done) => {
     const send = (): void => {
       const answer = answers.find(keyOf(request))
-      const isWanted = answer && (sizeOf(answer.plain) <= maxPageBytes || !framesOnly.getStore())
-      if (isWanted) sendAnswer(request, reply, answer)
-      else done()
+      const page = pageInWriting.getStore()
+      if (!answer || (page && sizeOf(answer.plain) > maxPageBytes)) return done()
+      for (const scope of answer.scopes) page?.scopes.add(scope)
+      sendAnswer(request, reply, answer)
     }
     if (wantsCurrent.test(request.headers['cache-control'] ?? '')) changes.catchUp().then(send).catch(done)
     else send()

@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Changes } from '../../db/changes/changes.ts'
+import type { Changes, Made } from '../../db/changes/changes.ts'
 import { type AnswerFile, AnswerFiles } from './response-files.ts'
 
 /**
- * Answers that are the same for everybody, kept as the bytes that go out. A kept answer is used as long as the
- * catalogue has not changed since its making began.
+ * Answers that are the same for everybody, kept as the bytes that go out. A kept answer is used as long as nothing
+ * of the catalogue that it was made from has changed since its making began.
  */
 
 export type Coding = 'br' | 'gzip'
@@ -22,12 +22,10 @@ export interface Form {
   readonly headers: HeaderList
 }
 
-export interface Answer {
+export interface Answer extends Made {
   readonly status: number
   /** RFC 9110, 8.8.3: weak, as one tag stands for the encoded forms too. */
   readonly etag: string
-  /** The catalogue's version that the answer shows. */
-  readonly version: number
   readonly plain: Form
   /** What goes with 304: the headers that do not describe bytes. */
   readonly notModified: HeaderList
@@ -36,12 +34,14 @@ export interface Answer {
 }
 
 export interface AnswerCache {
-  /** The kept answer of this address, unless the catalogue has changed since. */
+  /** The kept answer of this address, unless what it was made from has changed since. */
   find(address: string): Answer | undefined
   /** Holds its files for as long as it is kept. */
   keep(address: string, answer: Answer): void
   readonly count: number
   readonly sizeBytes: number
+  /** Kept answers found since the start. */
+  readonly hits: number
 }
 
 const maxCacheBytes = 24 * 1024 ** 2
@@ -61,19 +61,21 @@ export function createAnswerCache(changes: Changes): AnswerCache {
     sizeCalculation: ({ plain }) => sizeOf(plain),
     dispose: (answer) => filesOf(answer)?.release(),
   })
-  const isCurrent = ({ version }: Answer) => version === changes.catalogueVersion
+  let hits = 0
   return {
     find(address) {
       const answer = answers.get(address) ?? onDisk.get(address)
-      return answer && isCurrent(answer) ? answer : undefined
+      if (!answer || !changes.isCurrent(answer)) return undefined
+      hits += 1
+      return answer
     },
     keep(address, answer) {
-      if (!isCurrent(answer)) return
+      if (!changes.isCurrent(answer)) return
       const files = filesOf(answer)
       if (!files) answers.set(address, answer)
       else {
         // What a change has made worthless frees the disk.
-        for (const [other, kept] of onDisk) if (!isCurrent(kept)) onDisk.delete(other)
+        for (const [other, kept] of onDisk) if (!changes.isCurrent(kept)) onDisk.delete(other)
         files.hold()
         onDisk.set(address, answer)
       }
@@ -84,13 +86,15 @@ export function createAnswerCache(changes: Changes): AnswerCache {
     get sizeBytes() {
       return answers.calculatedSize
     },
+    get hits() {
+      return hits
+    },
   }
 }
 
-export interface AnswerParts {
+export interface AnswerParts extends Made {
   readonly headers: Readonly<Record<string, string>>
   readonly status?: number
-  readonly version: number
 }
 
 export function makeAnswer({ text, ...parts }: AnswerParts & { readonly text: string }): Answer {
@@ -130,7 +134,7 @@ async function* hashed(texts: AsyncIterable<string>, sha1: Hash): AsyncGenerator
 function answerOf(
   bytes: Form['bytes'],
   digest: string,
-  { headers, status = 200, version }: AnswerParts,
+  { headers, status = 200, version, scopes }: AnswerParts,
 ): Answer {
   const etag = `W/"${digest}"`
   const { 'content-type': _, ...lasting } = headers
@@ -139,6 +143,7 @@ function answerOf(
     status,
     etag,
     version,
+    scopes,
     plain: { bytes, headers: listHeaders({ ...headers, etag, 'content-length': length }) },
     notModified: listHeaders({ ...lasting, etag }),
     encoded: new Map(),

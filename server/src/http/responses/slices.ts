@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Scope } from '../../db/engine/scopes.ts'
 import { nextTurn } from '../../db/engine/turns.ts'
 
 /** An answer whose list is too long to be made at once. */
@@ -14,11 +15,16 @@ export class Slices<Item> {
   }
 }
 
-/**
- * Within it, public reads are answered with the frames of their long lists alone; the set takes their addresses. For
- * pages, which have a list that is long fetched by their script.
- */
-export const framesOnly = new AsyncLocalStorage<Set<string>>()
+/** A page while it is written. */
+export interface PageInWriting {
+  /** Addresses of the public reads that it has without their long lists, which its script fetches. */
+  readonly framed: Set<string>
+  /** What its public reads were made from. */
+  readonly scopes: Set<Scope>
+}
+
+/** Within it, public reads are answered with the frames of their long lists alone. */
+export const pageInWriting = new AsyncLocalStorage<PageInWriting>()
 
 /** What a handler answers instead of the value with all items. To the compiler it is that value. */
 export function inSlices<Item, Value>(

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localApiRoot } from '../../config/config.ts'
+import type { Scope } from '../../db/engine/scopes.ts'
 import type { CoreDeps } from '../../deps.ts'
 import { type AnswerCache, makeAnswer } from '../responses/response-cache.ts'
 import { answerFromMemory } from '../responses/public-read.ts'
 import { pageHeaders } from '../responses/security-headers.ts'
 import { sendAnswer } from '../responses/send-response.ts'
-import { framesOnly } from '../responses/slices.ts'
+import { type PageInWriting, pageInWriting } from '../responses/slices.ts'
 import { ensureXsrfCookie } from '../guard/xsrf.ts'
 import { readChunkLinks } from './chunks.ts'
 import { type Head, headHtml } from './head.ts'
@@ -59,11 +60,11 @@ export async function registerWebApp(
     const keyOf = ({ raw }: FastifyRequest): string => (page.isPersonal ? page.url : (raw.url as string))
     const ownHeaders = page.isPersonal ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
     const answerAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const version = deps.changes.catalogueVersion
-      const { text, status, isWhole, told } = await write(request)
+      const { version } = deps.changes
+      const { text, status, isWhole, told, scopes } = await write(request)
       if (!isWhole) reply.header('cache-control', 'no-store')
       reply.headers(told)
-      const answer = makeAnswer({ text, headers: ownHeaders, status, version })
+      const answer = makeAnswer({ text, headers: ownHeaders, status, version, scopes })
       if (isWhole && status === 200) answers.keep(keyOf(request), answer)
       sendAnswer(request, reply, answer)
     }
@@ -92,6 +93,8 @@ interface WrittenPage {
   readonly status: number
   /** Whether nothing failed that would succeed another time. */
   readonly isWhole: boolean
+  /** What its data were made from. */
+  readonly scopes: readonly Scope[]
   /** Headers of an answer that failed: when to ask again, and what its line in the log is found by. */
   readonly told: OutgoingHttpHeaders
 }
@@ -107,14 +110,14 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
       request.query as Record<string, unknown>,
     )
     const remoteAddress = request.ip
-    const frames = new Set<string>()
-    const responses = await framesOnly.run(frames, () =>
+    const writing: PageInWriting = { framed: new Set(), scopes: new Set() }
+    const responses = await pageInWriting.run(writing, () =>
       Promise.all(paths.map((path) => app.inject({ url: root + path, remoteAddress }))),
     )
     const found = new Map<string, string>()
     responses.forEach(({ statusCode, body }, index) => {
       const path = paths[index] as string
-      if (statusCode === 200 && !frames.has(root + path)) found.set(path, body)
+      if (statusCode === 200 && !writing.framed.has(root + path)) found.set(path, body)
     })
     const limited = responses.find(({ statusCode }) => statusCode === 429)
     const isWhole = !limited && responses.every(({ statusCode }) => statusCode < 500)
@@ -128,6 +131,7 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
       text: template.fill(headHtml(head, publicUrl), links, firstDataBlock(apiRoot, found)),
       status: isMissing ? 404 : isWhole ? 200 : limited ? 429 : 503,
       isWhole,
+      scopes: [...writing.scopes],
       told: Object.fromEntries(
         responses.flatMap(({ headers }) =>
           Object.entries(headers).filter(([name]) => name === 'retry-after' || name === 'x-request-id'),

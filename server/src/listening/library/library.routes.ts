@@ -33,6 +33,7 @@ export function registerLibrary(api: Api, deps: MediaDeps): void {
         folder: temporaryFolder(deps.config),
         headers,
         version: 0,
+        scopes: [],
       })
       sendAnswer(request, reply, answer)
       filesOf(answer)?.release()

@@ -34,7 +34,7 @@ it('is remembered until the catalogue changes', async () => {
   const served = await find(file)
   await deleteMedia(server.deps.db.connection, [id])
   expect(find(file)).toBe(served)
-  changes.catalogueChanged()
+  changes.changed(['media/*'])
   expect(await find(file)).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Changes } from '../../db/changes/changes.ts'
+import type { Changes, Made } from '../../db/changes/changes.ts'
 import { DatabaseAwayError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { mediaCacheControl } from '../storage/files/delivery.ts'
@@ -37,15 +37,13 @@ const rememberedMedia = 4096
 /** How long a listener waits for the database's word on a file that was known a moment ago. */
 const patienceMs = 250
 
-interface Remembered {
+interface Remembered extends Made {
   readonly served: Served
-  /** The catalogue's version at which it was there. */
-  readonly version: number
 }
 
 /**
- * Finds media by the last part of their address. What was found is remembered until the catalogue changes: media
- * themselves never do, but they may be deleted, here or by another node. What the database cannot be asked about is
+ * Finds media by the last part of their address. What was found is remembered until it is deleted, here or by another
+ * node: media never change. What the database cannot be asked about is
  * served as it was known, so that listening goes on: its bytes are the same, or gone from the storage too.
  */
 export function createServedMedia(connection: Connection, changes: Changes): FindServed {
@@ -53,14 +51,14 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
   const rechecks = new Map<string, Recheck>()
 
   const find = async (file: string, key: string): Promise<Served | undefined> => {
-    const version = changes.catalogueVersion
+    const { version } = changes
     const media = await findServedMedia(connection, key)
     if (!media || mediaFile(media.key, media.contentType) !== file) {
       remembered.delete(file)
       return undefined
     }
     const served = toServed(media)
-    remembered.set(file, { served, version })
+    remembered.set(file, { served, version, scopes: [`media/${key}`] })
     return served
   }
 
@@ -90,7 +88,7 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
 
   return (file) => {
     const known = remembered.get(file)
-    if (known?.version === changes.catalogueVersion) return known.served
+    if (known && changes.isCurrent(known)) return known.served
     const key = mediaKeyOf(file)
     if (key === null) return undefined
     return known ? recheck(file, key, known.served) : lookUp(file, key)

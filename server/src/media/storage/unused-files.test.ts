@@ -163,7 +163,7 @@ describe('whoever stores bytes that are being removed keeps them', () => {
     // Both have a connection at once.
     await Promise.all([pingDatabase(connection), pingDatabase(connection)])
     let released: Promise<void> | undefined
-    await changeCatalogue(server.deps, async (transaction) => {
+    await changeCatalogue(server.deps, { changes: [], files: [medium] }, async (transaction) => {
       await insertMedia(transaction, medium)
       released = release()
       // Longer than a release takes.

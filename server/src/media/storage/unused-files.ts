@@ -1,5 +1,5 @@
 import type { MediaDeps } from './media-deps.ts'
-import { lockCatalogue } from '../../db/changes/catalogue-lock.queries.ts'
+import { fileLock } from '../../db/changes/change-catalogue.ts'
 import {
   deleteMedia,
   deleteUnusedMedia,
@@ -19,8 +19,8 @@ import { orStorageError } from './files/storage-errors.ts'
  *
  * If (2) comes after (a), the new file is at its place and nobody touches it. If (2) comes before (a), then (1) has
  * been committed before (b) asks, and until (4) and beyond there is a row: (3) is committed before (4), and one
- * statement sees one state. A commit whose answer was lost may still be on its way: (4) takes its turn among the changes
- * of the catalogue, whereby (3) is settled. So the file is put back, unless storing has failed and nobody needs it. All
+ * statement sees one state. A commit whose answer was lost may still be on its way: (4) takes a lock on the file that
+ * (3) holds, whereby (3) is settled. So the file is put back, unless storing has failed and nobody needs it. All
  * of it is settled by the database and by the directory, so it holds for several processes too. The file is missing
  * only between (a) and (c), and only when a row came after the first look; a process that ends there leaves a file that
  * the next start puts back.
@@ -40,18 +40,18 @@ const abandonedMs = 24 * 60 * 60_000
  * @returns what ends that, to be called when the records' own rows are committed or will never be; what nobody
  * refers to then is removed
  */
-export async function claimFiles(
-  deps: StoreDeps & Pick<MediaDeps, 'clock'>,
-  media: readonly NewMedia[],
-): Promise<() => Promise<void>> {
+export async function claimFiles(deps: StoreDeps, media: readonly NewMedia[]): Promise<() => Promise<void>> {
   const ids: number[] = []
   const release = async () => {
     if (ids.length === 0) return
-    const hashes = await deps.db.connection.transaction().execute(async (transaction) => {
-      await lockCatalogue(transaction, deps.clock())
+    const deleted = await deps.db.connection.transaction().execute(async (transaction) => {
+      await deps.db.dialect.lock(transaction, media.map(fileLock))
       return await deleteMedia(transaction, ids)
     })
-    await removeUnusedFiles(deps, hashes)
+    await removeUnusedFiles(
+      deps,
+      deleted.map(({ sha256 }) => sha256),
+    )
   }
   try {
     for (const medium of media) ids.push((await insertMedia(deps.db.connection, medium)).id)
@@ -74,8 +74,9 @@ export async function removeUnusedFiles(
   hashes: readonly string[],
 ): Promise<void> {
   const isUsed = async (hash: string) => (await listUnusedFiles(db.connection, [hash])).length === 0
-  for (let start = 0; start < hashes.length; start += hashesAtOnce) {
-    const unused = await listUnusedFiles(db.connection, hashes.slice(start, start + hashesAtOnce))
+  const once = [...new Set(hashes)]
+  for (let start = 0; start < once.length; start += hashesAtOnce) {
+    const unused = await listUnusedFiles(db.connection, once.slice(start, start + hashesAtOnce))
     const pending = unused.values()
     const removeInTurn = async () => {
       for (const hash of pending) await storage.remove(hash, () => isUsed(hash))

@@ -97,8 +97,8 @@ it('leaves uploads alone that are under way', async () => {
   const coming = { sha256: randomBytes(32).toString('hex'), sizeBytes: 5, contentType: 'audio/mpeg' } as const
   const pending = await insertMedia(server.deps.db.connection, { ...coming, ...none, createdAt: 1 })
   expect((await diagnose({ fix: true })).findings).toEqual([])
-  const hashes = await deleteMedia(server.deps.db.connection, [stored.id, pending.id])
-  for (const sha256 of hashes) await rm(placeOf(sha256), { force: true })
+  const deleted = await deleteMedia(server.deps.db.connection, [stored.id, pending.id])
+  for (const { sha256 } of deleted) await rm(placeOf(sha256), { force: true })
 })
 
 it('tells what interrupted uploads have left for more than a day', async () => {

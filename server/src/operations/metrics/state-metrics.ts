@@ -21,7 +21,7 @@ export function measureState(registry: Registry, deps: MediaDeps, answers: Answe
       },
     })
   gauge('catalogue_version', 'Changes of the catalogue that this node knows of, since its start', () => {
-    return deps.changes.catalogueVersion
+    return deps.changes.version
   })
   const { pool } = deps.db
   if (pool) {
@@ -30,6 +30,7 @@ export function measureState(registry: Registry, deps: MediaDeps, answers: Answe
     gauge('database_connections_awaited', 'Who waits for one', () => pool.waiting)
   }
   gauge('kept_answers', 'Public answers kept in memory', () => answers.count)
+  gauge('kept_answer_hits', 'Public answers given from memory, since its start', () => answers.hits)
   gauge('kept_answers_bytes', 'Memory that they are counted with', () => answers.sizeBytes)
 }
 

@@ -3,6 +3,7 @@ import { saveAudioBookPosition } from '@earmark/contract/position-edits.ts'
 import { getAudioBookPosition, listAudioBookPositions } from '@earmark/contract/positions.ts'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { everything } from '../../db/engine/scopes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../errors.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
@@ -55,7 +56,7 @@ async function tell(bookId: number, { durationMs, color, readerVersion = 0 }: To
     })
     .where('id', 'in', [audio_media_id ?? 0, cover_media_id ?? 0])
     .execute()
-  server.deps.changes.catalogueChanged()
+  server.deps.changes.changed(everything)
 }
 
 const book = (id: number) => server.call(getAudioBook, { params: { id } })

@@ -91,10 +91,14 @@ async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promis
   for (const { medium, found } of corrected) places += await correctPlaces(deps, medium, found)
   const same = reread.filter((one) => !isChanged(one))
   if (same.length > 0) await deps.db.commitTogether((transaction) => update(transaction, same))
-  if (changed.length > 0) await changeCatalogue(deps, (transaction) => update(transaction, changed))
+  if (changed.length > 0)
+    await changeCatalogue(deps, anyRecord, (transaction) => update(transaction, changed))
   if (corrected.length > 0)
     deps.log.info({ recordings: corrected.length, places }, 'correcting lengths of recordings')
 }
+
+/** Which records have the media is not asked. */
+const anyRecord = { changes: ['audio-books/*', 'podcasts/*'], holds: ['audio-books', 'podcasts'] } as const
 
 function isChanged({ medium, found }: Reread): boolean {
   return (

@@ -7,7 +7,7 @@ import { answerFromMemory } from '../../http/responses/public-read.ts'
 import { apiHeaders } from '../../http/responses/security-headers.ts'
 import { sendAnswer } from '../../http/responses/send-response.ts'
 import { nextTurn } from '../../db/engine/turns.ts'
-import { createSitemaps } from './sitemap.ts'
+import { createSitemaps, sitemapScopes } from './sitemap.ts'
 
 /** What search engines ask for: `/robots.txt` and the sitemap of the public catalogue, kept like other public answers. */
 
@@ -43,11 +43,11 @@ export function registerSite(app: FastifyInstance, deps: MediaDeps, answers: Ans
     reply: FastifyReply,
     write: () => Promise<string | null>,
   ): Promise<FastifyReply> {
-    const version = changes.catalogueVersion
+    const { version } = changes
     const text = await write()
     if (text === null) throw new AppError('NotFound')
     await nextTurn()
-    const answer = makeAnswer({ text, headers, version })
+    const answer = makeAnswer({ text, headers, version, scopes: sitemapScopes })
     answers.keep(keyOf(request), answer)
     sendAnswer(request, reply, answer)
     return reply

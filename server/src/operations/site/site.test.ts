@@ -102,7 +102,7 @@ it('has an index of several files when there are many records', async () => {
       .insertInto('audio_books')
       .values(Array.from({ length: 1_000 }, () => row))
       .execute()
-  server.deps.changes.catalogueChanged()
+  server.deps.changes.changed(['podcasts/1'])
   const index = await sitemaps.whole()
   expect([...index.matchAll(/sitemap-(\d)\.xml/g)].map(([, number]) => number)).toEqual(['1', '2'])
   const files = await Promise.all([sitemaps.file(1), sitemaps.file(2), sitemaps.file(3)])

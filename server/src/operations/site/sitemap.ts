@@ -1,4 +1,5 @@
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { Made } from '../../db/changes/changes.ts'
 import { nextTurn } from '../../db/engine/turns.ts'
 import { countRecordPages, listRecordPages, type PublicPage } from './site.queries.ts'
 
@@ -6,6 +7,9 @@ import { countRecordPages, listRecordPages, type PublicPage } from './site.queri
 
 /** 50 000 are allowed; so many fit into what is kept of an answer. */
 export const maxAddresses = 10_000
+
+/** Its records. */
+export const sitemapScopes = ['audio-books', 'podcasts'] as const
 
 const listPaths = ['/', '/audio-books', '/podcasts']
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -23,17 +27,17 @@ export function createSitemaps({
   db: { connection },
   changes,
 }: Pick<MediaDeps, 'config' | 'db' | 'changes'>): Sitemaps {
-  let kept: { version: number; counts: Promise<number[]> } | null = null
+  let kept: (Made & { counts: Promise<number[]> }) | null = null
 
-  /** Asked once for each version of the catalogue. */
+  /** Asked once for each version of its lists. */
   function countPages(): Promise<number[]> {
-    const version = changes.catalogueVersion
-    if (kept?.version === version) return kept.counts
+    const { version } = changes
+    if (kept && changes.isCurrent(kept)) return kept.counts
     const counts = countRecordPages(connection).catch((error: unknown) => {
       if (kept?.counts === counts) kept = null
       throw error
     })
-    kept = { version, counts }
+    kept = { version, scopes: sitemapScopes, counts }
     return counts
   }
 

@@ -1,0 +1,152 @@
+import { addAudioBookReader, deleteAudioBook, updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import { createCreator, updateCreator } from '@earmark/contract/creators.ts'
+import { deleteEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
+import { addPodcastVoicer } from '@earmark/contract/podcast-edits.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { changeCatalogue } from '../db/changes/change-catalogue.ts'
+import { everything } from '../db/engine/scopes.ts'
+import { makePerson, type Person } from '../testing/people.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../testing/records.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+/** What a change makes be made anew, and what it leaves as it is kept. */
+
+let server: TestServer
+let editor: Person
+let reader: number
+let others: { book: number; podcast: number; episode: number }
+let own: { book: number; podcast: number; episode: number }
+let addresses: Record<string, string>
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { METRICS: 'true' } })
+  editor = await makePerson(server, 'Editor')
+})
+afterAll(async () => await server[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  reader = await makeCreator(server, { nickname: 'Reader' })
+  const make = async (readerIds: number[]) => {
+    const podcast = await makePodcast(server, { name: 'Podcast', voicerIds: readerIds })
+    return {
+      podcast,
+      book: await makeAudioBook(server, { name: 'Book', readerIds }),
+      episode: await makeEpisode(server, podcast, { number: 1, name: 'Episode' }),
+    }
+  }
+  own = await make([reader])
+  others = await make([])
+  addresses = {
+    books: '/audio-books/paged',
+    'all books': '/audio-books',
+    podcasts: '/podcasts/paged?search=podcast',
+    creators: '/creators/paged',
+    book: `/audio-books/${own.book}`,
+    podcast: `/podcasts/${own.podcast}`,
+    episode: `/podcasts/${own.podcast}/episodes/${own.episode}`,
+    reader: `/creators/${reader}`,
+    'another book': `/audio-books/${others.book}`,
+    'another podcast': `/podcasts/${others.podcast}`,
+    'another episode': `/podcasts/${others.podcast}/episodes/${others.episode}`,
+  }
+})
+
+async function hits(): Promise<number> {
+  const { body } = await server.app.inject('/metrics')
+  return Number(/^earmark_kept_answer_hits (\d+)$/m.exec(body)?.[1])
+}
+
+async function readIsKept(address: string): Promise<boolean> {
+  const before = await hits()
+  await server.app.inject(`/api${address}`)
+  return (await hits()) > before
+}
+
+const records = ['book', 'podcast', 'episode', 'another book', 'another podcast', 'another episode', 'reader']
+const books = ['books', 'all books']
+const bookForm = () => ({ Id: own.book, Name: 'Other' })
+const rows: [change: string, make: () => Promise<unknown>, voided: string[]][] = [
+  ['a new audio book', () => makeAudioBook(server, { name: 'New' }), books],
+  [
+    'a replaced audio book',
+    () => server.call(updateAudioBook, { params: { id: own.book }, form: bookForm() }, editor.headers),
+    [...books, 'book'],
+  ],
+  [
+    'a deleted audio book',
+    () => server.call(deleteAudioBook, { params: { id: others.book } }, editor.headers),
+    [...books, 'another book'],
+  ],
+  [
+    'an added reader',
+    () => server.call(addAudioBookReader, { params: { id: others.book, readerId: reader } }, editor.headers),
+    [...books, 'another book'],
+  ],
+  [
+    'an added voicer',
+    () =>
+      server.call(addPodcastVoicer, { params: { id: others.podcast, creatorId: reader } }, editor.headers),
+    ['podcasts', 'another podcast', 'another episode'],
+  ],
+  [
+    'an episode added to one podcast',
+    () => makeEpisode(server, own.podcast, { number: 2, name: 'New' }),
+    ['podcasts', 'podcast', 'episode'],
+  ],
+  [
+    'a replaced episode',
+    () =>
+      server.call(
+        updateEpisode,
+        {
+          params: { id: own.podcast, episodeId: own.episode },
+          form: { Id: own.episode, Number: 3, Name: 'x' },
+        },
+        editor.headers,
+      ),
+    ['podcasts', 'podcast', 'episode'],
+  ],
+  [
+    'a deleted episode',
+    () =>
+      server.call(
+        deleteEpisode,
+        { params: { id: others.podcast, episodeId: others.episode } },
+        editor.headers,
+      ),
+    ['podcasts', 'another podcast', 'another episode'],
+  ],
+  [
+    'a new creator',
+    () => server.call(createCreator, { body: { nickname: 'New' } }, editor.headers),
+    ['creators'],
+  ],
+  [
+    'a renamed creator',
+    () =>
+      server.call(
+        updateCreator,
+        { params: { id: reader }, body: { id: reader, nickname: 'Renamed' } },
+        editor.headers,
+      ),
+    ['creators', 'reader', ...books, 'book', 'podcasts', 'podcast', 'episode'],
+  ],
+  [
+    'media read again',
+    () => changeCatalogue(server.deps, { changes: ['audio-books/*', 'podcasts/*'] }, async () => undefined),
+    [...books, 'podcasts', ...records.filter((name) => name !== 'reader')],
+  ],
+  [
+    'a change that was not heard of',
+    async () => server.deps.changes.changed(everything),
+    [...books, 'podcasts', 'creators', ...records],
+  ],
+]
+
+it.each(rows)('%s voids what names it, and nothing else', async (_change, make, voided) => {
+  for (const address of Object.values(addresses)) await server.app.inject(`/api${address}`)
+  await make()
+  const found: string[] = []
+  for (const [name, address] of Object.entries(addresses)) if (!(await readIsKept(address))) found.push(name)
+  expect(found.toSorted()).toEqual(voided.toSorted())
+})

@@ -1,0 +1,28 @@
+/**
+ * What is kept in memory is valid for what it was made from, and a change voids what it names.
+ *
+ * Kept: `audio-books` is the list with all that its pages and searches show, `audio-books/5` one record. An episode
+ * belongs to its podcast; `media/<key>` is one file's public address.
+ * Changed: `audio-books/5` voids that record and the list, `audio-books/+` (a new record) the list, `audio-books/*` the
+ * list and all its records.
+ */
+export type ScopeList = 'audio-books' | 'podcasts' | 'creators' | 'media'
+export type Scope = ScopeList | `${ScopeList}/${number | string}`
+export type ChangedScope = `${ScopeList}/${number | string}`
+
+export const everything: readonly ChangedScope[] = ['audio-books/*', 'podcasts/*', 'creators/*', 'media/*']
+
+export function listOf(scope: Scope): ScopeList {
+  return scope.split('/', 1)[0] as ScopeList
+}
+
+/** What a message between nodes carries of one list before it says all of it; PostgreSQL takes 8000 bytes. */
+const mostOfOneList = 40
+
+/** The same changes in few words. */
+export function summarizeScopes(scopes: Iterable<ChangedScope>): ChangedScope[] {
+  const byList = Map.groupBy(new Set(scopes), listOf)
+  return [...byList].flatMap(([list, those]) =>
+    those.length > mostOfOneList || those.includes(`${list}/*`) ? [`${list}/*` as const] : those,
+  )
+}
