@@ -1,7 +1,11 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
-import type { Database } from '../database.ts'
+import { type Database, openDatabase } from '../database.ts'
 import type { Connection } from './dialect.ts'
+import { sqliteFileName } from './sqlite.ts'
 
 let db: Database & AsyncDisposable
 beforeEach(async () => {
@@ -50,3 +54,21 @@ it('a transaction that fails lets others write', async () => {
   await db.connection.transaction().execute((transaction) => insert(transaction, 'b'))
   expect(await names()).toEqual(['a', 'b'])
 })
+
+it.runIf(process.env.EARMARK_TEST_ENGINE === 'sqlite')(
+  'the commit of a long transaction leaves the checkpoint of the log to the next commit',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earmark-test-'))
+    const sqlite = await openDatabase('', folder)
+    const size = async () => (await stat(join(folder, sqliteFileName))).size
+    const before = await size()
+    await sqlite.connection.transaction().execute(async (transaction) => {
+      for (let row = 0; row < 300; row += 1) await insert(transaction, `${row}`.padEnd(20_000))
+    })
+    expect(await size()).toBe(before)
+    await insert(sqlite.connection, 'next')
+    expect(await size()).toBeGreaterThan(before)
+    await sqlite.close()
+    await rm(folder, { recursive: true })
+  },
+)
