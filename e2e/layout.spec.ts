@@ -120,6 +120,17 @@ async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 }
 
+test('a record’s actions stand beside Play as far as the width goes', async ({ page, catalogue }) => {
+  for (const width of [760, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(catalogue.book('Salt and Orchard').path)
+    const [play, next] = ['Play', 'Play next'].map((name) =>
+      page.getByRole('main').getByRole('button', { name, exact: true }),
+    )
+    expect((await next?.boundingBox())?.y, `at ${width} px`).toBe((await play?.boundingBox())?.y)
+  }
+})
+
 test('nothing jumps while home loads, a list pages or the player comes', async ({ page, player }) => {
   const shifts = await recordShifts(page)
   for (const width of [390, 1440]) {
