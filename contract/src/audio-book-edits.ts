@@ -2,13 +2,22 @@ import Type from 'typebox'
 import { AudioBook } from './audio-books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent } from './fields.ts'
-import { audioParts, coverParts, replacementParts, textParts } from './record-forms.ts'
+import {
+  audioFile,
+  coverFiles,
+  keptAudio,
+  keptCover,
+  newAudio,
+  newCover,
+  replacementForm,
+  textParts,
+} from './record-forms.ts'
 
 /** Apart from the reads, which every listener's browser loads. */
 
 const tags = ['Audio books']
 
-const audioBookParts = { ...textParts, ...coverParts, ...audioParts }
+const files = { ...coverFiles, ...audioFile }
 
 export const createAudioBook = {
   method: 'POST',
@@ -18,7 +27,7 @@ export const createAudioBook = {
     summary: 'Add an audio book',
     tags,
     errors: ['NameRequired', 'UnknownMedia'],
-    form: Type.Object(audioBookParts),
+    form: Type.Object({ ...newCover, ...newAudio, ...textParts, ...files }),
     response: { 201: AudioBook },
   },
 } as const satisfies Endpoint
@@ -33,7 +42,7 @@ export const updateAudioBook = {
     description: 'What is absent is cleared.',
     errors: ['NotFound', 'IdMismatch', 'NameRequired', 'UnknownMedia', 'StaleRecord'],
     params: IdParams,
-    form: replacementParts(audioBookParts),
+    form: replacementForm({ ...textParts, ...keptCover, ...keptAudio, ...files }),
     response: { 200: AudioBook },
   },
 } as const satisfies Endpoint

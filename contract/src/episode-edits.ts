@@ -1,20 +1,29 @@
 import Type from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { EpisodeNumber, PodcastEpisodeDetail } from './episodes.ts'
-import { Id, IdParams, NoContent } from './fields.ts'
-import { audioParts, coverParts, replacementParts, textParts } from './record-forms.ts'
+import { Id, IdParams, invalidAs, NoContent, refusedAs } from './fields.ts'
+import {
+  audioFile,
+  coverFiles,
+  keptAudio,
+  keptCover,
+  newAudio,
+  newCover,
+  replacementForm,
+  SameId,
+  textParts,
+} from './record-forms.ts'
 
 /** Apart from the reads, which every listener's browser loads. */
 
 const tags = ['Podcasts']
 
-const episodeParts = {
-  Number: EpisodeNumber,
+const ownParts = {
+  PodcastId: Type.Optional(SameId),
+  Number: refusedAs('NumberRequired', invalidAs('NumberInvalid', EpisodeNumber)),
   ...textParts,
-  ...coverParts,
-  ...audioParts,
-  PodcastId: Type.Optional(Id),
 }
+const files = { ...coverFiles, ...audioFile }
 const EpisodeParams = Type.Object({ id: Id, episodeId: Id })
 
 export const createEpisode = {
@@ -34,7 +43,7 @@ export const createEpisode = {
       'UnknownMedia',
     ],
     params: IdParams,
-    form: Type.Object(episodeParts),
+    form: Type.Object({ ...newCover, ...newAudio, ...ownParts, ...files }),
     response: { 201: PodcastEpisodeDetail },
   },
 } as const satisfies Endpoint
@@ -58,7 +67,7 @@ export const updateEpisode = {
       'StaleRecord',
     ],
     params: EpisodeParams,
-    form: replacementParts(episodeParts),
+    form: replacementForm({ ...ownParts, ...keptCover, ...keptAudio, ...files }),
     response: { 200: PodcastEpisodeDetail },
   },
 } as const satisfies Endpoint

@@ -11,12 +11,23 @@ export function Nullable<T extends TSchema & { type: string }>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 }
 
-/** A name or the like: one line, at most 200 characters. */
-export const ShortText = Type.String({ maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+/** Characters of a name or the like. */
+export const maxShortTextLength = 200
+
+/** A name or the like: one line. */
+export const ShortText = Type.String({
+  maxLength: maxShortTextLength,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+})
 
 /** A field of a request that is refused with a code of its own when it is missing; wrong types are `InvalidBody`. */
 export function refusedAs<T extends TSchema>(code: ErrorCode, schema: T): T {
   return { ...schema, 'x-code': code }
+}
+
+/** A field of a request whose wrong values are refused with a code of their own instead of `InvalidBody`. */
+export function invalidAs<T extends TSchema>(code: ErrorCode, schema: T): T {
+  return { ...schema, 'x-invalid-code': code }
 }
 
 export const NullableText = Nullable(Type.String())

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 const defaultPageSize = 10
 const maxPageSize = 100
 /** Characters (code points) of a search term, trimmed. */
-const maxSearchLength = 200
+export const maxSearchLength = 200
 
 export type SortOrder = 'asc' | 'desc'
 

@@ -2,13 +2,11 @@ import Type from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent } from './fields.ts'
 import { PodcastDetail } from './podcasts.ts'
-import { coverParts, replacementParts, textParts } from './record-forms.ts'
+import { coverFiles, keptCover, newCover, replacementForm, textParts } from './record-forms.ts'
 
 /** Apart from the reads, which every listener's browser loads. */
 
 const tags = ['Podcasts']
-
-const podcastParts = { ...textParts, ...coverParts }
 
 export const createPodcast = {
   method: 'POST',
@@ -18,7 +16,7 @@ export const createPodcast = {
     summary: 'Add a podcast',
     tags,
     errors: ['NameRequired', 'UnknownMedia'],
-    form: Type.Object(podcastParts),
+    form: Type.Object({ ...newCover, ...textParts, ...coverFiles }),
     response: { 201: PodcastDetail },
   },
 } as const satisfies Endpoint
@@ -33,7 +31,7 @@ export const updatePodcast = {
     description: 'What is absent is cleared.',
     errors: ['NotFound', 'IdMismatch', 'NameRequired', 'UnknownMedia', 'StaleRecord'],
     params: IdParams,
-    form: replacementParts(podcastParts),
+    form: replacementForm({ ...textParts, ...keptCover, ...coverFiles }),
     response: { 200: PodcastDetail },
   },
 } as const satisfies Endpoint

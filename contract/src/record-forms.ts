@@ -1,8 +1,11 @@
 import Type, { type TSchema } from 'typebox'
+import type { Endpoint, EndpointInput } from './endpoint.ts'
+import { Id, invalidAs, refusedAs } from './fields.ts'
 
 /**
  * The forms by which records with files are written: `multipart/form-data` (RFC 7578), field names in PascalCase,
- * matched without case. Absent and empty mean the same.
+ * matched without case. Absent, empty and blank mean the same. The server reads forms by these schemas; what is wrong
+ * with several fields is answered in their order.
  */
 
 /** Bytes with a type; in a browser a `File` or `Blob`. */
@@ -11,7 +14,17 @@ export interface FormFile {
   readonly type: string
 }
 
-/** Characters (UTF-16) of a record's name and of its description. */
+/** The texts of an endpoint's form as the server reads them, by the names of the record. */
+export type FormTexts<E extends Endpoint> =
+  EndpointInput<E> extends { readonly form: infer Form }
+    ? {
+        readonly [Name in keyof Form as Form[Name] extends FormFile | undefined
+          ? never
+          : Uncapitalize<Name & string>]: Form[Name]
+      }
+    : never
+
+/** Characters of a record's name and of its description. */
 export const maxNameLength = 500
 export const maxDescriptionLength = 20_000
 
@@ -19,30 +32,56 @@ const file = (description: string) =>
   Type.Optional(Type.Unsafe<FormFile>({ type: 'string', format: 'binary', description }))
 const kept = (what: string) =>
   Type.Optional(
-    Type.String({ description: `The record's present ${what}, to keep it; absent, it is cleared` }),
+    Type.String({
+      maxLength: 2_000,
+      pattern: '^[^\\u0000]*$',
+      description: `The record's present ${what}, to keep it; absent, it is cleared`,
+    }),
   )
+const unkept = Type.Optional(
+  invalidAs(
+    'UnknownMedia',
+    Type.String({ maxLength: 0, description: 'Empty: a new record has no file that could be kept' }),
+  ),
+)
 
-export const coverParts = {
+export const newCover = { CoverImageUrl: unkept, CoverImagePreviewUrl: unkept }
+export const newAudio = { AudioUrl: unkept }
+export const keptCover = {
   CoverImageUrl: kept('coverImageUrl'),
-  CoverImage: file('JPEG, PNG, WebP, AVIF or GIF'),
   CoverImagePreviewUrl: kept('coverImagePreviewUrl'),
+}
+export const keptAudio = { AudioUrl: kept('audioUrl') }
+
+export const coverFiles = {
+  CoverImage: file('JPEG, PNG, WebP, AVIF or GIF'),
   CoverImagePreview: file('As CoverImage; made from the cover when there is none'),
 }
-
-export const audioParts = {
-  AudioUrl: kept('audioUrl'),
+export const audioFile = {
   Audio: file('MP3, M4A, M4B, AAC, Ogg Vorbis or Opus, FLAC, WAV or WebM audio'),
 }
 
 export const textParts = {
-  Name: Type.String({ maxLength: maxNameLength }),
-  Description: Type.Optional(Type.String({ maxLength: maxDescriptionLength })),
+  Name: refusedAs(
+    'NameRequired',
+    Type.String({ maxLength: maxNameLength, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+  ),
+  // Line breaks and tabs are what people type.
+  Description: Type.Optional(
+    Type.String({
+      maxLength: maxDescriptionLength,
+      pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*$',
+    }),
+  ),
 }
 
+/** An id that has to be the one of the address. */
+export const SameId = invalidAs('IdMismatch', Id)
+
 /** What a replacement brings beside the record's own fields. */
-export function replacementParts<Fields extends Record<string, TSchema>>(fields: Fields) {
+export function replacementForm<Fields extends Record<string, TSchema>>(fields: Fields) {
   return Type.Object({
-    Id: Type.Integer({ minimum: 1 }),
+    Id: refusedAs('IdMismatch', SameId),
     UpdatedAt: Type.Optional(
       Type.String({
         format: 'date-time',

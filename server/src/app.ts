@@ -46,7 +46,7 @@ import { registerPublicReads } from './http/responses/public-read.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/responses/security-headers.ts'
 import { endUnread } from './http/connections/unread-responses.ts'
-import { maxFormTextBytes, registerUploads } from './http/input/uploads.ts'
+import { registerUploads } from './http/input/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
 import { registerXsrfCheck } from './http/guard/xsrf.ts'
 
@@ -109,7 +109,7 @@ export async function buildApp(
   registerXsrfCheck(app)
   registerAccessTable(app, localApiRoot(config))
   registerOperationErrors(app)
-  registerUploads(app, config.maxAudioBytes + 2 * config.maxImageBytes + maxFormTextBytes, times.upload)
+  registerUploads(app, config.maxAudioBytes + 2 * config.maxImageBytes, times.upload)
   registerExpectContinue(app)
   const answerNotFound = registerNotFound(app, localApiRoot(config))
   limitConnections(app, config)

@@ -108,6 +108,12 @@ export class AppErrors extends Error {
   }
 }
 
+/** @throws AppErrors when there is one */
+export function refuse(...problems: AppError[]): void {
+  const [first, ...others] = problems
+  if (first) throw new AppErrors([first, ...others])
+}
+
 export function errorBody(...errors: AppError[]): ErrorList {
   return errors.map((error) => error.toItem())
 }

@@ -75,5 +75,5 @@ export function schemaChecker(): Ajv2020 {
   const formats = { 'date-time': instant, binary: true } as const
   const checker = new Ajv2020({ strict: true, allowUnionTypes: true, formats })
   // OpenAPI lets a schema say more under names that begin with x-.
-  return checker.addKeyword('x-code')
+  return checker.addKeyword('x-code').addKeyword('x-invalid-code')
 }

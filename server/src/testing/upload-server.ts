@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { audioFile, coverFiles, keptCover, textParts } from '@earmark/contract/record-forms.ts'
 import type { FastifyInstance } from 'fastify'
+import Type, { type TSchema } from 'typebox'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../app.ts'
 import type { NewMedia } from '../media/media.queries.ts'
@@ -29,15 +31,21 @@ interface Options {
   readonly reading?: ReadingProcess
   /** Replaces parts of what the server works with. */
   readonly deps?: (deps: Deps) => Promise<Partial<Deps>>
+  /** Another form than one of which nothing has to be there. */
+  readonly form?: TSchema
   /** What to do with the upload before it is answered. */
   readonly onUpload?: () => Promise<void>
 }
 
 const routes: Record<string, Access> = { 'POST /upload': 'everyone', 'POST /json': 'everyone' }
-const expected = {
-  fields: ['name', 'description', 'number', 'coverImageUrl'],
-  files: ['coverImage', 'coverImagePreview', 'audio'],
-} as const
+const looseForm = Type.Object({
+  Name: Type.Optional(textParts.Name),
+  Description: textParts.Description,
+  Number: Type.Optional(Type.String()),
+  CoverImageUrl: keptCover.CoverImageUrl,
+  ...coverFiles,
+  ...audioFile,
+})
 
 export async function startUploadServer(options: Options = {}): Promise<UploadServer> {
   const server = await startTestServer({ ...(options.environment && { environment: options.environment }) })
@@ -45,11 +53,13 @@ export async function startUploadServer(options: Options = {}): Promise<UploadSe
   Object.assign(siteAccess, routes)
   const times = { ...timeLimits, ...(options.pace && { upload: options.pace }) }
   const app = await buildApp(deps, { webFolder: null, times })
-  app.post('/upload', { schema: { form: {} } }, async (request) => {
-    await using upload = await readRecordUpload(deps, request, expected, options.reading)
+  app.post('/upload', { schema: { form: options.form ?? looseForm } }, async (request) => {
+    await using upload = await readRecordUpload(deps, request, {
+      ...(options.reading && { process: options.reading }),
+    })
     await options.onUpload?.()
-    const { fields, cover, preview, audio } = upload
-    return { fields, cover: cover?.cover, coverPreview: cover?.preview, preview, audio }
+    const { texts, cover, preview, audio } = upload
+    return { fields: texts, cover: cover?.cover, coverPreview: cover?.preview, preview, audio }
   })
   app.post('/json', async (request) => request.body)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -6,7 +6,7 @@ import { noContent } from '../../http/responses/no-content.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
-import { audioBookForm, readTexts } from '../editing/record-form.ts'
+import { recordTexts } from '../editing/replace-record.ts'
 import { requireRecord } from '../editing/require-record.ts'
 import { removeRecord } from '../editing/remove-record.ts'
 import { createAudioBook, replaceAudioBook } from './audio-books.service.ts'
@@ -15,8 +15,8 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.createAudioBook,
     handler: async (request, reply) => {
-      await using upload = await readRecordUpload(deps, request, audioBookForm)
-      const texts = readTexts(upload.fields, null)
+      await using upload = await readRecordUpload<typeof contract.createAudioBook>(deps, request)
+      const texts = recordTexts(upload.texts)
       const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload), readerIds: [] })
       reply.code(201).header('location', `${localApiRoot(deps.config)}/audio-books/${book.id}`)
       return book
@@ -28,7 +28,9 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     handler: async (request) => {
       const { id } = request.params
       await requireRecord(deps, { kind: 'audio-book', id })
-      await using upload = await readRecordUpload(deps, request, audioBookForm)
+      await using upload = await readRecordUpload<typeof contract.updateAudioBook>(deps, request, {
+        same: { id },
+      })
       return await replaceAudioBook(deps, id, upload)
     },
   })

@@ -1,4 +1,6 @@
+import type { updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
@@ -9,9 +11,8 @@ import {
 } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
-import { readTexts } from '../editing/record-form.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
-import { replaceRecord } from '../editing/replace-record.ts'
+import { recordTexts, replaceRecord } from '../editing/replace-record.ts'
 import { foldText } from '../../db/search/fold.ts'
 import { findAudioBook, insertAudioBook } from './audio-books.queries.ts'
 
@@ -40,13 +41,13 @@ export async function createAudioBook(deps: MediaDeps, input: AudioBookInput): P
   )
 }
 
-/** @throws as `readTexts` and `replaceRecord` do */
+/** @throws as `replaceRecord` does */
 export async function replaceAudioBook(
   deps: MediaDeps,
   id: number,
-  upload: RecordUpload,
+  upload: RecordUpload<FormTexts<typeof updateAudioBook>>,
 ): Promise<AudioBook> {
-  const texts = readTexts(upload.fields, id)
+  const texts = recordTexts(upload.texts)
   const columns = { ...texts, name_sort: foldText(texts.name) }
   return await replaceRecord(
     deps,

@@ -4,7 +4,7 @@ import { receivePreview } from '../../media/probe/ingest.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
 import { mediaUrl } from '../../media/media-url.ts'
 import { readingProcess } from '../../media/probe/reading-process.ts'
-import { clearsPreviewAlone, isAddressOf } from '../../media/upload/record-media-changes.ts'
+import { clearsPreviewAlone, isAddressOf, type NamedMedia } from '../../media/upload/record-media-changes.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { claimFiles } from '../../media/storage/unused-files.ts'
 import { findCoverBesideChosenPreview, type RecordRef } from './records.queries.ts'
@@ -22,12 +22,12 @@ const nothing: RemadePreview = { media: null, [Symbol.asyncDispose]: () => Promi
 export async function remakePreview(
   deps: MediaDeps,
   record: RecordRef,
-  upload: RecordUpload,
+  upload: RecordUpload<NamedMedia>,
 ): Promise<RemadePreview> {
   if (!clearsPreviewAlone(upload)) return nothing
   const cover = await findCoverBesideChosenPreview(deps.db.connection, record)
   const url = cover && mediaUrl(cover.key, cover.content_type)
-  if (!url || !isAddressOf(upload.fields['coverImageUrl'], url, deps.config.publicUrl)) return nothing
+  if (!url || !isAddressOf(upload.texts.coverImageUrl, url, deps.config.publicUrl)) return nothing
   const bytes = copied(deps.storage.read(cover.sha256, 0, cover.size_bytes - 1))
   const rendered = await receivePreview(deps, bytes, readingProcess.forUpload()).catch(unlessGone)
   if (rendered === null) return nothing

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { deleteMedia } from '../../media/media.queries.ts'
 import {
   keptMedia,
+  type NamedMedia,
   planMedia,
   replacedPreview,
   type ShownMedia,
@@ -24,8 +25,12 @@ import { remakePreview } from './remake-preview.ts'
 
 type OwnColumns = Pick<RecordColumns, 'name' | 'name_sort' | 'number' | 'description'>
 
+interface ReplacementTexts extends NamedMedia {
+  readonly updatedAt?: string | undefined
+}
+
 interface Replacement<Shown> {
-  readonly upload: RecordUpload
+  readonly upload: RecordUpload<ReplacementTexts>
   /** What the record's texts become. */
   readonly columns: OwnColumns
   /** The record as it is answered. */
@@ -91,7 +96,14 @@ export function mediaIdsOf(row: {
   return [row.cover_media_id, row.preview_media_id, row.audio_media_id].filter((id) => id !== null)
 }
 
-function refuseStale({ fields }: RecordUpload, updatedAt: string): void {
-  const given = fields['updatedAt']
+/** What forms write of a record's name and description. */
+export function recordTexts({ name, description = null }: { name: string; description?: string | null }) {
+  return { name: name.trim(), description }
+}
+
+function refuseStale(
+  { texts: { updatedAt: given } }: RecordUpload<ReplacementTexts>,
+  updatedAt: string,
+): void {
   if (given !== undefined && Date.parse(given) !== Date.parse(updatedAt)) throw new AppError('StaleRecord')
 }

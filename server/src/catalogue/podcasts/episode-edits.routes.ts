@@ -10,7 +10,7 @@ import { joinSlices } from '../../http/responses/join-slices.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
-import { episodeForm, readEpisodeFields, readTexts } from '../editing/record-form.ts'
+import { recordTexts } from '../editing/replace-record.ts'
 import type { RecordRef } from '../editing/records.queries.ts'
 import { removeRecord } from '../editing/remove-record.ts'
 import { requireRecord } from '../editing/require-record.ts'
@@ -39,10 +39,11 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
     handler: async (request, reply) => {
       const { id } = request.params
       await requireRecord(deps, { kind: 'podcast', id })
-      await using upload = await readRecordUpload(deps, request, episodeForm)
-      const { number, problems } = readEpisodeFields(upload.fields, id)
-      const texts = readTexts(upload.fields, null, ...problems)
-      const input = { ...texts, number, ...newRecordMedia(upload), voicerIds: [] }
+      await using upload = await readRecordUpload<typeof contract.createEpisode>(deps, request, {
+        same: { podcastId: id },
+      })
+      const { number } = upload.texts
+      const input = { ...recordTexts(upload.texts), number, ...newRecordMedia(upload), voicerIds: [] }
       const episode = await createEpisode(deps, id, input)
       reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
       return await detailOf(request, reply, episode)
@@ -54,7 +55,9 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
     handler: async (request, reply) => {
       const episode = episodeOf(request.params)
       await requireRecord(deps, episode)
-      await using upload = await readRecordUpload(deps, request, episodeForm)
+      await using upload = await readRecordUpload<typeof contract.updateEpisode>(deps, request, {
+        same: { id: episode.id, podcastId: episode.podcastId },
+      })
       return await detailOf(request, reply, await replaceEpisode(deps, episode, upload))
     },
   })

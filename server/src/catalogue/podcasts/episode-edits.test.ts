@@ -71,6 +71,27 @@ describe('a new episode', () => {
     expect(await post(form)).toMatchObject({ status: 400, errors: [{ code, field }] })
   })
 
+  it.each<[string, TestForm, readonly string[]]>([
+    [
+      'created',
+      {},
+      ['UnknownMedia coverImageUrl', 'UnknownMedia coverImagePreviewUrl', 'UnknownMedia audioUrl'],
+    ],
+    ['replaced', { Id: 4711, UpdatedAt: 'x' }, ['IdMismatch id', 'InvalidBody updatedAt']],
+  ])('is told all that is wrong with its texts when it is %s', async (what, form, first) => {
+    const urls = { AudioUrl: 'x', CoverImagePreviewUrl: 'x', CoverImageUrl: 'x' }
+    const wrong = { Description: '\u0007', Name: ' ', Number: 'one', PodcastId: '7x', ...urls, ...form }
+    const id = await makeEpisode(server, podcastId, { number: 1, name: 'One' })
+    const { errors } = await (what === 'created' ? post(wrong) : put(id, wrong))
+    const others = [
+      'IdMismatch podcastId',
+      'NumberInvalid number',
+      'NameRequired name',
+      'InvalidBody description',
+    ]
+    expect(errors.map(({ code, field }) => `${code} ${field}`)).toEqual([...first, ...others])
+  })
+
   it('gets a number that no other has, also when many ask for it at the same time', async () => {
     expect((await post({ Number: 999_999, Name: 'Last' })).status).toBe(201)
     const answers = await Promise.all(Array.from({ length: 6 }, () => post({ Number: 5, Name: 'Five' })))

@@ -1,5 +1,7 @@
+import type { updateEpisode } from '@earmark/contract/episode-edits.ts'
 import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
+import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { AppError } from '../../errors.ts'
 import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
@@ -7,9 +9,8 @@ import type { NewMedia } from '../../media/media.queries.ts'
 import { insertOptionalMedia, insertRecordCover } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
-import { readEpisodeFields, readTexts } from '../editing/record-form.ts'
 import { findRecordMedia } from '../editing/records.queries.ts'
-import { replaceRecord } from '../editing/replace-record.ts'
+import { recordTexts, replaceRecord } from '../editing/replace-record.ts'
 import { insertEpisode } from './episodes.queries.ts'
 import { findEpisodeAlone } from './podcast-details.ts'
 import type { PodcastInput } from './podcasts.service.ts'
@@ -44,20 +45,18 @@ export async function createEpisode(
   return await creation.catch(refuseDuplicate)
 }
 
-/** @throws as `readTexts` and `replaceRecord` do, AppError `DuplicateNumber` */
+/** @throws as `replaceRecord` does, AppError `DuplicateNumber` */
 export async function replaceEpisode(
   deps: MediaDeps,
   { podcastId, id }: { podcastId: number; id: number },
-  upload: RecordUpload,
+  upload: RecordUpload<FormTexts<typeof updateEpisode>>,
 ): Promise<PodcastEpisode> {
-  const { number, problems } = readEpisodeFields(upload.fields, podcastId)
-  const texts = readTexts(upload.fields, id, ...problems)
   const replacement = replaceRecord(
     deps,
     { kind: 'episode', id, podcastId },
     {
       upload,
-      columns: { ...texts, number },
+      columns: { ...recordTexts(upload.texts), number: upload.texts.number },
       find: (connection) => findEpisodeAlone(connection, podcastId, id),
     },
   )

@@ -8,7 +8,7 @@ import { joinSlices } from '../../http/responses/join-slices.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
-import { podcastForm, readTexts } from '../editing/record-form.ts'
+import { recordTexts } from '../editing/replace-record.ts'
 import { removeRecord } from '../editing/remove-record.ts'
 import { requireRecord } from '../editing/require-record.ts'
 import { findPodcastDetail } from './podcast-details.ts'
@@ -18,8 +18,8 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.createPodcast,
     handler: async (request, reply) => {
-      await using upload = await readRecordUpload(deps, request, podcastForm)
-      const texts = readTexts(upload.fields, null)
+      await using upload = await readRecordUpload<typeof contract.createPodcast>(deps, request)
+      const texts = recordTexts(upload.texts)
       const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload), voicerIds: [] })
       reply.code(201).header('location', `${localApiRoot(deps.config)}/podcasts/${podcast.id}`)
       return podcast
@@ -31,7 +31,9 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
     handler: async (request, reply) => {
       const { id } = request.params
       await requireRecord(deps, { kind: 'podcast', id })
-      await using upload = await readRecordUpload(deps, request, podcastForm)
+      await using upload = await readRecordUpload<typeof contract.updatePodcast>(deps, request, {
+        same: { id },
+      })
       await replacePodcast(deps, id, upload)
       const podcast = await findPodcastDetail(deps.db, id)
       if (!podcast) throw new AppError('NotFound')

@@ -1,12 +1,13 @@
+import type { updatePodcast } from '@earmark/contract/podcast-edits.ts'
 import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
 import { insertRecordCover, type RecordMedia } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
-import { readTexts } from '../editing/record-form.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
-import { replaceRecord } from '../editing/replace-record.ts'
+import { recordTexts, replaceRecord } from '../editing/replace-record.ts'
 import { foldText } from '../../db/search/fold.ts'
 import { findPodcast, insertPodcast } from './podcasts.queries.ts'
 
@@ -33,9 +34,13 @@ export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promi
   )
 }
 
-/** @throws as `readTexts` and `replaceRecord` do */
-export async function replacePodcast(deps: MediaDeps, id: number, upload: RecordUpload): Promise<Podcast> {
-  const texts = readTexts(upload.fields, id)
+/** @throws as `replaceRecord` does */
+export async function replacePodcast(
+  deps: MediaDeps,
+  id: number,
+  upload: RecordUpload<FormTexts<typeof updatePodcast>>,
+): Promise<Podcast> {
+  const texts = recordTexts(upload.texts)
   const columns = { ...texts, name_sort: foldText(texts.name) }
   return await replaceRecord(
     deps,

@@ -97,5 +97,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 /** Those go by `upload-pace.ts`. */
 function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
-  return routeOptions.config?.upload === true && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
+  return (
+    routeOptions.config?.form !== undefined && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
+  )
 }

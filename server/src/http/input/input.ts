@@ -2,11 +2,11 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 
 /**
- * How input is read. Numbers in addresses are plain decimal digits, yes and no are `true` and `false`; everything else
- * is as the schema says.
+ * How input is read. Numbers in addresses and forms are plain decimal digits, yes and no are `true` and `false`;
+ * everything else is as the schema says.
  */
 
-interface ValueSchema {
+export interface ValueSchema {
   readonly type?: string | readonly string[]
   readonly const?: unknown
   readonly anyOf?: readonly ValueSchema[]
@@ -14,33 +14,64 @@ interface ValueSchema {
   readonly items?: ValueSchema
 }
 
+/** ISO 8601 as RFC 3339, 5.6 narrows it down. */
+const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+
 /**
- * `allErrors` stays off: the first problem is reported, and hostile input costs no more than one. So does `validateSchema`:
- * the tests check all schemas (OpenAPI), and the first request would wait 40 ms for the meta-schema to be compiled.
+ * `validateSchema` is off: the tests check all schemas (OpenAPI), and the first request would wait 40 ms for the
+ * meta-schema to be compiled.
  */
-const ajv = new Ajv({ useDefaults: true, strict: false, validateFormats: false, validateSchema: false })
+const options = {
+  useDefaults: true,
+  strict: false,
+  validateSchema: false,
+  formats: {
+    'date-time': (text: string) => instantText.test(text) && !Number.isNaN(Date.parse(text)),
+  },
+}
+
+/** `allErrors` stays off: the first problem is reported, and hostile input costs no more than one. */
+const ajv = new Ajv(options)
+
+/** The texts of a form are few and short: all that is wrong with them is reported. */
+export const formAjv = new Ajv({ ...options, allErrors: true })
 
 const integerText = /^(0|-?[1-9]\d*)$/
+
+/** What nobody sees. */
+const invisible = /[\s\p{Cf}]/gu
+
+export function isBlank(text: string): boolean {
+  return text.replaceAll(invisible, '') === ''
+}
 
 export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, httpPart }) => {
   let validate: ValidateFunction | undefined
   const isAddress = httpPart === 'params' || httpPart === 'querystring'
-  const integers = isAddress ? fieldsOfType(schema, 'integer') : []
+  const readIntegers = isAddress ? integerReader(schema) : null
   const booleans = isAddress ? fieldsOfType(schema, 'boolean') : []
   const dropEmpty = httpPart === 'body' ? emptyDropper(schema) : null
   return (input: unknown) => {
     dropEmpty?.(input)
     const values = input as Record<string, unknown>
-    for (const name of integers) {
-      const value = values[name]
-      if (typeof value === 'string' && integerText.test(value)) values[name] = Number(value)
-    }
+    readIntegers?.(values)
     for (const name of booleans) {
       const value = values[name]
       if (value === 'true' || value === 'false') values[name] = value === 'true'
     }
     validate ??= ajv.compile(schema)
     return validate(values) ? { value: values } : { error: validationError(validate) }
+  }
+}
+
+/** For inputs that are all text: fields that are to be integers become numbers where they are plain decimal digits. */
+export function integerReader(schema: ValueSchema): (values: Record<string, unknown>) => void {
+  const names = fieldsOfType(schema, 'integer')
+  return (values) => {
+    for (const name of names) {
+      const value = values[name]
+      if (typeof value === 'string' && integerText.test(value)) values[name] = Number(value)
+    }
   }
 }
 

@@ -21,6 +21,8 @@ const maxHeaderBytes = 64 * 1024
 /** Bytes before the first and after the last part, which mean nothing. */
 const maxPaddingBytes = 64 * 1024
 const maxParts = 64
+/** What surrounds the bodies of a form's parts. */
+export const maxFramingBytes = maxParts * maxHeaderBytes
 /** RFC 2046, 5.1.1: at most 70 characters. */
 const boundaryForm = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;,"]{1,70}))(?:\s*;|\s*$)/i
 

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { waitsForContinue } from '../connections/expect-continue.ts'
-import { boundaryOf, type Part, readParts } from './multipart.ts'
+import { type Form, formOf, type FormSchema } from './form.ts'
+import { boundaryOf, maxFramingBytes, type Part, readParts } from './multipart.ts'
+import { type FormHandling, readForm } from './read-form.ts'
 import { atPace, type UploadPace, uploadPace } from '../connections/upload-pace.ts'
 
 /**
@@ -14,8 +16,8 @@ import { atPace, type UploadPace, uploadPace } from '../connections/upload-pace.
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route takes a form with files; follows from its endpoint. */
-    upload?: boolean
+    /** Of a route whose endpoint has one. */
+    form?: Form
   }
   interface FastifySchema {
     form?: unknown
@@ -24,27 +26,32 @@ declare module 'fastify' {
 
 const multipart = /^multipart\/form-data\s*(;|$)/i
 
-/** More than the text fields of a form and what surrounds its parts. */
-export const maxFormTextBytes = 4 * 1024 ** 2
-
-/** @param maxBytes a request that announces more is refused at once */
-export function registerUploads(app: FastifyInstance, maxBytes: number, pace: UploadPace = uploadPace): void {
+/** @param maxFileBytes of all files of a form; a request that announces more than form and files have is refused at once */
+export function registerUploads(
+  app: FastifyInstance,
+  maxFileBytes: number,
+  pace: UploadPace = uploadPace,
+): void {
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
-    if (request.routeOptions.config.upload !== true) return done(new AppError('UnsupportedMediaType'))
+    if (request.routeOptions.config.form === undefined) return done(new AppError('UnsupportedMediaType'))
     const boundary = boundaryOf(request.headers['content-type'] ?? '')
     done(null, boundary === null ? undefined : readParts(atPace(payload as Readable, pace), boundary))
   })
   app.addHook('onRoute', (route) => {
     if (route.schema?.form === undefined) return
-    route.config = { ...route.config, upload: true }
+    const form = formOf(route.schema.form as FormSchema)
+    route.config = { ...route.config, form }
+    const maxBytes = maxFileBytes + form.maxTextBytes + maxFramingBytes
     route.preParsing = [route.preParsing ?? [], checkHeaders(maxBytes)].flat()
     route.onSend = [route.onSend ?? [], answerUnread].flat()
   })
 }
 
-/** The parts of the form that a request brings; for handlers of routes with a `form`. */
-export function partsOf(request: FastifyRequest): AsyncIterable<Part> {
-  return request.body as AsyncIterable<Part>
+/** The texts of the form that a request brings, as `readForm` says; for handlers of routes with a `form`. */
+export async function formTextsOf(request: FastifyRequest, handling: FormHandling) {
+  const { form } = request.routeOptions.config
+  if (!form) throw new Error('The route takes no form.')
+  return await readForm(request.body as AsyncIterable<Part>, form, handling)
 }
 
 /** Whether the client is still there while its request is worked on; to be bound by `using`. */

@@ -1,12 +1,7 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchemaValidationError,
-} from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAwayError, DatabaseFullError } from '../../db/engine/database-errors.ts'
+import { type FieldsSchema, refusalOf } from './refusals.ts'
 import { logFailure } from '../request-log.ts'
 import { apiHeaders } from './security-headers.ts'
 import { AppError, AppErrors, errorBody } from '../../errors.ts'
@@ -90,39 +85,11 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   return error instanceof DatabaseFullError ? new AppError('InsufficientStorage') : null
 }
 
-function invalidInput(error: FastifyError, request: FastifyRequest): AppError {
-  if (error.validationContext === 'params') return new AppError('NotFound')
-  const [first] = error.validation ?? []
-  const missing = missingField(first, request)
-  if (missing) return missing
-  const field = first?.instancePath.split('/')[1] || (first?.params['missingProperty'] as string | undefined)
-  const problem = `${field ?? 'The input'} ${complaint(first)}.`
-  const code = error.validationContext === 'querystring' ? 'InvalidQuery' : 'InvalidBody'
-  return new AppError(code, { description: problem, ...(field === undefined ? {} : { field }) })
-}
-
-/** A missing field that the contract gives a code of its own (`refusedAs`). */
-function missingField(
-  found: FastifySchemaValidationError | undefined,
-  request: FastifyRequest,
-): AppError | null {
-  if (found?.keyword !== 'required' || found.instancePath !== '') return null
-  const field = found.params['missingProperty'] as string
-  const { properties } = (request.routeOptions.schema?.body ?? {}) as BodySchema
-  const code = properties?.[field]?.['x-code']
-  return code === undefined ? null : new AppError(code, { field })
-}
-
-interface BodySchema {
-  readonly properties?: Readonly<Record<string, { readonly 'x-code'?: ErrorCode }>>
-}
-
-/** What the validator found, in words for people where its own are not. */
-function complaint(found: FastifySchemaValidationError | undefined): string {
-  if (found?.keyword === 'pattern') return 'contains characters that are not allowed'
-  if (found?.keyword === 'enum')
-    return `must be one of ${(found.params['allowedValues'] as string[]).join(', ')}`
-  return found?.message ?? 'is not valid'
+function invalidInput({ validation, validationContext }: FastifyError, request: FastifyRequest): AppError {
+  if (validationContext === 'params') return new AppError('NotFound')
+  const isQuery = validationContext === 'querystring'
+  const schema = isQuery ? {} : ((request.routeOptions.schema?.body ?? {}) as FieldsSchema)
+  return refusalOf(validation?.[0], schema, isQuery ? 'InvalidQuery' : 'InvalidBody')
 }
 
 /** For addresses that are refused before routing: malformed encoding, overlong parts. Such a place does not exist. */

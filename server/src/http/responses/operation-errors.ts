@@ -1,6 +1,7 @@
 import { type ErrorCode, errorStatuses } from '@earmark/contract/errors.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Access } from '../guard/access.ts'
+import type { FieldsSchema } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -47,7 +48,7 @@ export function operationErrors({ method, schema, access }: Operation): ErrorCod
     ...(isRead ? [] : (['InvalidXsrfToken', 'InsufficientStorage'] as const)),
     ...(params && !errors.includes('NotFound') ? (['NotFound'] as const) : []),
     ...(isSearch(querystring) ? (['TooManyRequests'] as const) : []),
-    ...(body ? refusedCodes(body) : []).filter((code) => !errors.includes(code)),
+    ...refusedCodes(body ?? form).filter((code) => !errors.includes(code)),
     ...errors,
   ]
 }
@@ -57,10 +58,11 @@ function isSearch(querystring: unknown): boolean {
   return 'search' in ((querystring as { properties?: object } | undefined)?.properties ?? {})
 }
 
-/** The codes that fields have when they are missing (`refusedAs`). */
+/** The codes that fields have of their own (`refusedAs`, `invalidAs`). */
 function refusedCodes(body: unknown): ErrorCode[] {
-  const { properties = {} } = body as { properties?: Record<string, { 'x-code'?: ErrorCode }> }
-  return Object.values(properties).flatMap((property) => property['x-code'] ?? [])
+  const { properties = {} } = (body ?? {}) as FieldsSchema
+  const codes = Object.values(properties).flatMap((field) => [field['x-code'], field['x-invalid-code']])
+  return [...new Set(codes)].filter((code) => code !== undefined)
 }
 
 /** Lets every call of the contract know its codes. To be registered behind the access table. */

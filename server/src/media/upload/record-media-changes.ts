@@ -1,12 +1,19 @@
-import { AppError } from '../../errors.ts'
-import { refuse } from '../../people/users/user-input.ts'
+import { AppError, refuse } from '../../errors.ts'
 import type { NewMedia } from '../media.queries.ts'
 import type { CoverIds, RecordMedia } from './record-media.queries.ts'
 import type { RecordUpload } from './record-upload.ts'
 
 /** What becomes of a record's files when a form replaces the record. No database: only what follows from what. */
 
-type Upload = Pick<RecordUpload, 'fields' | 'cover' | 'preview' | 'audio'>
+type Upload = Pick<RecordUpload<NamedMedia>, 'texts' | 'cover' | 'preview' | 'audio'>
+type Files = Pick<RecordUpload, 'cover' | 'preview' | 'audio'>
+
+/** The addresses that a form names, to keep the files there. */
+export interface NamedMedia {
+  readonly coverImageUrl?: string | undefined
+  readonly coverImagePreviewUrl?: string | undefined
+  readonly audioUrl?: string | undefined
+}
 
 /** The addresses that a record shows now. An episode without a cover of its own shows its podcast's. */
 export interface ShownMedia {
@@ -38,7 +45,7 @@ export interface MediaPlan {
 }
 
 /** The files of a new record. */
-export function newRecordMedia(upload: Upload): RecordMedia & { readonly audio: NewMedia | null } {
+export function newRecordMedia(upload: Files): RecordMedia & { readonly audio: NewMedia | null } {
   return {
     cover: upload.cover?.cover ?? null,
     preview: upload.preview ?? upload.cover?.preview ?? null,
@@ -57,15 +64,15 @@ export function isAddressOf(given: string | undefined, shown: string | null, pub
  * @throws AppErrors `UnknownMedia` for each address that is not the present one
  */
 export function keptMedia(
-  { fields }: Upload,
+  { texts }: Upload,
   shown: ShownMedia,
   { publicUrl, replacedPreview }: { publicUrl: string; replacedPreview: string | null },
 ): KeptMedia {
-  const isPreviewReplaced = isAddressOf(fields['coverImagePreviewUrl'], replacedPreview, publicUrl)
+  const isPreviewReplaced = isAddressOf(texts.coverImagePreviewUrl, replacedPreview, publicUrl)
   const addresses = { ...shown, audioUrl: shown.audioUrl ?? null }
   const problems: AppError[] = []
   const isKept = (field: keyof typeof addresses) => {
-    const given = fields[field]
+    const given = texts[field]
     const isPresent = isAddressOf(given, addresses[field], publicUrl)
     const isForgiven = field === 'coverImagePreviewUrl' && isPreviewReplaced
     if (given !== undefined && !isPresent && !isForgiven)
@@ -83,9 +90,9 @@ export function keptMedia(
 }
 
 /** Whether a form keeps the cover and clears the preview, which is then to be made from the cover again. */
-export function clearsPreviewAlone({ fields, cover, preview }: Upload): boolean {
-  const isCoverNamed = cover === undefined && fields['coverImageUrl'] !== undefined
-  return isCoverNamed && preview === undefined && fields['coverImagePreviewUrl'] === undefined
+export function clearsPreviewAlone({ texts, cover, preview }: Upload): boolean {
+  const isCoverNamed = cover === undefined && texts.coverImageUrl !== undefined
+  return isCoverNamed && preview === undefined && texts.coverImagePreviewUrl === undefined
 }
 
 /**

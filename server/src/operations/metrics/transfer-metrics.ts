@@ -23,7 +23,7 @@ export function watchTransfers(registry: Registry, app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions
     if (url === '/media/:file') follow(streams, reply, sentBytes(request))
-    else if (config.upload && isUnsafe(request)) {
+    else if (config.form && isUnsafe(request)) {
       follow(uploads, reply, receivedBytes(request))
       reply.raw.once('close', () => ended.inc({ outcome: outcomeOf(reply) }))
     }

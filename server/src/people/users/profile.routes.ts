@@ -1,9 +1,9 @@
 import { getProfile, type Profile, updateProfile } from '@earmark/contract/users.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, refuse } from '../../errors.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
-import { nameProblems, refuse } from './user-input.ts'
+import { nameProblems } from './user-input.ts'
 import { findAccount } from './users.queries.ts'
 import { changeAccount } from './users.service.ts'
 

@@ -3,7 +3,8 @@ import type { EndpointInput } from '@earmark/contract/endpoint.ts'
 import { passwordRules } from '@earmark/contract/passwords.ts'
 import { type Role, roles } from '@earmark/contract/roles.ts'
 import type { createUser } from '@earmark/contract/users.ts'
-import { AppError, AppErrors } from '../../errors.ts'
+import { AppError, refuse } from '../../errors.ts'
+import { isBlank } from '../../http/input/input.ts'
 
 /** What is wrong with an input, each with a code of its own; nothing when it is as it should be. */
 
@@ -17,11 +18,8 @@ export function passwordProblems(password: string, field: string): AppError[] {
     .map(({ code }) => new AppError(code, { field }))
 }
 
-/** What nobody sees is no name. */
-const invisible = /[\s\p{Cf}]/gu
-
 export function nameProblems(name: string): AppError[] {
-  return name.replaceAll(invisible, '') === '' ? [new AppError('NameRequired', { field: 'name' })] : []
+  return isBlank(name) ? [new AppError('NameRequired', { field: 'name' })] : []
 }
 
 function roleProblems(role: string | undefined): AppError[] {
@@ -56,10 +54,4 @@ export function readUserInput(body: EndpointInput<typeof createUser>['body']): U
 /** Null and an empty text mean the same as nothing. */
 function given<T>(value: T): Exclude<T, null | ''> | undefined {
   return value === null || value === '' ? undefined : (value as Exclude<T, null | ''>)
-}
-
-/** @throws AppErrors when there is one */
-export function refuse(...problems: AppError[]): void {
-  const [first, ...others] = problems
-  if (first) throw new AppErrors([first, ...others])
 }

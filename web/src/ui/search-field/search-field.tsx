@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@earmark/contract/paging.ts'
 import { Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import styles from './search-field.module.css'
@@ -57,7 +58,7 @@ export function SearchField(props: SearchFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={200}
+        maxLength={maxSearchLength}
         value={typed}
         data-page-focus={pageFocus ? '' : undefined}
         aria-keyshortcuts={shortcut}

@@ -1,3 +1,4 @@
+import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { type Profile, updateProfile } from '@earmark/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,7 +58,7 @@ export function Information({ profile: { id, email, name } }: { profile: Profile
         name="name"
         label={messages.name}
         autoComplete="name"
-        maxLength={200}
+        maxLength={maxShortTextLength}
         required
         // What is typed while it is saved would be lost.
         readOnly={form.formState.isSubmitting}

@@ -1,4 +1,5 @@
 import { register } from '@earmark/contract/auth.ts'
+import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
@@ -81,7 +82,7 @@ export function RegisterPage() {
           name="name"
           label={messages.name}
           autoComplete="name"
-          maxLength={200}
+          maxLength={maxShortTextLength}
           required
           check={checkName}
         />

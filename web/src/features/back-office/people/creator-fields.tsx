@@ -1,3 +1,4 @@
+import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import type { Control } from 'react-hook-form'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
 import { type Refusal, refusalAt } from '../form/refusals.ts'
@@ -13,7 +14,7 @@ interface CreatorFieldsProps {
 
 /** The fields of a creator, wherever one is written. */
 export function CreatorFields({ control, refusals, isSaving = false }: CreatorFieldsProps) {
-  const shared = { control, maxLength: 200, autoComplete: 'off', readOnly: isSaving }
+  const shared = { control, maxLength: maxShortTextLength, autoComplete: 'off', readOnly: isSaving }
   const refusalOf = (name: string) => (value: string) => refusalAt(refusals, name, value)
   return (
     <>

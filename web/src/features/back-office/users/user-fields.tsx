@@ -1,3 +1,4 @@
+import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { roles } from '@earmark/contract/roles.ts'
 import { type Control, useController } from 'react-hook-form'
 import { CheckboxField } from '../../../ui/field/checkbox-field.tsx'
@@ -39,7 +40,7 @@ export function UserFields({ control, refusals, isNew, isSaving }: UserFieldsPro
         name="name"
         label={messages.name}
         autoComplete="off"
-        maxLength={200}
+        maxLength={maxShortTextLength}
         required
         readOnly={isSaving}
         check={checkName}

@@ -1,0 +1,98 @@
+import type { ValidateFunction } from 'ajv'
+import { AppError, refuse } from '../../errors.ts'
+import { formAjv, integerReader, type ValueSchema } from './input.ts'
+import { type FieldsSchema, refusalOf } from '../responses/refusals.ts'
+
+/** A multipart form as its endpoint's schema has it, with the names of the record: `coverImage` for `CoverImage`. */
+export interface Form {
+  /** By their names in lower case. */
+  readonly fields: ReadonlyMap<string, FormField>
+  /** The texts that have to be there. */
+  readonly required: readonly string[]
+  /** Bytes of all its texts. */
+  readonly maxTextBytes: number
+  /**
+   * @param texts without the empty ones
+   * @param same what a text has to be, where it is there
+   * @throws AppErrors for each text that is wrong or missing, in the order of the schema
+   */
+  readonly read: (texts: Texts, same: object) => Record<string, unknown>
+}
+
+export interface FormField {
+  readonly name: string
+  readonly isFile: boolean
+  /** Characters. */
+  readonly maxLength: number
+  /** Where reading ends; what is only a little too long is told with all else that is wrong. */
+  readonly maxBytes: number
+}
+
+export type Texts = Readonly<Record<string, string>>
+
+/** A JSON schema (TypeBox) of an object. */
+export interface FormSchema {
+  readonly properties: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[]
+}
+
+type FieldSchema = ValueSchema & { readonly format?: string; readonly maxLength?: number }
+
+/** No character takes more in UTF-8; line breaks come as two and count as one. */
+const maxBytesPerCharacter = 4
+/** Enough for any address, number or instant. */
+const defaultMaxLength = 2_000
+
+export function formOf({ properties, required = [] }: FormSchema): Form {
+  const all = Object.entries(properties).map(([name, schema]) => ({ name: recordName(name), schema }))
+  const texts = all.filter(({ schema: { format } }) => format !== 'binary')
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(texts.map((text) => [text.name, text.schema])),
+    required: required.map(recordName),
+  }
+  const fields = all.map(({ name, schema: { format, maxLength = defaultMaxLength } }) => ({
+    name,
+    isFile: format === 'binary',
+    maxLength,
+    maxBytes: Math.max(maxLength, defaultMaxLength) * maxBytesPerCharacter,
+  }))
+  return {
+    fields: new Map(fields.map((field) => [field.name.toLowerCase(), field])),
+    required: schema.required,
+    maxTextBytes: fields.reduce((sum, field) => sum + field.maxBytes, 0),
+    read: textReader(schema),
+  }
+}
+
+function recordName(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+function textReader(schema: ValueSchema & FieldsSchema): Form['read'] {
+  let validate: ValidateFunction | undefined
+  const readIntegers = integerReader(schema)
+  return (texts, same) => {
+    const values: Record<string, unknown> = { ...texts }
+    readIntegers(values)
+    validate ??= formAjv.compile(schema)
+    validate(values)
+    const found = (validate.errors ?? []).map((error) => refusalOf(error, schema, 'InvalidBody'))
+    const problems = [...found, ...differing(values, same, schema)]
+    const fields = Object.keys(schema.properties ?? {})
+    refuse(...fields.flatMap((name) => problems.find(({ field }) => field === name) ?? []))
+    return values
+  }
+}
+
+function differing(
+  values: Readonly<Record<string, unknown>>,
+  same: object,
+  schema: FieldsSchema,
+): AppError[] {
+  return Object.entries(same)
+    .filter(([field, value]) => values[field] !== undefined && values[field] !== value)
+    .map(
+      ([field]) => new AppError(schema.properties?.[field]?.['x-invalid-code'] ?? 'InvalidBody', { field }),
+    )
+}

@@ -1,0 +1,109 @@
+import { AppError } from '../../errors.ts'
+import type { Form, FormField } from './form.ts'
+import { isBlank } from './input.ts'
+import type { Part } from './multipart.ts'
+
+type Body = AsyncIterable<Uint8Array>
+
+/** Bytes of a text that the form does not have: more than any record has. */
+const maxIgnoredBytes = 256 * 1024
+
+export interface FormHandling {
+  /** What texts have to be, where they are there. */
+  readonly same: object
+  /** Takes the bytes of a file; its parts come one after the other, and each field once. */
+  readonly receive: (field: string, body: Body) => Promise<void>
+}
+
+/**
+ * The texts of a form, by the names of the record. Files are received as they come; once the texts that have to be
+ * there have come, none is received before they are right.
+ *
+ * @throws AppErrors as `Form.read` does; AppError, naming the field where one is to blame: `UnexpectedFile`, `InvalidBody` where a
+ * part is no text, no file or there twice; whatever `parts` and `receive` throw
+ */
+export async function readForm(
+  parts: AsyncIterable<Part>,
+  form: Form,
+  { same, receive }: FormHandling,
+): Promise<Record<string, unknown>> {
+  const texts: Record<string, string> = {}
+  const seen = new Set<string>()
+  for await (const { name, fileName, body } of parts) {
+    const field = form.fields.get(name.toLowerCase())
+    const { isEmpty, whole } = await peek(body)
+    if (isAbsent(field, fileName, isEmpty)) {
+      await ignore(whole)
+      continue
+    }
+    if (!field || field.isFile !== (fileName !== null)) throw misplaced(name, field)
+    if (seen.has(field.name)) throw invalid(field.name, 'must be there once')
+    seen.add(field.name)
+    if (field.isFile) {
+      if (form.required.every((text) => seen.has(text))) form.read(texts, same)
+      await receive(field.name, whole)
+    } else {
+      const text = await readText(field, whole)
+      if (!isBlank(text)) texts[field.name] = text
+    }
+  }
+  return form.read(texts, same)
+}
+
+/** Text of another name, and what browsers and other clients send for a file input that was left empty. */
+function isAbsent(field: FormField | undefined, fileName: string | null, isEmpty: boolean): boolean {
+  return fileName === null ? !field || (field.isFile && isEmpty) : fileName === '' && isEmpty
+}
+
+function misplaced(name: string, field: FormField | undefined): AppError {
+  if (field?.isFile) return invalid(field.name, 'must be a file')
+  return new AppError('UnexpectedFile', { field: field?.name ?? fieldName(name) })
+}
+
+/** What an unknown part would be called in a record; undefined for what is no name. */
+function fieldName(name: string): string | undefined {
+  return /^[a-z]\w{0,63}$/i.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : undefined
+}
+
+/** Whether there are any bytes, and all of them. */
+async function peek(body: Body): Promise<{ isEmpty: boolean; whole: Body }> {
+  const chunks = body[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  return { isEmpty: first.done === true, whole: withFirst(first, chunks) }
+}
+
+async function* withFirst(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value
+}
+
+async function ignore(body: Body): Promise<void> {
+  let left = maxIgnoredBytes
+  for await (const chunk of body) {
+    left -= chunk.length
+    if (left < 0) throw new AppError('InvalidBody', { description: 'A field is too long.' })
+  }
+}
+
+/** With line breaks as single `\n`: forms send CRLF for all of them. */
+async function readText({ name, maxLength, maxBytes }: FormField, body: Body): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let left = maxBytes
+  for await (const chunk of body) {
+    left -= chunk.length
+    if (left < 0) throw invalid(name, `must have at most ${maxLength} characters`)
+    chunks.push(chunk)
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
+    return text.replaceAll(/\r\n?/g, '\n')
+  } catch {
+    throw invalid(name, 'must be text in UTF-8')
+  }
+}
+
+function invalid(field: string, problem: string): AppError {
+  return new AppError('InvalidBody', { field, description: `${field} ${problem}.` })
+}

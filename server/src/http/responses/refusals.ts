@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@earmark/contract/errors.ts'
+import { AppError } from '../../errors.ts'
+
+/** What Ajv reports of an input; Fastify hands the same on. */
+interface Violation {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string | undefined
+}
+
+/** A schema whose fields may have codes of their own (`refusedAs`, `invalidAs`). */
+export interface FieldsSchema {
+  readonly properties?: Readonly<
+    Record<string, { readonly 'x-code'?: ErrorCode; readonly 'x-invalid-code'?: ErrorCode }>
+  >
+}
+
+/** The answer to an input that violates its schema. @param code where the field has none of its own */
+export function refusalOf(
+  found: Violation | undefined,
+  { properties = {} }: FieldsSchema,
+  code: ErrorCode,
+): AppError {
+  const inside = found?.instancePath.split('/')[1]
+  const field = inside || (found?.params['missingProperty'] as string | undefined)
+  if (field === undefined) return new AppError(code, { description: `The input ${complaint(found)}.` })
+  const own = properties[field]?.[inside ? 'x-invalid-code' : 'x-code']
+  if (own) return new AppError(own, { field })
+  return new AppError(code, { description: `${field} ${complaint(found)}.`, field })
+}
+
+/** In words for people where the validator's own are not. */
+function complaint(found: Violation | undefined): string {
+  const { keyword, params = {}, message = 'is not valid' } = found ?? {}
+  if (keyword === 'pattern') return 'contains characters that are not allowed'
+  if (keyword === 'format') return 'must be an instant as ISO 8601 writes it'
+  if (keyword === 'maxLength') return `must have at most ${String(params['limit'])} characters`
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
+  return message
+}
