@@ -15,7 +15,7 @@ import type { Deps } from './app.ts'
 import { createMailJobs } from './people/mail/mail-jobs.ts'
 import { openMailTransport } from './people/mail/mail-transport.ts'
 import { openStorage } from './media/storage/open-storage.ts'
-import { rereadInBackground } from './operations/rereading/reread-media.ts'
+import { createRereading, queueRereading } from './operations/rereading/reread-media.ts'
 import { hasReached, insertMilestone, sampleSettled } from './operations/sample/milestones.queries.ts'
 import type { SampleProgress } from './operations/sample/sample.service.ts'
 import { openTokenKeys, type TokenKeys } from './people/sessions/token-keys.ts'
@@ -60,6 +60,7 @@ export async function startServer(
   const jobs = createJobs(catalogueDeps, [
     createMailJobs(catalogueDeps, openMailTransport(config, log)),
     createHousekeeping(catalogueDeps),
+    createRereading(catalogueDeps),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   await settleSampleCatalogue(deps, run)
@@ -71,19 +72,17 @@ export async function startServer(
   const firstAdmin = await settleFirstAdmin(deps)
   isReady = true
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
+  await queueRereading(deps)
   jobs.start()
   const endSweeping = sweepNodeHourly(deps)
-  const endRereading = rereadInBackground(deps)
 
   const stop = async (): Promise<void> => {
     log.info('stopping')
     endSweeping()
-    const rereadingEnded = endRereading()
     const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
     await app.close()
     clearTimeout(lastCall)
     await jobs.stop()
-    await rereadingEnded
     await storage.close()
     await changes.close()
     await db.close()

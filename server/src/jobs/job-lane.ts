@@ -75,7 +75,7 @@ async function runAllDue(deps: JobDeps, kind: JobKind, signal: AbortSignal): Pro
     while (!signal.aborted) {
       const now = clock()
       if (kind.everyMs !== undefined) {
-        await jobs.insertRecurringJob(db.connection, kind.name, { now, dueAt: now + kind.everyMs })
+        await jobs.insertMissingJob(db.connection, kind.name, { now, dueAt: now + kind.everyMs })
       }
       const times = { now, latestDue: now + kind.longestWaitMs, leaseUntil: now + kind.leaseMs }
       const job = await jobs.claimJob(db.connection, kind.name, times)
@@ -105,12 +105,21 @@ async function runJob(deps: JobDeps, kind: JobKind, job: Job, signal: AbortSigna
   try {
     await kind.run(job, { signal, report })
   } catch (error) {
+    if (isOf(signal, error)) {
+      await jobs.postponeJob(connection, job, clock())
+      return 0
+    }
     if (!(error instanceof JobEnded))
       return await settleFailure(deps, job, kind.onFailure(error, job, begunAt))
   }
   if (kind.everyMs === undefined) await jobs.deleteJob(connection, job)
   else await jobs.repeatJob(connection, job, { ranAt: clock(), dueAt: clock() + kind.everyMs })
   return 0
+}
+
+/** Whether a run has ended because its node stops: Node's own functions wrap the reason. */
+function isOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
+  return aborted && (error === reason || (error instanceof Error && error.cause === reason))
 }
 
 async function settleFailure({ db }: JobDeps, job: Job, { retryAt, restMs }: Failure): Promise<number> {

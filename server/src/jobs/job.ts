@@ -15,7 +15,7 @@ export interface Job {
 
 /** What a run in progress may do with its job. */
 export interface Run {
-  /** Aborted when the node stops. */
+  /** Aborted when the node stops; a run that throws its reason then is due again at once, on another node too. */
   readonly signal: AbortSignal
   /**
    * Saves how far the run is and renews its lease.

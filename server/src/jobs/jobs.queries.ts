@@ -31,8 +31,8 @@ export async function insertJob(
     .execute()
 }
 
-/** The one job of a kind that comes again: due at `dueAt` unless it is there already. */
-export async function insertRecurringJob(
+/** The one job of a kind: due at `dueAt` unless it is there already. */
+export async function insertMissingJob(
   connection: Connection,
   kind: string,
   { now, dueAt }: { now: number; dueAt: number },

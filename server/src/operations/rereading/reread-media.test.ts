@@ -11,7 +11,11 @@ import { makeAudioBook, soundOf, storeCover } from '../../testing/records.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { readerVersions } from '../../media/content-type.ts'
 import { ingestAudio } from '../../media/probe/ingest.ts'
-import { rereadInBackground, rereadMedia } from './reread-media.ts'
+import { createJobs } from '../../jobs/jobs.ts'
+import { createRereading, queueRereading, rereadMedia } from './reread-media.ts'
+
+/** Of no job. */
+const freeRun = { signal: new AbortController().signal, report: () => Promise.resolve() }
 
 const fixtures = join(import.meta.dirname, '../../media/fixtures')
 
@@ -60,7 +64,7 @@ async function tell(bookId: number, { durationMs, color, readerVersion = 0 }: To
 }
 
 const book = (id: number) => server.call(getAudioBook, { params: { id } })
-const reread = () => rereadMedia(server.deps, new AbortController().signal)
+const reread = () => rereadMedia(server.deps, freeRun)
 
 async function save(id: number, positionSeconds: number, baseVersion: number) {
   const input = { params: { id }, body: { positionSeconds, baseVersion } }
@@ -165,7 +169,7 @@ describe('a picture that an older reader has described', () => {
   })
 })
 
-describe('reading again in the background', () => {
+describe('the job that reads again', () => {
   it('ends when the server stops, and goes on at the next start', async () => {
     const id = await makeBook('tone.ogg')
     const begun = Promise.withResolvers<void>()
@@ -177,14 +181,18 @@ describe('reading again in the background', () => {
       await released.promise
       return local
     })
-    const end = rereadInBackground(server.deps)
+    await queueRereading(server.deps)
+    const jobs = createJobs(server.deps, [createRereading(server.deps)])
+    jobs.start()
     await begun.promise
-    const ended = end()
+    const stopped = jobs.stop()
     released.resolve()
-    await ended
+    await stopped
     expect((await book(id)).durationSeconds).toBe(0.3)
-    const endNext = rereadInBackground(server.deps)
-    await vi.waitFor(async () => expect((await book(id)).durationSeconds).toBeCloseTo(1.5, 1), 10_000)
-    await endNext()
+    await queueRereading(server.deps)
+    await createJobs(server.deps, [createRereading(server.deps)]).runDue('reread-media')
+    expect((await book(id)).durationSeconds).toBeCloseTo(1.5, 1)
+    const left = server.deps.db.connection.selectFrom('jobs').where('kind', '=', 'reread-media')
+    expect(await left.select('id').execute()).toEqual([])
   })
 })

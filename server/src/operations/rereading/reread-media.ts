@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { AppError } from '../../errors.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import type { JobKind, Run } from '../../jobs/job.ts'
+import { insertMissingJob } from '../../jobs/jobs.queries.ts'
 import type { MediaReading } from '../../media/probe/ingest.ts'
 import { readingProcess } from '../../media/probe/reading-process.ts'
 import { ShortFileError } from '../../media/storage/files/storage-errors.ts'
@@ -28,28 +30,25 @@ interface Reread {
  * pictures. Each counts as read once what was found is committed, so an interrupted run goes on where it was. What
  * cannot be read any more keeps what was known; what the storage does not have is left to the next run.
  *
- * @throws AppError `ServiceUnavailable`, `InsufficientStorage`; the reason of `signal` once it is aborted
+ * @throws AppError `ServiceUnavailable`, `InsufficientStorage`; JobEnded; the reason of the signal once it is aborted
  */
-export async function rereadMedia(deps: RereadDeps, signal: AbortSignal): Promise<void> {
+export async function rereadMedia(deps: RereadDeps, run: Run): Promise<void> {
   for await (const outdated of listOutdatedMedia(deps.db.connection)) {
     for (let start = 0; start < outdated.length; start += mediaAtOnce)
-      await rereadSome(deps, outdated.slice(start, start + mediaAtOnce), signal)
+      await rereadSome(deps, outdated.slice(start, start + mediaAtOnce), run)
   }
 }
 
-async function rereadSome(
-  deps: RereadDeps,
-  media: readonly ReadMedium[],
-  signal: AbortSignal,
-): Promise<void> {
+async function rereadSome(deps: RereadDeps, media: readonly ReadMedium[], run: Run): Promise<void> {
   const reread: Reread[] = []
   for (const medium of media) {
-    signal.throwIfAborted()
+    run.signal.throwIfAborted()
     const begun = performance.now()
-    const found = await readAgain(deps, medium, signal)
+    const found = await readAgain(deps, medium, run.signal)
     if (found) reread.push({ medium, found })
     // Listeners read from the same disk.
-    await pause(performance.now() - begun, undefined, { signal })
+    await pause(performance.now() - begun, undefined, { signal: run.signal })
+    await run.report({ medium: medium.id })
   }
   await keepFindings(deps, reread)
 }
@@ -118,34 +117,28 @@ async function correctPlaces(deps: RereadDeps, medium: ReadMedium, found: Findin
   return toldMs === null || realMs === null ? 0 : await restorePlaces(deps, medium.id, { toldMs, realMs })
 }
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
-/**
- * Reads again what is to be read again, in the background and on one node for all; where the storage or the database is
- * away, again after an hour.
- *
- * @returns what ends it, and resolves when nothing of it works any more
- */
-export function rereadInBackground(deps: RereadDeps): () => Promise<void> {
-  const ending = new AbortController()
-  const { signal } = ending
-  let reading: Promise<void> = Promise.resolve()
-  const readInTurn = () => deps.db.inTurn(() => (reading = rereadMedia(deps, signal)))
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        return await readInTurn()
-      } catch (error) {
-        if (signal.aborted) return
-        deps.log.warn({ err: error }, 'reading media again')
-        await pause(hourMs, undefined, { signal, ref: false }).catch(() => undefined)
-      }
-    }
+const rereadingJob = 'reread-media'
+
+/** Reads again, once for all nodes, what an older reader has read; where storage or database is away, again after an hour. */
+export function createRereading(deps: RereadDeps): JobKind {
+  return {
+    name: rereadingJob,
+    // Longer than any file takes to be read.
+    leaseMs: 15 * minuteMs,
+    longestWaitMs: 2 * hourMs,
+    run: (_job, run) => rereadMedia(deps, run),
+    onFailure(error) {
+      deps.log.warn({ err: error }, 'Reading media again failed; it is tried again in an hour.')
+      return { retryAt: deps.clock() + hourMs, restMs: 0 }
+    },
   }
-  void work()
-  return async () => {
-    ending.abort()
-    // A turn that has not come yet ends as soon as it comes.
-    await reading.catch(() => undefined)
-  }
+}
+
+/** At each start, as this version may read what another one has read. */
+export async function queueRereading({ db, clock }: Pick<RereadDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  await insertMissingJob(db.connection, rereadingJob, { now, dueAt: now })
 }
