@@ -55,6 +55,16 @@ test('a chosen file takes the place of the stored one, with its name and size', 
   expect(group().textContent).toContain('cover.png 6 bytes')
 })
 
+test('what turns out to be no picture is not shown as one, until another is chosen', () => {
+  render(<Cover />)
+  choose(new File(['words'], 'torn.png', { type: 'image/png' }))
+  fireEvent.error(picture() as HTMLElement)
+  expect(picture()).toBeNull()
+  expect(group().textContent).toContain('torn.png')
+  choose(cover)
+  expect(picture()?.getAttribute('src')).toBe('blob:2')
+})
+
 test('addresses of files are given back when they are replaced, cleared, or gone', () => {
   const { unmount } = render(<Cover />)
   choose(cover)

@@ -1,4 +1,5 @@
 import { Image, Music } from 'lucide-react'
+import { useState } from 'react'
 import type { FileChoice } from './file-choice.ts'
 import styles from './file-field.module.css'
 import type { FileKind } from './file-kinds.ts'
@@ -14,13 +15,21 @@ interface FilePreviewProps {
 /** The picture, or something to listen with. */
 export function FilePreview({ kind, label, choice, onPlay }: FilePreviewProps) {
   const source = useSource(choice)
+  /** What turned out to be no picture. */
+  const [broken, setBroken] = useState<File | string>()
   const isThere = choice.kind !== 'none'
-  if (kind.noun === 'image')
+  if (kind.noun === 'image') {
+    const picture = choice.kind === 'chosen' ? choice.file : choice.kind === 'stored' ? choice.url : undefined
     return (
       <div className={styles.picture}>
-        {isThere ? <img ref={source} alt={`${label} preview`} /> : <Image size={28} aria-hidden="true" />}
+        {isThere && picture !== broken ? (
+          <img ref={source} alt={`${label} preview`} onError={() => setBroken(picture)} />
+        ) : (
+          <Image size={28} aria-hidden="true" />
+        )}
       </div>
     )
+  }
   if (!isThere)
     return (
       <div className={styles.picture} data-small="">
