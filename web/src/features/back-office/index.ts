@@ -1,10 +1,13 @@
 export { loadForEditing } from './answers.ts'
-export { audioBookCalls } from './records/audio-book-calls.ts'
-export { AudioBookCreatePage, AudioBookEditPage } from './records/audio-book-edit-page.tsx'
-export { episodeCalls } from './records/episode-calls.ts'
-export { EpisodeCreatePage, EpisodeEditPage } from './records/episode-edit-page.tsx'
-export { podcastCalls } from './records/podcast-calls.ts'
-export { PodcastCreatePage, PodcastEditPage } from './records/podcast-edit-page.tsx'
+export { audioBookCalls, episodeCalls, podcastCalls } from './records/record-calls.ts'
+export {
+  AudioBookCreatePage,
+  AudioBookEditPage,
+  EpisodeCreatePage,
+  EpisodeEditPage,
+  PodcastCreatePage,
+  PodcastEditPage,
+} from './records/record-pages.tsx'
 export { CreatorPage, loadCreator, NewCreatorPage } from './creators/creator-page.tsx'
 export { loadUser, NewUserPage, UserPage } from './users/user-page.tsx'
 export { IndexPage } from './index-page/index-page.tsx'

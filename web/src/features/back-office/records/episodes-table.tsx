@@ -14,8 +14,7 @@ import { type Column, Table } from '../../../ui/table/table.tsx'
 import { attempt } from '../attempt.ts'
 import { areYouSure, indexMessages } from '../messages.ts'
 import styles from './episodes-table.module.css'
-import { podcastCalls } from './podcast-calls.ts'
-import { reloadRecord } from './record-calls.ts'
+import { podcastCalls, reloadRecord } from './record-calls.ts'
 import { episodeMessages, episodesMessages as messages } from './messages.ts'
 
 const { columns: headings } = indexMessages

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { ChangePasswordDialog } from './account-dialogs.tsx'
 
 const close = vi.fn<(done?: true) => void>()
 const fetched = vi.fn<typeof fetch>()
