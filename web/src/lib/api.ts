@@ -32,9 +32,13 @@ async function renewedToken(refused: string): Promise<string | null> {
 
 const underWay = new Set<Promise<unknown>>()
 
-/** Resolves once no call is under way: each has its answer, good or bad. */
+/** Resolves once no call is under way: each has its answer, good or bad, and so has what it led to. */
 export async function callsSettled(): Promise<void> {
-  while (underWay.size > 0) await Promise.allSettled(underWay)
+  while (underWay.size > 0) {
+    await Promise.allSettled(underWay)
+    // What an answer leads to is asked for by then.
+    await new Promise((resume) => setTimeout(resume))
+  }
 }
 
 /** One request by the access token that it is handed, and whatever was answered to it. */

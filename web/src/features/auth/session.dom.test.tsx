@@ -1,6 +1,7 @@
 import { listAudioBooks } from '@earmark/contract/audio-books.ts'
 import { logout, revoke } from '@earmark/contract/auth.ts'
 import { listProgress } from '@earmark/contract/positions.ts'
+import { getQueue } from '@earmark/contract/queues.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -98,7 +99,7 @@ test('logging out tells the server, and forgets the session even if nobody answe
   expect(localStorage.getItem('refreshToken')).toBeNull()
 })
 
-test('logging out waits for what was asked for in the name of the session', async () => {
+test('logging out waits for what was asked for in the name of the session, and for what that led to', async () => {
   const read = Promise.withResolvers<Response>()
   const asked: string[] = []
   vi.stubGlobal('fetch', (path: string) => {
@@ -106,13 +107,18 @@ test('logging out waits for what was asked for in the name of the session', asyn
     return path.endsWith('/progress') ? read.promise : Promise.resolve(new Response(null, { status: 204 }))
   })
   signIn(pair({ sub: '1', role: 'User' }))
-  const answer = call(listProgress, {})
+  const followUp = async () => {
+    await call(listProgress, {})
+    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve()
+    return call(getQueue, { querystring: { optional: true } })
+  }
+  const answer = followUp()
   const leaving = logOut()
   await new Promise((resume) => setTimeout(resume))
   expect(asked).toEqual(['/api/positions/me/progress'])
   read.resolve(Response.json([]))
   await Promise.all([answer, leaving])
-  expect(asked).toEqual(['/api/positions/me/progress', '/api/auth/logout'])
+  expect(asked).toEqual(['/api/positions/me/progress', '/api/queues/me?optional=true', '/api/auth/logout'])
 })
 
 test.each([
