@@ -16,6 +16,23 @@ test('playing an episode queues its podcast’s episodes with audio and starts t
   await expect(player.queue.locator('[aria-current=true]')).toContainText('North, More or Less')
 })
 
+test('what is added before the player’s bar has come is still there after a reload', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const book = catalogue.book('Bread, Slowly')
+  await page.route(/\/assets\/bar-/, () => {})
+  await page.goto(book.path)
+  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Audio Book added to queue')
+  await expect(player.bar).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await player.openQueue()
+  await expect(player.queued()).toContainText(['Bread, Slowly'])
+})
+
 test('playing something else replaces the queue', async ({ page, player, catalogue }) => {
   const podcast = catalogue.podcast('Kitchen Table Physics')
   await page.goto(podcast.path)

@@ -139,7 +139,7 @@ const breaking: [sentence: string, rule: RegExp, tree: Tree, at: string][] = [
   [
     'a feature entered by the back door',
     /entered by its index/,
-    { [`${catalogue}/a.ts`]: "import '../player/engine/state.ts'" },
+    { [`${catalogue}/a.ts`]: "import '../player/reducer/state.ts'" },
     `${catalogue}/a.ts:1`,
   ],
   [
@@ -161,16 +161,16 @@ const breaking: [sentence: string, rule: RegExp, tree: Tree, at: string][] = [
     'web/src/ui/a.tsx:1',
   ],
   [
-    'the engine importing React',
-    /engine imports no React/,
-    { [`${player}/engine/a.ts`]: "import { useState } from 'react'" },
-    `${player}/engine/a.ts:1`,
+    'the reducer importing React',
+    /reducer and audio import no React/,
+    { [`${player}/reducer/a.ts`]: "import { useState } from 'react'" },
+    `${player}/reducer/a.ts:1`,
   ],
   [
-    'the engine importing a store bound to React',
-    /engine imports no React/,
-    { [`${player}/engine/a.ts`]: "import { create } from 'zustand'" },
-    `${player}/engine/a.ts:1`,
+    'the reducer importing a store bound to React',
+    /reducer and audio import no React/,
+    { [`${player}/reducer/a.ts`]: "import { create } from 'zustand'" },
+    `${player}/reducer/a.ts:1`,
   ],
   [
     'a component making an audio element',
@@ -179,10 +179,10 @@ const breaking: [sentence: string, rule: RegExp, tree: Tree, at: string][] = [
     `${player}/bar.tsx:1`,
   ],
   [
-    'a second engine file touching the audio element',
+    'a second audio file touching the audio element',
     /touches the audio element/,
-    { [`${player}/engine/a.ts`]: 'new Audio()', [`${player}/engine/b.ts`]: 'let a: HTMLAudioElement' },
-    `${player}/engine/b.ts:1`,
+    { [`${player}/audio/a.ts`]: 'new Audio()', [`${player}/audio/b.ts`]: 'let a: HTMLAudioElement' },
+    `${player}/audio/b.ts:1`,
   ],
   [
     'files in a circle',
@@ -237,14 +237,14 @@ const keeping: [sentence: string, tree: Tree][] = [
     'a feature imports one to its right by its index',
     { [`${catalogue}/a.tsx`]: "import { play } from '../player/index.ts'" },
   ],
-  ['a feature imports its own files', { [`${player}/a.tsx`]: "import './engine/state.ts'" }],
+  ['a feature imports its own files', { [`${player}/a.tsx`]: "import './reducer/state.ts'" }],
   [
-    'the engine uses a store without React',
-    { [`${player}/engine/store.ts`]: "import { createStore } from 'zustand/vanilla'" },
+    'the audio uses a store without React',
+    { [`${player}/audio/store.ts`]: "import { createStore } from 'zustand/vanilla'" },
   ],
   [
-    'one engine file touches the audio element',
-    { [`${player}/engine/audio-element.ts`]: 'new Audio() as HTMLAudioElement' },
+    'one audio file touches the audio element',
+    { [`${player}/audio/audio-element.ts`]: 'new Audio() as HTMLAudioElement' },
   ],
   [
     'a test imports what it likes',

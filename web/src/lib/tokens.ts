@@ -14,7 +14,7 @@ function roleOf(accessToken: string): Role | null {
   return roles.find((role) => role === claimsOf(accessToken).role) ?? null
 }
 
-/** The account's id of whoever is signed in; empty for a visitor. */
+/** The id of the account that is signed in; empty for a visitor. */
 export function storedPerson(): string {
   const { sub } = claimsOf(readStored('accessToken') ?? '')
   return typeof sub === 'string' ? sub : ''

@@ -1,9 +1,9 @@
 import { ListPlus } from 'lucide-react'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
-import type { NewTrack } from '../engine/state.ts'
+import type { NewTrack } from '../reducer/state.ts'
 import { messages } from '../messages.ts'
-import { player, type QueuedKind } from '../the-player.ts'
+import { player, type QueuedKind } from '../player.ts'
 
 interface AddToQueueButtonProps {
   /** Several where they are added as one: a podcast's episodes. */

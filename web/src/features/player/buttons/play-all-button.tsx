@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react'
 import { Button } from '../../../ui/button/button.tsx'
-import type { NewTrack } from '../engine/state.ts'
+import type { NewTrack } from '../reducer/state.ts'
 import { messages } from '../messages.ts'
-import { player } from '../the-player.ts'
+import { player } from '../player.ts'
 import { useWarming } from './use-warming.ts'
 
 interface PlayAllButtonProps {

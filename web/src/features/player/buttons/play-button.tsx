@@ -1,9 +1,8 @@
 import { Pause, Play } from 'lucide-react'
 import { Button } from '../../../ui/button/button.tsx'
-import { isActive, isCurrent, type NewTrack } from '../engine/state.ts'
+import { isActive, isCurrent, type NewTrack } from '../reducer/state.ts'
 import { messages } from '../messages.ts'
-import { player } from '../the-player.ts'
-import { usePlayer } from '../use-player.ts'
+import { player, usePlayer } from '../player.ts'
 import styles from './play-button.module.css'
 import { useWarming } from './use-warming.ts'
 

@@ -1,6 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { warm } from '../engine/warm.ts'
-import { foresee } from '../player-bar/load-bar.ts'
+import { warm } from '../audio/warm.ts'
 
 const dwellMilliseconds = 120
 
@@ -12,7 +11,8 @@ export function useWarming(audioSrc: string) {
 
   function warmAll(): void {
     warm(audioSrc)
-    foresee()
+    // The bar is there when the click comes. What fails now is tried again by the click.
+    import('../bar/bar.tsx').catch(() => {})
   }
 
   return {

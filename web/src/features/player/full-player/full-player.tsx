@@ -1,23 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ListMusic } from 'lucide-react'
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
+import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
-import { useLibrarySlot } from '../library-slot.ts'
+import { useLibrarySlot } from './library-slot.ts'
 import { messages } from '../bar-messages.ts'
-import { Elsewhere } from '../one-player/elsewhere.tsx'
+import { Elsewhere } from '../tabs/elsewhere.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
-import { Tool } from '../player-bar/tool.tsx'
-import { SleepControl } from '../player-bar/sleep-control.tsx'
-import { SpeedControl } from '../player-bar/speed-control.tsx'
-import { Transport } from '../player-bar/transport.tsx'
-import { SeekBar } from '../seek-bar/seek-bar.tsx'
-import { SleepNotice } from '../sleep-notice/sleep-notice.tsx'
-import { useCurrentTrack, usePlayer } from '../use-player.ts'
+import { Tool } from '../controls/tool.tsx'
+import { SleepControl } from '../sleep/sleep-control.tsx'
+import { SpeedControl } from '../settings/speed-control.tsx'
+import { Transport } from '../transport/transport.tsx'
+import { SeekBar } from '../transport/seek-bar.tsx'
+import { SleepNotice } from '../sleep/sleep-notice.tsx'
+import { useCurrentTrack, usePlayer, usePosition } from '../player.ts'
+import { shownDuration } from '../reducer/state.ts'
+import { formatSpeed } from '../settings/speeds.ts'
 import styles from './full-player.module.css'
 import { swipe } from './swipe.ts'
-import { TimeLeft } from './time-left.tsx'
 
 /** The player over a phone's whole screen: what the bar there has no room for. */
 export function FullPlayer() {
@@ -97,5 +99,18 @@ export function FullPlayer() {
         </div>
       </div>
     </dialog>
+  )
+}
+
+/** `6 h 6 min left at 1.4×`: at the speed that it is listened to, which is said when it is not the recording's own. */
+function TimeLeft() {
+  const duration = usePlayer(shownDuration)
+  const speed = usePlayer((state) => state.speed)
+  const left = usePosition(({ position }) => formatLength(secondsLeft(duration ?? 0, position) / speed))
+  return (
+    <p className={styles.left}>
+      {left !== null &&
+        (speed === 1 ? messages.timeLeft(left) : messages.timeLeftAt(left, formatSpeed(speed)))}
+    </p>
   )
 }

@@ -3,33 +3,36 @@ import { useEffect, useRef, useState } from 'react'
 import { formatAgo, formatTime } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
-import type { Track } from '../engine/state.ts'
-import { messages as playerMessages } from '../bar-messages.ts'
-import { goBack, useBackOffer, withdrawOffer } from '../positions/back-offer.ts'
-import { messages } from '../positions/messages.ts'
-import type { Theirs } from '../positions/sync.ts'
-import { decide } from '../positions/the-exchange.ts'
-import { useKept } from '../positions/use-kept.ts'
-import { player } from '../the-player.ts'
+import type { Track } from '../reducer/state.ts'
+import { goBack, useBackOffer, withdrawOffer } from './back-offer.ts'
+import { messages } from '../bar-messages.ts'
+import type { RemotePosition } from '../positions/merge.ts'
+import { decide } from './position-sync.ts'
+import { useStoredPosition } from '../positions/hooks.ts'
+import { player } from '../player.ts'
 import styles from './offers.module.css'
 
 const backMilliseconds = 20_000
 
 /** What the listener may want to say about where they are: never in their way, spoken politely, just before the bar. */
 export function Offers({ track }: { track: Track }) {
-  const asked = useKept(track.recording, (kept) => (kept?.theirs ? JSON.stringify(kept.theirs) : null))
+  const asked = useStoredPosition(track.recording, (kept) =>
+    kept?.theirs ? JSON.stringify(kept.theirs) : null,
+  )
   const back = useBackOffer()
   return (
     <div className={styles.offers}>
       <div className={styles.stack} aria-live="polite" aria-relevant="additions">
         {back.position !== null && <BackOffer key={back.count} position={back.position} />}
-        {asked !== null && <Question key={asked} track={track} theirs={JSON.parse(asked) as Theirs} />}
+        {asked !== null && (
+          <Question key={asked} track={track} theirs={JSON.parse(asked) as RemotePosition} />
+        )}
       </div>
     </div>
   )
 }
 
-function Question({ track, theirs }: { track: Track; theirs: Theirs }) {
+function Question({ track, theirs }: { track: Track; theirs: RemotePosition }) {
   const card = useRef<HTMLDivElement>(null)
   const [askedAt] = useState(() => Date.now())
   const ago = formatAgo((askedAt - theirs.at) / 1000)
@@ -92,7 +95,7 @@ function BackOffer({ position }: { position: number }) {
         </kbd>
       </button>
       <IconButton
-        label={playerMessages.close}
+        label={messages.close}
         onClick={() => {
           leaveFocus(card.current)
           withdrawOffer()

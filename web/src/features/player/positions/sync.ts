@@ -1,136 +1,142 @@
-/**
- * How one recording's position comes to agree between this browser and the server. Pure: what is kept and what has
- * happened in, what is kept from now on out. The server takes a position only with the version that it follows from,
- * so nothing is overwritten unseen; what is decided here is which versions may count as seen.
- *
- * The rule: nobody's place is set back without the listener's word. A place of the server's is taken silently where
- * nothing would be lost by it but the first seconds of what had been begun elsewhere; where both sides have gone on, the listener is asked, and until the answer nothing
- * is sent.
- */
-import type { Place } from './recall-stored.ts'
+import { useSession } from '../../auth/index.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { beforeLeaving } from '../../../lib/session-news.ts'
+import { storedPerson } from '../../../lib/tokens.ts'
+import type { Player } from '../audio/player.ts'
+import { currentTrack, isActive, type RecordingRef } from '../reducer/state.ts'
+import type { SyncClient } from './sync-client.ts'
+import { recordPositions, type Written } from './recorder.ts'
+import { onPositionChange, prune, readPosition } from './store.ts'
+import { beginAs, changePerson } from './accounts.ts'
+import { positionName, resumeAt } from './recall.ts'
+import { isUnsent } from './merge.ts'
 
-/** The server's place, as far as it matters here. */
-export type Theirs = Place & {
-  version: number
-  fromThisDevice: boolean
-  deviceName: string | null
-  playbackRate: number
+const whilePlayingMilliseconds = 10_000
+const afterJumpMilliseconds = 1000
+const freshMilliseconds = 15_000
+/** How far what is kept may be from the ear before the player is moved. */
+const soundingSeconds = 6
+const standingSeconds = 1
+
+/** When what is kept goes to the server, and when the server is asked. */
+export function syncPositions(player: Player, syncClient: SyncClient): () => void {
+  const recorder = recordPositions(player, written)
+  const leaving = new AbortController()
+  let person = storedPerson()
+  let lookedAt = 0
+  let afterJump: ReturnType<typeof setTimeout> | undefined
+
+  function current(): RecordingRef | null {
+    return currentTrack(player.store.getState())?.recording ?? null
+  }
+
+  function written(recording: RecordingRef, why: Written): void {
+    if (why === 'stop') void syncClient.push(recording)
+    if (why !== 'jump') return
+    clearTimeout(afterJump)
+    afterJump = setTimeout(() => void syncClient.push(recording), afterJumpMilliseconds)
+  }
+
+  function look(): void {
+    const recording = current()
+    lookedAt = Date.now()
+    if (recording !== null) syncClient.pull(recording).catch(ignoreTransient)
+  }
+
+  /**
+   * What another device or tab has made known moves what stands still here. What sounds goes on, unless it was only just
+   * begun without knowing better.
+   */
+  function follow(name: string): void {
+    const recording = current()
+    if (recording === null || name !== positionName(storedPerson(), recording)) return
+    const kept = readPosition(recording)
+    // Another tab's every second needs no following: where it stands is looked up again when it goes on here.
+    if (kept === null || isUnsent(kept) || kept.finished) return
+    const near = isActive(player.store.getState()) ? soundingSeconds : standingSeconds
+    if (Math.abs(kept.position - player.position()) <= near) return
+    const place = resumeAt(kept, Date.now())
+    if (Math.abs(place - player.position()) > near) player.send({ type: 'move', position: place })
+  }
+
+  function leave(): void {
+    recorder.saveNow()
+    const recording = current()
+    if (recording !== null) void syncClient.push(recording, true)
+    void syncClient.pushAll()
+  }
+
+  function comeBack(): void {
+    if (Date.now() - lookedAt > freshMilliseconds) look()
+  }
+
+  async function begin(): Promise<void> {
+    lookedAt = Date.now()
+    await syncClient.pullAll().catch(ignoreTransient)
+    const recording = current()
+    if (recording !== null && (readPosition(recording)?.base ?? 0) > 0)
+      await syncClient.pull(recording).catch(ignoreTransient)
+    await syncClient.pushAll()
+    prune()
+  }
+
+  function onSessionChange(): void {
+    const next = storedPerson()
+    if (next === person) return
+    changePerson(player, recorder, { from: person, to: next })
+    person = next
+    void begin()
+  }
+
+  beginAs(person)
+  void begin()
+  const repeating = setInterval(() => {
+    if (isActive(player.store.getState())) recorder.saveNow()
+    void syncClient.pushAll()
+  }, whilePlayingMilliseconds)
+  const options = { signal: leaving.signal }
+  window.addEventListener('pagehide', leave, options)
+  window.addEventListener('online', () => void syncClient.pushAll().then(look), options)
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'hidden' ? leave() : comeBack()),
+    options,
+  )
+  const stops = [
+    onPositionChange(follow),
+    useSession.subscribe(onSessionChange),
+    beforeLeaving(async () => {
+      await pausedFor(player)
+      await syncClient.pushAll()
+    }),
+    player.store.subscribe((state, before) => {
+      if (state.load === before.load || state.currentId === null) return
+      look()
+    }),
+    () => recorder.stop(),
+  ]
+  return () => {
+    clearInterval(repeating)
+    clearTimeout(afterJump)
+    leaving.abort()
+    for (const stop of stops) stop()
+  }
 }
 
-export type Kept = Place & {
-  playbackRate: number | null
-  /** The server's version that this place follows from; 0: none. */
-  base: number
-  /** The latest change made here; it has been acknowledged when it is `sent`. */
-  change: number
-  sent: number
-  /** Where another device has gone meanwhile: to be decided by the listener. */
-  theirs: Theirs | null
-  /** Listened to as a visitor and not yet with the account: when it meets the account's place, the further one wins. */
-  joining: boolean
+/** So that nothing of this listener's is heard after they have left. */
+function pausedFor(player: Player): Promise<void> {
+  return new Promise((resolve) => {
+    if (!player.store.getState().playing) return resolve()
+    const stop = player.store.subscribe(({ playing }) => {
+      if (playing) return
+      stop()
+      resolve()
+    })
+    player.pause()
+  })
 }
 
-/** Nearer than this, two places are the same to a listener. */
-const sameSeconds = 5
-const beginningSeconds = 15
-
-export function isUnsent({ change, sent }: Kept): boolean {
-  return change > sent
-}
-
-/** Whether there is something to send that may be sent. */
-export function isDue(kept: Kept): boolean {
-  return isUnsent(kept) && kept.theirs === null
-}
-
-/** The listener was there: heard it, paused, went there, reached the end. */
-export function listened(kept: Kept | null, place: Place, playbackRate: number): Kept {
-  return { ...(kept ?? unheard), ...place, playbackRate, change: nextChange(kept, place) }
-}
-
-/** The server has taken it over, as it was at that change; an answer older than what is known says nothing. */
-export function accepted(kept: Kept, change: number, version: number): Kept {
-  if (version < kept.base) return kept
-  const sent = version === kept.base ? Math.max(kept.sent, change) : change
-  return { ...kept, base: version, sent: Math.min(sent, kept.change), joining: false }
-}
-
-/**
- * The server's present place has become known: by asking, or because a position was refused that did not follow from
- * it.
- *
- * @param theirs null: it has none, never had or forgot it
- * @param base what was known when the question went out; an answer that has been overtaken says nothing
- * @param isSounding here: then the listener's ear is at another place already
- */
-export function learned(
-  known: Kept | null,
-  theirs: Theirs | null,
-  { base, isSounding }: { base: number; isSounding: boolean },
-): Kept | null {
-  if (known === null) return theirs === null ? null : taken(theirs, null)
-  if (base !== known.base) return known
-  if (theirs === null) return forgotten(known)
-  if (theirs.version === known.base) return known
-  // Restored from a backup it lacks what it had acknowledged.
-  const kept = theirs.version < known.base ? { ...known, change: known.change + 1 } : known
-  if (kept.joining) return isFurther(kept, theirs) ? rebased(kept, theirs) : taken(theirs, kept)
-  if (isJustBegun(kept) && isFurther(theirs, kept)) return taken(theirs, kept)
-  // From this device: our own word, whose answer was lost. What has been heard since follows from it.
-  const isNoSurprise = theirs.fromThisDevice || isSame(kept, theirs)
-  if (!isUnsent(kept) && (!isSounding || isNoSurprise)) return taken(theirs, kept)
-  return isNoSurprise ? rebased(kept, theirs) : { ...kept, theirs }
-}
-
-/** A visitor's place comes into the account's: the further one is the account's from now on. */
-export function joined(account: Kept | null, visitor: Kept): Kept {
-  if (account !== null && !isFurther(visitor, account)) return account
-  const { position, finished, at, playbackRate } = visitor
-  const change = nextChange(account, visitor)
-  const own = account ?? { ...unheard, change, sent: 0 }
-  return { ...own, position, finished, at, playbackRate, change, theirs: null, joining: true }
-}
-
-/** The listener's word. */
-export function decided(kept: Kept, where: 'there' | 'here', now: number): Kept {
-  const { theirs } = kept
-  if (theirs === null) return kept
-  if (where === 'there') return { ...taken(theirs, kept), at: now }
-  return { ...rebased(kept, theirs), change: kept.change + 1, at: now }
-}
-
-/** Never the same twice, even when all that was kept has been forgotten in between: late answers name their change. */
-function nextChange(kept: Kept | null, { at }: Place): number {
-  return Math.max((kept?.change ?? 0) + 1, at)
-}
-
-const unheard = { base: 0, sent: 0, theirs: null, joining: false } as const
-
-function taken(theirs: Theirs, kept: Kept | null): Kept {
-  const { position, finished, at, version, playbackRate } = theirs
-  const change = nextChange(kept, theirs)
-  return { ...unheard, position, finished, at, playbackRate, base: version, change, sent: change }
-}
-
-function rebased(kept: Kept, { version }: Theirs): Kept {
-  return { ...kept, base: version, theirs: null }
-}
-
-/** Begun here before anybody knew that it had been begun elsewhere: that was no decision to start over. */
-function isJustBegun({ base, position, finished }: Kept): boolean {
-  return base === 0 && position <= beginningSeconds && !finished
-}
-
-/** What the server forgot is forgotten here as well, but for what it has not had yet. */
-function forgotten(kept: Kept): Kept | null {
-  return isUnsent(kept) ? { ...kept, base: 0, theirs: null } : null
-}
-
-function isSame(one: Place, other: Place): boolean {
-  return one.finished === other.finished && Math.abs(one.position - other.position) <= sameSeconds
-}
-
-function isFurther(one: Place, other: Place): boolean {
-  if (one.finished !== other.finished) return one.finished
-  return one.position > other.position
+/** It is asked again before long. */
+function ignoreTransient(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
 }

@@ -1,14 +1,14 @@
 import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { messages } from '../positions/messages.ts'
-import type { KeptRecording } from '../positions/kept-store.ts'
-import { useKept } from '../positions/use-kept.ts'
+import { messages } from '../bar-messages.ts'
+import type { StoredPosition } from '../positions/store.ts'
+import { useStoredPosition } from '../positions/hooks.ts'
 import type { ProgressProps } from './progress.tsx'
 import styles from './progress-view.module.css'
 
 export function ProgressView({ recording, durationSeconds, as }: ProgressProps) {
-  const percent = useKept(recording, (kept) => percentOf(kept, durationSeconds))
-  const words = useKept(recording, (kept) => wordsOf(kept, durationSeconds))
+  const percent = useStoredPosition(recording, (kept) => percentOf(kept, durationSeconds))
+  const words = useStoredPosition(recording, (kept) => wordsOf(kept, durationSeconds))
   if (as === 'words')
     return words === null ? formatLength(durationSeconds) : <span className={styles.words}>{words}</span>
   if (words === null || percent === null) return null
@@ -34,7 +34,7 @@ export function ProgressView({ recording, durationSeconds, as }: ProgressProps) 
 }
 
 /** Whole percents: it is drawn again for each, not for each second. */
-export function percentOf(kept: KeptRecording | null, durationSeconds: number | null): number | null {
+export function percentOf(kept: StoredPosition | null, durationSeconds: number | null): number | null {
   const whole = kept?.durationSeconds ?? durationSeconds
   if (kept === null || whole === null || whole <= 0) return null
   if (kept.finished) return 100
@@ -42,7 +42,7 @@ export function percentOf(kept: KeptRecording | null, durationSeconds: number | 
 }
 
 /** `12 min left` at the speed that it is listened to, `Finished`. */
-export function wordsOf(kept: KeptRecording | null, durationSeconds: number | null): string | null {
+export function wordsOf(kept: StoredPosition | null, durationSeconds: number | null): string | null {
   const whole = kept?.durationSeconds ?? durationSeconds
   if (kept === null || whole === null) return null
   if (kept.finished) return messages.finished

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import { formatLength } from '../../../lib/format-time.ts'
-import type { RecordingRef } from '../engine/state.ts'
+import type { RecordingRef } from '../reducer/state.ts'
 
 export interface ProgressProps {
   recording: RecordingRef
-  /** The catalogue's, for a recording whose length nobody has measured here. */
+  /** The catalogue's, for a recording that has not been loaded here. */
   durationSeconds: number | null
   /**
    * `line`: over the lower edge of a cover; `finished`: that alone, before a line of words; `words`: its length, or
@@ -14,7 +14,7 @@ export interface ProgressProps {
   as: 'line' | 'finished' | 'words' | 'bar'
 }
 
-/** What draws it comes with the player's bar: whoever has listened to nothing needs none of it. */
+/** What draws it comes with the player's bar: before something was listened to, nothing is drawn. */
 export const useProgressView = create<{ View: ComponentType<ProgressProps> | null }>(() => ({ View: null }))
 
 /** How far the listener is in a recording; of one never listened to nothing but its length. */

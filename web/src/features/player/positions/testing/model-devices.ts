@@ -1,14 +1,14 @@
 import {
-  accepted,
-  decided,
+  acknowledged,
+  resolved,
   isDue,
   isUnsent,
-  joined,
-  type Kept,
-  learned,
-  listened,
-  type Theirs,
-} from '../sync.ts'
+  mergeVisitor,
+  type LocalPosition,
+  mergeRemote,
+  recordLocal,
+  type RemotePosition,
+} from '../merge.ts'
 
 /** What the server answers by: versions, the place, and whose word it was. */
 export type Saved = { version: number; position: number; finished: boolean; device: number; request: string }
@@ -26,7 +26,7 @@ type Errand = {
   answer: 'none' | { status: 200 | 409; current: Saved | null }
 }
 
-type Device = { kept: Kept | null; isSounding: boolean; ear: number; isOnline: boolean }
+type Device = { kept: LocalPosition | null; isSounding: boolean; ear: number; isOnline: boolean }
 
 export const endOfRecording = 1000
 
@@ -114,7 +114,7 @@ export class ModelDevices {
     const own = this.#of(device)
     if (own.kept === null) return
     const { theirs, position } = own.kept
-    own.kept = decided(own.kept, where, this.#tick())
+    own.kept = resolved(own.kept, where, this.#tick())
     if (theirs === null) return
     holds(
       own.kept.position === (where === 'there' ? theirs.position : position),
@@ -132,9 +132,9 @@ export class ModelDevices {
   /** Listened to as a visitor on that device, who signs in. */
   join(device: number, position: number): void {
     const own = this.#of(device)
-    const visitor = listened(null, { position, finished: position >= endOfRecording, at: this.#tick() }, 1)
+    const visitor = recordLocal(null, { position, finished: position >= endOfRecording, at: this.#tick() }, 1)
     const before = own.kept
-    own.kept = joined(before, visitor)
+    own.kept = mergeVisitor(before, visitor)
     const furthest = before === null || isAhead(visitor, before) ? visitor : before
     holds(own.kept.position === furthest.position, 'joining takes the further place')
     if (own.isSounding) this.#listen(device, own.ear)
@@ -179,7 +179,7 @@ export class ModelDevices {
   #listen(device: number, position: number): void {
     const own = this.#of(device)
     own.ear = position
-    own.kept = listened(own.kept, { position, finished: position >= endOfRecording, at: this.#tick() }, 1)
+    own.kept = recordLocal(own.kept, { position, finished: position >= endOfRecording, at: this.#tick() }, 1)
   }
 
   #save(errand: Errand): Errand['answer'] {
@@ -200,8 +200,8 @@ export class ModelDevices {
     const theirs = current === null ? null : this.#theirs(current, errand.device)
     const { base } = errand
     if (errand.kind === 'save' && status === 200 && current !== null) {
-      own.kept = before && accepted(before, errand.change, current.version)
-    } else own.kept = learned(before, theirs, { base, isSounding: own.isSounding })
+      own.kept = before && acknowledged(before, errand.change, current.version)
+    } else own.kept = mergeRemote(before, theirs, { base, isSounding: own.isSounding })
     if (own.kept !== before && own.kept !== null) this.#watch(errand, before, own.kept, { status, current })
     if (own.kept === null && before !== null)
       holds(!isUnsent(before) && current === null, 'only what the server forgot is forgotten')
@@ -211,8 +211,8 @@ export class ModelDevices {
   /** Whether the rules may change what is kept in that way, for what the server has told. */
   #watch(
     errand: Errand,
-    before: Kept | null,
-    after: Kept,
+    before: LocalPosition | null,
+    after: LocalPosition,
     { status, current }: Exclude<Errand['answer'], 'none'>,
   ): void {
     const { device } = errand
@@ -244,7 +244,7 @@ export class ModelDevices {
       holds(!isOwn && !isSame, 'nobody is asked about what is their own, or about nothing')
   }
 
-  #theirs({ version, position, finished, device }: Saved, reader: number): Theirs {
+  #theirs({ version, position, finished, device }: Saved, reader: number): RemotePosition {
     const deviceName = `Device ${device}`
     return {
       version,
@@ -260,11 +260,11 @@ export class ModelDevices {
 
 const blank = { isOrphan: false, change: 0, position: 0, finished: false, base: 0, answer: 'none' } as const
 
-function isNear(one: Kept, other: Saved): boolean {
+function isNear(one: LocalPosition, other: Saved): boolean {
   return one.finished === other.finished && Math.abs(one.position - other.position) <= 5
 }
 
-function isAhead(one: Kept, other: Kept): boolean {
+function isAhead(one: LocalPosition, other: LocalPosition): boolean {
   return one.finished === other.finished ? one.position > other.position : one.finished
 }
 

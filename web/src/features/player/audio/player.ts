@@ -1,0 +1,79 @@
+import { createStore } from 'zustand/vanilla'
+import type { Effect, PlayerEvent, Report } from '../reducer/events.ts'
+import { reduce } from '../reducer/reducer.ts'
+import { emptyState, isActive, isCurrent, type NewTrack, type PlayerState } from '../reducer/state.ts'
+import type { AudioOutput, Ticks } from './audio-element.ts'
+
+export interface World {
+  output: (report: (report: Report) => void, tick: (ticks: Ticks) => void) => AudioOutput
+  /** Seconds: where a recording was left in this browser; null: nowhere. Answers at once. */
+  recall: (track: NewTrack) => number | null
+  tellFailure: () => void
+}
+
+export type Player = ReturnType<typeof createPlayer>
+
+/** The reducer, the stores and the sound, wired. All of it in the caller's own turn: a click sounds in that click. */
+export function createPlayer({ output, recall, tellFailure }: World) {
+  const store = createStore<PlayerState>(() => emptyState)
+  /** Apart from the state: it changes four times a second, and only the seek bar cares. */
+  const positions = createStore<Ticks>(() => ({ position: 0, buffered: [] }))
+  const audio = output(send, (ticks) => {
+    positions.setState(ticks)
+    if (store.getState().sleep?.kind === 'time') send({ type: 'tick', position: ticks.position })
+  })
+  const events: PlayerEvent[] = []
+  let isRunning = false
+
+  /** One event after another: what is sent while one is under way waits for its end. */
+  function send(event: PlayerEvent): void {
+    events.push(event)
+    if (isRunning) return
+    isRunning = true
+    try {
+      for (let next = events.shift(); next !== undefined; next = events.shift()) {
+        const { state, effects } = reduce(store.getState(), next)
+        store.setState(state, true)
+        for (const effect of effects) run(effect)
+      }
+    } finally {
+      isRunning = false
+    }
+  }
+
+  function run(effect: Effect): void {
+    switch (effect.type) {
+      case 'recall':
+        return send({ type: 'recalled', load: effect.load, position: recall(effect.track) })
+      case 'wait':
+        setTimeout(send, effect.seconds * 1000, { type: 'retry', load: effect.load })
+        return
+      case 'tell-failure':
+        return tellFailure()
+      default:
+        audio.obey(effect)
+    }
+  }
+
+  return {
+    store,
+    positions,
+    send,
+    position: () => positions.getState().position,
+    play: (track: NewTrack, list: readonly NewTrack[] = []) => send({ type: 'play-track', track, list }),
+    add: (tracks: readonly NewTrack[]) => send({ type: 'add', tracks }),
+    toggle: () => send({ type: 'toggle' }),
+    pause: () => send({ type: 'pause' }),
+    previous: () => send({ type: 'previous' }),
+    next: () => send({ type: 'next' }),
+    /** Play or pause that very recording; when it is not the current one, play it and the list. */
+    toggleTrack(track: NewTrack, list: readonly NewTrack[] = []): void {
+      if (isCurrent(store.getState(), track.audioSrc)) send({ type: 'toggle' })
+      else send({ type: 'play-track', track, list })
+    },
+    skip(seconds: number): void {
+      send({ type: 'seek', position: positions.getState().position + seconds })
+    },
+    isActive: () => isActive(store.getState()),
+  }
+}

@@ -1,0 +1,103 @@
+import type { AudioCommand, Report } from '../../reducer/events.ts'
+import type { AudioOutput, Ticks } from '../audio-element.ts'
+
+/**
+ * Behaves as the standard has an audio element behave, without sound or time: it acts at once, reports later
+ * (`settle`), and a new load drops what it had still to report.
+ */
+export class FakeAudio implements AudioOutput {
+  commands: AudioCommand[] = []
+  src: string | null = null
+  paused = true
+  ready = false
+  currentTime = 0
+  readonly duration = 60
+  load = 0
+  volume = 1
+  private reports: Report[] = []
+  private readonly report: (report: Report) => void
+  private readonly tick: (ticks: Ticks) => void
+
+  constructor(report: (report: Report) => void, tick: (ticks: Ticks) => void = () => {}) {
+    this.report = report
+    this.tick = tick
+  }
+
+  position = () => this.currentTime
+
+  obey = (command: AudioCommand): void => {
+    this.commands.push(command)
+    if (command.type === 'load') this.begin(command.src, command.startAt, command.load, command.play)
+    else if (command.type === 'unload') this.begin(null, 0, this.load, false)
+    else if (command.type === 'play') this.play()
+    else if (command.type === 'pause') this.pause()
+    else if (command.type === 'seek') this.goTo(command.position)
+    else this.volume = command.volume
+  }
+
+  /** Sounds on for so long, in ticks of a quarter of a second. */
+  sound(seconds: number): void {
+    for (let ticks = seconds * 4; ticks > 0 && this.ready && !this.paused; ticks -= 1) {
+      this.goTo(Math.min(this.currentTime + 0.25, this.duration))
+      if (this.currentTime === this.duration) this.end()
+    }
+  }
+
+  /** Is there, and says so. */
+  goTo(position: number): void {
+    this.currentTime = position
+    this.tick({ position, buffered: [] })
+  }
+
+  /** The media arrives, as far as the element is concerned. */
+  arrive(): void {
+    if (this.src === null || this.ready) return
+    this.ready = true
+    this.reports.push({ type: 'media-known', duration: this.duration }, { type: 'media-playable' })
+    if (!this.paused) this.reports.push({ type: 'sounding' })
+  }
+
+  break(): void {
+    if (this.src !== null) this.reports.push({ type: 'broken', position: this.currentTime })
+  }
+
+  /** Sounds to the end. */
+  end(): void {
+    if (!this.ready || this.paused) return
+    this.currentTime = this.duration
+    this.paused = true
+    this.reports.push({ type: 'ended' })
+  }
+
+  /** Somebody else pauses it: the system, a headset pulled out. */
+  pause(): void {
+    if (this.paused) return
+    this.paused = true
+    this.reports.push({ type: 'paused' })
+  }
+
+  /** Everything that is due is reported. */
+  settle(): void {
+    for (let report = this.reports.shift(); report !== undefined; report = this.reports.shift()) {
+      this.report(report)
+    }
+  }
+
+  private begin(src: string | null, startAt: number, load: number, play: boolean): void {
+    this.reports = []
+    this.src = src
+    this.load = load
+    this.paused = true
+    this.ready = false
+    this.goTo(startAt)
+    if (play) this.play()
+  }
+
+  private play(): void {
+    if (!this.paused) return
+    if (this.ready && this.currentTime >= this.duration) this.currentTime = 0
+    this.paused = false
+    this.reports.push({ type: 'play-begun' })
+    if (this.ready) this.reports.push({ type: 'sounding' })
+  }
+}

@@ -1,0 +1,126 @@
+import { useRouter } from '@tanstack/react-router'
+import { ListMusic } from 'lucide-react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import type { Track } from '../reducer/state.ts'
+import { messages } from '../bar-messages.ts'
+import { swipe } from '../full-player/swipe.ts'
+import { Offers } from '../offers/offers.tsx'
+import { Elsewhere, usePlaysElsewhere } from '../tabs/elsewhere.tsx'
+import { closeAll, dropPanels, togglePanel, usePanels } from '../panels.ts'
+import { ProgressLine } from '../transport/progress-line.tsx'
+import { SeekBar } from '../transport/seek-bar.tsx'
+import { QueueOffer, useIsOffered } from '../queue/queue-offer.tsx'
+import { startPlayer } from './start-player.ts'
+import { useCurrentTrack, usePlayer } from '../player.ts'
+import styles from './bar.module.css'
+import { NowPlaying } from './now-playing.tsx'
+import { SleepControl } from '../sleep/sleep-control.tsx'
+import { SpeedControl } from '../settings/speed-control.tsx'
+import { Transport } from '../transport/transport.tsx'
+import { MoreControl, VolumeControl } from '../settings/volume-control.tsx'
+
+const QueuePanel = lazy(async () => ({
+  default: (await import('../queue/queue-panel.tsx')).QueuePanel,
+}))
+const FullPlayer = lazy(async () => ({
+  default: (await import('../full-player/full-player.tsx')).FullPlayer,
+}))
+const KeysDialog = lazy(async () => ({
+  default: (await import('../input/keys-dialog.tsx')).KeysDialog,
+}))
+
+export function Bar() {
+  const track = useCurrentTrack()
+  const open = usePanels((panels) => panels.open)
+  const router = useRouter()
+
+  useEffect(() => startPlayer(), [])
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && dropPanels()),
+    [router],
+  )
+
+  return (
+    <>
+      {track === null ? <BareOffer /> : <ShownBar track={track} isQueueOpen={open.includes('queue')} />}
+      {/* Each waits by itself: what is open is not to go away while the next one is fetched. */}
+      <Suspense>{open.includes('player') && track !== null && <FullPlayer />}</Suspense>
+      <Suspense>{open.includes('queue') && track !== null && <QueuePanel />}</Suspense>
+      <Suspense>{open.includes('keys') && <KeysDialog />}</Suspense>
+    </>
+  )
+}
+
+function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }) {
+  const failed = usePlayer((state) => state.failed && state.media === 'nothing')
+
+  const isElsewhere = usePlaysElsewhere() !== null
+  const hasStrip = useIsOffered() || isElsewhere
+  const swiping = useMemo(() => swipe('up', () => togglePanel('player')), [])
+
+  // Nothing is left to be shown in them.
+  useEffect(() => closeAll, [])
+  usePlayerHeight(hasStrip ? 'calc(var(--bar-height) + var(--strip-height))' : 'var(--bar-height)')
+
+  return (
+    <section
+      className={styles.bar}
+      aria-label={messages.player}
+      data-failed={failed ? '' : undefined}
+      {...swiping}
+    >
+      <Offers track={track} />
+      <Elsewhere className={styles.strip} />
+      {!isElsewhere && <QueueOffer className={styles.strip} />}
+      <ProgressLine className={styles.line} />
+      <NowPlaying track={track} failed={failed} />
+      <div className={styles.middle}>
+        <Transport />
+        <SeekBar className={styles.seek} />
+      </div>
+      <div className={styles.end}>
+        <SpeedControl as="pill" />
+        <SleepControl as="pill" />
+        <VolumeControl />
+        <IconButton
+          label={isQueueOpen ? messages.hideQueue : messages.showQueue}
+          aria-expanded={isQueueOpen}
+          onClick={() => togglePanel('queue')}
+        >
+          <ListMusic size={20} aria-hidden="true" />
+        </IconButton>
+        <MoreControl />
+      </div>
+      <div className={styles.spoken} aria-live="polite">
+        <VisuallyHidden>{messages.currentIs(track.title)}</VisuallyHidden>
+      </div>
+    </section>
+  )
+}
+
+/** Nothing plays here yet, but another device has left something to go on with. */
+function BareOffer() {
+  return useIsOffered() ? <OfferAlone /> : null
+}
+
+function OfferAlone() {
+  usePlayerHeight('calc(var(--strip-height) + env(safe-area-inset-bottom, 0px))')
+  return (
+    <section className={styles.bare} aria-label={messages.player}>
+      <QueueOffer />
+    </section>
+  )
+}
+
+/** Keeps the page's foot, and what floats over it, clear of the player. Before it is painted: it would grow in sight. */
+function usePlayerHeight(height: string): void {
+  useLayoutEffect(() => {
+    const page = document.documentElement
+    page.style.setProperty('--player-height', height)
+    return () => {
+      page.style.removeProperty('--player-height')
+    }
+  }, [height])
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { Cover } from '../../../ui/cover/cover.tsx'
+import type { Track } from '../reducer/state.ts'
+import { messages } from '../bar-messages.ts'
+import { togglePanel } from '../panels.ts'
+import styles from './now-playing.module.css'
+
+export function NowPlaying({ track, failed }: { track: Track; failed: boolean }) {
+  const second = failed ? <span className={styles.failure}>{messages.audioError}</span> : track.subtitle
+  return (
+    <div className={styles.nowPlaying}>
+      <Link to={track.referenceLink} className={styles.coverLink} tabIndex={-1} aria-hidden="true">
+        <Cover
+          name={track.title}
+          coverImagePreviewUrl={track.coverImageSrc}
+          {...track.coverLooks}
+          shape="square"
+          sizes="52px"
+        />
+      </Link>
+      <div className={styles.words}>
+        <Link to={track.referenceLink} className={styles.title} title={track.title} dir="auto">
+          {track.title}
+        </Link>
+        {failed || track.subtitle === '' ? (
+          <span className={styles.subtitle}>{second}</span>
+        ) : (
+          <Link to={track.referenceLink} className={styles.subtitle} dir="auto" tabIndex={-1}>
+            {second}
+          </Link>
+        )}
+      </div>
+      {/* On a phone the whole of it opens the player that fills the screen; that one has the link. */}
+      <button
+        type="button"
+        className={styles.opener}
+        aria-label={messages.openPlayer}
+        onClick={() => togglePanel('player')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSession } from '../../auth/index.ts'
+import { storedNames } from '../../../lib/browser-storage.ts'
+import { player, usePlayer } from '../player.ts'
+import { keepQueue } from '../queue/saved-queue.ts'
+
+const LazyBar = lazy(async () => ({ default: (await import('./bar.tsx')).Bar }))
+
+const notForKeys = 'input, textarea, select, [contenteditable], dialog'
+
+/**
+ * The player's place in the page. A first visit that plays nothing never pays for the bar and what surrounds the
+ * player; they come with the first track, with a saved queue or position, with an account, or with the key for the
+ * list of keys.
+ */
+export function PlayerBar() {
+  const [isAskedFor, setAskedFor] = useState(
+    () => storedNames('position:').length + storedNames('playerQueue').length > 0,
+  )
+  // Another device may have left a queue and positions to go on with.
+  const { signedIn } = useSession()
+  const isNeeded = usePlayer(({ currentId }) => currentId !== null) || isAskedFor || signedIn
+  // What has come stays: the keys are listened to from then on.
+  if (isNeeded && !isAskedFor) setAskedFor(true)
+
+  useEffect(() => keepQueue(player), [])
+
+  useEffect(() => {
+    if (isNeeded) return
+    const asking = new AbortController()
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest(notForKeys) === null
+      if (event.key !== '?' || !isElsewhere) return
+      setAskedFor(true)
+      void import('../panels.ts').then(({ togglePanel }) => togglePanel('keys'))
+    }
+    window.addEventListener('keydown', onKeyDown, { signal: asking.signal })
+    return () => asking.abort()
+  }, [isNeeded])
+
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <LazyBar />
+    </Suspense>
+  ) : null
+}

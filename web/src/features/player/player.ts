@@ -1,0 +1,38 @@
+import { useStore } from 'zustand'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { createAudioOutput, type Ticks } from './audio/audio-element.ts'
+import { createPlayer } from './audio/player.ts'
+import { warm } from './audio/warm.ts'
+import { messages } from './messages.ts'
+import { recall } from './positions/recall.ts'
+import { currentTrack, type NewTrack, type PlayerState, type Track } from './reducer/state.ts'
+
+export type QueuedKind = keyof typeof messages.addedToQueue
+
+/** The app's one player. */
+export const player = {
+  ...createPlayer({
+    output: createAudioOutput,
+    recall,
+    tellFailure: () => showToast({ message: messages.audioError, type: 'error' }),
+  }),
+  warm,
+  /** Several tracks where they are added as one thing: a podcast's episodes. */
+  addToQueue(added: NewTrack | readonly NewTrack[], kind: QueuedKind, next = false): void {
+    player.send({ type: 'add', tracks: 'audioSrc' in added ? [added] : added, next })
+    showToast({ message: messages[next ? 'playsNext' : 'addedToQueue'][kind], type: 'success' })
+  },
+}
+
+export function usePlayer<Part>(select: (state: PlayerState) => Part): Part {
+  return useStore(player.store, select)
+}
+
+export function useCurrentTrack(): Track | null {
+  return usePlayer(currentTrack)
+}
+
+/** Changes four times a second while playing: for seek bars and clocks only. */
+export function usePosition<Part>(select: (ticks: Ticks) => Part): Part {
+  return useStore(player.positions, select)
+}

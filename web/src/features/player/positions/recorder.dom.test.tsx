@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Player } from '../audio/player.ts'
+import type { FakeAudio } from '../audio/testing/fake-audio.ts'
+import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import { goBack, offerWayBack, useBackOffer } from '../offers/back-offer.ts'
+import { newTrack } from '../reducer/testing/tracks.ts'
+import { recall } from './recall.ts'
+import { type Recorder, recordPositions } from './recorder.ts'
+import { listPositions, readPosition } from './store.ts'
+
+const [a, b] = [newTrack('a'), newTrack('b')] as const
+
+let audio: FakeAudio
+let player: Player
+let recorder: Recorder
+let stopOffers: () => void
+let whys: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-05-01T12:00:00Z') })
+  localStorage.clear()
+  whys = []
+  ;({ player, audio } = createFakePlayer({ recall }))
+  recorder = recordPositions(player, (_recording, why) => whys.push(why))
+  stopOffers = offerWayBack(player)
+})
+
+afterEach(() => {
+  recorder.stop()
+  stopOffers()
+  vi.useRealTimers()
+})
+
+function soundUntil(position: number) {
+  audio.arrive()
+  audio.settle()
+  audio.goTo(position)
+}
+
+function pause() {
+  player.pause()
+  audio.settle()
+}
+
+const kept = (track = a) => readPosition(track.recording)
+
+test('writes down where the listener is, once a second', () => {
+  player.play(a)
+  expect(kept()).toBeNull()
+  for (const position of [0.1, 0.4, 0.9, 1.2, 1.4, 2.3]) soundUntil(position)
+  expect(whys).toEqual(['tick', 'tick', 'tick'])
+  expect(kept()).toMatchObject({ position: 2.3, finished: false, at: Date.now(), base: 0 })
+})
+
+test('what was dragged to its very end is finished, though the next one begins at once', () => {
+  player.play(a, [a, b])
+  soundUntil(1.1)
+  player.send({ type: 'seek-start' })
+  audio.settle()
+  player.send({ type: 'seek-end', position: 60 })
+  soundUntil(0.5)
+  expect(kept()).toMatchObject({ position: 60, finished: true })
+  expect(kept(b)).toMatchObject({ position: 0.5, finished: false })
+  expect(whys).toEqual(['tick', 'stop', 'stop', 'tick'])
+})
+
+test('what is left while its slider is held stays where it was', () => {
+  player.play(a, [a, b])
+  soundUntil(1.1)
+  player.send({ type: 'seek-start' })
+  audio.settle()
+  player.send({ type: 'next' })
+  soundUntil(0.5)
+  expect(kept()).toMatchObject({ position: 1.1, finished: false })
+})
+
+test('writes at once on a pause, on a jump and when the next one begins', () => {
+  player.play(a, [a, b])
+  soundUntil(1.1)
+  audio.goTo(1.35)
+  pause()
+  expect(kept()?.position).toBe(1.35)
+  player.send({ type: 'seek', position: 30 })
+  expect(kept()?.position).toBe(30)
+  player.toggle()
+  audio.settle()
+  audio.goTo(31.2)
+  audio.goTo(31.6)
+  player.next()
+  expect(kept()?.position).toBe(31.6)
+  expect(kept(b)).toBeNull()
+  expect(whys).toEqual(['tick', 'stop', 'jump', 'tick', 'stop'])
+})
+
+test('what is only loaded stays where it was left, however often', () => {
+  player.play(a)
+  soundUntil(40)
+  pause()
+  const left = kept()
+  vi.advanceTimersByTime(2 * 3_600_000)
+  player.send({ type: 'clear' })
+  player.add([a])
+  expect(audio.commands.at(-1)).toMatchObject({ type: 'load', startAt: 20, play: false })
+  soundUntil(20)
+  expect(kept()).toEqual(left)
+})
+
+test('goes back a little when it goes on after a while, not after a moment', () => {
+  player.play(a)
+  soundUntil(40)
+  pause()
+  vi.advanceTimersByTime(60_000)
+  player.toggle()
+  expect(audio.commands.at(-1)).toEqual({ type: 'play' })
+  audio.settle()
+  pause()
+  vi.advanceTimersByTime(5 * 60_000)
+  player.toggle()
+  expect(audio.commands.slice(-2)).toEqual([{ type: 'play' }, { type: 'seek', position: 30 }])
+})
+
+test('the end is finished, and starts over', () => {
+  player.play(a)
+  soundUntil(59.8)
+  audio.end()
+  audio.settle()
+  expect(kept()).toMatchObject({ finished: true })
+  player.toggle()
+  expect(audio.currentTime).toBe(0)
+  soundUntil(1)
+  expect(kept()).toMatchObject({ finished: false, position: 1 })
+})
+
+test('a browser that refuses storage remembers for the visit', () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  player.play(a)
+  soundUntil(12)
+  pause()
+  expect(setItem).toHaveBeenCalled()
+  expect(localStorage.length).toBe(0)
+  expect(kept()?.position).toBe(12)
+  expect(listPositions()).toHaveLength(1)
+})
+
+test('garbage in the storage is nothing', () => {
+  localStorage.setItem('position::audio-book:97', '{"position":"far"}')
+  localStorage.setItem('position::audio-book:98', '{')
+  expect(kept()).toBeNull()
+  expect(listPositions()).toEqual([])
+  player.play(a)
+  expect(audio.commands.at(-1)).toMatchObject({ startAt: 0 })
+})
+
+test('after a jump of more than a minute there is a way back, and forth again', () => {
+  player.play(a)
+  Object.assign(audio, { duration: 3600 })
+  soundUntil(50)
+  soundUntil(100)
+  player.send({ type: 'seek', position: 150 })
+  expect(useBackOffer.getState().position).toBeNull()
+  player.send({ type: 'seek', position: 1000 })
+  expect(useBackOffer.getState().position).toBe(100)
+  goBack(player)
+  expect(player.position()).toBe(100)
+  expect(useBackOffer.getState().position).toBe(1000)
+  goBack(player)
+  expect(player.position()).toBe(1000)
+})
+
+test('who looks around before listening is led back to where they came from', () => {
+  player.play(a)
+  Object.assign(audio, { duration: 3600 })
+  soundUntil(50)
+  soundUntil(100)
+  player.send({ type: 'seek', position: 2000 })
+  player.send({ type: 'seek', position: 1500 })
+  expect(useBackOffer.getState().position).toBe(100)
+  for (let position = 1501; position < 1515; position += 1) audio.goTo(position)
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 14_000)
+  player.send({ type: 'seek', position: 3000 })
+  later.mockRestore()
+  expect(useBackOffer.getState().position).toBe(1514)
+  player.play(b)
+  expect(useBackOffer.getState().position).toBeNull()
+})

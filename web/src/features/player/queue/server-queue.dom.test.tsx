@@ -1,0 +1,135 @@
+import type { NewQueue } from '@earmark/contract/queues.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer } from '../../../testing/fake-server.ts'
+import type { Player } from '../audio/player.ts'
+import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import { newTrack } from '../reducer/testing/tracks.ts'
+import { keepServerQueue, offered } from './server-queue.ts'
+import { readKnown, writeKnown } from './known-queue.ts'
+
+const [a, b] = [newTrack('a'), newTrack('b')] as const
+const person = 'ada'
+const [one, both] = ['b97@0', 'b97,b98@0']
+
+let player: Player
+let stop: () => void
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('accessToken', `header.${btoa(JSON.stringify({ sub: person }))}.signature`)
+  ;({ player } = createFakePlayer())
+  player.add([a])
+  writeKnown(person, { base: 5, key: one })
+  stop = keepServerQueue(player)
+})
+
+afterEach(() => {
+  stop()
+  offered.setState({ queue: null })
+  vi.unstubAllGlobals()
+})
+
+function queueOfBoth(version: number) {
+  const item = ({ recording, title, subtitle }: typeof a) => ({
+    ...{ audioBookId: recording.id, podcastId: null, podcastEpisodeId: null, title, subtitle },
+    ...{ audioUrl: '/media/1', coverImagePreviewUrl: null, durationSeconds: 60 },
+  })
+  const rest = { deviceName: 'Chrome on Linux', fromThisDevice: true, updatedAt: '2026-05-01T12:00:00.000Z' }
+  return { items: [a, b].map(item), currentIndex: 0, version, ...rest }
+}
+
+async function lookAgain() {
+  const before = readKnown(person).at
+  vi.spyOn(Date, 'now').mockReturnValue(before + 60_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(readKnown(person).at).toBeGreaterThan(before))
+}
+
+test('what another tab has put into the queue is not undone by this one', async () => {
+  const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6) })
+  writeKnown(person, { base: 6, key: both })
+  await lookAgain()
+  await lookAgain()
+  expect(server.heard).toEqual(['GET /queues/me', 'GET /queues/me'])
+  expect(readKnown(person)).toMatchObject({ base: 6, key: both })
+})
+
+test('what changes in this tab after another one’s change is saved', async () => {
+  const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6), 'PUT /queues/me': queueOfBoth(7) })
+  writeKnown(person, { base: 6, key: both })
+  await lookAgain()
+  vi.useFakeTimers()
+  player.add([a])
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  expect(server.heard).toEqual(['GET /queues/me', 'PUT /queues/me'])
+  expect(readKnown(person)).toMatchObject({ base: 7, key: 'b97,b97@0' })
+})
+
+test('a browser that knows of no queue asks, and writes nothing until the listener changes theirs', async () => {
+  stop()
+  writeKnown(person, null)
+  const elsewhere = { ...queueOfBoth(6), fromThisDevice: false }
+  const server = new FakeServer({ 'GET /queues/me': elsewhere, 'PUT /queues/me': queueOfBoth(7) })
+  const saved = vi.spyOn(JSON, 'stringify')
+  stop = keepServerQueue(player)
+  await vi.waitFor(() => expect(offered.getState().queue).toMatchObject({ version: 6 }))
+  stop()
+  stop = keepServerQueue(player)
+  await vi.waitFor(() => expect(server.heard).toEqual(['GET /queues/me', 'GET /queues/me']))
+  vi.useFakeTimers()
+  player.add([b])
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  expect(server.heard.slice(2)).toEqual(['PUT /queues/me'])
+  expect(saved).toHaveBeenCalledWith(expect.objectContaining({ baseVersion: 6 }))
+  saved.mockRestore()
+})
+
+test('an account without a queue is asked about before its first one is saved', async () => {
+  stop()
+  writeKnown(person, null)
+  const server = new FakeServer({ 'PUT /queues/me': queueOfBoth(1) })
+  stop = keepServerQueue(player)
+  await vi.waitFor(() => expect(readKnown(person)).toMatchObject({ base: 1 }))
+  expect(server.heard).toEqual(['GET /queues/me', 'PUT /queues/me'])
+})
+
+test('after a page was left in the middle of a change, the next one asks before it saves', async () => {
+  const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6), 'PUT /queues/me': queueOfBoth(7) })
+  const saved = vi.spyOn(JSON, 'stringify')
+  vi.useFakeTimers()
+  player.add([b])
+  window.dispatchEvent(new Event('pagehide'))
+  expect(server.heard).toEqual(['PUT /queues/me'])
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  expect(readKnown(person)).toMatchObject({ base: 7 })
+  expect(server.heard.slice(1)).toEqual(['GET /queues/me', 'PUT /queues/me'])
+  expect(saved).toHaveBeenCalledWith(expect.objectContaining({ baseVersion: 6 }))
+  saved.mockRestore()
+})
+
+test('what is undone while its save is under way is undone at the server as well', async () => {
+  const saved: NewQueue[] = []
+  const underWay: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    saved.push(JSON.parse(body) as NewQueue)
+    return new Promise<Response>((resolve) => underWay.push(resolve))
+  })
+  vi.useFakeTimers()
+  player.add([b])
+  await vi.advanceTimersByTimeAsync(2000)
+  const added = player.store.getState().queue.at(-1)
+  if (added) player.send({ type: 'remove', id: added.id })
+  underWay[0]?.(Response.json(queueOfBoth(6)))
+  await vi.advanceTimersByTimeAsync(2000)
+  underWay[1]?.(Response.json(queueOfBoth(7)))
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  expect(saved.map(({ items, baseVersion }) => [items.length, baseVersion])).toEqual([
+    [2, 5],
+    [1, 6],
+  ])
+  expect(readKnown(person)).toMatchObject({ base: 7, key: one })
+})

@@ -1,0 +1,347 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Player } from '../audio/player.ts'
+import type { FakeAudio } from '../audio/testing/fake-audio.ts'
+import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import type { AudioCommand, PlayerEvent } from './events.ts'
+import { reduce } from './reducer.ts'
+import { retryAfterSeconds } from './retry.ts'
+import { currentTrack, emptyState, type PlayerState } from './state.ts'
+import { newTrack, reduceAll, sources } from './testing/tracks.ts'
+
+const tracks = ['a', 'b', 'c', 'd'].map(newTrack)
+const anyTrack = fc.constantFrom(...tracks)
+const anyList = fc.array(anyTrack, { maxLength: 5 })
+const anyPosition = fc.oneof(
+  fc.double({ min: -10, max: 70 }),
+  fc.constantFrom(0, 60, Number.NaN, Number.POSITIVE_INFINITY),
+)
+const anyId = fc.integer({ min: 0, max: 20 })
+
+const anyEvent: fc.Arbitrary<PlayerEvent> = fc.oneof(
+  fc.record({ type: fc.constant('play-track' as const), track: anyTrack, list: anyList }),
+  fc.record({ type: fc.constant('add' as const), tracks: anyList, next: fc.boolean() }),
+  fc.record({ type: fc.constant('arrange' as const), id: anyId, place: fc.integer({ min: -1, max: 6 }) }),
+  fc.record({
+    type: fc.constant('replace' as const),
+    tracks: anyList,
+    currentPlace: fc.integer({ min: -1, max: 5 }),
+    position: fc.oneof(anyPosition, fc.constant(undefined)),
+    play: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('set-sleep' as const),
+    until: fc.oneof(anyPosition, fc.constantFrom('track-end' as const, null)),
+    position: anyPosition,
+  }),
+  fc.record({
+    type: fc.constantFrom('tick' as const, 'extend-sleep' as const),
+    position: fc.double({ min: 0, max: 60, noNaN: true }),
+  }),
+  fc.record({
+    type: fc.constant('recalled' as const),
+    load: fc.integer({ min: 0, max: 10 }),
+    position: fc.oneof(anyPosition, fc.constant(null)),
+  }),
+  fc.record({ type: fc.constantFrom('play-queued' as const, 'remove' as const), id: anyId }),
+  fc.record({
+    type: fc.constantFrom('seek' as const, 'seek-end' as const, 'move' as const),
+    position: anyPosition,
+  }),
+  fc.record({ type: fc.constant('media-known' as const), duration: anyPosition }),
+  fc.record({ type: fc.constant('broken' as const), position: fc.double({ min: 0, max: 60, noNaN: true }) }),
+  fc.record({
+    type: fc.constantFrom('play-refused' as const, 'retry' as const),
+    load: fc.integer({ min: 0, max: 10 }),
+  }),
+  fc.record({ type: fc.constant('set-speed' as const), speed: anyPosition }),
+  fc.record({ type: fc.constant('set-volume' as const), volume: anyPosition }),
+  fc.record({ type: fc.constant('set-muted' as const), muted: fc.boolean() }),
+  fc.record({
+    type: fc.constantFrom(
+      ...(['clear', 'play', 'pause', 'toggle', 'previous', 'next', 'seek-start'] as const),
+      ...(['media-playable', 'play-begun', 'sounding', 'dry', 'paused', 'ended'] as const),
+    ),
+  }),
+)
+
+function expectSound(state: PlayerState): void {
+  expect(new Set(state.queue.map(({ id }) => id)).size).toBe(state.queue.length)
+  expect(state.queue.every(({ id }) => id < state.nextId)).toBe(true)
+  expect(state.currentId === null).toBe(state.queue.length === 0)
+  expect(state.currentId === null).toBe(currentTrack(state) === null)
+  const { playing, starting, seeking, media, failed } = state
+  const isStill = !playing && !starting && seeking === null && media === 'nothing' && !failed
+  expect(state.currentId !== null || isStill).toBe(true)
+  expect(state.playing && state.starting).toBe(false)
+  expect(state.duration === null || (Number.isFinite(state.duration) && state.duration > 0)).toBe(true)
+  expect(state.speed >= 0.5 && state.speed <= 3.5 && state.volume >= 0 && state.volume <= 1).toBe(true)
+  expect(seeking === null || media === 'ready').toBe(true)
+  const { sleep } = state
+  expect(state.currentId !== null || sleep === null).toBe(true)
+  expect(sleep?.kind !== 'time' || sleep.leftSeconds > 0).toBe(true)
+}
+
+it('stays sound whatever comes, in whatever order', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+      let state = emptyState
+      for (const event of events) {
+        const next = reduce(state, event)
+        expectSound(next.state)
+        const saidSo = event.type === 'play-begun' || event.type === 'sounding'
+        expect(!next.state.playing || state.playing || saidSo).toBe(true)
+        const loads = next.effects.filter((command) => command.type === 'load')
+        const asked = { load: next.state.load, src: currentTrack(next.state)?.audioSrc }
+        const faded = next.effects.filter((command) => command.type === 'tune')
+        expect(faded.every(({ volume }) => volume >= 0 && volume <= next.state.volume)).toBe(true)
+        expect(loads.every(({ load, src }) => load === asked.load && src === asked.src)).toBe(true)
+        state = next.state
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** The specification's player, as plainly as it can be said: what is queued, which is current, does it sound. */
+type Model = {
+  queue: string[]
+  current: number
+  sounds: boolean
+  ready: boolean
+  held: boolean
+  breaks: number
+}
+type World = { player: Player; audio: FakeAudio; left: Map<string, number> }
+
+function loads(model: Model, current: number, sounds: boolean): void {
+  Object.assign(model, { current, sounds: sounds && current >= 0, ready: false, held: false })
+}
+
+function step(
+  name: string,
+  check: (model: Model) => boolean,
+  run: (model: Model, world: World) => void,
+): fc.Command<Model, World> {
+  return {
+    check: (model) => check(model),
+    run(model, world) {
+      const before = world.audio.commands.length
+      run(model, world)
+      world.audio.settle()
+      for (const command of world.audio.commands.slice(before)) expectWhereLeft(command, world)
+      const state = world.player.store.getState()
+      expectSound(state)
+      expect(sources(state.queue)).toEqual(model.queue)
+      expect(state.queue.findIndex(({ id }) => id === state.currentId)).toBe(model.current)
+      expect(state.playing).toBe(model.sounds && !model.held)
+      expect(!world.audio.paused).toBe(model.sounds && !model.held)
+      expect(state.seeking !== null).toBe(model.held)
+      expect(world.audio.src).toBe(model.queue[model.current] ?? null)
+    },
+    toString: () => name,
+  }
+}
+
+/** Whatever begins does so where it was left. */
+function expectWhereLeft(command: AudioCommand, { left }: World): void {
+  if (command.type === 'load') expect(command.startAt).toBe(left.get(command.src) ?? 0)
+}
+
+const always = () => true
+const hasCurrent = (model: Model) => model.current >= 0
+
+function idAt(world: World, place: number): number {
+  return world.player.store.getState().queue[place]?.id ?? -1
+}
+
+const steps = [
+  fc.tuple(anyTrack, anyList).map(([track, list]) =>
+    step(`play ${track.audioSrc} of ${sources(list).join()}`, always, (model, { player }) => {
+      const listed = list.some((other) => other.audioSrc === track.audioSrc)
+      model.queue = sources(listed ? list : [track, ...list])
+      loads(model, model.queue.indexOf(track.audioSrc), true)
+      player.play(track, list)
+    }),
+  ),
+  anyTrack.map((track) =>
+    step(`add ${track.audioSrc}`, always, (model, { player }) => {
+      model.queue.push(track.audioSrc)
+      if (model.current < 0) loads(model, 0, false)
+      player.add([track])
+    }),
+  ),
+  anyTrack.map((track) =>
+    step(`play ${track.audioSrc} next`, always, (model, { player }) => {
+      model.queue.splice(model.current + 1, 0, track.audioSrc)
+      if (model.current < 0) loads(model, 0, false)
+      player.send({ type: 'add', tracks: [track], next: true })
+    }),
+  ),
+  fc.tuple(fc.nat(6), fc.nat(6)).map(([from, to]) =>
+    step(
+      `move ${from} to ${to}`,
+      (model) => from < model.queue.length,
+      (model, world) => {
+        const places = model.queue.map((_, place) => place)
+        places.splice(to, 0, ...places.splice(from, 1))
+        model.queue = places.map((place) => model.queue[place] ?? '')
+        if (model.current >= 0) model.current = places.indexOf(model.current)
+        world.player.send({ type: 'arrange', id: idAt(world, from), place: to })
+      },
+    ),
+  ),
+  fc.nat(6).map((place) =>
+    step(
+      `remove ${place}`,
+      (model) => place < model.queue.length,
+      (model, world) => {
+        model.queue.splice(place, 1)
+        if (place === model.current) loads(model, model.queue.length > 0 ? 0 : -1, model.sounds)
+        else if (place < model.current) model.current -= 1
+        world.player.send({ type: 'remove', id: idAt(world, place) })
+      },
+    ),
+  ),
+  fc.nat(6).map((place) =>
+    step(
+      `choose ${place}`,
+      (model) => place < model.queue.length && !model.held,
+      (model, world) => {
+        if (place === model.current) model.sounds = true
+        else loads(model, place, true)
+        world.player.send({ type: 'play-queued', id: idAt(world, place) })
+      },
+    ),
+  ),
+  fc.tuple(anyTrack, fc.nat(59)).map(([{ audioSrc }, position]) =>
+    step(`be left at ${position} of ${audioSrc}`, always, (_model, { left }) => {
+      left.set(audioSrc, position)
+    }),
+  ),
+  fc.constant(
+    step('clear', always, (model, { player }) => {
+      model.queue = []
+      loads(model, -1, false)
+      player.send({ type: 'clear' })
+    }),
+  ),
+  fc.constantFrom(1, -1).map((by) =>
+    step(by > 0 ? 'next' : 'previous', always, (model, { player }) => {
+      if (model.current >= 0 && model.queue[model.current + by] !== undefined) {
+        loads(model, model.current + by, model.sounds)
+      }
+      if (by > 0) player.next()
+      else player.previous()
+    }),
+  ),
+  fc.constant(
+    step('toggle', hasCurrent, (model, { player }) => {
+      model.sounds = !model.sounds
+      player.toggle()
+    }),
+  ),
+  fc.constant(
+    step('arrive', hasCurrent, (model, { audio }) => {
+      model.ready = true
+      audio.arrive()
+    }),
+  ),
+  fc.constant(
+    step(
+      'sound to the end',
+      (model) => model.ready && model.sounds && !model.held,
+      (model, { audio }) => {
+        if (model.current + 1 < model.queue.length) loads(model, model.current + 1, true)
+        else model.sounds = false
+        audio.end()
+      },
+    ),
+  ),
+  fc.nat(59).map((position) =>
+    step(
+      `break off at ${position}, and be there again`,
+      (model) => model.ready && model.breaks < retryAfterSeconds.length,
+      (model, { player, audio, left }) => {
+        model.breaks += 1
+        loads(model, model.current, model.sounds)
+        audio.currentTime = position
+        left.set(audio.src ?? '', position)
+        audio.break()
+        audio.settle()
+        player.send({ type: 'retry', load: player.store.getState().load })
+      },
+    ),
+  ),
+  fc.constant(
+    step(
+      'be paused by the system',
+      (model) => !model.held,
+      (model, { audio }) => {
+        model.sounds = false
+        audio.pause()
+      },
+    ),
+  ),
+  fc.constant(
+    step(
+      'hold the slider',
+      (model) => model.ready,
+      (model, { player }) => {
+        model.held = true
+        player.send({ type: 'seek-start' })
+      },
+    ),
+  ),
+  fc.nat(59).map((position) =>
+    step(
+      `let the slider go at ${position}`,
+      (model) => model.held,
+      (model, { player, audio }) => {
+        model.held = false
+        player.send({ type: 'seek-end', position })
+        expect(audio.currentTime).toBe(position)
+      },
+    ),
+  ),
+]
+
+it('does what the specification says, on any walk through it', () => {
+  fc.assert(
+    fc.property(fc.commands(steps, { maxCommands: 60 }), (walk) => {
+      fc.modelRun(() => {
+        const left = new Map<string, number>()
+        const { player, audio } = createFakePlayer({
+          recall: ({ audioSrc }) => left.get(audioSrc) ?? null,
+        })
+        const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false, breaks: 0 }
+        return { model, real: { player, audio, left } }
+      }, walk)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('asks at one place so often at most, whatever the listener does about it', () => {
+  const anyBreak = fc.record({ type: fc.constant('broken' as const), position: fc.constantFrom(24, 25, 26) })
+  const anyReport = fc.constantFrom<PlayerEvent>(
+    { type: 'media-known', duration: 60 },
+    { type: 'media-playable' },
+    { type: 'sounding' },
+    { type: 'paused' },
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anyBreak, anyReport), { maxLength: 80 }), (events) => {
+      let { state } = reduceAll([{ type: 'play-track', track: newTrack('a'), list: [] }])
+      let tries = 0
+      for (const event of events) {
+        const next = reduce(state, event)
+        if (next.effects.some(({ type }) => type === 'tell-failure')) tries = 0
+        const again = reduce(next.state, { type: 'retry', load: next.state.load })
+        tries += again.effects.length
+        expect(tries).toBeLessThanOrEqual(retryAfterSeconds.length)
+        state = again.state
+      }
+    }),
+  )
+})

@@ -1,0 +1,106 @@
+import type { PlayerEvent, Report } from './events.ts'
+import { clamp, recalled, stop, type Transition, tune, unchanged } from './loading.ts'
+import { ended, pause, play, playing, toggle } from './playback.ts'
+import { arranged } from './queue.ts'
+import { add, playQueued, playTrack, remove, replace, step } from './queueing.ts'
+import { broken, retry } from './retry.ts'
+import { move, seek, seekEnd, seekStart } from './seeking.ts'
+import { extendSleep, setSleep, tick } from './sleep.ts'
+import { type PlayerState, speedLimits } from './state.ts'
+
+/**
+ * The player's rules: an event in, the next state and the effects out. A request never touches `playing`: it commands,
+ * the audio element acts and reports, and only its report changes the state. The one exception is a new load.
+ */
+export function reduce(state: PlayerState, event: PlayerEvent): Transition {
+  switch (event.type) {
+    case 'play-track':
+      return playTrack(state, event)
+    case 'add':
+      return add(state, event)
+    case 'replace':
+      return replace(state, event)
+    case 'play-queued':
+      return playQueued(state, event.id)
+    case 'remove':
+      return remove(state, event.id)
+    case 'arrange':
+      return unchanged({ ...state, queue: arranged(state.queue, event.id, event.place), byHand: true })
+    case 'clear':
+      return stop(state)
+    case 'play':
+      return play(state)
+    case 'pause':
+      return pause(state)
+    case 'toggle':
+      return toggle(state)
+    case 'previous':
+      return step(state, -1)
+    case 'next':
+      return step(state, 1)
+    case 'seek':
+      return seek(state, event.position)
+    case 'move':
+      return move(state, event.position)
+    case 'seek-start':
+      return seekStart(state)
+    case 'seek-end':
+      return seekEnd(state, event.position)
+    case 'set-speed':
+      return tune({ ...state, speed: clamp(event.speed, speedLimits.least, speedLimits.most, state.speed) })
+    case 'set-volume': {
+      const volume = clamp(event.volume, 0, 1, state.volume)
+      return tune({ ...state, volume, muted: volume === 0 && state.muted })
+    }
+    case 'set-muted':
+      return tune({ ...state, muted: event.muted })
+    case 'set-sleep':
+      return setSleep(state, event.until, event.position)
+    case 'extend-sleep':
+      return extendSleep(state, event.position)
+    case 'recalled':
+      return recalled(state, event.load, event.position)
+    case 'tick':
+      return tick(state, event.position)
+    case 'retry':
+      return retry(state, event.load)
+    case 'media-known':
+    case 'media-playable':
+    case 'play-begun':
+    case 'sounding':
+    case 'dry':
+    case 'paused':
+    case 'ended':
+    case 'broken':
+    case 'play-refused':
+      return state.currentId === null ? unchanged(state) : afterReport(state, event)
+  }
+}
+
+function afterReport(state: PlayerState, event: Report): Transition {
+  switch (event.type) {
+    case 'media-known':
+      return unchanged({ ...state, media: 'ready', startAt: 0, duration: knownDuration(event.duration) })
+    case 'media-playable':
+      return unchanged({ ...state, failed: false })
+    case 'play-begun':
+      return playing(state, true)
+    case 'sounding':
+      return playing(state, false)
+    case 'dry':
+      return unchanged({ ...state, waiting: state.playing })
+    case 'paused':
+      return unchanged({ ...state, playing: false, waiting: false })
+    case 'ended':
+      return ended(state)
+    case 'broken':
+      return broken(state, event.position)
+    case 'play-refused':
+      return unchanged(event.load === state.load ? { ...state, starting: false, waiting: false } : state)
+  }
+}
+
+/** Null for what has no end. */
+function knownDuration(seconds: number): number | null {
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}

@@ -1,0 +1,45 @@
+import { Timer } from 'lucide-react'
+import { formatTime, spokenTime } from '../../../lib/format-time.ts'
+import { Sheet } from '../../../ui/sheet/sheet.tsx'
+import { messages } from '../bar-messages.ts'
+import type { Sleep } from '../reducer/state.ts'
+import { usePlayer } from '../player.ts'
+import { Opener, type OpenerKind } from '../controls/opener.tsx'
+import { SleepChoices } from './sleep-choices.tsx'
+
+/** The sleep timer, and what is left of it. Its name follows by the minute: it is no clock to be read out. */
+export function SleepControl({ as }: { as: OpenerKind }) {
+  const kind = usePlayer(({ sleep }) => (sleep?.kind === 'over' ? undefined : sleep?.kind))
+  const left = usePlayer(({ sleep }) => secondsLeft(sleep))
+  const face = kind === 'track-end' ? messages.atTrackEnd : left === null ? null : formatTime(left)
+  return (
+    <Sheet
+      title={messages.sleepTimer}
+      renderOpener={(props) => (
+        <Opener
+          as={as}
+          label={nameOf(kind, left)}
+          caption={(as === 'tool' && face) || messages.sleep}
+          isOn={kind !== undefined}
+          isIcon={face === null}
+          {...props}
+        >
+          <Timer size={as === 'tool' ? 22 : 18} aria-hidden="true" />
+          {as === 'pill' && face}
+        </Opener>
+      )}
+    >
+      {(close) => <SleepChoices kind={kind} secondsLeft={left} close={close} />}
+    </Sheet>
+  )
+}
+
+function secondsLeft(sleep: Sleep | null): number | null {
+  return sleep?.kind === 'time' ? Math.ceil(sleep.leftSeconds) : null
+}
+
+function nameOf(kind: Sleep['kind'] | undefined, left: number | null): string {
+  if (kind === 'track-end') return messages.sleepTimerAtEnd
+  if (left === null) return messages.sleepTimer
+  return messages.sleepTimerLeft(spokenTime(left > 60 ? Math.ceil(left / 60) * 60 : left))
+}

@@ -1,0 +1,120 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { create } from 'zustand'
+import { formatTime, secondsLeft, spokenProgress } from '../../../lib/format-time.ts'
+import { shownDuration } from '../reducer/state.ts'
+import { messages } from '../bar-messages.ts'
+import { player, usePlayer, usePosition } from '../player.ts'
+import { secondsForKey } from './seek-keys.ts'
+import styles from './seek-bar.module.css'
+import { useSliderHold } from './use-slider-hold.ts'
+
+const useTotalTime = create<{ showsLength: boolean }>(() => ({ showsLength: false }))
+
+interface SeekBarProps {
+  /** The times beside the slider, or under it. */
+  as?: 'row' | 'stack'
+  className?: string | undefined
+}
+
+/** The one part of the page that follows the position. */
+export function SeekBar({ as = 'row', className }: SeekBarProps) {
+  const duration = usePlayer(shownDuration)
+  const isReady = usePlayer((state) => state.media === 'ready' && state.duration !== null)
+  const position = usePosition((ticks) => ticks.position)
+  const hold = useSliderHold()
+  const [hover, setHover] = useState<{ part: number } | null>(null)
+
+  const last = Math.floor(duration ?? 0)
+  const shown = Math.min(Math.floor(hold.draft ?? position), last)
+  const part = last === 0 ? 0 : Math.min((hold.draft ?? position) / last, 1)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const wanted = secondsForKey(event.key, player.position(), last)
+    if (wanted === null || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    player.send({ type: 'seek', position: wanted })
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    if (event.pointerType !== 'mouse') return
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setHover({ part: Math.min(Math.max((event.clientX - left) / width, 0), 1) })
+  }
+
+  return (
+    <div className={`${styles.seekBar} ${className ?? ''}`} data-as={as}>
+      <span className={styles.time}>{formatTime(hold.draft ?? position)}</span>
+      <div
+        className={styles.slider}
+        style={{ '--played': part } as CSSProperties}
+        data-ready={isReady ? '' : undefined}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setHover(null)}
+      >
+        <div className={styles.track}>
+          <BufferedParts whole={duration} />
+          <div className={styles.played} />
+        </div>
+        <input
+          type="range"
+          className={styles.input}
+          aria-label={messages.position}
+          aria-valuetext={spokenProgress(shown, duration)}
+          aria-disabled={!isReady}
+          min={0}
+          max={last}
+          step={1}
+          value={shown}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => isReady && event.button === 0 && hold.begin()}
+          onChange={(event) => hold.moveTo(Number(event.target.value))}
+        />
+        {hover !== null && isReady && (
+          <>
+            <span className={styles.mark} style={{ insetInlineStart: `${hover.part * 100}%` }} />
+            <span
+              className={styles.hover}
+              style={{ insetInlineStart: `${hover.part * 100}%` }}
+              aria-hidden="true"
+            >
+              {formatTime(hover.part * last)}
+            </span>
+          </>
+        )}
+      </div>
+      <TotalTime duration={duration} position={hold.draft ?? position} />
+    </div>
+  )
+}
+
+/** What can be heard without waiting, faintly. */
+function BufferedParts({ whole }: { whole: number | null }) {
+  const buffered = usePosition((ticks) => ticks.buffered)
+  if (whole === null) return null
+  return buffered.map(([from, to]) => {
+    const inlineSize = `${(Math.min(to, whole) - from) * (100 / whole)}%`
+    return (
+      <div
+        key={from}
+        className={styles.buffered}
+        style={{ insetInlineStart: `${(from * 100) / whole}%`, inlineSize }}
+      />
+    )
+  })
+}
+
+/** What is left, or the length after a press on it. */
+function TotalTime({ duration, position }: { duration: number | null; position: number }) {
+  const showsLength = useTotalTime((state) => state.showsLength)
+  const whole = duration ?? 0
+  return (
+    <button
+      type="button"
+      className={styles.time}
+      title={showsLength ? messages.showLeft : messages.showLength}
+      onClick={() => useTotalTime.setState({ showsLength: !showsLength })}
+    >
+      {showsLength || duration === null ? formatTime(whole) : `−${formatTime(secondsLeft(whole, position))}`}
+    </button>
+  )
+}
