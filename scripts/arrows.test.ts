@@ -113,6 +113,18 @@ const breaking: [sentence: string, rule: RegExp, tree: Tree, at: string][] = [
     'server/src/main.ts:3',
   ],
   [
+    'a domain failing by any code',
+    /FailureOf/,
+    { 'server/src/catalogue/a.ts': "\nthrow new AppError('NotFound')" },
+    'server/src/catalogue/a.ts:2',
+  ],
+  [
+    'a domain handing on leave to fail by any code',
+    /FailureOf/,
+    { 'server/src/listening/a.ts': 'save(anyFailure)' },
+    'server/src/listening/a.ts:1',
+  ],
+  [
     'ui importing a feature',
     /web: routes → features/,
     { 'web/src/ui/a.tsx': "import '../features/auth/index.ts'" },
@@ -232,6 +244,7 @@ const keeping: [sentence: string, tree: Tree][] = [
     'comments and plain words are not SQL',
     { 'server/src/http/a.ts': "// select id from users\nthrow new Error('Select a file.')" },
   ],
+  ['http fails by any code', { 'server/src/http/a.ts': "throw new AppError('NotFound')" }],
   ['config.ts reads the environment', { 'server/src/config/config.ts': 'process.env.PORT' }],
   [
     'a feature imports one to its right by its index',

@@ -1,11 +1,13 @@
-import type { ErrorCode } from './errors.ts'
-
 export const minPasswordLength = 6
 /** Characters: more than anybody types, less than what makes hashing slow. */
 export const maxPasswordLength = 1000
 
+/** The code of a password that is not like that. */
+export type PasswordCode =
+  `Password${'TooShort' | `Requires${'Upper' | 'Lower' | 'Digit' | 'NonAlphanumeric'}`}`
+
 interface PasswordRule {
-  readonly code: Extract<ErrorCode, `Password${string}`>
+  readonly code: PasswordCode
   /** What a password has to have, for people. */
   readonly label: string
   isMetBy(password: string): boolean

@@ -59,6 +59,24 @@ const descriptions: Record<ErrorCode, string> = {
   InsufficientStorage: 'There is no room left to store this.',
 }
 
+interface FailureDetails {
+  readonly description?: string
+  /** The one input to blame, by its name in the record. */
+  readonly field?: string | undefined
+  readonly retryAfterMs?: number
+  readonly current?: object | null
+}
+
+/**
+ * Makes a failure to be thrown while a call is answered, of the codes that its endpoint lists: handlers are given one by
+ * their request and hand it on to what may fail. Services take `FailureOf` their own codes, so that no call whose endpoint
+ * does not list one of them can be answered by them.
+ */
+export type FailureOf<Code extends ErrorCode> = (code: Code, details?: FailureDetails) => AppError
+
+/** For what no call's endpoint limits: programs beside the server, and hooks of many calls. */
+export const anyFailure: FailureOf<ErrorCode> = (code, details) => new AppError(code, details)
+
 /** An expected failure: its code decides the status, its description is for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -68,15 +86,7 @@ export class AppError extends Error {
   /** What there is instead of what the request follows. */
   readonly current: object | null | undefined
 
-  constructor(
-    code: ErrorCode,
-    details: {
-      description?: string
-      field?: string | undefined
-      retryAfterMs?: number
-      current?: object | null
-    } = {},
-  ) {
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
     super(details.description ?? descriptions[code])
     this.code = code
     this.field = details.field

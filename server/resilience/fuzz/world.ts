@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@earmark/contract/roles.ts'
 import { roles } from '@earmark/contract/roles.ts'
 import { type EmailTokenKind, issueEmailToken } from '../../src/people/mail/email-tokens.ts'
+import { anyFailure } from '../../src/errors.ts'
 import { openSession } from '../../src/people/sessions/sessions.service.ts'
 import type { PlacedOperation } from '../../src/testing/api-document.ts'
 import { makeUser } from '../../src/testing/people.ts'
@@ -122,7 +123,7 @@ export class World {
   async #seat(role: Role): Promise<void> {
     const account = await makeUser(this.#server, { role })
     const deviceId = randomUUID()
-    const pair = await openSession(this.#server.deps, account, deviceId)
+    const pair = await openSession(this.#server.deps, account, deviceId, anyFailure)
     this.#seats.set(role, { userId: account.id, email: account.email, deviceId, ...pair })
     this.#entries.delete(role)
   }

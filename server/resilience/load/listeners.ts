@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { insertAudioBook } from '../../src/catalogue/audio-books/audio-books.queries.ts'
+import { anyFailure } from '../../src/errors.ts'
 import { openSession } from '../../src/people/sessions/sessions.service.ts'
 import { openTokenKeys } from '../../src/people/sessions/token-keys.ts'
 import { findAccountByEmail } from '../../src/people/users/users.queries.ts'
@@ -50,7 +51,7 @@ async function addListener(
   const account = await findAccountByEmail(db.connection, email)
   if (!account) throw new Error('The account was not added.')
   const deviceId = randomUUID()
-  const { accessToken } = await openSession({ db, clock, tokenKeys }, account, deviceId)
+  const { accessToken } = await openSession({ db, clock, tokenKeys }, account, deviceId, anyFailure)
   const headers = {
     'x-deviceid': deviceId,
     authorization: `Bearer ${accessToken}`,

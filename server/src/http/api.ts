@@ -1,12 +1,63 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { Endpoint, EndpointError } from '@earmark/contract/endpoint.ts'
+import type { FormTexts } from '@earmark/contract/record-forms.ts'
+import type {
+  ContextConfigDefault,
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+} from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FailureOf } from '../errors.ts'
 
-/** The app below the API root, whose handlers are typed by the schemas of their endpoints. */
-export type Api = FastifyInstance<
+export interface FormHandling<Texts> {
+  /** What texts have to be, where they are there: the id of the address. */
+  readonly same: Partial<Texts>
+  /** Takes the bytes of a file; its parts come one after the other, and each field once. */
+  readonly receive: (field: string, body: AsyncIterable<Uint8Array>) => Promise<void>
+}
+
+/** Reads the form of a request; see `input/read-form.ts`. */
+export type ReadForm<Texts> = (handling: FormHandling<Texts>) => Promise<Texts>
+
+type Schema = Endpoint['schema']
+
+type Handler<S extends Schema> = RouteHandlerMethod<
   RawServerDefault,
   IncomingMessage,
   ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
+  RouteGenericInterface,
+  ContextConfigDefault,
+  S,
+  TypeBoxTypeProvider,
+  FastifyBaseLogger
 >
+
+/** The codes that handlers may throw: the endpoint's own, and those that follow from its shape. */
+type ThrownCode<S extends Schema> =
+  | EndpointError<Endpoint & { readonly schema: S }>
+  | (S extends { readonly params: object } ? 'NotFound' : never)
+  | (S extends { readonly body: object } | { readonly form: object } ? 'InvalidBody' : never)
+  | 'Unauthorized'
+
+type ApiRequest<S extends Schema> = Parameters<Handler<S>>[0] & {
+  readonly failure: FailureOf<ThrownCode<S>>
+} & (S extends { readonly form: object }
+    ? { readonly readForm: ReadForm<FormTexts<Endpoint & { readonly schema: S }>> }
+    : unknown)
+
+/** The app below the API root, whose handlers are typed by their endpoints: input, answer, and the codes of failures. */
+export interface Api {
+  route<const S extends Schema>(
+    endpoint: Pick<Endpoint, 'method' | 'url'> & {
+      readonly schema: S
+      readonly config?: FastifyContextConfig
+      readonly handler: (
+        request: ApiRequest<NoInfer<S>>,
+        reply: Parameters<Handler<S>>[1],
+      ) => ReturnType<Handler<NoInfer<S>>>
+    },
+  ): void
+}

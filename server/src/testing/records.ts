@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAudioBook, type AudioBookInput } from '../catalogue/audio-books/audio-books.service.ts'
 import type { NewCreator } from '../catalogue/creators/creators.queries.ts'
 import { createCreator } from '../catalogue/creators/creators.service.ts'
+import { anyFailure } from '../errors.ts'
 import { ingestCover } from '../media/probe/ingest.ts'
 import type { NewMedia } from '../media/media.queries.ts'
 import type { RecordMedia } from '../media/upload/record-media.queries.ts'
@@ -42,7 +43,7 @@ export async function makeEpisode(
   episode: Partial<EpisodeInput> & { number: number; name: string },
 ): Promise<number> {
   const input = { description: null, voicerIds: [], ...noMedia, ...episode }
-  return (await createEpisode(server.deps, podcastId, input)).id
+  return (await createEpisode(server.deps, podcastId, input, anyFailure)).id
 }
 
 /** A recording's audio, as far as the database knows it: there is no such file. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { audioFile, coverFiles, keptCover, textParts } from '@earmark/contract/record-forms.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../app.ts'
@@ -12,6 +12,7 @@ import type { ReadingProcess } from '../media/probe/reading-process.ts'
 import { readRecordUpload } from '../media/upload/record-upload.ts'
 import { siteAccess, type Access } from '../http/guard/access.ts'
 import { timeLimits } from '../http/connections/limits.ts'
+import type { ReadForm } from '../http/api.ts'
 import type { UploadPace } from '../http/connections/upload-pace.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -38,6 +39,8 @@ interface Options {
 }
 
 const routes: Record<string, Access> = { 'POST /upload': 'everyone', 'POST /json': 'everyone' }
+type FormRequest = FastifyRequest & { readonly readForm: ReadForm<object> }
+
 const looseForm = Type.Object({
   Name: Type.Optional(textParts.Name),
   Description: textParts.Description,
@@ -54,7 +57,7 @@ export async function startUploadServer(options: Options = {}): Promise<UploadSe
   const times = { ...timeLimits, ...(options.pace && { upload: options.pace }) }
   const app = await buildApp(deps, { webFolder: null, times })
   app.post('/upload', { schema: { form: options.form ?? looseForm } }, async (request) => {
-    await using upload = await readRecordUpload(deps, request, {
+    await using upload = await readRecordUpload(deps, request as FormRequest, {
       ...(options.reading && { process: options.reading }),
     })
     await options.onUpload?.()

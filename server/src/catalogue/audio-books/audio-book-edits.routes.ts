@@ -15,7 +15,7 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.createAudioBook,
     handler: async (request, reply) => {
-      await using upload = await readRecordUpload<typeof contract.createAudioBook>(deps, request)
+      await using upload = await readRecordUpload(deps, request)
       const texts = recordTexts(upload.texts)
       const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload), readerIds: [] })
       reply.code(201).header('location', `${localApiRoot(deps.config)}/audio-books/${book.id}`)
@@ -27,34 +27,34 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     ...contract.updateAudioBook,
     handler: async (request) => {
       const { id } = request.params
-      await requireRecord(deps, { kind: 'audio-book', id })
-      await using upload = await readRecordUpload<typeof contract.updateAudioBook>(deps, request, {
+      await requireRecord(deps, { kind: 'audio-book', id }, request.failure)
+      await using upload = await readRecordUpload(deps, request, {
         same: { id },
       })
-      return await replaceAudioBook(deps, id, upload)
+      return await replaceAudioBook(deps, id, upload, request.failure)
     },
   })
 
   api.route({
     ...contract.deleteAudioBook,
-    handler: async ({ params }, reply) => {
-      await removeRecord(deps, { kind: 'audio-book', id: params.id })
+    handler: async ({ params, failure }, reply) => {
+      await removeRecord(deps, { kind: 'audio-book', id: params.id }, failure)
       return noContent(reply)
     },
   })
 
   api.route({
     ...contract.addAudioBookReader,
-    handler: async ({ params }, reply) => {
-      await addCreatorTo(deps, { kind: 'audio-book', id: params.id }, params.readerId)
+    handler: async ({ params, failure }, reply) => {
+      await addCreatorTo(deps, { kind: 'audio-book', id: params.id }, params.readerId, failure)
       return noContent(reply)
     },
   })
 
   api.route({
     ...contract.removeAudioBookReader,
-    handler: async ({ params }, reply) => {
-      await removeCreatorFrom(deps, { kind: 'audio-book', id: params.id }, params.readerId)
+    handler: async ({ params, failure }, reply) => {
+      await removeCreatorFrom(deps, { kind: 'audio-book', id: params.id }, params.readerId, failure)
       return noContent(reply)
     },
   })

@@ -1,7 +1,6 @@
 import { getAudioBook, listAudioBooks, pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.ts'
@@ -35,9 +34,9 @@ function registerReads(api: Api, deps: MediaDeps): void {
   api.route({
     ...getAudioBook,
     ...publicRead('audio-books/:id'),
-    handler: async ({ params }) => {
+    handler: async ({ params, failure }) => {
       const book = await audioBooks.findAudioBook(connection, params.id)
-      if (!book) throw new AppError('NotFound')
+      if (!book) throw failure('NotFound')
       return book
     },
   })

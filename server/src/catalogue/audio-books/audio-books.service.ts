@@ -12,7 +12,7 @@ import {
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
-import { recordTexts, replaceRecord } from '../editing/replace-record.ts'
+import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
 import { foldText } from '../../db/search/fold.ts'
 import { findAudioBook, insertAudioBook } from './audio-books.queries.ts'
 
@@ -41,11 +41,11 @@ export async function createAudioBook(deps: MediaDeps, input: AudioBookInput): P
   )
 }
 
-/** @throws as `replaceRecord` does */
 export async function replaceAudioBook(
   deps: MediaDeps,
   id: number,
   upload: RecordUpload<FormTexts<typeof updateAudioBook>>,
+  failure: ReplacementFailure,
 ): Promise<AudioBook> {
   const texts = recordTexts(upload.texts)
   const columns = { ...texts, name_sort: foldText(texts.name) }
@@ -53,5 +53,6 @@ export async function replaceAudioBook(
     deps,
     { kind: 'audio-book', id },
     { upload, columns, find: (connection) => findAudioBook(connection, id) },
+    failure,
   )
 }

@@ -3,7 +3,7 @@ import type { EndpointInput } from '@earmark/contract/endpoint.ts'
 import { localApiRoot } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
@@ -38,9 +38,9 @@ function registerReads(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.getCreator,
     ...publicRead('creators/:id'),
-    handler: async ({ params }) => {
+    handler: async ({ params, failure }) => {
       const creator = await creators.findCreator(connection, params.id)
-      if (!creator) throw new AppError('NotFound')
+      if (!creator) throw failure('NotFound')
       return creator
     },
   })
@@ -49,8 +49,8 @@ function registerReads(api: Api, deps: MediaDeps): void {
 function registerWrites(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.createCreator,
-    handler: async ({ body }, reply) => {
-      const creator = await createCreator(deps, readCreator(body))
+    handler: async ({ body, failure }, reply) => {
+      const creator = await createCreator(deps, readCreator(body, failure))
       reply.code(201).header('location', `${localApiRoot(deps.config)}/creators/${creator.id}`)
       return creator
     },
@@ -58,24 +58,26 @@ function registerWrites(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.updateCreator,
-    handler: async ({ params, body }) => {
-      if (body.id !== params.id) throw new AppError('IdMismatch', { field: 'id' })
-      return await changeCreator(deps, params.id, readCreator(body))
+    handler: async ({ params, body, failure }) => {
+      if (body.id !== params.id) throw failure('IdMismatch', { field: 'id' })
+      return await changeCreator(deps, params.id, readCreator(body, failure), failure)
     },
   })
 
   api.route({
     ...contract.deleteCreator,
-    handler: async ({ params }, reply) => {
-      await removeCreator(deps, params.id)
+    handler: async ({ params, failure }, reply) => {
+      await removeCreator(deps, params.id, failure)
       return noContent(reply)
     },
   })
 }
 
-/** @throws AppError `NicknameRequired` */
-function readCreator(body: EndpointInput<typeof contract.createCreator>['body']): creators.NewCreator {
+function readCreator(
+  body: EndpointInput<typeof contract.createCreator>['body'],
+  failure: FailureOf<'NicknameRequired'>,
+): creators.NewCreator {
   const nickname = body.nickname.trim()
-  if (nickname === '') throw new AppError('NicknameRequired', { field: 'nickname' })
+  if (nickname === '') throw failure('NicknameRequired', { field: 'nickname' })
   return { nickname, name: body.name?.trim() || null, surname: body.surname?.trim() || null }
 }

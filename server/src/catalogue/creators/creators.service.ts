@@ -2,7 +2,7 @@ import type { Creator } from '@earmark/contract/creators.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { type CatalogueChange, changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import {
   indexNewCreators,
@@ -28,16 +28,16 @@ export async function createCreator(deps: MediaDeps, creator: creators.NewCreato
   })
 }
 
-/** @throws AppError `NotFound` */
 export async function changeCreator(
   deps: MediaDeps,
   id: number,
   creator: creators.NewCreator,
+  failure: FailureOf<'NotFound'>,
 ): Promise<Creator> {
   const prepared = await prepareLinked(deps, id)
   return await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const isKnown = await creators.updateCreator(transaction, id, creator, deps.clock())
-    if (!isKnown) throw new AppError('NotFound')
+    if (!isKnown) throw failure('NotFound')
     await indexCreator(deps, transaction, { id, ...creator })
     for (const linked of await listLinked(transaction, id)) {
       alsoChanged(...scopesOf(linked))
@@ -47,13 +47,17 @@ export async function changeCreator(
   })
 }
 
-/** Every record goes on without. @throws AppError `NotFound` */
-export async function removeCreator(deps: MediaDeps, id: number): Promise<void> {
+/** Every record goes on without. */
+export async function removeCreator(
+  deps: MediaDeps,
+  id: number,
+  failure: FailureOf<'NotFound'>,
+): Promise<void> {
   const { dialect } = deps.db
   const prepared = await prepareLinked(deps, id)
   await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const linked = await listLinked(transaction, id)
-    if (!(await creators.deleteCreator(transaction, id))) throw new AppError('NotFound')
+    if (!(await creators.deleteCreator(transaction, id))) throw failure('NotFound')
     await removeFromIndex(transaction, dialect, 'creator', id)
     for (const records of linked) {
       alsoChanged(...scopesOf(records))

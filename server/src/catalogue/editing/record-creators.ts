@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { type CreatorLink, deleteCreatorLink, insertCreatorLink } from '../creators/creator-links.queries.ts'
 import { findCreator } from '../creators/creators.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
@@ -13,32 +13,40 @@ import { findRecordMedia, type RecordRef, scopeOf } from './records.queries.ts'
  * stale what is being typed into the record's form beside it.
  */
 
-/** Adds a creator behind those that a record has; without effect when it is there. @throws AppError `NotFound` */
-export async function addCreatorTo(deps: MediaDeps, record: RecordRef, creatorId: number): Promise<void> {
-  await changeLink(deps, record, creatorId, insertCreatorLink)
+/** Adds a creator behind those that a record has; without effect when it is there. */
+export async function addCreatorTo(
+  deps: MediaDeps,
+  record: RecordRef,
+  creatorId: number,
+  failure: FailureOf<'NotFound'>,
+): Promise<void> {
+  await changeLink(deps, record, { creatorId, change: insertCreatorLink }, failure)
 }
 
-/** Without effect when it is not there. @throws AppError `NotFound` */
+/** Without effect when it is not there. */
 export async function removeCreatorFrom(
   deps: MediaDeps,
   record: RecordRef,
   creatorId: number,
+  failure: FailureOf<'NotFound'>,
 ): Promise<void> {
-  await changeLink(deps, record, creatorId, deleteCreatorLink)
+  await changeLink(deps, record, { creatorId, change: deleteCreatorLink }, failure)
 }
+
+type Change = (transaction: Connection, link: CreatorLink) => Promise<void>
 
 async function changeLink(
   deps: MediaDeps,
   record: RecordRef,
-  creatorId: number,
-  change: (transaction: Connection, link: CreatorLink) => Promise<void>,
+  { creatorId, change }: { creatorId: number; change: Change },
+  failure: FailureOf<'NotFound'>,
 ): Promise<void> {
   const { kind, id } = record
   const records = kind === 'episode' ? null : { kind, ids: [id] }
   const prepared = await prepareTokens(textsOf(deps.db.connection, records ? [records] : []))
   await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction) => {
     const isKnown = await findRecordMedia(transaction, record)
-    if (!isKnown || !(await findCreator(transaction, creatorId))) throw new AppError('NotFound')
+    if (!isKnown || !(await findCreator(transaction, creatorId))) throw failure('NotFound')
     await change(transaction, { owner: kind, ownerId: id, creatorId })
     if (records) await reindexRecords(transaction, deps.db.dialect, records, prepared, indexNewCreators)
   })

@@ -1,5 +1,5 @@
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { deleteMedia } from '../../media/media.queries.ts'
 import { dropFiles } from '../../media/storage/unused-files.ts'
 import { removeFromIndex } from '../../db/search/search.queries.ts'
@@ -20,17 +20,19 @@ const mediaAtOnce = 500
 /**
  * Deletes a record with its media, a podcast with its episodes and theirs; what people have of it goes by foreign
  * key. Bytes that nothing refers to any more go after the commit.
- *
- * @throws AppError `NotFound`
  */
-export async function removeRecord(deps: MediaDeps, record: RecordRef): Promise<void> {
+export async function removeRecord(
+  deps: MediaDeps,
+  record: RecordRef,
+  failure: FailureOf<'NotFound'>,
+): Promise<void> {
   const { kind, id } = record
   const deleted = await changeCatalogue(
     deps,
     { changes: [scopeOf(record)] },
     async (transaction, alsoChanged) => {
       const own = await findRecordMedia(transaction, record)
-      if (!own) throw new AppError('NotFound')
+      if (!own) throw failure('NotFound')
       const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
       if (kind === 'podcast') await deleteEpisodes(transaction, id)
       await deleteRecord(transaction, record)

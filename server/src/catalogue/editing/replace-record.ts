@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { deleteMedia } from '../../media/media.queries.ts'
 import {
   keptMedia,
@@ -25,6 +25,8 @@ import { remakePreview } from './remake-preview.ts'
 
 type OwnColumns = Pick<RecordColumns, 'name' | 'name_sort' | 'number' | 'description'>
 
+export type ReplacementFailure = FailureOf<'NotFound' | 'StaleRecord' | 'UnknownMedia'>
+
 interface ReplacementTexts extends NamedMedia {
   readonly updatedAt?: string | undefined
 }
@@ -40,12 +42,13 @@ interface Replacement<Shown> {
 /**
  * Replaces a record by what a form says, if it still is what the form was filled in over.
  *
- * @throws AppError `NotFound`, `StaleRecord`; AppErrors `UnknownMedia`; DuplicateKeyError for an episode's number
+ * @throws DuplicateKeyError for an episode's number
  */
 export async function replaceRecord<Shown extends ShownMedia & { updatedAt: string }>(
   deps: MediaDeps,
   record: RecordRef,
   { upload, columns, find }: Replacement<Shown>,
+  failure: ReplacementFailure,
 ): Promise<Shown> {
   await using remade = await remakePreview(deps, record, upload)
   const { kind, id } = record
@@ -57,12 +60,17 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
   const { after, dropped } = await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
     const present = await findRecordMedia(transaction, record)
     const shown = present && (await find(transaction))
-    if (!shown) throw new AppError('NotFound')
-    refuseStale(upload, shown.updatedAt)
+    if (!shown) throw failure('NotFound')
+    if (isStale(upload, shown.updatedAt)) throw failure('StaleRecord')
     const { publicUrl } = deps.config
-    const kept = keptMedia(upload, shown, { publicUrl, replacedPreview: present.replaced_preview_url })
+    const kept = keptMedia(
+      upload,
+      shown,
+      { publicUrl, replacedPreview: present.replaced_preview_url },
+      failure,
+    )
     const now = deps.clock()
-    const plan = planMedia(present, upload, kept, { remade: remade.media, now })
+    const plan = planMedia(present, upload, kept, { remade: remade.media, now }, failure)
     const { audio_media_id, ...media } = await insertMediaPlan(transaction, plan)
     const audio = record.kind === 'podcast' ? {} : { audio_media_id }
     const own = {
@@ -101,9 +109,9 @@ export function recordTexts({ name, description = null }: { name: string; descri
   return { name: name.trim(), description }
 }
 
-function refuseStale(
+function isStale(
   { texts: { updatedAt: given } }: RecordUpload<ReplacementTexts>,
   updatedAt: string,
-): void {
-  if (given !== undefined && Date.parse(given) !== Date.parse(updatedAt)) throw new AppError('StaleRecord')
+): boolean {
+  return given !== undefined && Date.parse(given) !== Date.parse(updatedAt)
 }

@@ -3,8 +3,8 @@ import type { PodcastEpisode, PodcastEpisodeDetail } from '@earmark/contract/epi
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { FailureOf } from '../../errors.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import { joinSlices } from '../../http/responses/join-slices.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
@@ -25,12 +25,12 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
   const addressOf = (podcastId: number) => `${localApiRoot(deps.config)}/podcasts/${podcastId}/episodes`
 
   async function detailOf(
-    request: FastifyRequest,
+    request: FastifyRequest & { readonly failure: FailureOf<'NotFound'> },
     reply: FastifyReply,
     { podcastId, id }: PodcastEpisode,
   ): Promise<PodcastEpisodeDetail> {
     const episode = await findEpisodeDetail(deps.db, podcastId, id)
-    if (!episode) throw new AppError('NotFound')
+    if (!episode) throw request.failure('NotFound')
     return await joinSlices(request, reply, episode, temporaryFolder(deps.config))
   }
 
@@ -38,13 +38,13 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
     ...contract.createEpisode,
     handler: async (request, reply) => {
       const { id } = request.params
-      await requireRecord(deps, { kind: 'podcast', id })
-      await using upload = await readRecordUpload<typeof contract.createEpisode>(deps, request, {
+      await requireRecord(deps, { kind: 'podcast', id }, request.failure)
+      await using upload = await readRecordUpload(deps, request, {
         same: { podcastId: id },
       })
       const { number } = upload.texts
       const input = { ...recordTexts(upload.texts), number, ...newRecordMedia(upload), voicerIds: [] }
-      const episode = await createEpisode(deps, id, input)
+      const episode = await createEpisode(deps, id, input, request.failure)
       reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
       return await detailOf(request, reply, episode)
     },
@@ -54,34 +54,34 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
     ...contract.updateEpisode,
     handler: async (request, reply) => {
       const episode = episodeOf(request.params)
-      await requireRecord(deps, episode)
-      await using upload = await readRecordUpload<typeof contract.updateEpisode>(deps, request, {
+      await requireRecord(deps, episode, request.failure)
+      await using upload = await readRecordUpload(deps, request, {
         same: { id: episode.id, podcastId: episode.podcastId },
       })
-      return await detailOf(request, reply, await replaceEpisode(deps, episode, upload))
+      return await detailOf(request, reply, await replaceEpisode(deps, episode, upload, request.failure))
     },
   })
 
   api.route({
     ...contract.deleteEpisode,
-    handler: async ({ params }, reply) => {
-      await removeRecord(deps, episodeOf(params))
+    handler: async ({ params, failure }, reply) => {
+      await removeRecord(deps, episodeOf(params), failure)
       return noContent(reply)
     },
   })
 
   api.route({
     ...contract.addEpisodeVoicer,
-    handler: async ({ params }, reply) => {
-      await addCreatorTo(deps, episodeOf(params), params.creatorId)
+    handler: async ({ params, failure }, reply) => {
+      await addCreatorTo(deps, episodeOf(params), params.creatorId, failure)
       return noContent(reply)
     },
   })
 
   api.route({
     ...contract.removeEpisodeVoicer,
-    handler: async ({ params }, reply) => {
-      await removeCreatorFrom(deps, episodeOf(params), params.creatorId)
+    handler: async ({ params, failure }, reply) => {
+      await removeCreatorFrom(deps, episodeOf(params), params.creatorId, failure)
       return noContent(reply)
     },
   })

@@ -3,14 +3,14 @@ import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
 import { insertOptionalMedia, insertRecordCover } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { findRecordMedia } from '../editing/records.queries.ts'
-import { recordTexts, replaceRecord } from '../editing/replace-record.ts'
+import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
 import { insertEpisode } from './episodes.queries.ts'
 import { findEpisodeAlone } from './podcast-details.ts'
 import type { PodcastInput } from './podcasts.service.ts'
@@ -20,11 +20,11 @@ export interface EpisodeInput extends PodcastInput {
   readonly audio: NewMedia | null
 }
 
-/** @throws AppError `NotFound` when there is no such podcast, `DuplicateNumber` */
 export async function createEpisode(
   deps: MediaDeps,
   podcastId: number,
   input: EpisodeInput,
+  failure: FailureOf<'NotFound' | 'DuplicateNumber'>,
 ): Promise<PodcastEpisode> {
   const { number, name, description } = input
   const change = {
@@ -33,7 +33,7 @@ export async function createEpisode(
   }
   const creation = changeCatalogue(deps, change, async (transaction) => {
     const podcast = await findRecordMedia(transaction, { kind: 'podcast', id: podcastId })
-    if (!podcast) throw new AppError('NotFound')
+    if (!podcast) throw failure('NotFound')
     const now = deps.clock()
     const cover = await insertRecordCover(transaction, input, now)
     const audio_media_id = await insertOptionalMedia(transaction, input.audio)
@@ -42,14 +42,14 @@ export async function createEpisode(
     await insertCreatorLinks(transaction, 'episode', id, input.voicerIds)
     return (await findEpisodeAlone(transaction, podcastId, id)) as PodcastEpisode
   })
-  return await creation.catch(refuseDuplicate)
+  return await creation.catch(duplicateAs(failure))
 }
 
-/** @throws as `replaceRecord` does, AppError `DuplicateNumber` */
 export async function replaceEpisode(
   deps: MediaDeps,
   { podcastId, id }: { podcastId: number; id: number },
   upload: RecordUpload<FormTexts<typeof updateEpisode>>,
+  failure: ReplacementFailure & FailureOf<'DuplicateNumber'>,
 ): Promise<PodcastEpisode> {
   const replacement = replaceRecord(
     deps,
@@ -59,10 +59,13 @@ export async function replaceEpisode(
       columns: { ...recordTexts(upload.texts), number: upload.texts.number },
       find: (connection) => findEpisodeAlone(connection, podcastId, id),
     },
+    failure,
   )
-  return await replacement.catch(refuseDuplicate)
+  return await replacement.catch(duplicateAs(failure))
 }
 
-function refuseDuplicate(error: unknown): never {
-  throw error instanceof DuplicateKeyError ? new AppError('DuplicateNumber', { field: 'number' }) : error
+function duplicateAs(failure: FailureOf<'DuplicateNumber'>) {
+  return (error: unknown): never => {
+    throw error instanceof DuplicateKeyError ? failure('DuplicateNumber', { field: 'number' }) : error
+  }
 }

@@ -2,7 +2,6 @@ import * as contract from '@earmark/contract/podcast-edits.ts'
 import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import { joinSlices } from '../../http/responses/join-slices.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
@@ -18,7 +17,7 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.createPodcast,
     handler: async (request, reply) => {
-      await using upload = await readRecordUpload<typeof contract.createPodcast>(deps, request)
+      await using upload = await readRecordUpload(deps, request)
       const texts = recordTexts(upload.texts)
       const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload), voicerIds: [] })
       reply.code(201).header('location', `${localApiRoot(deps.config)}/podcasts/${podcast.id}`)
@@ -30,37 +29,37 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
     ...contract.updatePodcast,
     handler: async (request, reply) => {
       const { id } = request.params
-      await requireRecord(deps, { kind: 'podcast', id })
-      await using upload = await readRecordUpload<typeof contract.updatePodcast>(deps, request, {
+      await requireRecord(deps, { kind: 'podcast', id }, request.failure)
+      await using upload = await readRecordUpload(deps, request, {
         same: { id },
       })
-      await replacePodcast(deps, id, upload)
+      await replacePodcast(deps, id, upload, request.failure)
       const podcast = await findPodcastDetail(deps.db, id)
-      if (!podcast) throw new AppError('NotFound')
+      if (!podcast) throw request.failure('NotFound')
       return await joinSlices(request, reply, podcast, temporaryFolder(deps.config))
     },
   })
 
   api.route({
     ...contract.deletePodcast,
-    handler: async ({ params }, reply) => {
-      await removeRecord(deps, { kind: 'podcast', id: params.id })
+    handler: async ({ params, failure }, reply) => {
+      await removeRecord(deps, { kind: 'podcast', id: params.id }, failure)
       return noContent(reply)
     },
   })
 
   api.route({
     ...contract.addPodcastVoicer,
-    handler: async ({ params }, reply) => {
-      await addCreatorTo(deps, { kind: 'podcast', id: params.id }, params.creatorId)
+    handler: async ({ params, failure }, reply) => {
+      await addCreatorTo(deps, { kind: 'podcast', id: params.id }, params.creatorId, failure)
       return noContent(reply)
     },
   })
 
   api.route({
     ...contract.removePodcastVoicer,
-    handler: async ({ params }, reply) => {
-      await removeCreatorFrom(deps, { kind: 'podcast', id: params.id }, params.creatorId)
+    handler: async ({ params, failure }, reply) => {
+      await removeCreatorFrom(deps, { kind: 'podcast', id: params.id }, params.creatorId, failure)
       return noContent(reply)
     },
   })

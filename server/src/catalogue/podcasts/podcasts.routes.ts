@@ -2,7 +2,6 @@ import { getEpisode } from '@earmark/contract/episodes.ts'
 import { getPodcast, listPodcasts, pagePodcasts } from '@earmark/contract/podcasts.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.ts'
@@ -39,9 +38,9 @@ function registerReads(api: Api, deps: MediaDeps): void {
   api.route({
     ...getPodcast,
     ...publicRead('podcasts/:id'),
-    handler: async ({ params }) => {
+    handler: async ({ params, failure }) => {
       const podcast = await findPodcastDetail(deps.db, params.id)
-      if (!podcast) throw new AppError('NotFound')
+      if (!podcast) throw failure('NotFound')
       return podcast
     },
   })
@@ -49,9 +48,9 @@ function registerReads(api: Api, deps: MediaDeps): void {
   api.route({
     ...getEpisode,
     ...publicRead('podcasts/:id'),
-    handler: async ({ params }) => {
+    handler: async ({ params, failure }) => {
       const episode = await findEpisodeDetail(deps.db, params.id, params.episodeId)
-      if (!episode) throw new AppError('NotFound')
+      if (!episode) throw failure('NotFound')
       return episode
     },
   })

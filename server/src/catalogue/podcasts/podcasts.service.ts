@@ -7,7 +7,7 @@ import { insertRecordCover, type RecordMedia } from '../../media/upload/record-m
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
-import { recordTexts, replaceRecord } from '../editing/replace-record.ts'
+import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
 import { foldText } from '../../db/search/fold.ts'
 import { findPodcast, insertPodcast } from './podcasts.queries.ts'
 
@@ -34,11 +34,11 @@ export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promi
   )
 }
 
-/** @throws as `replaceRecord` does */
 export async function replacePodcast(
   deps: MediaDeps,
   id: number,
   upload: RecordUpload<FormTexts<typeof updatePodcast>>,
+  failure: ReplacementFailure,
 ): Promise<Podcast> {
   const texts = recordTexts(upload.texts)
   const columns = { ...texts, name_sort: foldText(texts.name) }
@@ -46,5 +46,6 @@ export async function replacePodcast(
     deps,
     { kind: 'podcast', id },
     { upload, columns, find: (connection) => findPodcast(connection, id) },
+    failure,
   )
 }

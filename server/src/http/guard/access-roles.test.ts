@@ -1,22 +1,22 @@
 import type { Role } from '@earmark/contract/roles.ts'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import * as profile from '../../people/users/profile.routes.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { type Access, apiAccess } from './access.ts'
-import type { Api } from '../api.ts'
 import { publicRead } from '../responses/public-read.ts'
 
 /**
  * What no call asks for yet, on calls made for these tests: each role that a route can ask for, in the table and
  * in the shipped app.
  */
-function alsoRegister(register: (api: Api) => void): void {
+function alsoRegister(register: (api: FastifyInstance) => void): void {
   const { registerProfile } = profile
   vi.spyOn(profile, 'registerProfile').mockImplementation((api, deps) => {
     registerProfile(api, deps)
-    register(api)
+    register(api as unknown as FastifyInstance)
   })
 }
 
@@ -24,7 +24,7 @@ const table = apiAccess as Record<string, Access>
 const paths = { User: '/scratch/user', Editor: '/scratch/editor', Admin: '/scratch/admin' } as const
 const roles = ['User', 'Editor', 'Admin'] as const
 
-function registerScratch(api: Api): void {
+function registerScratch(api: FastifyInstance): void {
   const schema = { hide: true }
   for (const role of roles) api.get(paths[role], { schema }, ({ viewer }) => ({ ...viewer }))
 }

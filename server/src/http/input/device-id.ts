@@ -1,16 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * The device that a request comes from: a UUID in `X-DeviceId`, in lower case.
- *
- * @throws AppError `DeviceIdRequired`
- */
-export function deviceIdOf(request: FastifyRequest): string {
+/** The device that a request comes from: a UUID in `X-DeviceId`, in lower case. */
+export function deviceIdOf(
+  request: FastifyRequest & { readonly failure: FailureOf<'DeviceIdRequired'> },
+): string {
   const deviceId = findDeviceId(request)
-  if (deviceId === null) throw new AppError('DeviceIdRequired')
+  if (deviceId === null) throw request.failure('DeviceIdRequired')
   return deviceId
 }
 

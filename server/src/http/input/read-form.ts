@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import type { FormHandling } from '../api.ts'
 import type { Form, FormField } from './form.ts'
 import { isBlank } from './input.ts'
 import type { Part } from './multipart.ts'
@@ -7,13 +8,6 @@ type Body = AsyncIterable<Uint8Array>
 
 /** Bytes of a text that the form does not have: more than any record has. */
 const maxIgnoredBytes = 256 * 1024
-
-export interface FormHandling {
-  /** What texts have to be, where they are there. */
-  readonly same: object
-  /** Takes the bytes of a file; its parts come one after the other, and each field once. */
-  readonly receive: (field: string, body: Body) => Promise<void>
-}
 
 /**
  * The texts of a form, by the names of the record. Files are received as they come; once the texts that have to be
@@ -25,7 +19,7 @@ export interface FormHandling {
 export async function readForm(
   parts: AsyncIterable<Part>,
   form: Form,
-  { same, receive }: FormHandling,
+  { same, receive }: FormHandling<object>,
 ): Promise<Record<string, unknown>> {
   const texts: Record<string, string> = {}
   const seen = new Set<string>()

@@ -5,7 +5,8 @@ import { AppError } from '../../errors.ts'
 import { waitsForContinue } from '../connections/expect-continue.ts'
 import { type Form, formOf, type FormSchema } from './form.ts'
 import { boundaryOf, maxFramingBytes, type Part, readParts } from './multipart.ts'
-import { type FormHandling, readForm } from './read-form.ts'
+import type { FormHandling } from '../api.ts'
+import { readForm } from './read-form.ts'
 import { atPace, type UploadPace, uploadPace } from '../connections/upload-pace.ts'
 
 /**
@@ -37,6 +38,7 @@ export function registerUploads(
     const boundary = boundaryOf(request.headers['content-type'] ?? '')
     done(null, boundary === null ? undefined : readParts(atPace(payload as Readable, pace), boundary))
   })
+  app.decorateRequest('readForm', readOwnForm)
   app.addHook('onRoute', (route) => {
     if (route.schema?.form === undefined) return
     const form = formOf(route.schema.form as FormSchema)
@@ -47,11 +49,10 @@ export function registerUploads(
   })
 }
 
-/** The texts of the form that a request brings, as `readForm` says; for handlers of routes with a `form`. */
-export async function formTextsOf(request: FastifyRequest, handling: FormHandling) {
-  const { form } = request.routeOptions.config
+function readOwnForm(this: FastifyRequest, handling: FormHandling<object>): Promise<object> {
+  const { form } = this.routeOptions.config
   if (!form) throw new Error('The route takes no form.')
-  return await readForm(request.body as AsyncIterable<Part>, form, handling)
+  return readForm(this.body as AsyncIterable<Part>, form, handling)
 }
 
 /** Whether the client is still there while its request is worked on; to be bound by `using`. */

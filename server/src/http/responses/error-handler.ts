@@ -4,7 +4,7 @@ import { DatabaseAwayError, DatabaseFullError } from '../../db/engine/database-e
 import { type FieldsSchema, refusalOf } from './refusals.ts'
 import { logFailure } from '../request-log.ts'
 import { apiHeaders } from './security-headers.ts'
-import { AppError, AppErrors, errorBody } from '../../errors.ts'
+import { anyFailure, AppError, AppErrors, errorBody } from '../../errors.ts'
 
 /** What Fastify itself refuses, in our codes. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -34,6 +34,7 @@ declare module 'fastify' {
 
 /** Turns everything that is thrown into a status and the error array. What is the server's own failure is logged. */
 export function registerErrorHandler(app: FastifyInstance): void {
+  app.decorateRequest('failure', anyFailure)
   app.setErrorHandler((error: FastifyError | AppError | AppErrors, request, reply) => {
     const expected = expectedErrors(error, request)
     if (expected?.every((one) => maySend(request, one)) !== true) {

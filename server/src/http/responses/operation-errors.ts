@@ -1,7 +1,6 @@
 import { type ErrorCode, errorStatuses } from '@earmark/contract/errors.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Access } from '../guard/access.ts'
-import type { FieldsSchema } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -37,7 +36,7 @@ interface Operation {
 
 /** The codes of a call: its own, and those that follow from its method, its guard and its input. */
 export function operationErrors({ method, schema, access }: Operation): ErrorCode[] {
-  const { errors = [], params, querystring, body, form } = schema
+  const { errors = [], params, querystring, form } = schema
   const isRead = method === 'GET' || method === 'HEAD'
   return [
     ...(querystring ? (['InvalidQuery'] as const) : []),
@@ -48,7 +47,6 @@ export function operationErrors({ method, schema, access }: Operation): ErrorCod
     ...(isRead ? [] : (['InvalidXsrfToken', 'InsufficientStorage'] as const)),
     ...(params && !errors.includes('NotFound') ? (['NotFound'] as const) : []),
     ...(isSearch(querystring) ? (['TooManyRequests'] as const) : []),
-    ...refusedCodes(body ?? form).filter((code) => !errors.includes(code)),
     ...errors,
   ]
 }
@@ -56,13 +54,6 @@ export function operationErrors({ method, schema, access }: Operation): ErrorCod
 /** Searches are limited by network address. */
 function isSearch(querystring: unknown): boolean {
   return 'search' in ((querystring as { properties?: object } | undefined)?.properties ?? {})
-}
-
-/** The codes that fields have of their own (`refusedAs`, `invalidAs`). */
-function refusedCodes(body: unknown): ErrorCode[] {
-  const { properties = {} } = (body ?? {}) as FieldsSchema
-  const codes = Object.values(properties).flatMap((field) => [field['x-code'], field['x-invalid-code']])
-  return [...new Set(codes)].filter((code) => code !== undefined)
 }
 
 /** Lets every call of the contract know its codes. To be registered behind the access table. */

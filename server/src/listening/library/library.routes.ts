@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { filesOf, makeLongAnswer } from '../../http/responses/response-cache.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import { momentaryHeaders } from '../../http/responses/security-headers.ts'
 import { sendAnswer } from '../../http/responses/send-response.ts'
@@ -25,7 +25,7 @@ export function registerLibrary(api: Api, deps: MediaDeps): void {
     ...contract.listLibrary,
     config: { taggedRead: true },
     handler: async (request, reply) => {
-      const slices = await library.readLibrary(deps, viewerOf(request).userId)
+      const slices = await library.readLibrary(deps, viewerOf(request).userId, request.failure)
       const texts = writeSlices(slices, (entries) => writeEntries(reply, entries as LibraryEntry[]))
       // Much is said again and again in it: compressed it is a fortieth.
       const answer = await makeLongAnswer({
@@ -48,8 +48,9 @@ function registerAdding(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.addToLibrary,
     handler: async (request, reply) => {
-      const item = readItem(request.body)
-      const { entry, isNew } = await library.addItem(deps, viewerOf(request).userId, item)
+      const { body, failure } = request
+      const item = readItem(body, failure)
+      const { entry, isNew } = await library.addItem(deps, viewerOf(request).userId, item, failure)
       reply.code(isNew ? 201 : 200)
       return entry
     },
@@ -58,7 +59,8 @@ function registerAdding(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.addAllToLibrary,
     handler: async (request, reply) => {
-      const added = await library.addEpisodes(deps, viewerOf(request).userId, request.body)
+      const { body, failure } = request
+      const added = await library.addEpisodes(deps, viewerOf(request).userId, body, failure)
       reply.code(201)
       return added
     },
@@ -69,7 +71,8 @@ function registerRemoving(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.removeFromLibrary,
     handler: async (request, reply) => {
-      await library.removeEntries(deps, viewerOf(request).userId, [request.params.entryId])
+      const { params, failure } = request
+      await library.removeEntries(deps, viewerOf(request).userId, [params.entryId], failure)
       return noContent(reply)
     },
   })
@@ -77,7 +80,8 @@ function registerRemoving(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.removeAllFromLibrary,
     handler: async (request, reply) => {
-      await library.removeEntries(deps, viewerOf(request).userId, request.body)
+      const { body, failure } = request
+      await library.removeEntries(deps, viewerOf(request).userId, body, failure)
       return noContent(reply)
     },
   })
@@ -85,19 +89,21 @@ function registerRemoving(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.emptyLibrary,
     handler: async (request, reply) => {
-      await library.removeAllEntries(deps, viewerOf(request).userId)
+      await library.removeAllEntries(deps, viewerOf(request).userId, request.failure)
       return noContent(reply)
     },
   })
 }
 
-/** @throws AppError `InvalidBody` for neither or both */
-function readItem(body: EndpointInput<typeof contract.addToLibrary>['body']): library.Item {
+function readItem(
+  body: EndpointInput<typeof contract.addToLibrary>['body'],
+  failure: FailureOf<'InvalidBody'>,
+): library.Item {
   const { audioBookId, podcastId, podcastEpisodeId } = body
   const hasEpisode = podcastId !== undefined || podcastEpisodeId !== undefined
   if (audioBookId !== undefined && !hasEpisode) return { audioBookId }
   if (audioBookId === undefined && podcastId !== undefined && podcastEpisodeId !== undefined)
     return { podcastId, podcastEpisodeId }
   const description = 'Name either an audio book, or an episode together with its podcast.'
-  throw new AppError('InvalidBody', { description })
+  throw failure('InvalidBody', { description })
 }

@@ -3,7 +3,7 @@ import type { Profile } from '@earmark/contract/users.ts'
 import { MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { Slices } from '../../http/responses/slices.ts'
 import { type Account, findAccount, lockAccount } from '../../people/users/users.queries.ts'
 import { viewEntries } from './entry-views.ts'
@@ -11,6 +11,8 @@ import * as entries from './library-entries.queries.ts'
 
 /** What can be added: an audio book, or an episode under its own podcast. */
 export type Item = { readonly audioBookId: number } | EpisodeItem
+
+type AddingFailure = FailureOf<'Unauthorized' | 'UnknownItem'>
 
 interface Adding {
   readonly entry: LibraryEntry
@@ -21,8 +23,12 @@ interface Adding {
 const entriesAtOnce = 200
 
 /** All entries, newest first. */
-export async function readLibrary({ db }: MediaDeps, userId: string): Promise<Slices<LibraryEntry>> {
-  const user = profileOf(await findAccount(db.connection, userId))
+export async function readLibrary(
+  { db }: MediaDeps,
+  userId: string,
+  failure: FailureOf<'Unauthorized'>,
+): Promise<Slices<LibraryEntry>> {
+  const user = profileOf(await findAccount(db.connection, userId), failure)
   const rows = await entries.listEntries(db.connection, userId)
   async function* slices(): AsyncGenerator<LibraryEntry[], void> {
     for (let start = 0; start < rows.length; start += entriesAtOnce)
@@ -31,28 +37,30 @@ export async function readLibrary({ db }: MediaDeps, userId: string): Promise<Sl
   return new Slices((those) => those, slices)
 }
 
-/** @throws AppError `UnknownItem` */
-export async function addItem(deps: MediaDeps, userId: string, item: Item): Promise<Adding> {
-  return await changeLibrary(deps, userId, async (transaction, user) => {
+export async function addItem(
+  deps: MediaDeps,
+  userId: string,
+  item: Item,
+  failure: AddingFailure,
+): Promise<Adding> {
+  const adding = changeLibrary(deps, userId, failure, async (transaction, user) => {
     const isNew = await insertItem(deps, transaction, userId, item)
     const rows = await findRows(deps, transaction, userId, item)
     const [entry] = await viewEntries(on(deps, transaction), user, rows)
-    if (!entry) throw new AppError('UnknownItem')
+    if (!entry) throw failure('UnknownItem')
     return { entry, isNew }
   })
+  return await adding.catch(unknownAs(failure))
 }
 
-/**
- * All or none; in the order given, what is named twice once.
- *
- * @throws AppError `UnknownItem`
- */
+/** All or none; in the order given, what is named twice once. */
 export async function addEpisodes(
   deps: MediaDeps,
   userId: string,
   items: readonly EpisodeItem[],
+  failure: AddingFailure,
 ): Promise<LibraryEntry[]> {
-  return await changeLibrary(deps, userId, async (transaction, user) => {
+  const adding = changeLibrary(deps, userId, failure, async (transaction, user) => {
     const db = on(deps, transaction)
     const wanted = [...new Map(items.map((item) => [item.podcastEpisodeId, item])).values()]
     await entries.insertEpisodeEntries(db, userId, wanted, deps.clock())
@@ -60,28 +68,34 @@ export async function addEpisodes(
     const byEpisode = new Map(found.map((row) => [row.episode_id, row]))
     const rows = items.map(({ podcastId, podcastEpisodeId }) => {
       const row = byEpisode.get(podcastEpisodeId)
-      if (row?.podcast_id !== podcastId) throw new AppError('UnknownItem')
+      if (row?.podcast_id !== podcastId) throw failure('UnknownItem')
       return row
     })
     return await viewEntries(db, user, [...new Set(rows)])
   })
+  return await adding.catch(unknownAs(failure))
 }
 
-/**
- * All or none.
- *
- * @throws AppError `NotFound`
- */
-export async function removeEntries(deps: MediaDeps, userId: string, ids: readonly number[]): Promise<void> {
+/** All or none. */
+export async function removeEntries(
+  deps: MediaDeps,
+  userId: string,
+  ids: readonly number[],
+  failure: FailureOf<'Unauthorized' | 'NotFound'>,
+): Promise<void> {
   const wanted = [...new Set(ids)]
-  await changeLibrary(deps, userId, async (transaction) => {
+  await changeLibrary(deps, userId, failure, async (transaction) => {
     const count = await entries.deleteEntries(on(deps, transaction), userId, wanted)
-    if (count < wanted.length) throw new AppError('NotFound')
+    if (count < wanted.length) throw failure('NotFound')
   })
 }
 
-export async function removeAllEntries(deps: MediaDeps, userId: string): Promise<void> {
-  await changeLibrary(deps, userId, (transaction) => entries.deleteAllEntries(transaction, userId))
+export async function removeAllEntries(
+  deps: MediaDeps,
+  userId: string,
+  failure: FailureOf<'Unauthorized'>,
+): Promise<void> {
+  await changeLibrary(deps, userId, failure, (transaction) => entries.deleteAllEntries(transaction, userId))
 }
 
 function on({ db: { dialect } }: MediaDeps, connection: Connection) {
@@ -92,22 +106,25 @@ function on({ db: { dialect } }: MediaDeps, connection: Connection) {
 async function changeLibrary<T>(
   { db }: MediaDeps,
   userId: string,
+  failure: FailureOf<'Unauthorized'>,
   work: (transaction: Connection, user: Profile) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await db.connection.transaction().execute(async (transaction) => {
-      const user = profileOf(await lockAccount(transaction, userId))
-      return await work(transaction, user)
-    })
-  } catch (error) {
-    // It was deleted between being read and being written down.
-    throw error instanceof MissingRowError ? new AppError('UnknownItem') : error
+  return await db.connection.transaction().execute(async (transaction) => {
+    const user = profileOf(await lockAccount(transaction, userId), failure)
+    return await work(transaction, user)
+  })
+}
+
+/** For an item that was deleted between being read and being written down. */
+function unknownAs(failure: AddingFailure) {
+  return (error: unknown): never => {
+    throw error instanceof MissingRowError ? failure('UnknownItem') : error
   }
 }
 
-/** @throws AppError `Unauthorized` when the account was deleted since it was admitted */
-function profileOf(account: Account | undefined): Profile {
-  if (!account) throw new AppError('Unauthorized')
+/** The account may have been deleted since it was admitted. */
+function profileOf(account: Account | undefined, failure: FailureOf<'Unauthorized'>): Profile {
+  if (!account) throw failure('Unauthorized')
   return { id: account.id, email: account.email, name: account.name }
 }
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { Api } from '../../http/api.ts'
 import { findDeviceId } from '../../http/input/device-id.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { keeperOf } from '../../http/input/keeper.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import { joinSlices } from '../../http/responses/join-slices.ts'
@@ -74,7 +74,8 @@ function registerAudioBookPositions(api: Api, deps: MediaDeps): void {
   })
   api.route({
     ...edits.saveAudioBookPosition,
-    handler: (request) => savePosition(deps, keeperOf(request), ref(request.params.id), request.body),
+    handler: (request) =>
+      savePosition(deps, keeperOf(request), ref(request.params.id), request.body, request.failure),
   })
   api.route({
     ...edits.forgetAudioBookPosition,
@@ -98,7 +99,8 @@ function registerEpisodePositions(api: Api, deps: MediaDeps): void {
   })
   api.route({
     ...edits.saveEpisodePosition,
-    handler: (request) => savePosition(deps, keeperOf(request), ref(request.params.id), request.body),
+    handler: (request) =>
+      savePosition(deps, keeperOf(request), ref(request.params.id), request.body, request.failure),
   })
   api.route({
     ...edits.forgetEpisodePosition,
@@ -109,18 +111,18 @@ function registerEpisodePositions(api: Api, deps: MediaDeps): void {
   })
 }
 
-/** @throws AppError `NotFound` */
-async function readPosition({ db }: MediaDeps, request: FastifyRequest, recording: Ref) {
+type ReadRequest = FastifyRequest & { readonly failure: FailureOf<'NotFound'> }
+
+async function readPosition({ db }: MediaDeps, request: ReadRequest, recording: Ref) {
   const { userId } = viewerOf(request)
   const row = await positions.findPosition(db.connection, userId, recording)
   const found = row && (await positions.findDuration(db.connection, recording))
-  if (!found) throw new AppError('NotFound')
+  if (!found) throw request.failure('NotFound')
   return views.positionView({ ...row, ...found }, findDeviceId(request))
 }
 
-/** @throws AppError `NotFound` */
-async function readHistory({ db }: MediaDeps, request: FastifyRequest, recording: Ref) {
+async function readHistory({ db }: MediaDeps, request: ReadRequest, recording: Ref) {
   const rows = await positions.listPastPositions(db.connection, viewerOf(request).userId, recording)
-  if (rows.length === 0) throw new AppError('NotFound')
+  if (rows.length === 0) throw request.failure('NotFound')
   return rows.map(views.pastPositionView)
 }

@@ -3,7 +3,7 @@ import type { Position } from '@earmark/contract/positions.ts'
 import { MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import type { Keeper } from '../../http/input/keeper.ts'
 import { positionView } from './position-views.ts'
 import { findDuration, findPosition, type PositionRow, type RecordingRef } from './positions.queries.ts'
@@ -21,24 +21,23 @@ interface Outcome {
 
 /**
  * Saves a position that follows the present one. The same request again, after its answer was lost, is answered as
- * the first one was.
- *
- * @throws AppError `NotFound`, `StalePosition`; `Unauthorized` when the account was deleted meanwhile
+ * the first one was. The account may have been deleted since it was admitted.
  */
 export async function savePosition(
   deps: SaveDeps,
   keeper: Keeper,
   recording: RecordingRef,
   position: NewPosition,
+  failure: FailureOf<'NotFound' | 'StalePosition' | 'Unauthorized'>,
 ): Promise<Position> {
   const done = deps.db.commitTogether((transaction) => save(deps, transaction, keeper, recording, position))
   const { code, current, durationMs } = await done.catch((error: unknown) => {
     // The recording was deleted between being read and being referred to.
-    throw error instanceof MissingRowError ? new AppError('NotFound') : error
+    throw error instanceof MissingRowError ? failure('NotFound') : error
   })
   const view = current && positionView({ ...current, duration_ms: durationMs }, keeper.deviceId)
   if (code === 'saved' && view) return view
-  throw new AppError(code === 'saved' ? 'NotFound' : code, code === 'StalePosition' ? { current: view } : {})
+  throw failure(code === 'saved' ? 'NotFound' : code, code === 'StalePosition' ? { current: view } : {})
 }
 
 async function save(

@@ -1,27 +1,26 @@
 import type { NewQueueItem, QueueItem } from '@earmark/contract/queues.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { previewOf } from '../../media/upload/record-media.ts'
 import type { Recording, RecordingIds } from '../../catalogue/recordings/recordings.ts'
 
 /** Items as they are stored: `[audio book's id]`, `[podcast's id, episode's id]`. */
 type StoredItem = readonly [number] | readonly [number, number]
 
-/** @throws AppError `InvalidBody` for an item that names neither or both */
-export function storedItems(items: readonly NewQueueItem[]): string {
-  return JSON.stringify(items.map(storedItem))
+/** As text for the database. */
+export function storedItems(items: readonly NewQueueItem[], failure: FailureOf<'InvalidBody'>): string {
+  return JSON.stringify(items.map((item) => storedItem(item, failure)))
 }
 
-function storedItem({
-  audioBookId = null,
-  podcastId = null,
-  podcastEpisodeId = null,
-}: NewQueueItem): StoredItem {
+function storedItem(
+  { audioBookId = null, podcastId = null, podcastEpisodeId = null }: NewQueueItem,
+  failure: FailureOf<'InvalidBody'>,
+): StoredItem {
   const isBook = audioBookId !== null && podcastId === null && podcastEpisodeId === null
   if (isBook) return [audioBookId]
   if (audioBookId === null && podcastId !== null && podcastEpisodeId !== null)
     return [podcastId, podcastEpisodeId]
   const description = 'Each item names either an audio book, or an episode together with its podcast.'
-  throw new AppError('InvalidBody', { description, field: 'items' })
+  throw failure('InvalidBody', { description, field: 'items' })
 }
 
 export function readStoredItems(items: string): RecordingIds[] {

@@ -1,7 +1,6 @@
 import * as contract from '@earmark/contract/queues.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
 import { keeperOf } from '../../http/input/keeper.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import * as queues from './queues.service.ts'
@@ -12,13 +11,13 @@ export function registerQueues(api: Api, deps: MediaDeps): void {
     handler: async (request, reply) => {
       const queue = await queues.readQueue(deps, keeperOf(request))
       if (queue === null && request.query.optional) return noContent(reply)
-      if (queue === null) throw new AppError('NotFound')
+      if (queue === null) throw request.failure('NotFound')
       return queue
     },
   })
 
   api.route({
     ...contract.saveQueue,
-    handler: (request) => queues.saveQueue(deps, keeperOf(request), request.body),
+    handler: (request) => queues.saveQueue(deps, keeperOf(request), request.body, request.failure),
   })
 }

@@ -2,7 +2,7 @@ import type { NewQueue, Queue } from '@earmark/contract/queues.ts'
 import { MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import type { Keeper } from '../../http/input/keeper.ts'
 import { findRecordings } from '../../catalogue/recordings/recordings.ts'
 import { queueItemView, readStoredItems, remainingQueue, storedItems } from './queue-items.ts'
@@ -18,15 +18,18 @@ export async function readQueue(deps: QueueDeps, keeper: Keeper): Promise<Queue 
 
 /**
  * Saves a queue that follows the present one. The same request again, after its answer was lost, is answered as the
- * first one was.
- *
- * @throws AppError `InvalidBody`, `StaleQueue`; `Unauthorized` when the account was deleted meanwhile
+ * first one was. The account may have been deleted since it was admitted.
  */
-export async function saveQueue(deps: QueueDeps, keeper: Keeper, queue: NewQueue): Promise<Queue> {
+export async function saveQueue(
+  deps: QueueDeps,
+  keeper: Keeper,
+  queue: NewQueue,
+  failure: FailureOf<'InvalidBody' | 'StaleQueue' | 'Unauthorized'>,
+): Promise<Queue> {
   const { deviceId, deviceName } = keeper
   const change = {
-    items: storedItems(queue.items),
-    current_index: placeIn(queue),
+    items: storedItems(queue.items, failure),
+    current_index: placeIn(queue, failure),
     base_version: queue.baseVersion,
     device_id: deviceId,
     device_name: deviceName,
@@ -34,17 +37,16 @@ export async function saveQueue(deps: QueueDeps, keeper: Keeper, queue: NewQueue
   }
   const done = deps.db.commitTogether((transaction) => save(transaction, keeper.userId, change))
   const { isSaved, current } = await done.catch((error: unknown) => {
-    throw error instanceof MissingRowError ? new AppError('Unauthorized') : error
+    throw error instanceof MissingRowError ? failure('Unauthorized') : error
   })
   const view = current && (await viewQueue(deps, current, keeper))
-  if (!isSaved || !view) throw new AppError('StaleQueue', { current: view })
+  if (!isSaved || !view) throw failure('StaleQueue', { current: view })
   return view
 }
 
-/** @throws AppError `InvalidBody` */
-function placeIn({ items, currentIndex }: NewQueue): number | null {
+function placeIn({ items, currentIndex }: NewQueue, failure: FailureOf<'InvalidBody'>): number | null {
   if (currentIndex === null || currentIndex < items.length) return currentIndex
-  throw new AppError('InvalidBody', { field: 'currentIndex', description: 'There is no such item.' })
+  throw failure('InvalidBody', { field: 'currentIndex', description: 'There is no such item.' })
 }
 
 async function save(transaction: Connection, userId: string, change: queues.QueueChange) {

@@ -1,4 +1,4 @@
-import { AppError, refuse } from '../../errors.ts'
+import { type AppError, type FailureOf, refuse } from '../../errors.ts'
 import type { NewMedia } from '../media.queries.ts'
 import type { CoverIds, RecordMedia } from './record-media.queries.ts'
 import type { RecordUpload } from './record-upload.ts'
@@ -61,12 +61,13 @@ export function isAddressOf(given: string | undefined, shown: string | null, pub
 
 /**
  * @param replacedPreview the address of the preview that the server has last replaced
- * @throws AppErrors `UnknownMedia` for each address that is not the present one
+ * @throws AppErrors for each address that is not the present one
  */
 export function keptMedia(
   { texts }: Upload,
   shown: ShownMedia,
   { publicUrl, replacedPreview }: { publicUrl: string; replacedPreview: string | null },
+  failure: FailureOf<'UnknownMedia'>,
 ): KeptMedia {
   const isPreviewReplaced = isAddressOf(texts.coverImagePreviewUrl, replacedPreview, publicUrl)
   const addresses = { ...shown, audioUrl: shown.audioUrl ?? null }
@@ -75,8 +76,7 @@ export function keptMedia(
     const given = texts[field]
     const isPresent = isAddressOf(given, addresses[field], publicUrl)
     const isForgiven = field === 'coverImagePreviewUrl' && isPreviewReplaced
-    if (given !== undefined && !isPresent && !isForgiven)
-      problems.push(new AppError('UnknownMedia', { field }))
+    if (given !== undefined && !isPresent && !isForgiven) problems.push(failure('UnknownMedia', { field }))
     return isPresent
   }
   const kept = {
@@ -100,13 +100,14 @@ export function clearsPreviewAlone({ texts, cover, preview }: Upload): boolean {
  * the cover; one that an editor chose stays until an editor changes it.
  *
  * @param remade the preview made again from the present cover, where that is needed
- * @throws AppError `StaleRecord` when it is needed and not there: the preview was chosen since the form was read
+ * @throws `StaleRecord` when it is needed and not there: the preview was chosen since the form was read
  */
 export function planMedia(
   present: PresentMedia,
   upload: Upload,
   kept: KeptMedia,
   { remade, now }: { remade: NewMedia | null; now: number },
+  failure: FailureOf<'StaleRecord'>,
 ): MediaPlan {
   const cover = upload.cover?.cover ?? (kept.cover ? present.cover_media_id : null)
   const audio = upload.audio ?? (kept.audio ? present.audio_media_id : null)
@@ -119,7 +120,7 @@ export function planMedia(
   if (upload.cover) return follow(upload.cover.preview)
   if (cover === null) return follow(null)
   if (!isChosen) return follow(present.preview_media_id)
-  if (remade === null) throw new AppError('StaleRecord')
+  if (remade === null) throw failure('StaleRecord')
   return follow(remade)
 }
 

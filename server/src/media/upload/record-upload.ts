@@ -1,9 +1,8 @@
-import type { Endpoint } from '@earmark/contract/endpoint.ts'
-import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { FastifyRequest } from 'fastify'
 import type { MediaDeps } from '../storage/media-deps.ts'
 import { AppError, refuse } from '../../errors.ts'
-import { formTextsOf, watchClient } from '../../http/input/uploads.ts'
+import type { ReadForm } from '../../http/api.ts'
+import { watchClient } from '../../http/input/uploads.ts'
 import {
   type IngestedAudio,
   type MediaReading,
@@ -45,17 +44,17 @@ interface Reading<Texts> {
  * codes of the form's schema, `UnexpectedFile`, `BrokenMedia`, `UnreadableMedia`, `UnsupportedMedia`, `FileTooLarge`, `RequestTimeout`,
  * `InsufficientStorage`, `ServiceUnavailable`. Nothing that was received stays behind then.
  */
-export async function readRecordUpload<E extends Endpoint>(
+export async function readRecordUpload<Texts>(
   deps: UploadDeps,
-  request: FastifyRequest,
-  { same = {}, process = readingProcess }: Reading<FormTexts<E>> = {},
-): Promise<RecordUpload<FormTexts<E>>> {
+  request: FastifyRequest & { readonly readForm: ReadForm<Texts> },
+  { same = {}, process = readingProcess }: Reading<Texts> = {},
+): Promise<RecordUpload<Texts>> {
   using client = watchClient(request)
   const files = new FormFiles(deps, process.forUpload(client.gone))
   try {
-    const texts = await formTextsOf(request, { same, receive: (field, body) => files.receive(field, body) })
+    const texts = await request.readForm({ same, receive: (field, body) => files.receive(field, body) })
     await files.understand()
-    return { texts: texts as FormTexts<E>, ...(await files.keep()) }
+    return { texts, ...(await files.keep()) }
   } catch (error) {
     await files.discard()
     throw error

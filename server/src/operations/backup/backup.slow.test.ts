@@ -10,6 +10,7 @@ import {
   storeSound,
   temporaryFolder,
 } from '../../testing/archives.ts'
+import { anyFailure } from '../../errors.ts'
 import { makePerson, makeUser } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -52,7 +53,7 @@ async function addBook(name: string): Promise<{ id: number; sha256: string }> {
   return { id: await makeAudioBook(server, { name, audio }), sha256: audio.sha256 }
 }
 
-const removeBook = (id: number) => removeRecord(server.deps, { kind: 'audio-book', id })
+const removeBook = (id: number) => removeRecord(server.deps, { kind: 'audio-book', id }, anyFailure)
 
 const reading = (read: MediaStorage['read']) => readingLike(server.deps.storage, read)
 

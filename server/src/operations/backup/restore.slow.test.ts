@@ -20,6 +20,7 @@ import { holdDataDir } from '../../db/data-dir-lock.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { migrateWithin } from '../../db/migrate.ts'
 import { connectDatabase } from '../../db/plain-database.ts'
+import { anyFailure } from '../../errors.ts'
 import { openLog } from '../../log/log.ts'
 import {
   backUpServer,
@@ -58,7 +59,7 @@ beforeAll(async () => {
     readerIds: [reader],
   })
   goneId = await makeAudioBook(server, { name: 'Gone' })
-  await removeRecord(server.deps, { kind: 'audio-book', id: goneId })
+  await removeRecord(server.deps, { kind: 'audio-book', id: goneId }, anyFailure)
   await makeUser(server, { email: 'ada@example.org' })
   archive = await temporaryFolder()
   manifest = (await backUpServer(server, archive.path)).manifest

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { anyFailure } from '../../errors.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { listAudioBooks } from '../../catalogue/audio-books/audio-books.queries.ts'
 import { createAudioBook } from '../../catalogue/audio-books/audio-books.service.ts'
@@ -135,7 +136,12 @@ async function addEpisodes(
   const media = await Promise.all(missing.map((episode) => recordingMedia(deps, episode)))
   for (const [place, { number, name, description, voicers }] of missing.entries()) {
     const own = media[place] as RecordingMedia
-    await createEpisode(deps, podcastId, { number, name, description, ...own, voicerIds: idsOf(voicers) })
+    await createEpisode(
+      deps,
+      podcastId,
+      { number, name, description, ...own, voicerIds: idsOf(voicers) },
+      anyFailure,
+    )
   }
 }
 

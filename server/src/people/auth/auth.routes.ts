@@ -1,5 +1,6 @@
 import * as auth from '@earmark/contract/auth.ts'
 import type { FastifyReply } from 'fastify'
+import type { Connection } from '../../db/engine/dialect.ts'
 import type { Api } from '../../http/api.ts'
 import { deviceIdOf } from '../../http/input/device-id.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
@@ -23,14 +24,15 @@ function registerSessions(api: Api, deps: AuthDeps): void {
   api.route({
     ...auth.login,
     handler: async (request) => {
-      const deviceId = deviceIdOf(request)
-      return await signIn(deps, { ...request.body, deviceId, ip: request.ip })
+      const { body, ip, failure } = request
+      return await signIn(deps, { ...body, deviceId: deviceIdOf(request), ip }, failure)
     },
   })
 
   api.route({
     ...auth.refresh,
-    handler: async (request) => await refreshSession(deps, request.body, deviceIdOf(request)),
+    handler: async (request) =>
+      await refreshSession(deps, request.body, deviceIdOf(request), request.failure),
   })
 
   api.route({
@@ -56,27 +58,29 @@ function registerSessions(api: Api, deps: AuthDeps): void {
 function registerMailedLinks(api: Api, deps: AuthDeps): void {
   api.route({
     ...auth.register,
-    handler: async ({ body, ip }, reply) => done(reply, await register(deps, body, ip)),
+    handler: async ({ body, ip, failure }, reply) => done(reply, await register(deps, body, ip, failure)),
   })
   api.route({
     ...auth.confirmEmail,
-    handler: async ({ body }, reply) => done(reply, await confirmEmail(deps, body)),
+    handler: async ({ body, failure }, reply) => done(reply, await confirmEmail(deps, body, failure)),
   })
   api.route({
     ...auth.resendConfirmEmail,
-    handler: async ({ body, ip }, reply) => done(reply, await resendConfirmation(deps, body.email, ip)),
+    handler: async ({ body, ip, failure }, reply) =>
+      done(reply, await resendConfirmation(deps, body.email, ip, failure)),
   })
   api.route({
     ...auth.forgotPassword,
-    handler: async ({ body, ip }, reply) => done(reply, await forgotPassword(deps, body.email, ip)),
+    handler: async ({ body, ip, failure }, reply) =>
+      done(reply, await forgotPassword(deps, body.email, ip, failure)),
   })
   api.route({
     ...auth.resetPassword,
-    handler: async ({ body }, reply) => done(reply, await resetPassword(deps, body)),
+    handler: async ({ body, failure }, reply) => done(reply, await resetPassword(deps, body, failure)),
   })
   api.route({
     ...auth.confirmChangeEmail,
-    handler: async ({ body }, reply) => done(reply, await confirmEmailChange(deps, body)),
+    handler: async ({ body, failure }, reply) => done(reply, await confirmEmailChange(deps, body, failure)),
   })
 }
 
@@ -86,25 +90,24 @@ function registerOwnersChanges(api: Api, deps: AuthDeps): void {
     ...auth.changeEmail,
     handler: async (request, reply) => {
       const change = { ...request.body, ip: request.ip }
-      return done(reply, await changeEmail(deps, viewerOf(request), change))
+      return done(reply, await changeEmail(deps, viewerOf(request), change, request.failure))
     },
   })
   api.route({
     ...auth.changePassword,
     handler: async (request, reply) => {
       const change = { ...request.body, ip: request.ip }
-      return done(reply, await changePassword(deps, viewerOf(request), change))
+      return done(reply, await changePassword(deps, viewerOf(request), change, request.failure))
     },
   })
   api.route({
     ...auth.deleteAccount,
     handler: async (request, reply) => {
-      const proof = { password: request.body.password, field: 'password', ip: request.ip }
-      const owner = await proveOwner(deps, viewerOf(request), proof)
-      return done(
-        reply,
-        await asProven(deps, owner, (transaction) => removeAccount(deps, transaction, owner)),
-      )
+      const { body, ip, failure } = request
+      const proof = { password: body.password, field: 'password', ip }
+      const owner = await proveOwner(deps, viewerOf(request), proof, failure)
+      const remove = (transaction: Connection) => removeAccount(deps, transaction, owner, failure)
+      return done(reply, await asProven(deps, owner, remove, failure))
     },
   })
 }

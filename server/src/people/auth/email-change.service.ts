@@ -1,6 +1,7 @@
 import { emailKey } from '@earmark/contract/emails.ts'
 import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
-import { AppError, refuse } from '../../errors.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { type FailureOf, refuse } from '../../errors.ts'
 import type { Viewer } from '../../http/guard/viewer.ts'
 import { mailLimit } from '../limits/limits.ts'
 import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
@@ -9,41 +10,39 @@ import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { emailProblems } from '../users/user-input.ts'
 import { changeAccount } from '../users/users.service.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { asProven, proveOwner } from './password.service.ts'
+import { asProven, type ProofFailure, proveOwner } from './password.service.ts'
 
 /** Nothing changes until the link in the mail to the new address is followed; the old one is told. */
 export async function changeEmail(
   deps: AuthDeps,
   viewer: Viewer,
   { password, newEmail, ip }: { password: string; newEmail: string; ip: string },
+  failure: ProofFailure & FailureOf<'InvalidEmail' | 'TooManyRequests'>,
 ): Promise<void> {
-  refuse(...emailProblems(newEmail, 'newEmail'))
-  const owner = await proveOwner(deps, viewer, { password, field: 'password', ip })
-  await deps.limits.take(mailLimit, ip)
+  refuse(...emailProblems(failure, newEmail, 'newEmail'))
+  const owner = await proveOwner(deps, viewer, { password, field: 'password', ip }, failure)
+  await deps.limits.take(mailLimit, ip, failure)
   if (!(await deps.limits.takeMail('change-email', owner.emailKey))) return
   const about = { userId: owner.id, newEmail }
-  await asProven(deps, owner, async (transaction) => {
+  const request = async (transaction: Connection) => {
     const now = deps.clock()
     await insertMail(transaction, { ...about, kind: 'change-email', email: newEmail }, now)
     await insertMail(transaction, { ...about, kind: 'change-email-notice', email: owner.email }, now)
-  })
+  }
+  await asProven(deps, owner, request, failure)
   deps.jobs.wake(mailJob)
 }
 
-/**
- * Every session ends, and so does every link that was mailed to the old address.
- *
- * @throws AppError `InvalidToken`, `DuplicateEmail`
- */
+/** Every session ends, and so does every link that was mailed to the old address. */
 export async function confirmEmailChange(
   deps: AuthDeps,
   { userId, newEmail, token }: { userId: string; newEmail: string; token: string },
+  failure: FailureOf<'InvalidToken' | 'DuplicateEmail'>,
 ): Promise<void> {
   const now = deps.clock()
   const change = deps.db.connection.transaction().execute(async (transaction) => {
     const taken = await takeEmailToken(transaction, { userId, kind: 'change-email', token, now })
-    if (!taken?.newEmail || emailKey(taken.newEmail) !== emailKey(newEmail))
-      throw new AppError('InvalidToken')
+    if (!taken?.newEmail || emailKey(taken.newEmail) !== emailKey(newEmail)) throw failure('InvalidToken')
     await changeAccount(deps, transaction, userId, { email: taken.newEmail, confirmedAt: now })
     await deleteEmailTokens(transaction, userId)
     await deleteSessions(transaction, userId)
@@ -51,7 +50,7 @@ export async function confirmEmailChange(
   try {
     await change
   } catch (error) {
-    if (error instanceof DuplicateKeyError) throw new AppError('DuplicateEmail', { field: 'newEmail' })
+    if (error instanceof DuplicateKeyError) throw failure('DuplicateEmail', { field: 'newEmail' })
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { emailKey, isEmail } from '@earmark/contract/emails.ts'
+import type { PasswordCode } from '@earmark/contract/passwords.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
-import { AppError, refuse } from '../../errors.ts'
+import { type FailureOf, refuse } from '../../errors.ts'
 import type { Viewer } from '../../http/guard/viewer.ts'
 import { forgiveFailures, guardPassword } from '../limits/password-guard.ts'
 import { deleteEmailTokens, findEmailToken, takeEmailToken } from '../mail/email-tokens.ts'
@@ -11,38 +12,36 @@ import { type Account, findAccount, findAccountByEmail } from '../users/users.qu
 import { changeAccount } from '../users/users.service.ts'
 import type { AuthDeps } from './auth-deps.ts'
 
-/**
- * The account of somebody signed in who says the password again.
- *
- * @throws AppError `PasswordMismatch`, `TooManyAttempts`
- */
+export type ProofFailure = FailureOf<'Unauthorized' | 'PasswordMismatch' | 'TooManyAttempts'>
+
+/** The account of somebody signed in who says the password again. */
 export async function proveOwner(
   deps: AuthDeps,
   { userId }: Viewer,
   { password, field, ip }: { password: string; field: string; ip: string },
+  failure: ProofFailure,
 ): Promise<Account> {
   const account = await findAccount(deps.db.connection, userId)
   // Deleted since it was admitted.
-  if (!account) throw new AppError('Unauthorized')
+  if (!account) throw failure('Unauthorized')
   const verify = () => verifyPassword(account.passwordHash, password)
-  const isRight = await guardPassword(deps, { emailKey: account.emailKey, ip }, verify)
-  if (!isRight) throw new AppError('PasswordMismatch', { field })
+  const isRight = await guardPassword(deps, { emailKey: account.emailKey, ip }, verify, failure)
+  if (!isRight) throw failure('PasswordMismatch', { field })
   return account
 }
 
 /**
  * Works in a transaction in which the account is as it was when its owner was proved: somebody who set a new password
  * meanwhile has taken it back.
- *
- * @throws AppError `Unauthorized`
  */
 export async function asProven(
   { db }: AuthDeps,
   owner: Account,
-  work: (transaction: Connection) => Promise<void>,
+  work: (transaction: Connection) => Promise<unknown>,
+  failure: FailureOf<'Unauthorized'>,
 ): Promise<void> {
   await db.connection.transaction().execute(async (transaction) => {
-    if (!(await holdAccount(transaction, owner))) throw new AppError('Unauthorized')
+    if (!(await holdAccount(transaction, owner))) throw failure('Unauthorized')
     await work(transaction)
   })
 }
@@ -52,15 +51,18 @@ export async function changePassword(
   deps: AuthDeps,
   viewer: Viewer,
   { currentPassword, newPassword, ip }: { currentPassword: string; newPassword: string; ip: string },
+  failure: ProofFailure & FailureOf<PasswordCode>,
 ): Promise<void> {
-  refuse(...passwordProblems(newPassword, 'newPassword'))
-  const owner = await proveOwner(deps, viewer, { password: currentPassword, field: 'currentPassword', ip })
+  refuse(...passwordProblems(failure, newPassword, 'newPassword'))
+  const proof = { password: currentPassword, field: 'currentPassword', ip }
+  const owner = await proveOwner(deps, viewer, proof, failure)
   const passwordHash = await hashPassword(newPassword)
-  await asProven(deps, owner, async (transaction) => {
+  const change = async (transaction: Connection) => {
     await changeAccount(deps, transaction, owner.id, { passwordHash })
     await deleteEmailTokens(transaction, owner.id)
     await deleteSessions(transaction, owner.id, viewer.sessionId)
-  })
+  }
+  await asProven(deps, owner, change, failure)
 }
 
 /** The id of no account (RFC 9562, 5.9). */
@@ -69,24 +71,23 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /**
  * Whoever reads the address's mail owns the account: the address is confirmed, every session ends, and wrong
  * passwords are forgotten.
- *
- * @throws AppError `InvalidToken`
  */
 export async function resetPassword(
   deps: AuthDeps,
   { email, token, newPassword }: { email: string; token: string; newPassword: string },
+  failure: FailureOf<'InvalidToken' | PasswordCode>,
 ): Promise<void> {
-  refuse(...passwordProblems(newPassword, 'newPassword'))
+  refuse(...passwordProblems(failure, newPassword, 'newPassword'))
   const { connection } = deps.db
   const account = isEmail(email) ? await findAccountByEmail(connection, email) : undefined
   const now = deps.clock()
   // Looked up for an address that nobody has as well: the time must not tell.
   const mailed = { userId: account?.id ?? nobody, kind: 'reset-password', token, now } as const
   const isMailed = (await findEmailToken(connection, mailed)) !== undefined
-  if (!account || !isMailed) throw new AppError('InvalidToken')
+  if (!account || !isMailed) throw failure('InvalidToken')
   const passwordHash = await hashPassword(newPassword)
   await connection.transaction().execute(async (transaction) => {
-    if (!(await takeEmailToken(transaction, mailed))) throw new AppError('InvalidToken')
+    if (!(await takeEmailToken(transaction, mailed))) throw failure('InvalidToken')
     await changeAccount(deps, transaction, account.id, { passwordHash, confirmedAt: now })
     await deleteEmailTokens(transaction, account.id)
     await deleteSessions(transaction, account.id)

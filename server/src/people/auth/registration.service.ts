@@ -1,6 +1,7 @@
 import { emailKey } from '@earmark/contract/emails.ts'
+import type { PasswordCode } from '@earmark/contract/passwords.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
-import { AppError, refuse } from '../../errors.ts'
+import { type FailureOf, refuse } from '../../errors.ts'
 import { mailLimit, registrationLimit } from '../limits/limits.ts'
 import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
 import { insertMail, mailJob } from '../mail/mails.queries.ts'
@@ -24,9 +25,14 @@ export async function register(
   deps: AuthDeps,
   { email, password, name }: Registration,
   ip: string,
+  failure: FailureOf<'InvalidEmail' | 'NameRequired' | PasswordCode | 'TooManyRequests'>,
 ): Promise<void> {
-  refuse(...emailProblems(email), ...passwordProblems(password, 'password'), ...nameProblems(name))
-  await deps.limits.take(registrationLimit, ip)
+  refuse(
+    ...emailProblems(failure, email),
+    ...passwordProblems(failure, password, 'password'),
+    ...nameProblems(failure, name),
+  )
+  await deps.limits.take(registrationLimit, ip, failure)
   const passwordHash = await hashPassword(password)
   const mayMail = await deps.limits.takeMail('confirm-email', emailKey(email))
   await deps.db.connection.transaction().execute(async (transaction) => {
@@ -54,36 +60,49 @@ async function renew(
   return true
 }
 
+type RequestFailure = FailureOf<'InvalidEmail' | 'TooManyRequests'>
+
 /** Whether there is such an account, and whether it needs a confirmation, is found out when the mail is sent. */
-export async function resendConfirmation(deps: AuthDeps, email: string, ip: string): Promise<void> {
-  await requestMail(deps, { kind: 'confirm-email', email }, ip)
+export async function resendConfirmation(
+  deps: AuthDeps,
+  email: string,
+  ip: string,
+  failure: RequestFailure,
+): Promise<void> {
+  await requestMail(deps, { kind: 'confirm-email', email }, ip, failure)
 }
 
-export async function forgotPassword(deps: AuthDeps, email: string, ip: string): Promise<void> {
-  await requestMail(deps, { kind: 'reset-password', email }, ip)
+export async function forgotPassword(
+  deps: AuthDeps,
+  email: string,
+  ip: string,
+  failure: RequestFailure,
+): Promise<void> {
+  await requestMail(deps, { kind: 'reset-password', email }, ip, failure)
 }
 
 async function requestMail(
   { db, clock, limits, jobs }: AuthDeps,
   mail: { kind: 'confirm-email' | 'reset-password'; email: string },
   ip: string,
+  failure: RequestFailure,
 ): Promise<void> {
-  refuse(...emailProblems(mail.email))
-  await limits.take(mailLimit, ip)
+  refuse(...emailProblems(failure, mail.email))
+  await limits.take(mailLimit, ip, failure)
   if (!(await limits.takeMail(mail.kind, emailKey(mail.email)))) return
   await db.connection.transaction().execute((transaction) => insertMail(transaction, mail, clock()))
   jobs.wake(mailJob)
 }
 
-/** @throws AppError `InvalidToken` */
 export async function confirmEmail(
   deps: AuthDeps,
   { userId, token }: { userId: string; token: string },
+  failure: FailureOf<'InvalidToken'>,
 ): Promise<void> {
   const now = deps.clock()
   await deps.db.connection.transaction().execute(async (transaction) => {
     const taken = await takeEmailToken(transaction, { userId, kind: 'confirm-email', token, now })
-    if (!taken) throw new AppError('InvalidToken')
+    if (!taken) throw failure('InvalidToken')
     await changeAccount(deps, transaction, userId, { confirmedAt: now })
   })
 }

@@ -1,6 +1,6 @@
 import type { TokenPair } from '@earmark/contract/auth.ts'
 import { emailKey, isEmail } from '@earmark/contract/emails.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { loginLimit } from '../limits/limits.ts'
 import { guardPassword } from '../limits/password-guard.ts'
 import { openSession } from '../sessions/sessions.service.ts'
@@ -17,19 +17,19 @@ export interface SignIn {
 
 /**
  * The same answer in the same time for an address that nobody has as for a wrong password.
- *
- * @throws AppError `TooManyRequests`, `TooManyAttempts`, `InvalidCredentials`, `EmailNotConfirmed`
  */
 export async function signIn(
   deps: AuthDeps,
   { userName, password, deviceId, ip }: SignIn,
+  failure: FailureOf<'TooManyRequests' | 'TooManyAttempts' | 'InvalidCredentials' | 'EmailNotConfirmed'>,
 ): Promise<TokenPair> {
-  await deps.limits.take(loginLimit, ip)
+  await deps.limits.take(loginLimit, ip, failure)
   const { connection } = deps.db
   const account = isEmail(userName) ? await findAccountByEmail(connection, userName) : undefined
   const attempt = { emailKey: emailKey(userName), ip }
-  const isRight = await guardPassword(deps, attempt, () => verifyPassword(account?.passwordHash, password))
-  if (!isRight || !account) throw new AppError('InvalidCredentials')
-  if (!account.isConfirmed) throw new AppError('EmailNotConfirmed')
-  return await openSession(deps, account, deviceId)
+  const verify = () => verifyPassword(account?.passwordHash, password)
+  const isRight = await guardPassword(deps, attempt, verify, failure)
+  if (!isRight || !account) throw failure('InvalidCredentials')
+  if (!account.isConfirmed) throw failure('EmailNotConfirmed')
+  return await openSession(deps, account, deviceId, failure)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { changeEmail, forgotPassword, login, register, resendConfirmEmail } from '@earmark/contract/auth.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anyFailure } from '../../errors.ts'
 import { startNode } from '../../testing/nodes.ts'
 import { makePerson, makeUser, password, takeMails } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -58,7 +59,7 @@ describe('logins from one network address', () => {
   it('are thirty also when all come at once', async () => {
     const limits = createLimits(server.deps)
     const take = () =>
-      limits.take(loginLimit, from).then(
+      limits.take(loginLimit, from, anyFailure).then(
         () => 'passes',
         (error) => error.code as string,
       )
@@ -72,20 +73,23 @@ describe('logins from one network address', () => {
     const other = await import('./limits.ts')
     expect(other.createLimits).not.toBe(createLimits)
     const nodes = [createLimits(server.deps), other.createLimits(node.deps)] as const
-    for (let turn = 0; turn < 30; turn += 1) await nodes[turn % 2]?.take(loginLimit, from)
+    for (let turn = 0; turn < 30; turn += 1) await nodes[turn % 2]?.take(loginLimit, from, anyFailure)
     for (const limits of [...nodes, createLimits(server.deps)]) {
-      await expect(limits.take(loginLimit, from)).rejects.toMatchObject({ code: 'TooManyRequests' })
+      await expect(limits.take(loginLimit, from, anyFailure)).rejects.toMatchObject({
+        code: 'TooManyRequests',
+      })
     }
   })
 
   it('count for the customer of a network, however many addresses that one has', async () => {
     const limits = createLimits(server.deps)
-    for (let turn = 0; turn < 30; turn += 1) await limits.take(loginLimit, `2001:db8:0:1::${turn}`)
-    const beyond = limits.take(loginLimit, '2001:db8:0:1:ffff::')
+    for (let turn = 0; turn < 30; turn += 1)
+      await limits.take(loginLimit, `2001:db8:0:1::${turn}`, anyFailure)
+    const beyond = limits.take(loginLimit, '2001:db8:0:1:ffff::', anyFailure)
     await expect(beyond).rejects.toMatchObject({ code: 'TooManyRequests' })
-    await limits.take(loginLimit, '2001:db8:0:2::1')
-    for (let turn = 0; turn < 30; turn += 1) await limits.take(loginLimit, from)
-    const mapped = limits.take(loginLimit, `::ffff:${from}`)
+    await limits.take(loginLimit, '2001:db8:0:2::1', anyFailure)
+    for (let turn = 0; turn < 30; turn += 1) await limits.take(loginLimit, from, anyFailure)
+    const mapped = limits.take(loginLimit, `::ffff:${from}`, anyFailure)
     await expect(mapped).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 })

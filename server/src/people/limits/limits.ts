@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { countUp } from './limits.queries.ts'
 import { networkAddress } from '../../http/guard/network-address.ts'
 
@@ -33,11 +33,10 @@ interface Lease {
 
 export interface Limits {
   /**
-   * Counts one request of a network address; without effect where limits by address are switched off.
-   *
-   * @throws AppError `TooManyRequests` beyond the limit
+   * Counts one request of a network address, which fails beyond the limit; without effect where limits by address are
+   * switched off.
    */
-  take(limit: Limit, ip: string): Promise<void>
+  take(limit: Limit, ip: string, failure: FailureOf<'TooManyRequests'>): Promise<void>
   /** Counts one mail of a kind to an account, by the address that it is known by; false beyond three an hour. */
   takeMail(kind: string, emailKey: string): Promise<boolean>
 }
@@ -55,12 +54,12 @@ export function createLimits({
    * Takes one of what this node may still go by; requests that come at once share one look into the database.
    * Found and taken without a pause between: what one of them has seen, another must not take.
    */
-  async function takeOne(key: string, limit: Limit): Promise<void> {
+  async function takeOne(key: string, limit: Limit, failure: FailureOf<'TooManyRequests'>): Promise<void> {
     for (;;) {
       const lease = leases.get(key)
       const leftMs = (lease?.resetsAt ?? 0) - clock()
       if (lease && leftMs > 0 && leftMs <= 2 * limit.windowMs) {
-        if (lease.isExhausted) throw new AppError('TooManyRequests', { retryAfterMs: leftMs })
+        if (lease.isExhausted) throw failure('TooManyRequests', { retryAfterMs: leftMs })
         if (lease.left > 0) {
           lease.left -= 1
           return
@@ -79,9 +78,9 @@ export function createLimits({
   }
 
   return {
-    async take(limit, ip) {
+    async take(limit, ip, failure) {
       if (!config.rateLimits) return
-      await takeOne(keyOf(limit.name, networkAddress(ip)), limit)
+      await takeOne(keyOf(limit.name, networkAddress(ip)), limit, failure)
     },
     async takeMail(kind, emailKey) {
       const key = keyOf(`mail ${kind}`, emailKey)

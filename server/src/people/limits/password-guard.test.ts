@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { AppError } from '../../errors.ts'
+import { anyFailure, AppError } from '../../errors.ts'
 import { forgiveFailures, guardPassword } from './password-guard.ts'
 
 const minute = 60_000
@@ -33,7 +33,7 @@ async function attempt({ emailKey = account, from = ip, isRight = false }: Try =
     return isRight
   }
   try {
-    const found = await guardPassword(server.deps, { emailKey, ip: from }, verify)
+    const found = await guardPassword(server.deps, { emailKey, ip: from }, verify, anyFailure)
     return found ? 'right' : 'wrong'
   } catch (error) {
     expect(error).toMatchObject({ code: 'TooManyAttempts' })
@@ -64,7 +64,9 @@ describe('the sixth password after five wrong ones', () => {
   it('is told after how long it will be, and is looked at then', async () => {
     await attempts(5)
     const refusal = async () =>
-      await guardPassword(server.deps, { emailKey: account, ip }, async () => true).catch((error) => error)
+      await guardPassword(server.deps, { emailKey: account, ip }, async () => true, anyFailure).catch(
+        (error) => error,
+      )
     expect(await refusal()).toMatchObject({ retryAfterMs: 5 * minute })
     server.time.now += 5 * minute - 1
     expect(await refusal()).toMatchObject({ code: 'TooManyAttempts', retryAfterMs: 1 })
@@ -128,7 +130,7 @@ describe('a password that could not be looked at', () => {
     }
     const before = await countFailures()
     for (let turn = 0; turn < 10; turn += 1) {
-      const failing = guardPassword(server.deps, { emailKey: account, ip }, busy)
+      const failing = guardPassword(server.deps, { emailKey: account, ip }, busy, anyFailure)
       await expect(failing).rejects.toMatchObject({ code: 'ServiceUnavailable' })
     }
     expect(await countFailures()).toBe(before)
@@ -200,7 +202,7 @@ describe('wrong passwords at once', () => {
       return false
     }
     const guess = async (place: number) =>
-      await guards[place % guards.length]?.(server.deps, { emailKey: account, ip }, verify)
+      await guards[place % guards.length]?.(server.deps, { emailKey: account, ip }, verify, anyFailure)
     const outcomes = await Promise.allSettled(Array.from({ length: tries }, (_, place) => guess(place)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(guesses)
     return guesses

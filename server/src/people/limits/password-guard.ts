@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { networkAddress } from '../../http/guard/network-address.ts'
 import {
   deletePasswordFailure,
@@ -33,25 +33,25 @@ export interface Attempt {
 /**
  * @param verify looks at the password; called only while the account is open to the address
  * @returns what `verify` says
- * @throws AppError `TooManyAttempts`
  */
 export async function guardPassword(
   deps: GuardDeps,
   attempt: Attempt,
   verify: () => Promise<boolean>,
+  failure: FailureOf<'TooManyAttempts'>,
 ): Promise<boolean> {
   const { connection } = deps.db
   const guesser = guesserOf(attempt)
   return await inTurn(`${guesser.account} ${guesser.address}`, async () => {
     // Without a write first: whoever is locked out may go on trying as fast as he can.
-    await refuseWhenLocked(deps, guesser)
-    const failure = await insertPasswordFailure(connection, guesser, deps.clock())
+    await refuseWhenLocked(deps, guesser, failure)
+    const attemptId = await insertPasswordFailure(connection, guesser, deps.clock())
     let isKept = false
     try {
-      await refuseWhenLocked(deps, guesser, failure)
+      await refuseWhenLocked(deps, guesser, failure, attemptId)
       isKept = !(await verify())
     } finally {
-      if (!isKept) await deletePasswordFailure(connection, failure)
+      if (!isKept) await deletePasswordFailure(connection, attemptId)
     }
     if (!isKept) await deletePasswordFailures(connection, guesser)
     return !isKept
@@ -68,7 +68,12 @@ function guesserOf({ emailKey, ip }: Attempt): Guesser {
   return { account: hash('sha256', emailKey), address: hash('sha256', networkAddress(ip)) }
 }
 
-async function refuseWhenLocked({ db, clock }: GuardDeps, guesser: Guesser, exceptId = 0): Promise<void> {
+async function refuseWhenLocked(
+  { db, clock }: GuardDeps,
+  guesser: Guesser,
+  failure: FailureOf<'TooManyAttempts'>,
+  exceptId = 0,
+): Promise<void> {
   const now = clock()
   // Clocks of nodes differ a little; what lies further ahead is from before the clock was put back.
   const latest = { since: now - failureLifeMs, until: now + windowMs, limit: mostFailures, exceptId }
@@ -76,7 +81,7 @@ async function refuseWhenLocked({ db, clock }: GuardDeps, guesser: Guesser, exce
   const [newest = 0] = failures
   const oldest = failures[mostFailures - 1]
   if (oldest === undefined || newest - oldest >= windowMs || now >= newest + lockMs) return
-  throw new AppError('TooManyAttempts', { retryAfterMs: newest + lockMs - now })
+  throw failure('TooManyAttempts', { retryAfterMs: newest + lockMs - now })
 }
 
 const turns = new Map<string, Promise<unknown>>()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { changePassword, deleteAccount, login } from '@earmark/contract/auth.ts'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anyFailure } from '../../errors.ts'
 import { makePerson, makeUser, password, signInAs } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import * as users from '../users/users.queries.ts'
@@ -36,7 +37,7 @@ describe('a sign-in whose password was looked at', () => {
   it.each(changes)('opens no session when meanwhile %s', async (_, happen) => {
     const asItWas = await makeUser(server)
     await happen(asItWas)
-    const opening = openSession(server.deps, asItWas, randomUUID())
+    const opening = openSession(server.deps, asItWas, randomUUID(), anyFailure)
     await expect(opening).rejects.toMatchObject({ code: 'InvalidCredentials' })
     expect(await sessionsOf(asItWas)).toEqual([])
   })
@@ -44,7 +45,10 @@ describe('a sign-in whose password was looked at', () => {
   it('opens one when meanwhile the name is changed', async () => {
     const asItWas = await makeUser(server)
     await change(asItWas.id, { name: 'Ada L.' })
-    await expectLiving(server, { ...(await openSession(server.deps, asItWas, randomUUID())), deviceId: '' })
+    await expectLiving(server, {
+      ...(await openSession(server.deps, asItWas, randomUUID(), anyFailure)),
+      deviceId: '',
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TokenPair } from '@earmark/contract/auth.ts'
 import type { Role } from '@earmark/contract/roles.ts'
 import type { PeopleDeps } from './people-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { issueAccessToken, readExpiredAccessToken } from './access-tokens.ts'
 import { type RefreshToken, readRefreshToken, refreshTokenHash, writeRefreshToken } from './refresh-tokens.ts'
 import * as sessions from './sessions.queries.ts'
@@ -17,13 +17,12 @@ type SessionDeps = Pick<PeopleDeps, 'db' | 'clock' | 'tokenKeys'>
 /**
  * Signs a person in on a device. Looking at a password takes a while; in case the account was changed meanwhile, what
  * it proved counts for nothing.
- *
- * @throws AppError `InvalidCredentials`
  */
 export async function openSession(
   { db, clock, tokenKeys }: SessionDeps,
   account: sessions.ProvenAccount & { readonly role: Role },
   deviceId: string,
+  failure: FailureOf<'InvalidCredentials'>,
 ): Promise<TokenPair> {
   const now = clock()
   const { id: userId, role } = account
@@ -32,7 +31,7 @@ export async function openSession(
   const refreshHash = refreshTokenHash(refreshToken)
   const session = { id: sessionId, userId, deviceId, refreshHash, expiresAt: now + sessionMs }
   await db.connection.transaction().execute(async (transaction) => {
-    if (!(await sessions.holdAccount(transaction, account))) throw new AppError('InvalidCredentials')
+    if (!(await sessions.holdAccount(transaction, account))) throw failure('InvalidCredentials')
     await sessions.insertSession(transaction, session, now)
   })
   const accessToken = await issueAccessToken(tokenKeys, { userId, sessionId, role }, now)
@@ -42,18 +41,17 @@ export async function openSession(
 /**
  * Exchanges both tokens of a session for new ones. A token of ours that is not the current one any more, or comes
  * from another device, has been stolen: its session ends.
- *
- * @throws AppError `InvalidRefreshToken`
  */
 export async function refreshSession(
   deps: SessionDeps,
   { accessToken, refreshToken }: TokenPair,
   deviceId: string,
+  failure: FailureOf<'InvalidRefreshToken'>,
 ): Promise<TokenPair> {
   const { db, clock, tokenKeys } = deps
   const claims = await readExpiredAccessToken(tokenKeys, accessToken)
   const given = readRefreshToken(tokenKeys, refreshToken)
-  if (!given) throw new AppError('InvalidRefreshToken')
+  if (!given) throw failure('InvalidRefreshToken')
 
   const now = clock()
   const successor = writeRefreshToken(tokenKeys, { ...given, place: given.place + 1 })
@@ -61,7 +59,7 @@ export async function refreshSession(
   const isCurrent = await exchange(deps, { given, refreshToken, successor, deviceId, isPair }, now)
   if (!isCurrent) await sessions.deleteSession(db.connection, given.sessionId)
   const living = isPair ? await sessions.findLivingSession(db.connection, given.sessionId, now) : undefined
-  if (!living || living.userId !== claims?.userId) throw new AppError('InvalidRefreshToken')
+  if (!living || living.userId !== claims?.userId) throw failure('InvalidRefreshToken')
   return {
     accessToken: await issueAccessToken(tokenKeys, { ...claims, role: living.role }, now),
     refreshToken: successor,

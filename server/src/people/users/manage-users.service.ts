@@ -5,7 +5,7 @@ import type { User } from '@earmark/contract/users.ts'
 import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { deleteEmailTokens } from '../mail/email-tokens.ts'
 import { deleteMailsTo, insertMail, mailJob } from '../mail/mails.queries.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
@@ -18,17 +18,20 @@ import { addAccount, changeAccount, refuseLastAdmin } from './users.service.ts'
 /**
  * Without a password, its owner is mailed a link to set one, which also confirms the address; with one, a link to
  * confirm the address, unless the administrator vouches for it.
- *
- * @throws AppError `DuplicateEmail`
  */
-export async function addUser(deps: PeopleDeps, { email, name, ...input }: UserInput): Promise<User> {
+export async function addUser(
+  deps: PeopleDeps,
+  { email, name, ...input }: UserInput,
+  failure: FailureOf<'DuplicateEmail'>,
+): Promise<User> {
   const passwordHash = await hashOf(input)
   const id = randomUUID()
   const user = await deps.db.connection.transaction().execute(async (transaction) => {
     const now = deps.clock()
     const { role = 'User', isConfirmed = false } = input
     const account = { email, name, role, passwordHash, confirmedAt: isConfirmed ? now : null }
-    if (!(await addAccount(deps, transaction, account, id))) throw duplicateEmail()
+    if (!(await addAccount(deps, transaction, account, id)))
+      throw failure('DuplicateEmail', { field: 'email' })
     if (passwordHash === null) await insertMail(transaction, { kind: 'set-password', email }, now)
     else if (!isConfirmed) await insertMail(transaction, { kind: 'confirm-email', email }, now)
     return await findUser(transaction, id)
@@ -37,19 +40,23 @@ export async function addUser(deps: PeopleDeps, { email, name, ...input }: UserI
   return user as User
 }
 
-/** @throws AppError `NotFound`, `DuplicateEmail`, `LastAdmin` */
-export async function changeUser(deps: PeopleDeps, id: string, input: UserInput): Promise<User> {
+export async function changeUser(
+  deps: PeopleDeps,
+  id: string,
+  input: UserInput,
+  failure: FailureOf<'NotFound' | 'DuplicateEmail' | 'LastAdmin'>,
+): Promise<User> {
   const passwordHash = await hashOf(input)
   const change = deps.db.connection.transaction().execute(async (transaction) => {
     const before = await lockAccount(transaction, id)
-    if (!before) throw new AppError('NotFound')
-    await changeLocked(deps, transaction, before, { ...input, passwordHash })
+    if (!before) throw failure('NotFound')
+    await changeLocked(deps, transaction, before, { ...input, passwordHash }, failure)
     return await findUser(transaction, id)
   })
   try {
     return (await change) as User
   } catch (error) {
-    throw error instanceof DuplicateKeyError ? duplicateEmail() : error
+    throw error instanceof DuplicateKeyError ? failure('DuplicateEmail', { field: 'email' }) : error
   }
 }
 
@@ -59,12 +66,13 @@ async function changeLocked(
   transaction: Connection,
   before: Account,
   { email, name, ...input }: UserInput & { readonly passwordHash: string | null },
+  failure: FailureOf<'LastAdmin'>,
 ): Promise<void> {
   const now = deps.clock()
   const { role = before.role, isConfirmed = before.isConfirmed, passwordHash } = input
   const isLowered = !includesRole(role, before.role)
   const isUnconfirmed = before.isConfirmed && !isConfirmed
-  if (isLowered || isUnconfirmed) await refuseLastAdmin(transaction, before, now)
+  if (isLowered || isUnconfirmed) await refuseLastAdmin(transaction, before, now, failure)
   await changeAccount(deps, transaction, before.id, {
     email,
     name,
@@ -87,8 +95,4 @@ async function voidMails(transaction: Connection, { id, email }: Account): Promi
 /** Made before the transaction: others would wait for it. */
 async function hashOf({ password }: Pick<UserInput, 'password'>): Promise<string | null> {
   return password === undefined ? null : await hashPassword(password)
-}
-
-function duplicateEmail(): AppError {
-  return new AppError('DuplicateEmail', { field: 'email' })
 }

@@ -1,30 +1,36 @@
 import { isEmail } from '@earmark/contract/emails.ts'
 import type { EndpointInput } from '@earmark/contract/endpoint.ts'
-import { passwordRules } from '@earmark/contract/passwords.ts'
+import { type PasswordCode, passwordRules } from '@earmark/contract/passwords.ts'
 import { type Role, roles } from '@earmark/contract/roles.ts'
 import type { createUser } from '@earmark/contract/users.ts'
-import { AppError, refuse } from '../../errors.ts'
+import { type AppError, type FailureOf, refuse } from '../../errors.ts'
 import { isBlank } from '../../http/input/input.ts'
 
 /** What is wrong with an input, each with a code of its own; nothing when it is as it should be. */
 
-export function emailProblems(email: string, field = 'email'): AppError[] {
-  return isEmail(email) ? [] : [new AppError('InvalidEmail', { field })]
+export function emailProblems(
+  failure: FailureOf<'InvalidEmail'>,
+  email: string,
+  field = 'email',
+): AppError[] {
+  return isEmail(email) ? [] : [failure('InvalidEmail', { field })]
 }
 
-export function passwordProblems(password: string, field: string): AppError[] {
-  return passwordRules
-    .filter((rule) => !rule.isMetBy(password))
-    .map(({ code }) => new AppError(code, { field }))
+export function passwordProblems(
+  failure: FailureOf<PasswordCode>,
+  password: string,
+  field: string,
+): AppError[] {
+  return passwordRules.filter((rule) => !rule.isMetBy(password)).map(({ code }) => failure(code, { field }))
 }
 
-export function nameProblems(name: string): AppError[] {
-  return isBlank(name) ? [new AppError('NameRequired', { field: 'name' })] : []
+export function nameProblems(failure: FailureOf<'NameRequired'>, name: string): AppError[] {
+  return isBlank(name) ? [failure('NameRequired', { field: 'name' })] : []
 }
 
-function roleProblems(role: string | undefined): AppError[] {
+function roleProblems(failure: FailureOf<'InvalidRole'>, role: string | undefined): AppError[] {
   const isRole = role === undefined || roles.some((known) => known === role)
-  return isRole ? [] : [new AppError('InvalidRole', { field: 'role' })]
+  return isRole ? [] : [failure('InvalidRole', { field: 'role' })]
 }
 
 /** A user as an administrator writes it; what is undefined was left open. */
@@ -37,16 +43,19 @@ export interface UserInput {
 }
 
 /** @throws AppErrors */
-export function readUserInput(body: EndpointInput<typeof createUser>['body']): UserInput {
+export function readUserInput(
+  body: EndpointInput<typeof createUser>['body'],
+  failure: FailureOf<'InvalidEmail' | 'NameRequired' | 'InvalidRole' | PasswordCode>,
+): UserInput {
   const { email } = body
   const name = body.name.trim()
   const role = given(body.role)
   const password = given(body.newPassword)
   refuse(
-    ...emailProblems(email),
-    ...nameProblems(name),
-    ...roleProblems(role),
-    ...(password === undefined ? [] : passwordProblems(password, 'newPassword')),
+    ...emailProblems(failure, email),
+    ...nameProblems(failure, name),
+    ...roleProblems(failure, role),
+    ...(password === undefined ? [] : passwordProblems(failure, password, 'newPassword')),
   )
   return { email, name, role, isConfirmed: given(body.emailConfirmed), password }
 }

@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify'
 import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
 import type { Api } from '../../http/api.ts'
-import { AppError } from '../../errors.ts'
 import { joinSlices } from '../../http/responses/join-slices.ts'
 import { addUser, changeUser } from './manage-users.service.ts'
 import { readUserInput } from './user-input.ts'
@@ -32,9 +31,9 @@ function registerUserReads(api: Api, { db, config }: PeopleDeps): void {
 
   api.route({
     ...contract.getUser,
-    handler: async ({ params }) => {
+    handler: async ({ params, failure }) => {
       const user = await findUser(db.connection, params.id.toLowerCase())
-      if (!user) throw new AppError('NotFound')
+      if (!user) throw failure('NotFound')
       return user
     },
   })
@@ -43,8 +42,8 @@ function registerUserReads(api: Api, { db, config }: PeopleDeps): void {
 function registerUserWrites(api: Api, deps: PeopleDeps): void {
   api.route({
     ...contract.createUser,
-    handler: async ({ body }, reply) => {
-      const user = await addUser(deps, readUserInput(body))
+    handler: async ({ body, failure }, reply) => {
+      const user = await addUser(deps, readUserInput(body, failure), failure)
       return reply
         .code(201)
         .header('location', `${localApiRoot(deps.config)}/users/${user.id}`)
@@ -54,19 +53,22 @@ function registerUserWrites(api: Api, deps: PeopleDeps): void {
 
   api.route({
     ...contract.updateUser,
-    handler: async ({ params, body }) => {
+    handler: async ({ params, body, failure }) => {
       const id = params.id.toLowerCase()
-      if (body.id.toLowerCase() !== id) throw new AppError('IdMismatch', { field: 'id' })
-      return await changeUser(deps, id, readUserInput(body))
+      if (body.id.toLowerCase() !== id) throw failure('IdMismatch', { field: 'id' })
+      return await changeUser(deps, id, readUserInput(body, failure), failure)
     },
   })
 
   api.route({
     ...contract.deleteUser,
-    handler: async ({ params }, reply) => {
+    handler: async ({ params, failure }, reply) => {
       const user = { id: params.id.toLowerCase() }
       const { connection } = deps.db
-      await connection.transaction().execute((transaction) => removeAccount(deps, transaction, user))
+      const isKnown = await connection
+        .transaction()
+        .execute((transaction) => removeAccount(deps, transaction, user, failure))
+      if (!isKnown) throw failure('NotFound')
       return done(reply)
     },
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
-import { AppError } from '../../errors.ts'
+import type { FailureOf } from '../../errors.ts'
 import { indexRecord, indexRecords, removeFromIndex } from '../../db/search/search.queries.ts'
 import { hasAdmin, lockAdmins } from './admins.queries.ts'
 import * as users from './users.queries.ts'
@@ -39,34 +39,35 @@ export async function changeAccount(
 /**
  * Deletes an account with everything that belongs to it, in the caller's transaction.
  *
- * @throws AppError `NotFound`, `LastAdmin`
+ * @returns whether there was one
  */
 export async function removeAccount(
   { db, clock }: UserDeps,
   transaction: Connection,
   { id }: Pick<users.Account, 'id'>,
-): Promise<void> {
+  failure: FailureOf<'LastAdmin'>,
+): Promise<boolean> {
   const account = await users.lockAccount(transaction, id)
-  if (!account) throw new AppError('NotFound')
-  await refuseLastAdmin(transaction, account, clock())
+  if (!account) return false
+  await refuseLastAdmin(transaction, account, clock(), failure)
   await removeFromIndex(transaction, db.dialect, 'user', account.seq)
   await users.deleteAccount(transaction, id)
+  return true
 }
 
 /**
  * To be called before a locked account ceases to be that of an administrator who may sign in: there is always one.
  * Administrators whose address is not confirmed do not count, neither as the one who goes nor as one who stays.
- *
- * @throws AppError `LastAdmin`
  */
 export async function refuseLastAdmin(
   transaction: Connection,
   { id, role, isConfirmed }: users.Account,
   now: number,
+  failure: FailureOf<'LastAdmin'>,
 ): Promise<void> {
   if (role !== 'Admin' || !isConfirmed) return
   await lockAdmins(transaction, now)
-  if (!(await hasAdmin(transaction, id))) throw new AppError('LastAdmin')
+  if (!(await hasAdmin(transaction, id))) throw failure('LastAdmin')
 }
 
 async function indexAccount(
