@@ -1,12 +1,17 @@
 /**
  * One typed call for every endpoint of the contract: `call(getAudioBook, { params: { id } })`.
  */
-import type { Endpoint, EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
+import type { Endpoint, EndpointError, EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
 import type { ErrorItem } from '@earmark/contract/errors.ts'
 import { ApiError, noteWrite, request, type RequestParts } from './request.ts'
 import { readStored } from './browser-storage.ts'
 
 export { ApiError } from './request.ts'
+
+/** Whether a call of an endpoint failed by one of its codes: `hasCode<typeof login>(error, 'EmailNotConfirmed')`. */
+export function hasCode<E extends Endpoint>(error: unknown, code: EndpointError<E>): boolean {
+  return error instanceof ApiError && error.items.some((item) => item.code === code)
+}
 
 /** Calls whose 401 speaks of a password or of a token in their body, and the one that ends the session anyhow. */
 const neverRenewed = /^\/auth\/(login|register|refresh|logout|(confirm|forgot|reset|resend)-)/

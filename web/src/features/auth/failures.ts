@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useSession } from './stored-session.ts'
 
@@ -16,8 +15,4 @@ export function lastDescription(error: unknown): string | undefined {
 /** Whether it failed for want of a session: its loss was already said, see `followSession`. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !useSession.getState().signedIn
-}
-
-export function hasCode(error: unknown, code: ErrorCode): boolean {
-  return error instanceof ApiError && error.items.some((item) => item.code === code)
 }

@@ -2,7 +2,7 @@ import { login } from '@earmark/contract/auth.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
-import { call } from '../../../lib/api.ts'
+import { call, hasCode } from '../../../lib/api.ts'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
 import { emailInput } from '../../../ui/field/email-input.ts'
 import { type Failure, FormFailure } from '../../../ui/field/form-failure.tsx'
@@ -11,7 +11,7 @@ import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { required } from '../checks.ts'
 import { ResendDialog } from '../dialogs/resend-dialog.tsx'
-import { hasCode, lastDescription } from '../failures.ts'
+import { lastDescription } from '../failures.ts'
 import { AccountPage } from '../form/account-page.tsx'
 import { CurrentPasswordField } from '../form/current-password-field.tsx'
 import { useHere } from '../form/use-here.ts'
@@ -43,7 +43,7 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
   }
 
   async function refused(error: unknown, email: string) {
-    if (hasCode(error, 'EmailNotConfirmed') && here.isHere())
+    if (hasCode<typeof login>(error, 'EmailNotConfirmed') && here.isHere())
       await openDialog<true>((close) => <ResendDialog email={email} close={close} />)
     else sayFailure({ title: messages.login.failed, description: lastDescription(error) })
     form.setFocus('password')

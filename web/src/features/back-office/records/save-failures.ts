@@ -1,12 +1,7 @@
-import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { sayFailure } from '../attempt.ts'
 import { messages } from './messages.ts'
-
-export function hasCode(error: unknown, code: ErrorCode): boolean {
-  return error instanceof ApiError && error.items.some((item) => item.code === code)
-}
 
 /** Whether there was no answer: what was asked for may have been done or not. */
 function isUnanswered(error: unknown): boolean {

@@ -1,10 +1,14 @@
 /** Writes a newer version of a record, and settles what happens when there is another one already. */
-import { ApiError } from '../../../lib/api.ts'
+import type { updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import type { updateEpisode } from '@earmark/contract/episode-edits.ts'
+import type { updatePodcast } from '@earmark/contract/podcast-edits.ts'
+import { ApiError, hasCode } from '../../../lib/api.ts'
 import type { RecordCalls } from './record-calls.ts'
 import { isOutcome } from './record-outcome.ts'
 import { type EditedRecord, rebased, type RecordValues } from './record-values.ts'
-import { hasCode } from './save-failures.ts'
 import { askWhichVersion } from './stale-dialog.tsx'
+
+type Update = typeof updateAudioBook | typeof updatePodcast | typeof updateEpisode
 
 /** A save that brought no answer: it may have become the version that the next one meets. */
 export interface Unanswered<Saved extends EditedRecord> {
@@ -34,7 +38,7 @@ export async function updateRecord<Saved extends EditedRecord>(
     return { saved: await calls.update(values, over, options) }
   } catch (error) {
     if (error instanceof ApiError && error.passing) return { saved: await savedAllTheSame(update, error) }
-    if (!hasCode(error, 'StaleRecord')) throw error
+    if (!hasCode<Update>(error, 'StaleRecord')) throw error
   }
   const reread = () => calls.query(over.id).queryFn(options)
   const saveOver = (newer: Saved) => updateRecord({ ...update, values: rebased(values, newer), over: newer })
