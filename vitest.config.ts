@@ -23,7 +23,7 @@ const server = { ...shared, include: ['server/**/*.test.ts'], exclude: leftOut, 
 const withoutDatabase = [
   'server/resilience/attacks/{mail-headers,other-origins,traversal}.slow.test.ts',
   'server/src/db/data-dir-lock.test.ts',
-  'server/src/db/engine/listening.model.test.ts',
+  'server/src/db/engine/change-feed.model.test.ts',
   'server/src/people/mail/mail-transport.test.ts',
   'server/src/media/{delivery/ranges,probe/audio,probe/reading-process.slow,storage/local/local-storage}.test.ts',
   'server/src/media/probe/duration/*.test.ts',

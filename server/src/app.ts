@@ -19,7 +19,7 @@ import { registerSite } from './operations/site/site.routes.ts'
 import { registerProfile } from './people/users/profile.routes.ts'
 import { registerUsers } from './people/users/users.routes.ts'
 import { registerAccessTable, registerGuard } from './http/guard/access.ts'
-import { type AnswerCache, createAnswerCache } from './http/responses/response-cache.ts'
+import { type ResponseCache, createResponseCache } from './http/responses/response-cache.ts'
 import type { Api } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/connections/client-errors.ts'
 import { acceptEmptyBodies } from './http/input/empty-bodies.ts'
@@ -27,7 +27,7 @@ import { refuseAddress, registerErrorHandler } from './http/responses/error-hand
 import { registerExpectContinue } from './http/connections/expect-continue.ts'
 import { registerHealth } from './operations/health.ts'
 import { compileValidator, parseQuerystring } from './http/input/input.ts'
-import { registerLettingGo } from './http/connections/draining.ts'
+import { registerConnectionDraining } from './http/connections/draining.ts'
 import {
   limitBodies,
   limitConnections,
@@ -38,14 +38,14 @@ import {
 } from './http/connections/limits.ts'
 import { readForwardedAddresses } from './http/guard/network-address.ts'
 import { registerNotFound } from './http/responses/not-found.ts'
-import { answerOneAtATime } from './http/connections/pipelining.ts'
+import { serializePipelinedRequests } from './http/connections/pipelining.ts'
 import { registerOperationErrors } from './http/responses/operation-errors.ts'
 import { registerApiDocs, registerOpenApi } from './http/responses/openapi.ts'
 import { buildSerializer } from './http/responses/output.ts'
 import { registerPublicReads } from './http/responses/public-read.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/responses/security-headers.ts'
-import { endUnread } from './http/connections/unread-responses.ts'
+import { endUnreadResponses } from './http/connections/unread-responses.ts'
 import { registerUploads } from './http/input/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
 import { registerXsrfCheck } from './http/guard/xsrf.ts'
@@ -90,10 +90,10 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  const answers = createAnswerCache(deps.changes)
-  const metrics = config.metrics ? await openMetrics(deps, answers) : null
+  const responseCache = createResponseCache(deps.changes)
+  const metrics = config.metrics ? await openMetrics(deps, responseCache) : null
   metrics?.watch(app)
-  answerOneAtATime(app)
+  serializePipelinedRequests(app)
   if (config.trustProxy !== false) readForwardedAddresses(app)
   registerRequestLog(app, config)
   app.setValidatorCompiler(compileValidator)
@@ -102,8 +102,8 @@ export async function buildApp(
   acceptEmptyBodies(app)
   registerErrorHandler(app)
   registerClientErrors(app, () => isStopping)
-  registerLettingGo(app)
-  endUnread(app, times)
+  registerConnectionDraining(app)
+  endUnreadResponses(app, times)
   limitBodies(app, times.bodyMs)
   limitRanges(app)
   registerXsrfCheck(app)
@@ -116,7 +116,7 @@ export async function buildApp(
   await app.register(async (scope) => {
     registerApiHeaders(scope, momentaryHeaders)
     registerHealth(scope, deps, () => isReady() && !isStopping)
-    registerSite(scope, deps, answers)
+    registerSite(scope, deps, responseCache)
     metrics?.registerRoute(scope)
   })
 
@@ -130,7 +130,7 @@ export async function buildApp(
       scope.setNotFoundHandler(answerNotFound)
       registerGuard(scope, createViewerFinder(deps))
       limitSearches(scope, limits)
-      registerPublicReads(scope, answers, deps.changes, temporaryFolder(config))
+      registerPublicReads(scope, responseCache, deps.changes, temporaryFolder(config))
       await registerApiDocs(scope)
 
       registerAuth(api, { ...deps, limits })
@@ -146,7 +146,7 @@ export async function buildApp(
     { prefix: localApiRoot(config) },
   )
   registerMedia(app, deps)
-  if (webFolder !== null) await registerWebApp(app, deps, answers, webFolder, mediaOrigins(deps))
+  if (webFolder !== null) await registerWebApp(app, deps, responseCache, webFolder, mediaOrigins(deps))
   return app
 }
 
@@ -156,7 +156,7 @@ function mediaOrigins({ storage: { delivery } }: Deps): string[] {
 }
 
 /** Loaded where it is wanted only. */
-async function openMetrics(deps: Deps, answers: AnswerCache): Promise<Metrics> {
+async function openMetrics(deps: Deps, responseCache: ResponseCache): Promise<Metrics> {
   const { createMetrics } = await import('./operations/metrics/metrics.ts')
-  return createMetrics(deps, answers)
+  return createMetrics(deps, responseCache)
 }

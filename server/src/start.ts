@@ -9,7 +9,7 @@ import type { Config } from './config/config.ts'
 import { explainDataDir, openDataDir } from './db/data-dir.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
 import { openDatabase } from './db/database.ts'
-import { type Listen, nobodyElse } from './db/engine/listening.ts'
+import { type SubscribeToChanges, noOtherNodes } from './db/engine/change-feed.ts'
 import { postgresNotices } from './db/engine/postgres-notices.ts'
 import type { Deps } from './app.ts'
 import { createMailJobs } from './people/mail/mail-jobs.ts'
@@ -105,14 +105,14 @@ async function openWhatIsKept(config: Config, log: Logger) {
   const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   const storage = await openStorage(config, log)
-  const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir, db.inTurn)
+  const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir, db.withAdvisoryLock)
   return { hold, db, storage, tokenKeys }
 }
 
 /** Nodes on one PostgreSQL hear of each other's changes; on SQLite there is one. */
-function othersOf({ databaseUrl }: Config, { fingerprint }: TokenKeys, log: Logger): Listen {
+function othersOf({ databaseUrl }: Config, { fingerprint }: TokenKeys, log: Logger): SubscribeToChanges {
   return databaseUrl === ''
-    ? nobodyElse
+    ? noOtherNodes
     : postgresNotices(databaseUrl, { secretFingerprint: fingerprint, log })
 }
 
@@ -137,7 +137,7 @@ const listenProblems: Record<string, string> = {
 async function settleSampleCatalogue(deps: Deps, step: Step): Promise<void> {
   const { connection } = deps.db
   if (await hasReached(connection, sampleSettled)) return
-  await deps.db.inTurn(async () => {
+  await deps.db.withAdvisoryLock(async () => {
     // Another node has been first.
     if (!(await hasReached(connection, sampleSettled))) await addSampleCatalogue(deps, step)
   })

@@ -77,7 +77,7 @@ export async function fillMemory({ ask, site }: SoakSite): Promise<void> {
       await ask({ method: 'GET', path: `/search?search=${word}`, from: `127.0.2.${place + 1}` }, 200)
     }
     const metrics = await site.program.call({ method: 'GET', path: '/metrics' })
-    const [, bytes] = /^earmark_kept_answers_bytes (\d+)$/m.exec(metrics?.body.toString() ?? '') ?? []
+    const [, bytes] = /^earmark_response_cache_bytes (\d+)$/m.exec(metrics?.body.toString() ?? '') ?? []
     if (Number(bytes) < keptBytes + 50_000) return
     keptBytes = Number(bytes)
   }

@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 async function hits(): Promise<number> {
   const { body } = await server.app.inject('/metrics')
-  return Number(/^earmark_kept_answer_hits (\d+)$/m.exec(body)?.[1])
+  return Number(/^earmark_response_cache_hits (\d+)$/m.exec(body)?.[1])
 }
 
 async function readIsKept(address: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { type CommitTogether, commitAlone, groupCommits } from './engine/group-commit.ts'
+import { type GroupCommit, commitSeparately, createGroupCommit } from './engine/group-commit.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 import { migrate } from './migrate.ts'
 import { postgres } from './engine/postgres.ts'
 import { openPool, type PoolState, serving } from './engine/postgres-pool.ts'
-import { inTurnOn } from './engine/advisory-lock.ts'
+import { withAdvisoryLock as lockOn } from './engine/advisory-lock.ts'
 import { preparePostgres } from './postgres-start.ts'
 import { RetriedTransactions } from './engine/retried-transactions.ts'
 import type { Tables } from './engine/schema.ts'
@@ -21,11 +21,11 @@ export interface Database {
   readonly connection: Connection
   readonly dialect: Dialect
   /** For writes that many people make all the time. */
-  readonly commitTogether: CommitTogether
+  readonly groupCommit: GroupCommit
   /** For what is read in many statements: they all show the moment of the first. Others read and write meanwhile. */
   readonly snapshot: () => Promise<Snapshot>
   /** For what one node does for all: the others wait until it has, or has died. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly withAdvisoryLock: <T>(work: () => Promise<T>) => Promise<T>
   /** Null for SQLite. */
   readonly pool: PoolState | null
   close(): Promise<void>
@@ -47,8 +47,8 @@ async function openSqlite(path: string): Promise<Database> {
   const connection = new Kysely<Tables>({ dialect: sqliteDialect(path) })
   await migrate(connection, sqlite)
   await sql`pragma busy_timeout = ${sql.lit(servingPatienceMs)}`.execute(connection)
-  const commitTogether = groupCommits(connection)
-  const inTurn = <T>(work: () => Promise<T>) => work()
+  const groupCommit = createGroupCommit(connection)
+  const withAdvisoryLock = <T>(work: () => Promise<T>) => work()
   // A connection of its own: a transaction on the one that writes would keep everybody else waiting.
   const snapshot = async () => {
     const reader = new Kysely<Tables>({ dialect: sqliteReader(path) })
@@ -57,9 +57,9 @@ async function openSqlite(path: string): Promise<Database> {
   return {
     connection,
     dialect: sqlite,
-    commitTogether,
+    groupCommit,
     snapshot,
-    inTurn,
+    withAdvisoryLock,
     pool: null,
     close: () => connection.destroy(),
   }
@@ -74,13 +74,13 @@ async function openPostgres(url: string): Promise<Database> {
     // Kysely knows of the pool from its first use only.
     await pool.end()
   }
-  const inTurn = <T>(work: () => Promise<T>) => inTurnOn(url, work)
+  const withAdvisoryLock = <T>(work: () => Promise<T>) => lockOn(url, work)
   return {
     connection,
     dialect: postgres,
-    commitTogether: commitAlone(connection),
+    groupCommit: commitSeparately(connection),
     snapshot: () => takeSnapshot(connection),
-    inTurn,
+    withAdvisoryLock,
     pool,
     close,
   }

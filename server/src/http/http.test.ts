@@ -3,7 +3,7 @@ import { login } from '@earmark/contract/auth.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createChanges } from '../db/changes/changes.ts'
-import { nobodyElse } from '../db/engine/listening.ts'
+import { noOtherNodes } from '../db/engine/change-feed.ts'
 import { makeAudioBook } from '../testing/records.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -54,7 +54,7 @@ describe('a public read', () => {
   })
 
   it('is made for each who asks while other nodes are not heard of', async () => {
-    const changes = createChanges((changed) => ({ ...nobodyElse(changed), areHeard: () => false }))
+    const changes = createChanges((changed) => ({ ...noOtherNodes(changed), isUpToDate: () => false }))
     const app = await buildApp({ ...server.deps, changes }, { webFolder: null })
     const queries = vi.spyOn(server.deps.db.connection, 'selectFrom')
     await app.inject('/api/audio-books')

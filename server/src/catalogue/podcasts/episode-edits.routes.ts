@@ -6,7 +6,7 @@ import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Api } from '../../http/api.ts'
 import { noContent } from '../../http/responses/no-content.ts'
-import { joinSlices } from '../../http/responses/join-slices.ts'
+import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
@@ -31,7 +31,7 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
   ): Promise<PodcastEpisodeDetail> {
     const episode = await findEpisodeDetail(deps.db, podcastId, id)
     if (!episode) throw request.failure('NotFound')
-    return await joinSlices(request, reply, episode, temporaryFolder(deps.config))
+    return await collectStreamedList(request, reply, episode, temporaryFolder(deps.config))
   }
 
   api.route({

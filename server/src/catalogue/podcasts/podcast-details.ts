@@ -2,7 +2,7 @@ import type { PodcastEpisode, PodcastEpisodeDetail } from '@earmark/contract/epi
 import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
-import { inSlices } from '../../http/responses/slices.ts'
+import { streamedList } from '../../http/responses/streamed-list.ts'
 import * as episodes from './episodes.queries.ts'
 import { findPodcast } from './podcasts.queries.ts'
 
@@ -56,7 +56,7 @@ async function withEpisodes<Item extends { readonly number: number }, Detail>(
 ): Promise<Detail> {
   if (podcast.episodesCount <= episodesAtOnce)
     return frame(await list(db.connection, podcast, { after: -1, limit: episodesAtOnce }))
-  return inSlices(
+  return streamedList(
     (those: readonly Item[]) => frame([...those]),
     () => readSlices(db, podcast, list),
   )

@@ -3,7 +3,7 @@ import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { Api } from '../../http/api.ts'
 import { noContent } from '../../http/responses/no-content.ts'
-import { joinSlices } from '../../http/responses/join-slices.ts'
+import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
@@ -36,7 +36,7 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
       await replacePodcast(deps, id, upload, request.failure)
       const podcast = await findPodcastDetail(deps.db, id)
       if (!podcast) throw request.failure('NotFound')
-      return await joinSlices(request, reply, podcast, temporaryFolder(deps.config))
+      return await collectStreamedList(request, reply, podcast, temporaryFolder(deps.config))
     },
   })
 

@@ -1,4 +1,4 @@
-import { type Listen, nobodyElse } from '../engine/listening.ts'
+import { type SubscribeToChanges, noOtherNodes } from '../engine/change-feed.ts'
 import { type ChangedScope, listOf, type Scope } from '../engine/scopes.ts'
 
 /** What was made of the catalogue's state at a version, and from which parts of it. */
@@ -30,7 +30,10 @@ export interface Changes {
 /** Scopes whose last change is known; of the others it counts as that of the last one forgotten. */
 const rememberedScopes = 10_000
 
-export function createChanges(listen: Listen = nobodyElse, remembered = rememberedScopes): Changes {
+export function createChanges(
+  listen: SubscribeToChanges = noOtherNodes,
+  remembered = rememberedScopes,
+): Changes {
   let version = 1
   let forgotten = 0
   const lastChanges = new Map<Scope, number>()
@@ -60,10 +63,10 @@ export function createChanges(listen: Listen = nobodyElse, remembered = remember
   const others = listen(changed)
   return {
     get version() {
-      return others.areHeard() ? version : Number.NaN
+      return others.isUpToDate() ? version : Number.NaN
     },
     isCurrent: (made) =>
-      others.areHeard() &&
+      others.isUpToDate() &&
       made.version <= version &&
       made.scopes.every((scope) => lastChange(scope) <= made.version),
     catchUp: () => others.catchUp(),

@@ -5,7 +5,7 @@ import { openPool, preparing } from './postgres-pool.ts'
 const turn = 7_305_148_622
 
 /** Holds PostgreSQL's lock over a connection of its own: it is given back when that ends, however that ends. */
-export async function inTurnOn<T>(url: string, work: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const pool = await openPool(url, preparing)
   const database = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {

@@ -26,14 +26,14 @@ const settle = async (writes: readonly Promise<unknown>[]) =>
 describe('writes that arrive together', () => {
   it('are each told what they wrote', async () => {
     const wanted = Array.from({ length: 300 }, (_, place) => `m${String(place).padStart(3, '0')}`)
-    const written = await Promise.all(wanted.map((name) => db.commitTogether((on) => insert(on, name))))
+    const written = await Promise.all(wanted.map((name) => db.groupCommit((on) => insert(on, name))))
     expect(written).toEqual(wanted)
     expect(await names()).toEqual(wanted)
   })
 
   it('do not fail with the one that fails', async () => {
     const outcomes = await settle(
-      ['a', 'b', 'a', 'c'].map((name) => db.commitTogether((on) => insert(on, name))),
+      ['a', 'b', 'a', 'c'].map((name) => db.groupCommit((on) => insert(on, name))),
     )
     expect(outcomes.filter((outcome) => typeof outcome === 'string').toSorted()).toEqual(['a', 'b', 'c'])
     expect(outcomes.filter((outcome) => outcome instanceof DuplicateKeyError)).toHaveLength(1)
@@ -46,9 +46,9 @@ describe('writes that arrive together', () => {
       throw new Error('Half way.')
     }
     const outcomes = await settle([
-      db.commitTogether((on) => insert(on, 'a')),
-      db.commitTogether(half),
-      db.commitTogether((on) => insert(on, 'b')),
+      db.groupCommit((on) => insert(on, 'a')),
+      db.groupCommit(half),
+      db.groupCommit((on) => insert(on, 'b')),
     ])
     expect(outcomes).toEqual(['a', new Error('Half way.'), 'b'])
     expect(await names()).toEqual(['a', 'b'])
@@ -60,18 +60,18 @@ describe('writes that arrive together', () => {
       await insert(on, 'first')
       await held
     })
-    const waiting = ['a', 'b'].map((name) => db.commitTogether((on) => insert(on, name)))
+    const waiting = ['a', 'b'].map((name) => db.groupCommit((on) => insert(on, name)))
     letGo()
     await long
     expect(await Promise.all(waiting)).toEqual(['a', 'b'])
-    expect(await db.commitTogether((on) => insert(on, 'c'))).toBe('c')
+    expect(await db.groupCommit((on) => insert(on, 'c'))).toBe('c')
     expect(await names()).toEqual(['a', 'b', 'c', 'first'])
   })
 
   it('all learn that the database is away', async () => {
     const other = await openTestDatabase()
     await other[Symbol.asyncDispose]()
-    const outcomes = await settle(['a', 'b'].map((name) => other.commitTogether((on) => insert(on, name))))
+    const outcomes = await settle(['a', 'b'].map((name) => other.groupCommit((on) => insert(on, name))))
     expect(outcomes).toEqual([expect.any(Error), expect.any(Error)])
   })
 })
@@ -82,6 +82,6 @@ it.runIf(process.env.EARMARK_TEST_ENGINE !== 'postgres')('share one transaction 
     transactions.add(on)
     await insert(on, name)
   }
-  await Promise.all(['a', 'b', 'c'].map((name) => db.commitTogether((on) => write(on, name))))
+  await Promise.all(['a', 'b', 'c'].map((name) => db.groupCommit((on) => write(on, name))))
   expect(transactions.size).toBe(1)
 })

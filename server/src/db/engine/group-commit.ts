@@ -6,10 +6,10 @@ import type { Connection } from './dialect.ts'
  * once it is on disk. `work` may run again when another one fails beside it, so it changes nothing but the database;
  * an expected failure is a result rather than an exception, which would have the others wait.
  */
-export type CommitTogether = <T>(work: (transaction: Connection) => Promise<T>) => Promise<T>
+export type GroupCommit = <T>(work: (transaction: Connection) => Promise<T>) => Promise<T>
 
 /** A transaction of its own for each: PostgreSQL itself syncs several commits at once. */
-export function commitAlone(connection: Connection): CommitTogether {
+export function commitSeparately(connection: Connection): GroupCommit {
   return (work) => connection.transaction().execute(work)
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
  * One transaction, thereby one sync, for all that has come since the last: SQLite writes one after another. While it
  * writes nothing else happens here, so what arrives meanwhile is read at once afterwards and makes the next group.
  */
-export function groupCommits(connection: Connection): CommitTogether {
+export function createGroupCommit(connection: Connection): GroupCommit {
   const waiting: Waiting[] = []
   let isBusy = false
 

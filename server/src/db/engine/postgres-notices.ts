@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type ChangedScope, everything } from './scopes.ts'
-import { type Line, type Listen, listening } from './listening.ts'
+import { type FeedConnection, type SubscribeToChanges, createChangeFeed } from './change-feed.ts'
 
 /** `NOTIFY` is delivered at the commit of the transaction that makes it, to every session that listens. */
 export const channel = 'earmark_catalogue'
@@ -19,8 +19,8 @@ export interface NoticeOptions {
  * Change notices over a connection of its own, outside the pool: it sleeps in the database, and must not wait for
  * others. Its name there tells which secret this node signs tokens with.
  */
-export function postgresNotices(url: string, { secretFingerprint, log }: NoticeOptions): Listen {
-  return listening({
+export function postgresNotices(url: string, { secretFingerprint, log }: NoticeOptions): SubscribeToChanges {
+  return createChangeFeed({
     open: async (changed) => {
       const { default: pg } = await import('pg')
       const client = new pg.Client({
@@ -61,7 +61,7 @@ function readScopes(payload = ''): readonly ChangedScope[] {
  * A session is told of what was committed before its question before it is told the answer: PostgreSQL sends the
  * notices that have come in before it says that it is ready for the next question.
  */
-function lineOver(client: Client, close: () => void): Line {
+function lineOver(client: Client, close: () => void): FeedConnection {
   return {
     confirm: async () => void (await client.query('select 1')),
     close,

@@ -9,7 +9,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import { nextTurn } from './turns.ts'
+import { yieldToEventLoop } from './event-loop.ts'
 import { isHeld, sqliteError } from './database-errors.ts'
 
 /**
@@ -167,14 +167,14 @@ class FairConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    await nextTurn()
+    await yieldToEventLoop()
     this.statements += 1
     if (this.#holdsLock || !this.#lock.isHeld) return await this.#writer.executeQuery<Row>(query)
     const reader = isRead(query) ? await this.#reader() : null
     if (reader) return await reader.executeQuery<Row>(query)
     await this.#lock.acquire()
     try {
-      await nextTurn()
+      await yieldToEventLoop()
       return await this.#writer.executeQuery<Row>(query)
     } finally {
       this.#lock.release()
@@ -187,7 +187,7 @@ class FairConnection implements DatabaseConnection {
     try {
       for await (const row of this.#writer.streamQuery<Row>(query, chunkSize)) {
         yield row
-        await nextTurn()
+        await yieldToEventLoop()
       }
     } finally {
       if (!isWithin) this.releaseLock()

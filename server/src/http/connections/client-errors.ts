@@ -22,12 +22,12 @@ const codes: Record<string, ErrorCode> = {
 /** Milliseconds that a refused client has to read why; closing at once may take the answer from it. */
 const lingerMs = 1_000
 
-const latestAnswers = new WeakMap<Socket, ServerResponse>()
+const latestResponses = new WeakMap<Socket, ServerResponse>()
 const refusedSockets = new WeakSet<Socket>()
 
 /** Undefined while nothing has been asked there. */
-export function latestAnswerOn(socket: Socket): ServerResponse | undefined {
-  return latestAnswers.get(socket)
+export function latestResponseOn(socket: Socket): ServerResponse | undefined {
+  return latestResponses.get(socket)
 }
 
 /** Fastify's `clientErrorHandler`: the parser gave up on a connection, or its time is over. */
@@ -36,7 +36,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   if (refusedSockets.has(socket)) return
   refusedSockets.add(socket)
   const isReadable = error.code !== 'ECONNRESET' && socket.writable && socket.bytesRead > 0
-  const latest = latestAnswers.get(socket)
+  const latest = latestResponses.get(socket)
   if (!isReadable || (latest && (isAboutAnswered(latest) || isWaitingForOthers(latest)))) {
     socket.destroy()
     return
@@ -78,7 +78,7 @@ function refusalHeaders(body: string): Record<string, string> {
 
 export function registerClientErrors(app: FastifyInstance, isStopping: () => boolean): void {
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    latestAnswers.set(request.socket, response)
+    latestResponses.set(request.socket, response)
   })
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const error = new AppError('ExpectationFailed')

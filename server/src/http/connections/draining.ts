@@ -1,24 +1,24 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { latestAnswerOn } from './client-errors.ts'
+import { latestResponseOn } from './client-errors.ts'
 import { openSockets } from './open-sockets.ts'
 
 /**
  * A server that stops finishes what it has begun, and keeps no connection for more: a proxy would send the next request
  * there, and the stop would wait for whoever says nothing. Node itself closes those only that have been answered.
  */
-export function registerLettingGo(app: FastifyInstance): void {
+export function registerConnectionDraining(app: FastifyInstance): void {
   const sockets = openSockets(app)
-  app.addHook('preClose', async () => sockets.forEach(letGo))
+  app.addHook('preClose', async () => sockets.forEach(drain))
 }
 
 /** Milliseconds for a request that is on its way to an open connection: it is refused in words. */
 const arrivalMs = 250
 
-function letGo(socket: Socket): void {
+function drain(socket: Socket): void {
   // Opened in advance, as browsers do.
   if (socket.bytesRead === 0) setTimeout(() => socket.bytesRead === 0 && socket.destroy(), arrivalMs)
-  const answer = latestAnswerOn(socket)
+  const answer = latestResponseOn(socket)
   if (!answer || answer.writableFinished) return
   if (answer.headersSent) answer.once('close', () => socket.destroySoon())
   else answer.shouldKeepAlive = false

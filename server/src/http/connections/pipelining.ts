@@ -10,7 +10,7 @@ const maxWaiting = 100
  * long as the first of them is not read. Whoever asks for more than may wait loses the connection, as what waits takes
  * memory, too.
  */
-export function answerOneAtATime(app: FastifyInstance): void {
+export function serializePipelinedRequests(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>()
   app.addHook('onRequest', ({ raw: { socket } }, { raw: answer }, done) => {
     // Node hands the connection to one answer after the other.

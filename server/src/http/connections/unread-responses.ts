@@ -7,7 +7,7 @@ import { openSockets } from './open-sockets.ts'
  * waiting: answers that are taken at once, which are nearly all, cost nothing. Whoever waits for us, or says nothing
  * between requests, has none.
  */
-export function endUnread(
+export function endUnreadResponses(
   app: FastifyInstance,
   { unreadMs, checkMs }: { readonly unreadMs: number; readonly checkMs: number },
 ): void {

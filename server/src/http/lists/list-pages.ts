@@ -2,7 +2,7 @@ import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import type { Made } from '../../db/changes/changes.ts'
 import type { CoreDeps } from '../../deps.ts'
-import { nextTurn } from '../../db/engine/turns.ts'
+import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import {
   type SearchKind,
   searchById,
@@ -66,7 +66,7 @@ export function createListPages<Field extends string>(
     const all = await order(query.sortBy as Field)
     if (search === '') return slice(all, query, offset, limit)
     const matches = await searchMatches(connection, dialect, source.kind, search)
-    await nextTurn()
+    await yieldToEventLoop()
     return slice(among(matches, all), query, offset, limit)
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
-import { inSlices } from '../responses/slices.ts'
+import { streamedList } from '../responses/streamed-list.ts'
 import { type ListedTable, listIdsAfter } from './ids-after.queries.ts'
 
 const recordsAtOnce = 100
@@ -11,9 +11,9 @@ export function wholeList<Item>(
   table: ListedTable,
   list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,
 ): Item[] {
-  return inSlices(
+  return streamedList(
     (items: readonly Item[]) => [...items],
-    () => readSlices(db, table, list),
+    () => readBatches(db, table, list),
   )
 }
 
@@ -23,10 +23,10 @@ export async function readAll<Item>(
   table: ListedTable,
   list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,
 ): Promise<Item[]> {
-  return (await Array.fromAsync(readSlices(db, table, list))).flat()
+  return (await Array.fromAsync(readBatches(db, table, list))).flat()
 }
 
-async function* readSlices<Item>(
+async function* readBatches<Item>(
   db: Database,
   table: ListedTable,
   list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOption
 import type { Changes, Made } from '../../db/changes/changes.ts'
 import type { Scope, ScopeList } from '../../db/engine/scopes.ts'
 import {
-  type Answer,
-  type AnswerCache,
+  type CachedResponse,
+  type ResponseCache,
   filesOf,
-  makeAnswer,
-  makeLongAnswer,
+  makeResponse,
+  makeLongResponse,
   sizeOf,
 } from './response-cache.ts'
 import { apiHeaders } from './security-headers.ts'
-import { sendAnswer, sendHead } from './send-response.ts'
-import { pageInWriting, Slices, writeSlices } from './slices.ts'
+import { sendResponse, sendHead } from './send-response.ts'
+import { pageInWriting, StreamedList, serializeStreamedList } from './streamed-list.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,24 +41,24 @@ const headers = {
  * Gives every route marked `publicRead` its memory. A kept answer leaves before parsing and validation: the
  * address alone decides it, since public reads never look at the bearer.
  *
- * @param folder for answers that are too long for memory
+ * @param folder for responses that are too long for memory
  */
 export function registerPublicReads(
   app: FastifyInstance,
-  answers: AnswerCache,
+  responseCache: ResponseCache,
   changes: Changes,
   folder: string,
 ): void {
-  const fromMemory = answerFromMemory(answers, changes, addressOf)
+  const fromMemory = respondFromCache(responseCache, changes, addressOf)
   /** By address: what is made for one who asks is for all who ask meanwhile, as long as it is current. */
-  const making = new Map<string, Made & { readonly answer: Promise<Answer> }>()
+  const making = new Map<string, Made & { readonly answer: Promise<CachedResponse> }>()
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
     route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
-    route.handler = answerAndKeep(route.handler)
+    route.handler = respondAndCache(route.handler)
   })
 
-  function answerAndKeep(handle: RouteOptions['handler']): RouteOptions['handler'] {
+  function respondAndCache(handle: RouteOptions['handler']): RouteOptions['handler'] {
     return async function (this: FastifyInstance, request, reply) {
       const address = addressOf(request)
       const { version } = changes
@@ -67,22 +67,28 @@ export function registerPublicReads(
       for (const scope of scopes) page?.scopes.add(scope)
       const asked: unknown =
         page || request.method === 'HEAD' ? await handle.call(this, request, reply) : null
-      if (asked instanceof Slices && page) {
+      if (asked instanceof StreamedList && page) {
         page.framed.add(request.url)
         return asked.frame([])
       }
-      if (asked instanceof Slices) {
+      if (asked instanceof StreamedList) {
         sendHead(reply, headers)
         return reply
       }
-      const make = async (): Promise<Answer> => {
+      const make = async (): Promise<CachedResponse> => {
         const value: unknown = asked ?? (await handle.call(this, request, reply))
         const serialize = (part: unknown) => reply.serialize(part) as string
         const answer =
-          value instanceof Slices
-            ? await makeLongAnswer({ texts: writeSlices(value, serialize), folder, headers, version, scopes })
-            : makeAnswer({ text: serialize(value), headers, version, scopes })
-        answers.keep(address, answer)
+          value instanceof StreamedList
+            ? await makeLongResponse({
+                texts: serializeStreamedList(value, serialize),
+                folder,
+                headers,
+                version,
+                scopes,
+              })
+            : makeResponse({ text: serialize(value), headers, version, scopes })
+        responseCache.keep(address, answer)
         // Who waits for it holds it by then.
         setImmediate(() => filesOf(answer)?.release())
         return answer
@@ -97,7 +103,7 @@ export function registerPublicReads(
         made = mine
         making.set(address, mine)
       }
-      sendAnswer(request, reply, await made.answer)
+      sendResponse(request, reply, await made.answer)
       return reply
     }
   }
@@ -121,18 +127,18 @@ const maxPageBytes = 256 * 1024
 const wantsCurrent = /\bno-cache\b|\bmax-age=0\b/
 
 /** The hook that ends a request here, if its answer is kept. */
-export function answerFromMemory(
-  answers: AnswerCache,
+export function respondFromCache(
+  responseCache: ResponseCache,
   changes: Changes,
   keyOf: (request: FastifyRequest) => string,
 ): onRequestHookHandler {
   return (request, reply, done) => {
     const send = (): void => {
-      const answer = answers.find(keyOf(request))
+      const answer = responseCache.find(keyOf(request))
       const page = pageInWriting.getStore()
       if (!answer || (page && sizeOf(answer.plain) > maxPageBytes)) return done()
       for (const scope of answer.scopes) page?.scopes.add(scope)
-      sendAnswer(request, reply, answer)
+      sendResponse(request, reply, answer)
     }
     if (wantsCurrent.test(request.headers['cache-control'] ?? '')) changes.catchUp().then(send).catch(done)
     else send()

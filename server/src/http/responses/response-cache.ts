@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Changes, Made } from '../../db/changes/changes.ts'
-import { type AnswerFile, AnswerFiles } from './response-files.ts'
+import { type ResponseFile, ResponseFiles } from './response-files.ts'
 
 /**
  * Answers that are the same for everybody, kept as the bytes that go out. A kept answer is used as long as nothing
@@ -18,11 +18,11 @@ export type HeaderList = readonly string[]
 
 /** One form of an answer: its bytes and all headers that go with them. */
 export interface Form {
-  readonly bytes: Buffer | AnswerFile
+  readonly bytes: Buffer | ResponseFile
   readonly headers: HeaderList
 }
 
-export interface Answer extends Made {
+export interface CachedResponse extends Made {
   readonly status: number
   /** RFC 9110, 8.8.3: weak, as one tag stands for the encoded forms too. */
   readonly etag: string
@@ -33,11 +33,11 @@ export interface Answer extends Made {
   readonly encoded: Map<Coding, Promise<Form>>
 }
 
-export interface AnswerCache {
+export interface ResponseCache {
   /** The kept answer of this address, unless what it was made from has changed since. */
-  find(address: string): Answer | undefined
+  find(address: string): CachedResponse | undefined
   /** Holds its files for as long as it is kept. */
-  keep(address: string, answer: Answer): void
+  keep(address: string, answer: CachedResponse): void
   readonly count: number
   readonly sizeBytes: number
   /** Kept answers found since the start. */
@@ -50,13 +50,13 @@ const maxCacheFileBytes = 512 * 1024 ** 2
 /** What one entry takes beside its bytes, roughly. */
 const entryOverheadBytes = 1024
 
-export function createAnswerCache(changes: Changes): AnswerCache {
-  const answers = new LRUCache<string, Answer>({
+export function createResponseCache(changes: Changes): ResponseCache {
+  const answers = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
     // The bytes count twice: the compressed forms come later and are never larger together.
     sizeCalculation: ({ plain }, address) => 2 * sizeOf(plain) + address.length + entryOverheadBytes,
   })
-  const onDisk = new LRUCache<string, Answer>({
+  const onDisk = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheFileBytes,
     sizeCalculation: ({ plain }) => sizeOf(plain),
     dispose: (answer) => filesOf(answer)?.release(),
@@ -92,31 +92,34 @@ export function createAnswerCache(changes: Changes): AnswerCache {
   }
 }
 
-export interface AnswerParts extends Made {
+export interface ResponseParts extends Made {
   readonly headers: Readonly<Record<string, string>>
   readonly status?: number
 }
 
-export function makeAnswer({ text, ...parts }: AnswerParts & { readonly text: string }): Answer {
+export function makeResponse({ text, ...parts }: ResponseParts & { readonly text: string }): CachedResponse {
   const bytes = ownBytes(Buffer.from(text))
-  return answerOf(bytes, hash('sha1', bytes, 'base64url'), parts)
+  return responseOf(bytes, hash('sha1', bytes, 'base64url'), parts)
 }
 
 /**
- * As `makeAnswer`, of a text that comes in pieces and is not held as a whole. Who makes it releases its files.
+ * As `makeResponse`, of a text that comes in pieces and is not held as a whole. Who makes it releases its files.
  *
  * @param folder for what is much
  */
-export async function makeLongAnswer({
+export async function makeLongResponse({
   texts,
   folder,
   ...parts
-}: AnswerParts & { readonly texts: AsyncIterable<string>; readonly folder: string }): Promise<Answer> {
-  const files = new AnswerFiles(folder)
+}: ResponseParts & {
+  readonly texts: AsyncIterable<string>
+  readonly folder: string
+}): Promise<CachedResponse> {
+  const files = new ResponseFiles(folder)
   const sha1 = createHash('sha1')
   try {
     const bytes = await files.take(hashed(texts, sha1))
-    return answerOf(bytes, sha1.digest('base64url'), parts)
+    return responseOf(bytes, sha1.digest('base64url'), parts)
   } catch (error) {
     files.release()
     throw error
@@ -131,11 +134,11 @@ async function* hashed(texts: AsyncIterable<string>, sha1: Hash): AsyncGenerator
   }
 }
 
-function answerOf(
+function responseOf(
   bytes: Form['bytes'],
   digest: string,
-  { headers, status = 200, version, scopes }: AnswerParts,
-): Answer {
+  { headers, status = 200, version, scopes }: ResponseParts,
+): CachedResponse {
   const etag = `W/"${digest}"`
   const { 'content-type': _, ...lasting } = headers
   const length = String(sizeOf({ bytes }))
@@ -151,7 +154,7 @@ function answerOf(
 }
 
 /** What is to be held while the answer is sent; null when it is in memory. */
-export function filesOf({ plain: { bytes } }: Answer): AnswerFiles | null {
+export function filesOf({ plain: { bytes } }: CachedResponse): ResponseFiles | null {
   return Buffer.isBuffer(bytes) ? null : bytes.files
 }
 
@@ -160,7 +163,7 @@ export function sizeOf({ bytes }: Pick<Form, 'bytes'>): number {
 }
 
 /** The answer in this coding; made once, however many ask for it at the same time. */
-export function encodedForm(answer: Answer, coding: Coding): Promise<Form> {
+export function encodedForm(answer: CachedResponse, coding: Coding): Promise<Form> {
   const known = answer.encoded.get(coding)
   if (known) return known
   const form = encode(answer, coding)
@@ -175,7 +178,7 @@ const gzipAsync = promisify(gzip)
 /** Beyond this, a better compression takes longer than it saves on the way. */
 const smallBytes = 64 * 1024
 
-async function encode({ plain }: Answer, coding: Coding): Promise<Form> {
+async function encode({ plain }: CachedResponse, coding: Coding): Promise<Form> {
   const quality = sizeOf(plain) <= smallBytes ? 5 : 1
   const bytes = Buffer.isBuffer(plain.bytes)
     ? ownBytes(await encodeAtOnce(plain.bytes, coding, quality))
@@ -193,7 +196,7 @@ async function encodeAtOnce(bytes: Buffer, coding: Coding, quality: number): Pro
     : await gzipAsync(bytes, { level: quality })
 }
 
-function encodedChunks(file: AnswerFile, coding: Coding, quality: number): AsyncIterable<Uint8Array> {
+function encodedChunks(file: ResponseFile, coding: Coding, quality: number): AsyncIterable<Uint8Array> {
   const encoder =
     coding === 'br'
       ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })

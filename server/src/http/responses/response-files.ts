@@ -4,9 +4,9 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Bytes that are too many to be held in memory, on disk. */
-export interface AnswerFile {
+export interface ResponseFile {
   readonly sizeBytes: number
-  readonly files: AnswerFiles
+  readonly files: ResponseFiles
   /** Holds the files until it is closed. */
   read(): ReadStream
 }
@@ -18,7 +18,7 @@ const maxHeldBytes = 2 * 1024 ** 2
  * The files of one answer. They have no names, so that they are gone with the process at the latest, and are closed when
  * nobody holds them any more; who makes them holds them first.
  */
-export class AnswerFiles {
+export class ResponseFiles {
   readonly #folder: string
   readonly #handles: FileHandle[] = []
   #holders = 1
@@ -40,7 +40,7 @@ export class AnswerFiles {
   }
 
   /** Takes bytes as they come: as a buffer of just their length, or as a file when they are many. */
-  async take(chunks: AsyncIterable<Uint8Array>): Promise<Buffer | AnswerFile> {
+  async take(chunks: AsyncIterable<Uint8Array>): Promise<Buffer | ResponseFile> {
     let held: Uint8Array[] = []
     let sizeBytes = 0
     let handle: FileHandle | null = null
@@ -71,7 +71,7 @@ export class AnswerFiles {
     return handle
   }
 
-  #fileOf(fd: number, sizeBytes: number): AnswerFile {
+  #fileOf(fd: number, sizeBytes: number): ResponseFile {
     const close = (_fd: number, done: (error: null) => void): void => {
       this.release()
       done(null)

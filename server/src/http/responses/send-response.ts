@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import {
-  type Answer,
+  type CachedResponse,
   type Coding,
   encodedForm,
   filesOf,
@@ -20,7 +20,7 @@ const minCompressedBytes = 1024
  * that it takes. Written past Fastify's own sending, which costs more than all the rest of a kept answer; headers
  * that hooks have set on the reply go along.
  */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+export function sendResponse(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && answer.status === 200 && matchesEtag(known, answer.etag)) {
     write(reply, 304, answer.notModified)
@@ -103,7 +103,7 @@ function matchesEtag(header: string, etag: string): boolean {
 /** Browsers send the same few headers over and over. */
 const knownHeaders = new LRUCache<string, Coding | 'identity'>({ max: 100 })
 
-function chooseCoding(header: string | undefined, answer: Answer): Coding | null {
+function chooseCoding(header: string | undefined, answer: CachedResponse): Coding | null {
   if (header === undefined || sizeOf(answer.plain) < minCompressedBytes) return null
   let coding = knownHeaders.get(header)
   if (coding === undefined) {

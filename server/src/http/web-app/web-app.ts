@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localApiRoot } from '../../config/config.ts'
 import type { Scope } from '../../db/engine/scopes.ts'
 import type { CoreDeps } from '../../deps.ts'
-import { type AnswerCache, makeAnswer } from '../responses/response-cache.ts'
-import { answerFromMemory } from '../responses/public-read.ts'
+import { type ResponseCache, makeResponse } from '../responses/response-cache.ts'
+import { respondFromCache } from '../responses/public-read.ts'
 import { pageHeaders } from '../responses/security-headers.ts'
-import { sendAnswer } from '../responses/send-response.ts'
-import { type PageInWriting, pageInWriting } from '../responses/slices.ts'
+import { sendResponse } from '../responses/send-response.ts'
+import { type PageInWriting, pageInWriting } from '../responses/streamed-list.ts'
 import { ensureXsrfCookie } from '../guard/xsrf.ts'
 import { readChunkLinks } from './chunks.ts'
 import { type Head, headHtml } from './head.ts'
@@ -36,7 +36,7 @@ const notNow: Head = { ...notThere, title: 'Not available', description: 'This c
 export async function registerWebApp(
   app: FastifyInstance,
   deps: CoreDeps,
-  answers: AnswerCache,
+  responseCache: ResponseCache,
   folder: string,
   mediaOrigins: readonly string[],
 ): Promise<void> {
@@ -64,9 +64,9 @@ export async function registerWebApp(
       const { text, status, isWhole, told, scopes } = await write(request)
       if (!isWhole) reply.header('cache-control', 'no-store')
       reply.headers(told)
-      const answer = makeAnswer({ text, headers: ownHeaders, status, version, scopes })
-      if (isWhole && status === 200) answers.keep(keyOf(request), answer)
-      sendAnswer(request, reply, answer)
+      const answer = makeResponse({ text, headers: ownHeaders, status, version, scopes })
+      if (isWhole && status === 200) responseCache.keep(keyOf(request), answer)
+      sendResponse(request, reply, answer)
     }
     const bringXsrfCookie = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       ensureXsrfCookie(request, reply, https)
@@ -76,7 +76,7 @@ export async function registerWebApp(
       method: 'GET',
       url: page.url,
       schema: { hide: true },
-      onRequest: [bringXsrfCookie, answerFromMemory(answers, deps.changes, keyOf)],
+      onRequest: [bringXsrfCookie, respondFromCache(responseCache, deps.changes, keyOf)],
       handler: async (request, reply) => {
         // The router takes nothing after the last slash for a name: it is no page, but its folder may be one.
         if (Object.values(request.params as object).includes('')) reply.callNotFound()

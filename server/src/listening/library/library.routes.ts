@@ -3,13 +3,13 @@ import * as contract from '@earmark/contract/library.ts'
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { filesOf, makeLongAnswer } from '../../http/responses/response-cache.ts'
+import { filesOf, makeLongResponse } from '../../http/responses/response-cache.ts'
 import type { Api } from '../../http/api.ts'
 import type { FailureOf } from '../../errors.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import { momentaryHeaders } from '../../http/responses/security-headers.ts'
-import { sendAnswer } from '../../http/responses/send-response.ts'
-import { writeSlices } from '../../http/responses/slices.ts'
+import { sendResponse } from '../../http/responses/send-response.ts'
+import { serializeStreamedList } from '../../http/responses/streamed-list.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
 import * as library from './library.service.ts'
 import { writeEntries } from './write-entries.ts'
@@ -26,16 +26,16 @@ export function registerLibrary(api: Api, deps: MediaDeps): void {
     config: { taggedRead: true },
     handler: async (request, reply) => {
       const slices = await library.readLibrary(deps, viewerOf(request).userId, request.failure)
-      const texts = writeSlices(slices, (entries) => writeEntries(reply, entries as LibraryEntry[]))
+      const texts = serializeStreamedList(slices, (entries) => writeEntries(reply, entries as LibraryEntry[]))
       // Much is said again and again in it: compressed it is a fortieth.
-      const answer = await makeLongAnswer({
+      const answer = await makeLongResponse({
         texts,
         folder: temporaryFolder(deps.config),
         headers,
         version: 0,
         scopes: [],
       })
-      sendAnswer(request, reply, answer)
+      sendResponse(request, reply, answer)
       filesOf(answer)?.release()
       return reply
     },

@@ -4,7 +4,7 @@ import { MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
-import { Slices } from '../../http/responses/slices.ts'
+import { StreamedList } from '../../http/responses/streamed-list.ts'
 import { type Account, findAccount, lockAccount } from '../../people/users/users.queries.ts'
 import { viewEntries } from './entry-views.ts'
 import * as entries from './library-entries.queries.ts'
@@ -27,14 +27,14 @@ export async function readLibrary(
   { db }: MediaDeps,
   userId: string,
   failure: FailureOf<'Unauthorized'>,
-): Promise<Slices<LibraryEntry>> {
+): Promise<StreamedList<LibraryEntry>> {
   const user = profileOf(await findAccount(db.connection, userId), failure)
   const rows = await entries.listEntries(db.connection, userId)
   async function* slices(): AsyncGenerator<LibraryEntry[], void> {
     for (let start = 0; start < rows.length; start += entriesAtOnce)
       yield await viewEntries(db, user, rows.slice(start, start + entriesAtOnce))
   }
-  return new Slices((those) => those, slices)
+  return new StreamedList((those) => those, slices)
 }
 
 export async function addItem(

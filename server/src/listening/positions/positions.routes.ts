@@ -9,8 +9,7 @@ import { findDeviceId } from '../../http/input/device-id.ts'
 import type { FailureOf } from '../../errors.ts'
 import { keeperOf } from '../../http/input/keeper.ts'
 import { noContent } from '../../http/responses/no-content.ts'
-import { joinSlices } from '../../http/responses/join-slices.ts'
-import { inSlices } from '../../http/responses/slices.ts'
+import { collectStreamedList, streamedList } from '../../http/responses/streamed-list.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
 import { findRecordings } from '../../catalogue/recordings/recordings.ts'
 import * as lists from './position-lists.queries.ts'
@@ -33,11 +32,11 @@ function registerLists(api: Api, deps: MediaDeps): void {
     ...contract.listProgress,
     handler: async (request, reply) => {
       const { userId } = viewerOf(request)
-      const value = inSlices(
+      const value = streamedList(
         (those: readonly lists.ProgressRow[]) => those.map(views.progressView),
         () => lists.progressSlices(deps.db, userId),
       )
-      return await joinSlices(request, reply, value, temporaryFolder(deps.config))
+      return await collectStreamedList(request, reply, value, temporaryFolder(deps.config))
     },
   })
 }

@@ -28,9 +28,7 @@ export async function restorePlaces(
   let count = 0
   for (const recording of await listRecordingsOf(db.connection, audioMediaId)) {
     for (let after = 0; Number.isFinite(after); ) {
-      const done = await db.commitTogether((transaction) =>
-        restoreSome(transaction, recording, lengths, after),
-      )
+      const done = await db.groupCommit((transaction) => restoreSome(transaction, recording, lengths, after))
       count += done.count
       after = done.last
     }

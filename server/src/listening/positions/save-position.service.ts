@@ -30,7 +30,7 @@ export async function savePosition(
   position: NewPosition,
   failure: FailureOf<'NotFound' | 'StalePosition' | 'Unauthorized'>,
 ): Promise<Position> {
-  const done = deps.db.commitTogether((transaction) => save(deps, transaction, keeper, recording, position))
+  const done = deps.db.groupCommit((transaction) => save(deps, transaction, keeper, recording, position))
   const { code, current, durationMs } = await done.catch((error: unknown) => {
     // The recording was deleted between being read and being referred to.
     throw error instanceof MissingRowError ? failure('NotFound') : error
@@ -113,7 +113,7 @@ export async function forgetPosition(
   userId: string,
   recording: RecordingRef,
 ): Promise<void> {
-  await db.commitTogether(async (transaction) => {
+  await db.groupCommit(async (transaction) => {
     if ((await saving.lockForgotten(transaction, userId)) === undefined) return
     const forgotten = await saving.deletePosition(transaction, userId, recording)
     if (forgotten) await saving.setForgotten(transaction, userId, forgotten.version)

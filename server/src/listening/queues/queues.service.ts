@@ -35,7 +35,7 @@ export async function saveQueue(
     device_name: deviceName,
     updated_at: deps.clock(),
   }
-  const done = deps.db.commitTogether((transaction) => save(transaction, keeper.userId, change))
+  const done = deps.db.groupCommit((transaction) => save(transaction, keeper.userId, change))
   const { isSaved, current } = await done.catch((error: unknown) => {
     throw error instanceof MissingRowError ? failure('Unauthorized') : error
   })

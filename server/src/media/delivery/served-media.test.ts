@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Changes, createChanges } from '../../db/changes/changes.ts'
-import { nobodyElse } from '../../db/engine/listening.ts'
+import { noOtherNodes } from '../../db/engine/change-feed.ts'
 import { openDatabase } from '../../db/database.ts'
 import { DatabaseAwayError } from '../../db/engine/database-errors.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -17,7 +17,7 @@ let isInformed: boolean
 beforeEach(async () => {
   server = await startTestServer()
   isInformed = true
-  changes = createChanges((changed) => ({ ...nobodyElse(changed), areHeard: () => isInformed }))
+  changes = createChanges((changed) => ({ ...noOtherNodes(changed), isUpToDate: () => isInformed }))
 })
 afterEach(async () => await server[Symbol.asyncDispose]())
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Delivery } from './files/delivery.ts'
 import { realFiles } from './files/file-operations.ts'
 import { openLocalStorage } from './local/local-storage.ts'
-import { placeOf } from './files/storage-key.ts'
+import { storageKeyOf } from './files/storage-key.ts'
 import type { MediaStorage } from './files/storage.ts'
 
 /**
@@ -28,5 +28,5 @@ export async function openStorage(
 
 function localDelivery(location: string): Delivery {
   if (location === '') return { kind: 'through' }
-  return { kind: 'accelerated', pathOf: (sha256) => `${location}/${placeOf(sha256)}` }
+  return { kind: 'accelerated', pathOf: (sha256) => `${location}/${storageKeyOf(sha256)}` }
 }

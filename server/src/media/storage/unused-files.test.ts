@@ -29,7 +29,7 @@ async function store(bytes: Buffer): Promise<string> {
   return file.sha256
 }
 
-const placeOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
+const storageKeyOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
 
 async function isStored(hash: string): Promise<boolean> {
   try {
@@ -58,7 +58,7 @@ describe('the sweep', () => {
     const hashes = [await store(old), await store(young), await store(used)] as const
     const book = await makeAudioBook(server, { name: 'Used', audio: mediumOf(used) })
     expect(book).toBeGreaterThan(0)
-    for (const [at, hours] of [25, 23, 1000].entries()) await age(placeOf(hashes[at] as string), hours)
+    for (const [at, hours] of [25, 23, 1000].entries()) await age(storageKeyOf(hashes[at] as string), hours)
     await sweepMedia(server.deps)
     expect(await Promise.all(hashes.map(isStored))).toEqual([false, true, true])
   })
@@ -146,7 +146,7 @@ describe('whoever stores bytes that are being removed keeps them', () => {
 
   it('when the process ends in between', async () => {
     const hash = await store(randomBytes(100))
-    await link(placeOf(hash), join(folder, 'incoming', `${hash}.x.removed`))
+    await link(storageKeyOf(hash), join(folder, 'incoming', `${hash}.x.removed`))
     await server.deps.storage.remove(hash)
     expect(await isStored(hash)).toBe(false)
     await (await openLocalStorage(folder)).close()

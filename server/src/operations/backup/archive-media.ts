@@ -16,7 +16,7 @@ const filesAtOnce = 4
 const prefixes = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
 const restLength = 62
 
-export function placeOf(folder: string, sha256: string): string {
+export function archivePathOf(folder: string, sha256: string): string {
   return join(folder, 'media', sha256.slice(0, 2), sha256.slice(2))
 }
 
@@ -59,15 +59,15 @@ export async function copyMedia(
 }
 
 async function isThere(folder: string, file: StoredFile, verify: boolean): Promise<boolean> {
-  const found = await findFile(placeOf(folder, file.sha256))
+  const found = await findFile(archivePathOf(folder, file.sha256))
   if (found?.sizeBytes !== file.sizeBytes) return false
-  return !verify || (await hashFile(placeOf(folder, file.sha256))) === file.sha256
+  return !verify || (await hashFile(archivePathOf(folder, file.sha256))) === file.sha256
 }
 
 /** @returns false when the storage does not have these bytes */
 async function copyFile(storage: MediaStorage, wanted: StoredFile, folder: string): Promise<boolean> {
   const part = join(folder, 'media', `${wanted.sha256}.part`)
-  const place = placeOf(folder, wanted.sha256)
+  const place = archivePathOf(folder, wanted.sha256)
   {
     await using file = await open(part, 'w', 0o600)
     const hash = createHash('sha256')
@@ -111,7 +111,7 @@ export async function* listArchiveMedia(folder: string): AsyncGenerator<StoredFi
     const names = await readdir(join(folder, 'media', prefix)).catch(unlessMissing)
     for (const rest of names?.toSorted((one, other) => (one < other ? -1 : 1)) ?? []) {
       if (rest.length !== restLength) continue
-      const file = await findFile(placeOf(folder, prefix + rest))
+      const file = await findFile(archivePathOf(folder, prefix + rest))
       if (file) yield { sha256: prefix + rest, sizeBytes: file.sizeBytes }
     }
   }
@@ -125,7 +125,7 @@ export async function removeOtherMedia(
   let removed = 0
   for await (const { sha256, wanted } of sideBySide(files, listArchiveMedia(folder))) {
     if (wanted) continue
-    await rm(placeOf(folder, sha256), { force: true })
+    await rm(archivePathOf(folder, sha256), { force: true })
     removed += 1
   }
   for (const name of await readdir(join(folder, 'media')))

@@ -18,7 +18,7 @@ import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { insertMedia } from '../../media/media.queries.ts'
 import type { MediaStorage } from '../../media/storage/files/storage.ts'
 import { ArchiveError } from './archive-error.ts'
-import { placeOf } from './archive-media.ts'
+import { archivePathOf } from './archive-media.ts'
 import { openArchiveFolder } from './archive-folder.ts'
 import { backUp } from './backup.service.ts'
 import { type Manifest, readManifest } from './manifest.ts'
@@ -102,8 +102,8 @@ describe('a backup', () => {
     const second = await backUpServer(server, folder.path)
     expect(second.media).toMatchObject({ files: first.media.files, kept: first.media.files - 1 })
     expect(second.removed).toBe(1)
-    await expect(stat(placeOf(folder.path, sha256))).rejects.toMatchObject({ code: 'ENOENT' })
-    await stat(placeOf(folder.path, added.sha256))
+    await expect(stat(archivePathOf(folder.path, sha256))).rejects.toMatchObject({ code: 'ENOENT' })
+    await stat(archivePathOf(folder.path, added.sha256))
     expect(await readdir(join(folder.path, 'rows'))).toEqual([second.manifest.rows.slice(5)])
   })
 
@@ -236,11 +236,11 @@ describe('a folder', () => {
     await backUpServer(server, folder.path)
     const { sha256 } = await addBook('Whole')
     await backUpServer(server, folder.path)
-    const bytes = await readFile(placeOf(folder.path, sha256))
-    await writeFile(placeOf(folder.path, sha256), randomBytes(bytes.length))
+    const bytes = await readFile(archivePathOf(folder.path, sha256))
+    await writeFile(archivePathOf(folder.path, sha256), randomBytes(bytes.length))
     await using db = await openDatabaseOf(server.deps.config)
     const deps = { db, storage: server.deps.storage, clock: Date.now, program: '', progress: () => undefined }
     await backUp(deps, folder.path, { verify: true })
-    expect((await readFile(placeOf(folder.path, sha256))).equals(bytes)).toBe(true)
+    expect((await readFile(archivePathOf(folder.path, sha256))).equals(bytes)).toBe(true)
   })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => await server[Symbol.asyncDispose]())
 beforeEach(async () => await addBook('Well'))
 
-const placeOf = (sha256: string) => join(media, sha256.slice(0, 2), sha256.slice(2))
+const pathOf = (sha256: string) => join(media, sha256.slice(0, 2), sha256.slice(2))
 const idlePass = { quick: false, fix: false }
 
 async function addBook(name: string): Promise<{ id: number; sha256: string }> {
@@ -44,9 +44,9 @@ it('names the record whose bytes are missing, damaged or too few', async () => {
   const audio = await storeSound(server)
   const episode = await makeEpisode(server, podcast, { number: 1, name: 'Damaged', audio })
   const short = await addBook('Short')
-  await rm(placeOf(missing.sha256))
-  await writeFile(placeOf(audio.sha256), randomBytes(2_000))
-  await truncate(placeOf(short.sha256), 7)
+  await rm(pathOf(missing.sha256))
+  await writeFile(pathOf(audio.sha256), randomBytes(2_000))
+  await truncate(pathOf(short.sha256), 7)
   const found = {
     missing: {
       kind: 'missing',
@@ -79,7 +79,7 @@ it('names the record whose bytes are missing, damaged or too few', async () => {
     server.deps.db.connection,
     rows.filter(({ sha256 }) => ill.includes(sha256)).map(({ id }) => id),
   )
-  for (const sha256 of ill) await rm(placeOf(sha256), { force: true })
+  for (const sha256 of ill) await rm(pathOf(sha256), { force: true })
 })
 
 it('tells bytes that belong to nobody, and puts them into quarantine where that is asked for', async () => {
@@ -98,7 +98,7 @@ it('leaves uploads alone that are under way', async () => {
   const pending = await insertMedia(server.deps.db.connection, { ...coming, ...none, createdAt: 1 })
   expect((await diagnose({ fix: true })).findings).toEqual([])
   const deleted = await deleteMedia(server.deps.db.connection, [stored.id, pending.id])
-  for (const { sha256 } of deleted) await rm(placeOf(sha256), { force: true })
+  for (const { sha256 } of deleted) await rm(pathOf(sha256), { force: true })
 })
 
 it('tells what interrupted uploads have left for more than a day', async () => {
@@ -118,7 +118,7 @@ it('says nothing of what is deleted while it looks', async () => {
     if (hash === sha256) {
       await connection.deleteFrom('audio_books').where('id', '=', id).execute()
       await connection.deleteFrom('media').where('sha256', '=', sha256).execute()
-      await rm(placeOf(sha256))
+      await rm(pathOf(sha256))
     }
     yield* storage.read(hash, start, end)
   }

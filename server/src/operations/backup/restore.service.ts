@@ -6,7 +6,7 @@ import { listMigrations, migrateWithin } from '../../db/migrate.ts'
 import type { PlainDatabase } from '../../db/plain-database.ts'
 import type { MediaStorage } from '../../media/storage/files/storage.ts'
 import { ArchiveError } from './archive-error.ts'
-import { megabytes, placeOf } from './archive-media.ts'
+import { megabytes, archivePathOf } from './archive-media.ts'
 import { listArchivedFiles } from './archived-files.ts'
 import type { Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
@@ -70,9 +70,12 @@ export async function restoreMedia(
     if (!pair.wanted) return
     const { sizeBytes, contentType } = pair.wanted
     if (pair.found?.sizeBytes !== sizeBytes) {
-      await using file = await storage.receive(createReadStream(placeOf(folder, pair.sha256)), sizeBytes)
+      await using file = await storage.receive(
+        createReadStream(archivePathOf(folder, pair.sha256)),
+        sizeBytes,
+      )
       if (file.sha256 !== pair.sha256)
-        throw new ArchiveError(`${placeOf(folder, pair.sha256)} has changed while it was restored.`)
+        throw new ArchiveError(`${archivePathOf(folder, pair.sha256)} has changed while it was restored.`)
       await file.keep(contentType)
     }
     files += 1

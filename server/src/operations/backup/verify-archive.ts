@@ -3,7 +3,7 @@ import { migrateWithin, migrationNames } from '../../db/migrate.ts'
 import { openInMemory } from '../../db/plain-database.ts'
 import type { Column } from '../../db/engine/transfer.ts'
 import { ArchiveError } from './archive-error.ts'
-import { listArchiveMedia, megabytes, placeOf } from './archive-media.ts'
+import { listArchiveMedia, megabytes, archivePathOf } from './archive-media.ts'
 import { listArchivedFiles } from './archived-files.ts'
 import type { ArchivedRows, Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
@@ -127,7 +127,7 @@ async function verifyMedia(folder: string, manifest: Manifest, progress: Progres
   await forEachAtOnce(sideBySide(wanted, listArchiveMedia(folder)), filesAtOnce, async (pair) => {
     // What an interrupted backup has copied beyond it is none of this archive's.
     if (!pair.wanted) return
-    const path = placeOf(folder, pair.sha256)
+    const path = archivePathOf(folder, pair.sha256)
     if (!pair.found) throw new ArchiveError(`The archive is damaged: ${path} is missing.`)
     const { sizeBytes } = pair.wanted
     if (pair.found.sizeBytes !== sizeBytes)

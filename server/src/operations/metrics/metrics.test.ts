@@ -48,13 +48,13 @@ it('is Prometheus’ text, kept by nobody', async () => {
   expect(body).toMatch(/^earmark_catalogue_version \d+$/m)
 })
 
-it('counts requests by pattern, method and class of status, answers from memory as well', async () => {
+it('counts requests by pattern, method and class of status, cached responses as well', async () => {
   const page = requests('route="/api/audio-books/paged",method="GET",status="2xx"')
   const before = (await valueOf(page)) ?? 0
   await server.app.inject('/api/audio-books/paged?pageSize=7')
   await server.app.inject('/api/audio-books/paged?pageSize=7')
   expect(await valueOf(page)).toBe(before + 2)
-  expect(await valueOf('earmark_kept_answers')).toBe(1)
+  expect(await valueOf('earmark_response_cache_entries')).toBe(1)
   await server.app.inject({ method: 'POST', url: '/api/auth/login', payload: {} })
   expect(await valueOf(requests('route="/api/auth/login",method="POST",status="4xx"'))).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import type { AnswerCache } from '../../http/responses/response-cache.ts'
+import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import { watchRequests } from './request-metrics.ts'
 import { measureState } from './state-metrics.ts'
 import { watchTransfers } from './transfer-metrics.ts'
@@ -17,10 +17,10 @@ export interface Metrics {
   registerRoute(app: FastifyInstance): void
 }
 
-export function createMetrics(deps: MediaDeps, answers: AnswerCache): Metrics {
+export function createMetrics(deps: MediaDeps, responseCache: ResponseCache): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  measureState(registry, deps, answers)
+  measureState(registry, deps, responseCache)
   return {
     watch(app) {
       watchRequests(registry, app)

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 
-/** From what memory answers to what somebody waits for; uploads and streams take as long as their clients do. */
+/** Seconds; uploads and streams take as long as their clients do. */
 const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Counts and times every request by the pattern of its route, its method, and the class of its status. */
 export function watchRequests(registry: Registry, app: FastifyInstance): void {
   const durations = new Histogram({
     name: 'earmark_http_request_duration_seconds',
-    help: 'Requests by route, from their headers to the end of their answers',
+    help: 'Requests by route, from their headers to the end of their responses',
     labelNames: ['route', 'method', 'status'],
     buckets,
     registers: [registry],

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import type { AnswerCache } from '../../http/responses/response-cache.ts'
+import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import { within } from '../../http/responses/within.ts'
 import { type JobSummary, summarizeJobs } from '../../jobs/jobs.queries.ts'
 import { mailJob } from '../../people/mail/mails.queries.ts'
@@ -9,7 +9,7 @@ import { mailJob } from '../../people/mail/mails.queries.ts'
 const patienceMs = 2_000
 
 /** What is looked up at each scrape. */
-export function measureState(registry: Registry, deps: MediaDeps, answers: AnswerCache): void {
+export function measureState(registry: Registry, deps: MediaDeps, responseCache: ResponseCache): void {
   measureMails(registry, deps)
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -29,9 +29,17 @@ export function measureState(registry: Registry, deps: MediaDeps, answers: Answe
     gauge('database_connections_idle', 'Those of them that nobody uses', () => pool.idle)
     gauge('database_connections_awaited', 'Who waits for one', () => pool.waiting)
   }
-  gauge('kept_answers', 'Public answers kept in memory', () => answers.count)
-  gauge('kept_answer_hits', 'Public answers given from memory, since its start', () => answers.hits)
-  gauge('kept_answers_bytes', 'Memory that they are counted with', () => answers.sizeBytes)
+  gauge('response_cache_entries', 'Public responses in the response cache', () => responseCache.count)
+  gauge(
+    'response_cache_hits',
+    'Public responses answered from the response cache, since the start',
+    () => responseCache.hits,
+  )
+  gauge(
+    'response_cache_bytes',
+    'Bytes that the response cache is counted with',
+    () => responseCache.sizeBytes,
+  )
 }
 
 function measureMails(registry: Registry, { db, clock }: MediaDeps): void {

@@ -8,7 +8,7 @@ type Carried = () => number
 export function watchTransfers(registry: Registry, app: FastifyInstance): void {
   const streams = transfers(registry, 'media_streams', 'Answers from /media under way', {
     name: 'earmark_media_sent_bytes_total',
-    help: 'Bytes of answers from /media',
+    help: 'Bytes of responses from /media',
   })
   const uploads = transfers(registry, 'uploads', 'Forms with files under way', {
     name: 'earmark_upload_received_bytes_total',

@@ -89,7 +89,7 @@ async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promis
   let places = 0
   for (const { medium, found } of corrected) places += await correctPlaces(deps, medium, found)
   const same = reread.filter((one) => !isChanged(one))
-  if (same.length > 0) await deps.db.commitTogether((transaction) => update(transaction, same))
+  if (same.length > 0) await deps.db.groupCommit((transaction) => update(transaction, same))
   if (changed.length > 0)
     await changeCatalogue(deps, anyRecord, (transaction) => update(transaction, changed))
   if (corrected.length > 0)

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localApiRoot } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { type AnswerCache, makeAnswer } from '../../http/responses/response-cache.ts'
+import { type ResponseCache, makeResponse } from '../../http/responses/response-cache.ts'
 import { AppError } from '../../errors.ts'
-import { answerFromMemory } from '../../http/responses/public-read.ts'
+import { respondFromCache } from '../../http/responses/public-read.ts'
 import { apiHeaders } from '../../http/responses/security-headers.ts'
-import { sendAnswer } from '../../http/responses/send-response.ts'
-import { nextTurn } from '../../db/engine/turns.ts'
+import { sendResponse } from '../../http/responses/send-response.ts'
+import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import { createSitemaps, sitemapScopes } from './sitemap.ts'
 
-/** What search engines ask for: `/robots.txt` and the sitemap of the public catalogue, kept like other public answers. */
+/** What search engines ask for: `/robots.txt` and the sitemap of the public catalogue, cached like other public responses. */
 
 const headers = {
   ...apiHeaders,
@@ -18,10 +18,10 @@ const headers = {
   vary: 'accept-encoding',
 }
 
-export function registerSite(app: FastifyInstance, deps: MediaDeps, answers: AnswerCache): void {
+export function registerSite(app: FastifyInstance, deps: MediaDeps, responseCache: ResponseCache): void {
   const { config, changes } = deps
   const sitemaps = createSitemaps(deps)
-  const onRequest = answerFromMemory(answers, changes, keyOf)
+  const onRequest = respondFromCache(responseCache, changes, keyOf)
 
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8')
@@ -29,16 +29,16 @@ export function registerSite(app: FastifyInstance, deps: MediaDeps, answers: Ans
   })
 
   app.get('/sitemap.xml', { onRequest }, async (request, reply) => {
-    return await answerAndKeep(request, reply, () => sitemaps.whole())
+    return await respondAndCache(request, reply, () => sitemaps.whole())
   })
 
   app.get<{ Params: { number: string } }>('/sitemap-:number.xml', { onRequest }, async (request, reply) => {
     const { number } = request.params
     if (!/^[1-9]\d{0,5}$/.test(number)) throw new AppError('NotFound')
-    return await answerAndKeep(request, reply, () => sitemaps.file(Number(number)))
+    return await respondAndCache(request, reply, () => sitemaps.file(Number(number)))
   })
 
-  async function answerAndKeep(
+  async function respondAndCache(
     request: FastifyRequest,
     reply: FastifyReply,
     write: () => Promise<string | null>,
@@ -46,10 +46,10 @@ export function registerSite(app: FastifyInstance, deps: MediaDeps, answers: Ans
     const { version } = changes
     const text = await write()
     if (text === null) throw new AppError('NotFound')
-    await nextTurn()
-    const answer = makeAnswer({ text, headers, version, scopes: sitemapScopes })
-    answers.keep(keyOf(request), answer)
-    sendAnswer(request, reply, answer)
+    await yieldToEventLoop()
+    const answer = makeResponse({ text, headers, version, scopes: sitemapScopes })
+    responseCache.keep(keyOf(request), answer)
+    sendResponse(request, reply, answer)
     return reply
   }
 }

@@ -1,6 +1,6 @@
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { Made } from '../../db/changes/changes.ts'
-import { nextTurn } from '../../db/engine/turns.ts'
+import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import { countRecordPages, listRecordPages, type PublicPage } from './site.queries.ts'
 
 /** The public catalogue as search engines read it (sitemaps.org): one file, or an index of several. */
@@ -46,7 +46,7 @@ export function createSitemaps({
     const from = Math.max(0, (number - 1) * maxAddresses - listPaths.length)
     const stretch = { from, count: maxAddresses - lists.length }
     const pages = await listRecordPages(connection, counts, stretch)
-    await nextTurn()
+    await yieldToEventLoop()
     const addresses = [
       ...lists.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
       ...pages.map((page) => addressOf(publicUrl, page)),

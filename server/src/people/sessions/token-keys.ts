@@ -14,34 +14,34 @@ export interface TokenKeys {
   readonly fingerprint: string
 }
 
-type InTurn = Database['inTurn']
+type WithAdvisoryLock = Database['withAdvisoryLock']
 
 const keyBytes = 32
 const secretForm = /^[\w-]{43}$/
 
 /**
  * @param secret of the configuration; empty means the one that was made once and is kept in `dataDir`
- * @param inTurn keeps nodes from making one at the same time
+ * @param withAdvisoryLock keeps nodes from making one at the same time
  * @throws StartError when the file of the generated secret is there but holds none
  */
 export async function openTokenKeys(
   secret: string,
   dataDir: string,
-  inTurn: InTurn = (work) => work(),
+  withAdvisoryLock: WithAdvisoryLock = (work) => work(),
 ): Promise<TokenKeys> {
-  const material = secret === '' ? await keptSecret(dataDir, inTurn) : secret
+  const material = secret === '' ? await keptSecret(dataDir, withAdvisoryLock) : secret
   const derive = (kind: string) =>
     new Uint8Array(hkdfSync('sha256', material, '', `earmark ${kind} token`, keyBytes))
   const fingerprint = Buffer.from(derive('fingerprint')).toString('hex', 0, 4)
   return { access: derive('access'), refresh: derive('refresh'), fingerprint }
 }
 
-async function keptSecret(dataDir: string, inTurn: InTurn): Promise<string> {
+async function keptSecret(dataDir: string, withAdvisoryLock: WithAdvisoryLock): Promise<string> {
   const path = join(dataDir, 'token-secret')
   await mkdir(dataDir, { recursive: true })
   // Nodes may share the folder: a secret that another has just made must not be replaced.
   if (!existsSync(path)) {
-    await inTurn(async () => {
+    await withAdvisoryLock(async () => {
       if (!existsSync(path)) await writeDurably(path, randomBytes(keyBytes).toString('base64url'))
     })
   }

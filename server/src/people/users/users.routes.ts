@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
 import type { Api } from '../../http/api.ts'
-import { joinSlices } from '../../http/responses/join-slices.ts'
+import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { addUser, changeUser } from './manage-users.service.ts'
 import { readUserInput } from './user-input.ts'
 import { wholeList } from '../../http/lists/whole-list.ts'
@@ -21,7 +21,12 @@ function registerUserReads(api: Api, { db, config }: PeopleDeps): void {
   api.route({
     ...contract.listUsers,
     handler: async (request, reply) =>
-      await joinSlices(request, reply, wholeList(db, 'users', listUsersBySeq), temporaryFolder(config)),
+      await collectStreamedList(
+        request,
+        reply,
+        wholeList(db, 'users', listUsersBySeq),
+        temporaryFolder(config),
+      ),
   })
 
   api.route({

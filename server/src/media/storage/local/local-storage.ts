@@ -7,7 +7,7 @@ import { type FileOperations, realFiles } from '../files/file-operations.ts'
 import { type OpenFile, OpenFiles } from '../files/open-files.ts'
 import { Incoming, unlessMissing } from '../files/incoming.ts'
 import { makeFolder, moveDurably } from './move-durably.ts'
-import { placeOf } from '../files/storage-key.ts'
+import { storageKeyOf } from '../files/storage-key.ts'
 import { Quarantine } from './quarantine.ts'
 import type { LocalFile, MediaStorage, ReceivedFile, StoredFile } from '../files/storage.ts'
 import { orStorageError, ShortFileError, storageError } from '../files/storage-errors.ts'
@@ -174,7 +174,7 @@ class LocalStorage implements MediaStorage {
   }
 
   #place(sha256: string): string {
-    return join(this.#root, placeOf(sha256))
+    return join(this.#root, storageKeyOf(sha256))
   }
 
   /** Whether there was something to operate on. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { AppError } from '../../../errors.ts'
 import type { Bucket } from './bucket.ts'
-import { placeOf } from '../files/storage-key.ts'
+import { storageKeyOf } from '../files/storage-key.ts'
 
 /**
  * How an object goes without ever taking the bytes of somebody who stores the same ones meanwhile. A file of a disk is
@@ -58,7 +58,7 @@ export async function removeObject(
     await takeBack().catch(() => undefined)
     throw error
   }
-  const object = { Bucket: bucket.name, Key: placeOf(sha256) }
+  const object = { Bucket: bucket.name, Key: storageKeyOf(sha256) }
   if (mayGo) await bucket.call((s3, options) => s3.deleteObject(object, options))
   await takeBack()
   return mayGo

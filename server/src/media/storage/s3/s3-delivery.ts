@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Config } from '../../../config/config-media.ts'
 import { type Delivery, mediaCacheControl } from '../files/delivery.ts'
 import { createS3 } from './bucket.ts'
-import { placeOf } from '../files/storage-key.ts'
+import { storageKeyOf } from '../files/storage-key.ts'
 
 const hourMs = 3_600_000
 /** Addresses are signed as of the last noon or midnight: half a day long a file has one, which caches know again. */
@@ -16,7 +16,10 @@ export async function openS3Delivery(config: S3Config): Promise<Delivery> {
   if (config.delivery === 'through') return { kind: 'through' }
   const { publicUrl } = config
   if (config.delivery === 'public') {
-    const addressOf = async (sha256: string) => ({ url: `${publicUrl}/${placeOf(sha256)}`, maxAgeSeconds })
+    const addressOf = async (sha256: string) => ({
+      url: `${publicUrl}/${storageKeyOf(sha256)}`,
+      maxAgeSeconds,
+    })
     return { kind: 'redirected', origin: new URL(publicUrl).origin, addressOf }
   }
   const s3 = createS3(config, 1)
@@ -30,7 +33,7 @@ export async function openS3Delivery(config: S3Config): Promise<Delivery> {
 function sign(s3: S3, bucket: string, sha256: string, contentType: string): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: bucket,
-    Key: placeOf(sha256),
+    Key: storageKeyOf(sha256),
     // What was copied into the bucket by other means may lack them.
     ResponseContentType: contentType,
     ResponseCacheControl: mediaCacheControl,

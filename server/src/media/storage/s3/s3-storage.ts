@@ -8,7 +8,7 @@ import { Incoming } from '../files/incoming.ts'
 import type { LocalFile, MediaStorage, ReceivedFile, StoredFile } from '../files/storage.ts'
 import { type Bucket, storeTimes } from './bucket.ts'
 import { UnsupportedByStore } from './store-error.ts'
-import { hashAt, placeOf } from '../files/storage-key.ts'
+import { hashOfStorageKey, storageKeyOf } from '../files/storage-key.ts'
 import { abortUpload, listUploadsBefore } from './unfinished-uploads.ts'
 import { objectChunks } from './object-chunks.ts'
 import { openBucket } from './open-bucket.ts'
@@ -59,7 +59,7 @@ class S3Storage implements MediaStorage {
   }
 
   read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
-    return objectChunks(this.#bucket, placeOf(sha256), start, end)
+    return objectChunks(this.#bucket, storageKeyOf(sha256), start, end)
   }
 
   localFile({ sha256, sizeBytes }: StoredFile): Promise<LocalFile> {
@@ -72,7 +72,7 @@ class S3Storage implements MediaStorage {
 
   async quarantine(sha256: string, isUsed: () => Promise<boolean>): Promise<boolean> {
     const { name } = this.#bucket
-    const copy = { Bucket: name, Key: `quarantine/${sha256}`, CopySource: `${name}/${placeOf(sha256)}` }
+    const copy = { Bucket: name, Key: `quarantine/${sha256}`, CopySource: `${name}/${storageKeyOf(sha256)}` }
     const setAside = () =>
       this.#bucket.call((s3, options) => s3.copyObject(copy, options), { within: 'workMs' })
     try {
@@ -93,7 +93,7 @@ class S3Storage implements MediaStorage {
       )
       const objects = page.Contents ?? []
       const old = objects.flatMap(({ Key = '', Size = 0, LastModified }) => {
-        const sha256 = hashAt(Key)
+        const sha256 = hashOfStorageKey(Key)
         const isOld = LastModified !== undefined && LastModified.getTime() < time
         return sha256 !== null && isOld ? [{ sha256, sizeBytes: Size }] : []
       })

@@ -5,7 +5,7 @@ import type { MediaContentType } from '../../content-type.ts'
 import { mediaCacheControl } from '../files/delivery.ts'
 import type { StoredFile } from '../files/storage.ts'
 import type { Bucket } from './bucket.ts'
-import { placeOf } from '../files/storage-key.ts'
+import { storageKeyOf } from '../files/storage-key.ts'
 import { objectChunks } from './object-chunks.ts'
 import { storeInParts } from './multipart-upload.ts'
 import { partBytes } from './part-buffers.ts'
@@ -24,7 +24,7 @@ export async function storeObject(
   stored: StoredFile,
   contentType: MediaContentType,
 ): Promise<void> {
-  const Key = placeOf(stored.sha256)
+  const Key = storageKeyOf(stored.sha256)
   const target = { Bucket: bucket.name, Key, ContentType: contentType, CacheControl: mediaCacheControl }
   const put = stored.sizeBytes <= partBytes ? storeWhole : storeInParts
   const isStored = put(bucket, file, stored.sizeBytes, target).then(
@@ -57,12 +57,12 @@ async function storeWhole(
 /** Reads the object back. */
 async function holds(bucket: Bucket, { sha256, sizeBytes }: StoredFile): Promise<boolean> {
   const found = await bucket.call((s3, options) =>
-    s3.headObject({ Bucket: bucket.name, Key: placeOf(sha256) }, options),
+    s3.headObject({ Bucket: bucket.name, Key: storageKeyOf(sha256) }, options),
   )
   if (found.ContentLength !== sizeBytes) return false
   const hash = createHash('sha256')
   if (sizeBytes > 0) {
-    for await (const chunk of objectChunks(bucket, placeOf(sha256), 0, sizeBytes - 1)) hash.update(chunk)
+    for await (const chunk of objectChunks(bucket, storageKeyOf(sha256), 0, sizeBytes - 1)) hash.update(chunk)
   }
   return hash.digest('hex') === sha256
 }

@@ -1,34 +1,34 @@
 import { type ChangedScope, everything } from './scopes.ts'
 
 /** What other nodes commit, as this node hears of it. */
-export interface Others {
+export interface ChangeFeed {
   /** Whether every change that was committed a second ago has been told. */
-  areHeard(): boolean
-  /** Resolves, whatever happens, once all is told that was committed before the call, or `areHeard` says no. */
+  isUpToDate(): boolean
+  /** Resolves, whatever happens, once all is told that was committed before the call, or `isUpToDate` says no. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
 /** @param changed is told what every change of the catalogue has voided, or several at once; also of one that was none */
-export type Listen = (changed: (scopes: readonly ChangedScope[]) => void) => Others
+export type SubscribeToChanges = (changed: (scopes: readonly ChangedScope[]) => void) => ChangeFeed
 
 /** Where one process alone works on the database, there is nobody to listen to. */
-export const nobodyElse: Listen = () => ({
-  areHeard: () => true,
+export const noOtherNodes: SubscribeToChanges = () => ({
+  isUpToDate: () => true,
   catchUp: async () => undefined,
   close: async () => undefined,
 })
 
 /** A connection on which the database tells of changes. */
-export interface Line {
+export interface FeedConnection {
   /** Resolves after every change has been told that was committed before the call; rejects when no answer comes. */
   confirm(): Promise<void>
   close(): void
 }
 
-export interface Listener {
+export interface FeedOptions {
   /** Resolves when changes are told from now on; rejects when that is not possible in time. */
-  readonly open: (changed: (scopes: readonly ChangedScope[]) => void) => Promise<Line>
+  readonly open: (changed: (scopes: readonly ChangedScope[]) => void) => Promise<FeedConnection>
   /** Milliseconds that only go forward. */
   readonly now: () => number
   readonly pause: (milliseconds: number, end: AbortSignal) => Promise<void>
@@ -46,14 +46,14 @@ const retryEveryMs = 200
  * has to confirm itself, and what it confirmed counts from the moment of the question. Whatever happened between two
  * lines is made up for by a change of everything.
  */
-export function listening({ open, now, pause, report }: Listener): Listen {
+export function createChangeFeed({ open, now, pause, report }: FeedOptions): SubscribeToChanges {
   return (changed) => {
     let heardUntil = Number.NEGATIVE_INFINITY
-    let line: Line | null = null
+    let line: FeedConnection | null = null
     let isInterrupted = false
     const ending = new AbortController()
 
-    const confirm = async (asked: Line): Promise<void> => {
+    const confirm = async (asked: FeedConnection): Promise<void> => {
       const askedAt = now()
       await asked.confirm()
       heardUntil = Math.max(heardUntil, askedAt)
@@ -90,7 +90,7 @@ export function listening({ open, now, pause, report }: Listener): Listen {
     }
     const ended = listen()
     return {
-      areHeard: () => now() - heardUntil <= validMs,
+      isUpToDate: () => now() - heardUntil <= validMs,
       catchUp,
       close() {
         ending.abort()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { nextTurn } from './turns.ts'
+import { yieldToEventLoop } from './event-loop.ts'
 
 it('lets the event loop go on when the pieces of long work have taken their time', async () => {
   await setImmediate()
@@ -9,7 +9,7 @@ it('lets the event loop go on when the pieces of long work have taken their time
   const loop = { iterations: 0, isDone: false }
   const work = (async () => {
     for (let piece = 0; piece < 60; piece += 1) {
-      await nextTurn()
+      await yieldToEventLoop()
       now += 2
     }
     loop.isDone = true
@@ -30,7 +30,7 @@ it('gives everybody a turn, however long the pieces of others are', async () => 
   const turns: string[] = []
   const work = async (name: string, pieces: number) => {
     for (let piece = 0; piece < pieces; piece += 1) {
-      await nextTurn()
+      await yieldToEventLoop()
       now += 10
       turns.push(name)
     }

@@ -14,7 +14,7 @@ const waiting: symbol[] = []
  * iteration of the event loop when the pieces of this one have taken their time or others wait already. A piece takes a few
  * milliseconds.
  */
-export async function nextTurn(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   if (waiting.length > 0 || isTimeUp()) {
     const turn = Symbol()
     waiting.push(turn)

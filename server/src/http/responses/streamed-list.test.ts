@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Slices, writeSlices } from './slices.ts'
+import { StreamedList, serializeStreamedList } from './streamed-list.ts'
 
 const item = fc.record({ id: fc.nat(), text: fc.string({ unit: 'binary' }) })
 const frames: [what: string, frame: (items: readonly unknown[]) => unknown][] = [
@@ -16,7 +16,7 @@ it.each(frames)('slices of %s make the text that the whole would have', async (_
         yield* slices
       })()
     const texts = await Array.fromAsync(
-      writeSlices(new Slices(frame, read), (value) => JSON.stringify(value)),
+      serializeStreamedList(new StreamedList(frame, read), (value) => JSON.stringify(value)),
     )
     expect(texts.join('')).toBe(JSON.stringify(frame(slices.flat())))
   })

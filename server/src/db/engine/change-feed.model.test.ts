@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createChanges } from '../changes/changes.ts'
-import { type Line, type Listen, listening } from './listening.ts'
+import { type FeedConnection, type SubscribeToChanges, createChangeFeed } from './change-feed.ts'
 
 /**
  * A database, the way to it and the time, made up: other nodes commit, lines die, fall silent or are not to be had,
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Listened = Parameters<Listen>[0]
+type Listened = Parameters<SubscribeToChanges>[0]
 
 type Way = 'open' | 'silent' | 'refused'
 
@@ -42,7 +42,7 @@ class MadeUpDatabase {
     this.#lines.clear()
   }
 
-  async open(changed: Listened): Promise<Line> {
+  async open(changed: Listened): Promise<FeedConnection> {
     if (this.way === 'refused') throw new Error('refused')
     if (this.way === 'silent') await failAfter(2_000)
     const line = new MadeUpLine(changed, this)
@@ -52,7 +52,7 @@ class MadeUpDatabase {
   }
 }
 
-class MadeUpLine implements Line {
+class MadeUpLine implements FeedConnection {
   state: 'alive' | 'silent' | 'cut' = 'alive'
   #untold = 0
   readonly #changed: Listened
@@ -132,7 +132,7 @@ it('never uses what is older than a second or than a reader wants it, and keeps 
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.array(step, { maxLength: 25 }), slowAnswer), async (steps) => {
       const database = new MadeUpDatabase()
-      const listen = listening({
+      const listen = createChangeFeed({
         open: (changed) => database.open(changed),
         now: () => performance.now(),
         pause,

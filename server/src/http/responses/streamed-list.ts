@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '../../db/engine/scopes.ts'
+import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
+import { ResponseFiles } from './response-files.ts'
+import { sendHead } from './send-response.ts'
+
+/** A response whose list is read and serialized in batches. */
+export class StreamedList<Item> {
+  /** The response with these items in its list. */
+  readonly frame: (items: readonly Item[]) => unknown
+  /** The items in batches. */
+  readonly read: () => AsyncIterable<readonly Item[]>
+
+  constructor(frame: StreamedList<Item>['frame'], read: StreamedList<Item>['read']) {
+    this.frame = frame
+    this.read = read
+  }
+}
+
+/** A page while it is written. */
+export interface PageInWriting {
+  /** Addresses of the public reads that it has without their long lists, which its script fetches. */
+  readonly framed: Set<string>
+  /** What its public reads were made from. */
+  readonly scopes: Set<Scope>
+}
+
+/** Within it, public reads are answered with the frames of their long lists alone. */
+export const pageInWriting = new AsyncLocalStorage<PageInWriting>()
+
+/** A handler's return value for a long list; its type is that of the whole value. */
+export function streamedList<Item, Value>(
+  frame: (items: readonly Item[]) => Value,
+  read: () => AsyncIterable<readonly Item[]>,
+): Value {
+  return new StreamedList(frame, read) as Value
+}
+
+/**
+ * The JSON of a response in pieces, equal to `write` of the whole value.
+ *
+ * @param write gives JSON; an empty list must be `[]`
+ */
+export async function* serializeStreamedList<Item>(
+  { frame, read }: StreamedList<Item>,
+  write: (value: unknown) => string,
+): AsyncGenerator<string, void> {
+  const empty = write(frame([]))
+  let start: number | null = null
+  let end = 0
+  for await (const items of read()) {
+    if (items.length === 0) continue
+    await yieldToEventLoop()
+    const text = write(frame(items))
+    if (start === null) {
+      start = beginningInCommon(empty, text)
+      end = empty.length - start
+      yield text.slice(0, text.length - end)
+    } else yield `,${text.slice(start, text.length - end)}`
+  }
+  yield start === null ? empty : empty.slice(start)
+}
+
+/** Ends right behind the list's opening bracket, as only there the one goes on and the other closes it. */
+function beginningInCommon(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
+
+/**
+ * The payload of a response that is not cached: a streamed list becomes JSON under the reply's status, any other value
+ * is returned as it is.
+ *
+ * @param folder for payloads over 2 MiB
+ */
+export async function collectStreamedList<Value>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: Value,
+  folder: string,
+): Promise<Value> {
+  return value instanceof StreamedList ? ((await payloadOf(request, reply, value, folder)) as Value) : value
+}
+
+async function payloadOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: StreamedList<unknown>,
+  folder: string,
+): Promise<unknown> {
+  if (request.method === 'HEAD') {
+    sendHead(reply, jsonHeaders)
+    return reply
+  }
+  const files = new ResponseFiles(folder)
+  try {
+    const body = await files.take(chunksOf(list, reply))
+    reply.headers(jsonHeaders)
+    if (Buffer.isBuffer(body)) return body
+    reply.header('content-length', body.sizeBytes)
+    return body.read()
+  } finally {
+    files.release()
+  }
+}
+
+async function* chunksOf(list: StreamedList<unknown>, reply: FastifyReply): AsyncGenerator<Buffer, void> {
+  for await (const text of serializeStreamedList(list, (part) => reply.serialize(part) as string))
+    yield Buffer.from(text)
+}
