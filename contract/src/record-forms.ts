@@ -62,13 +62,9 @@ export const audioFile = {
 }
 
 export const textParts = {
-  // One line, which may have blanks and line breaks around it.
   Name: refusedAs(
     'NameRequired',
-    Type.String({
-      maxLength: maxNameLength,
-      pattern: '^[\\t-\\r]*[^\\u0000-\\u001f\\u007f-\\u009f]*[\\t-\\r]*$',
-    }),
+    Type.String({ maxLength: maxNameLength, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
   ),
   // Line breaks and tabs are what people type.
   Description: Type.Optional(

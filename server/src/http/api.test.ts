@@ -27,8 +27,8 @@ function registerRows(api: Api): void {
   api.route({ ...getAudioBook, handler: ({ failure }) => Promise.reject(failure('InvalidBody')) })
   api.route({
     ...updateAudioBook,
-    handler: async (request) => {
-      const texts = await request.readForm({ same: { id: 1 }, receive: () => Promise.resolve() })
+    handler: async ({ readForm }) => {
+      const texts = await readForm({ same: { id: 1 }, receive: () => Promise.resolve() })
       // @ts-expect-error -- Names of texts are those of the record.
       return await Promise.reject(new Error(texts.Name))
     },

@@ -5,7 +5,6 @@ import type {
   ContextConfigDefault,
   FastifyBaseLogger,
   FastifyContextConfig,
-  FastifyRequest,
   RawServerDefault,
   RouteGenericInterface,
   RouteHandlerMethod,
@@ -21,7 +20,7 @@ export interface FormHandling<Texts> {
 }
 
 /** Reads the form of a request; see `input/read-form.ts`. */
-export type ReadForm<Texts> = (this: FastifyRequest, handling: FormHandling<Texts>) => Promise<Texts>
+export type ReadForm<Texts> = (handling: FormHandling<Texts>) => Promise<Texts>
 
 type Schema = Endpoint['schema']
 

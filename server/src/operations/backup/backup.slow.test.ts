@@ -17,6 +17,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { insertMedia } from '../../media/media.queries.ts'
 import type { MediaStorage } from '../../media/storage/files/storage.ts'
+import { insertMilestone, sampleSettled } from '../sample/milestones.queries.ts'
 import { ArchiveError } from './archive-error.ts'
 import { archivePathOf } from './archive-media.ts'
 import { openArchiveFolder } from './archive-folder.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await makeEpisode(server, podcast, { number: 1, name: 'One', audio: await storeSound(server) })
   await makePerson(server)
   await makeUser(server, { isConfirmed: false })
+  await insertMilestone(server.deps.db.connection, sampleSettled, 1)
 })
 afterAll(async () => await server[Symbol.asyncDispose]())
 

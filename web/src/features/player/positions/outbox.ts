@@ -1,7 +1,6 @@
 /** What is kept here and not yet at the server goes there: one at a time of each recording, until it is all there. */
-import type { saveAudioBookPosition } from '@earmark/contract/position-edits.ts'
 import type { Position } from '@earmark/contract/positions.ts'
-import { ApiError, hasCode } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
 import type { RecordingRef } from '../reducer/state.ts'
 import { applyRemote } from './apply-remote.ts'
@@ -64,7 +63,7 @@ export function createOutbox(isSounding: (recording: RecordingRef) => boolean) {
     const name = positionName(person, recording)
     if (error.status === 409) return onConflict(error, sent, person)
     if (error.status === 400) rejected.set(name, change)
-    if (!hasCode<typeof saveAudioBookPosition>(error, 'NotFound')) return
+    if (error.status !== 404 || error.items[0]?.code !== 'NotFound') return
     // The recording is gone: there is nothing to go on with.
     rejected.set(name, Number.POSITIVE_INFINITY)
     if (!isSounding(recording)) removePosition(recording, person)
