@@ -99,7 +99,7 @@ async function lookAtPicture({ ask, pick, pictures }: SoakSite): Promise<void> {
 
 async function listen({ ask, pick, sounds, random }: SoakSite): Promise<void> {
   const start = Math.floor(random() * 200_000)
-  const headers = { range: pick([`bytes=${start}-${start + 65_535}`, 'bytes=0-0,100-199', 'bytes=-4096']) }
+  const headers = { range: pick([`bytes=${start}-${start + 65_535}`, 'bytes=100-199', 'bytes=-4096']) }
   await ask({ method: 'GET', path: pick(sounds), headers }, 206)
 }
 

@@ -168,7 +168,7 @@ describe.each([
     it('whose bytes are missing is not found, without promises about caching', async () => {
       const { url: path, sha256 } = await addMedium(randomBytes(100))
       await server.deps.storage.remove(sha256)
-      for (const range of ['bytes=0-', 'bytes=0-1,5-6']) {
+      for (const range of ['bytes=0-', 'bytes=0-1']) {
         const answer = await get({ path, headers: { range } })
         expectError(answer, 404, 'NotFound')
         expect(answer.headers.etag).toBeUndefined()
@@ -184,7 +184,6 @@ describe.each([
       ['bytes=-500', size - 500, size - 1],
       ['bytes=1000000-99999999999999999999', 1_000_000, size - 1],
       ['bytes=0-', 0, size - 1],
-      ['bytes=99999999-,7-8', 7, 8],
     ])('%s', async (range, start, end) => {
       const answer = await get({ headers: { range } })
       expect(answer.status).toBe(206)
@@ -209,30 +208,11 @@ describe.each([
       expect(answer.headers['content-range']).toBe(`bytes */${size}`)
     })
 
-    it.each(['lines=1-2', 'bytes', 'bytes=0-9,5-20', 'bytes=50-60,0-9'])('%s is ignored', async (range) => {
+    it.each(['lines=1-2', 'bytes', 'bytes=0-9,20-29', 'bytes=50-60,0-9'])('%s is ignored', async (range) => {
       const answer = await get({ headers: { range } })
       expect(answer.status).toBe(200)
       expect(answer.headers['content-range']).toBeUndefined()
       expect(answer.body).toHaveLength(size)
-    })
-
-    it('of several parts come as multipart/byteranges (RFC 9110, 14.6)', async () => {
-      const answer = await get({ headers: { range: 'bytes=0-9,500000-1499999,-5' } })
-      expect(answer.status).toBe(206)
-      expect(answer.headers['content-range']).toBeUndefined()
-      const boundary = /^multipart\/byteranges; boundary=([\w-]+)$/.exec(
-        answer.headers['content-type'] ?? '',
-      )?.[1]
-      const part = (start: number, end: number) => [
-        Buffer.from(
-          `--${boundary}\r\nContent-Type: audio/mpeg\r\nContent-Range: bytes ${start}-${end}/${size}\r\n\r\n`,
-        ),
-        bytes.subarray(start, end + 1),
-        Buffer.from('\r\n'),
-      ]
-      const expected = [...part(0, 9), ...part(500_000, 1_499_999), ...part(size - 5, size - 1)]
-      expect(answer.body.equals(Buffer.concat([...expected, Buffer.from(`--${boundary}--\r\n`)]))).toBe(true)
-      expect(answer.headers['content-length']).toBe(String(answer.body.length))
     })
 
     it('hold only while If-Range does', async () => {
