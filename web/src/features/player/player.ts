@@ -1,11 +1,18 @@
-import { useStore } from 'zustand'
+import type { ComponentType } from 'react'
+import { create, useStore } from 'zustand'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { createAudioOutput, type Ticks } from './audio/audio-element.ts'
 import { createPlayer } from './audio/player.ts'
 import { warm } from './audio/warm.ts'
 import { messages } from './messages.ts'
 import { recall } from './positions/recall.ts'
-import { currentTrack, type NewTrack, type PlayerState, type Track } from './reducer/state.ts'
+import {
+  currentTrack,
+  type NewTrack,
+  type PlayerState,
+  type RecordingRef,
+  type Track,
+} from './reducer/state.ts'
 
 export type QueuedKind = keyof typeof messages.addedToQueue
 
@@ -36,3 +43,8 @@ export function useCurrentTrack(): Track | null {
 export function usePosition<Part>(select: (ticks: Ticks) => Part): Part {
   return useStore(player.positions, select)
 }
+
+/** The button of My Library in the player that fills a phone: it comes with the library, which knows the player. */
+export const useLibrarySlot = create<{ Button: ComponentType<{ subject: RecordingRef }> | null }>(() => ({
+  Button: null,
+}))

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Player } from '../audio/player.ts'
 import type { FakeAudio } from '../audio/testing/fake-audio.ts'
 import { createFakePlayer } from '../audio/testing/fake-player.ts'
-import { goBack, offerWayBack, useBackOffer } from '../offers/back-offer.ts'
 import { newTrack } from '../reducer/testing/tracks.ts'
 import { recall } from './recall.ts'
 import { type Recorder, recordPositions } from './recorder.ts'
@@ -13,7 +12,6 @@ const [a, b] = [newTrack('a'), newTrack('b')] as const
 let audio: FakeAudio
 let player: Player
 let recorder: Recorder
-let stopOffers: () => void
 let whys: string[]
 
 beforeEach(() => {
@@ -22,12 +20,10 @@ beforeEach(() => {
   whys = []
   ;({ player, audio } = createFakePlayer({ recall }))
   recorder = recordPositions(player, (_recording, why) => whys.push(why))
-  stopOffers = offerWayBack(player)
 })
 
 afterEach(() => {
   recorder.stop()
-  stopOffers()
   vi.useRealTimers()
 })
 
@@ -151,37 +147,4 @@ test('garbage in the storage is nothing', () => {
   expect(listPositions()).toEqual([])
   player.play(a)
   expect(audio.commands.at(-1)).toMatchObject({ startAt: 0 })
-})
-
-test('after a jump of more than a minute there is a way back, and forth again', () => {
-  player.play(a)
-  Object.assign(audio, { duration: 3600 })
-  soundUntil(50)
-  soundUntil(100)
-  player.send({ type: 'seek', position: 150 })
-  expect(useBackOffer.getState().position).toBeNull()
-  player.send({ type: 'seek', position: 1000 })
-  expect(useBackOffer.getState().position).toBe(100)
-  goBack(player)
-  expect(player.position()).toBe(100)
-  expect(useBackOffer.getState().position).toBe(1000)
-  goBack(player)
-  expect(player.position()).toBe(1000)
-})
-
-test('who looks around before listening is led back to where they came from', () => {
-  player.play(a)
-  Object.assign(audio, { duration: 3600 })
-  soundUntil(50)
-  soundUntil(100)
-  player.send({ type: 'seek', position: 2000 })
-  player.send({ type: 'seek', position: 1500 })
-  expect(useBackOffer.getState().position).toBe(100)
-  for (let position = 1501; position < 1515; position += 1) audio.goTo(position)
-  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 14_000)
-  player.send({ type: 'seek', position: 3000 })
-  later.mockRestore()
-  expect(useBackOffer.getState().position).toBe(1514)
-  player.play(b)
-  expect(useBackOffer.getState().position).toBeNull()
 })

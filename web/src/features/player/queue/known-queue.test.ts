@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { noPreview } from '../../../testing/no-cover.ts'
-import { agree } from './known-queue.ts'
+import { reconcile } from './known-queue.ts'
 import { itemOf, keyOf, trackOf } from './items.ts'
 
 const nothing = { base: 0, key: '' }
@@ -22,7 +22,7 @@ it.each([
   ['an answer that was lost', 'b1@1', common, { ...theirs, fromThisDevice: true }, 'save'],
   ['storage that was emptied', '', nothing, { ...theirs, fromThisDevice: true }, 'offer'],
 ] as const)('%s', (_name, localKey, known, server, expected) => {
-  expect(agree(localKey, known, server)).toBe(expected)
+  expect(reconcile(localKey, known, server)).toBe(expected)
 })
 
 it('a track is the same after its way over the server', () => {

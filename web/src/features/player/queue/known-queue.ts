@@ -9,7 +9,7 @@ export type ServerSide = { version: number; key: string; fromThisDevice: boolean
  * What to do about the queue that the server has. Nobody's queue goes without their word: what another device has
  * saved since is offered and not taken, and what was put together here meanwhile stays here until they answer.
  */
-export function agree(
+export function reconcile(
   localKey: string,
   known: Known,
   server: ServerSide | null,

@@ -38,7 +38,7 @@ function queueOfBoth(version: number) {
   return { items: [a, b].map(item), currentIndex: 0, version, ...rest }
 }
 
-async function lookAgain() {
+async function pullAgain() {
   const before = readKnown(person).at
   vi.spyOn(Date, 'now').mockReturnValue(before + 60_000)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -48,8 +48,8 @@ async function lookAgain() {
 test('what another tab has put into the queue is not undone by this one', async () => {
   const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6) })
   writeKnown(person, { base: 6, key: both })
-  await lookAgain()
-  await lookAgain()
+  await pullAgain()
+  await pullAgain()
   expect(server.heard).toEqual(['GET /queues/me', 'GET /queues/me'])
   expect(readKnown(person)).toMatchObject({ base: 6, key: both })
 })
@@ -57,7 +57,7 @@ test('what another tab has put into the queue is not undone by this one', async 
 test('what changes in this tab after another one’s change is saved', async () => {
   const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6), 'PUT /queues/me': queueOfBoth(7) })
   writeKnown(person, { base: 6, key: both })
-  await lookAgain()
+  await pullAgain()
   vi.useFakeTimers()
   player.add([a])
   await vi.advanceTimersByTimeAsync(2000)

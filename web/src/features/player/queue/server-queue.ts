@@ -4,7 +4,7 @@ import { beforeLeaving } from '../../../lib/session-news.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
 import { useSession } from '../../auth/index.ts'
 import type { Player } from '../audio/player.ts'
-import { agree, readKnown, writeKnown } from './known-queue.ts'
+import { reconcile, readKnown, writeKnown } from './known-queue.ts'
 import { fetchQueue, putQueue, putQueueAtExit } from './calls.ts'
 import { keyOfQueue, localQueue, trackOf } from './items.ts'
 
@@ -29,7 +29,7 @@ export function keepServerQueue(player: Player): () => void {
 
   const local = () => localQueue(player.store.getState())
 
-  async function look(): Promise<void> {
+  async function pull(): Promise<void> {
     if (person === '') return
     const asker = person
     const queue = await ask()
@@ -37,9 +37,9 @@ export function keepServerQueue(player: Player): () => void {
     const server = queue && { ...queue, key: keyOfQueue(queue) }
     const known = readKnown(person)
     // What another tab has changed and saved is no change of this one's.
-    const verdict = agree(local().key, { ...known, key: settledKey ?? known.key }, server)
-    if (verdict === 'save') return save()
-    if (verdict === 'offer') return offered.setState({ queue })
+    const outcome = reconcile(local().key, { ...known, key: settledKey ?? known.key }, server)
+    if (outcome === 'save') return save()
+    if (outcome === 'offer') return offered.setState({ queue })
     settledKey = local().key
     writeKnown(person, { base: server?.version ?? 0, key: server?.key ?? '' })
   }
@@ -77,7 +77,7 @@ export function keepServerQueue(player: Player): () => void {
     if (local().key !== key) saveSoon()
   }
 
-  function noteAgreed(): boolean {
+  function noteSettled(): boolean {
     const { key } = local()
     if (key !== readKnown(person).key) return false
     settledKey = key
@@ -108,12 +108,12 @@ export function keepServerQueue(player: Player): () => void {
       player.send({ type: 'clear' })
     }
     person = now
-    attempt(look())
+    attempt(pull())
   }
 
-  function lookAgain(): void {
+  function pullAgain(): void {
     const rests = Date.now() - readKnown(person).at < restMilliseconds
-    if (document.visibilityState === 'visible' && !player.isActive() && !rests) attempt(look())
+    if (document.visibilityState === 'visible' && !player.isActive() && !rests) attempt(pull())
   }
 
   function leave(): void {
@@ -126,10 +126,10 @@ export function keepServerQueue(player: Player): () => void {
     if (known.base > 0) writeKnown(person, known, 0)
   }
 
-  noteAgreed()
+  noteSettled()
   const stopQueue = player.store.subscribe((state, before) => {
     if (state.queue === before.queue && state.currentId === before.currentId) return
-    if (person === '' || noteAgreed()) return
+    if (person === '' || noteSettled()) return
     offered.setState({ queue: null })
     saveSoon()
   })
@@ -139,10 +139,10 @@ export function keepServerQueue(player: Player): () => void {
   })
   const listening = new AbortController()
   const { signal } = listening
-  document.addEventListener('visibilitychange', lookAgain, { signal })
-  window.addEventListener('online', () => attempt(look()), { signal })
+  document.addEventListener('visibilitychange', pullAgain, { signal })
+  window.addEventListener('online', () => attempt(pull()), { signal })
   window.addEventListener('pagehide', leave, { signal })
-  lookAgain()
+  pullAgain()
 
   return () => {
     clearTimeout(timer)

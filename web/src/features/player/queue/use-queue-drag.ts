@@ -2,7 +2,6 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { messages } from '../bar-messages.ts'
 import type { Track } from '../reducer/state.ts'
 import { player } from '../player.ts'
-import { placeForKey, placeUnder, roomMade } from './places.ts'
 
 type Drag = { id: number; from: number; to: number; startY: number; movedPixels: number; rowPixels: number }
 
@@ -84,4 +83,28 @@ function scrollAtEdges(scroller: HTMLElement, y: number): void {
   const { top, bottom } = scroller.getBoundingClientRect()
   if (y < top + edgePixels) scroller.scrollBy(0, -scrollPixels)
   else if (y > bottom - edgePixels) scroller.scrollBy(0, scrollPixels)
+}
+
+/** The place that a row dragged by so many pixels has come to, among rows of one height. */
+export function placeUnder(from: number, draggedPixels: number, rowPixels: number, count: number): number {
+  if (rowPixels <= 0) return from
+  return Math.min(Math.max(from + Math.round(draggedPixels / rowPixels), 0), count - 1)
+}
+
+/** By how many rows one makes room while another is dragged over it. */
+export function roomMade(place: number, from: number, to: number): -1 | 0 | 1 {
+  if (place > from && place <= to) return -1
+  return place < from && place >= to ? 1 : 0
+}
+
+/** Where a key takes a row. */
+export function placeForKey(key: string, place: number, count: number): number | null {
+  const places: Record<string, number> = {
+    ArrowUp: place - 1,
+    ArrowDown: place + 1,
+    Home: 0,
+    End: count - 1,
+  }
+  const wanted = places[key]
+  return wanted === undefined ? null : Math.min(Math.max(wanted, 0), count - 1)
 }

@@ -41,16 +41,16 @@ export function joinTabs(
   const channel = new BroadcastChannel(name)
   const turn = createTurn(name, locks)
   let since = 0
-  let giving: ReturnType<typeof setTimeout> | undefined
+  let takeOverTimer: ReturnType<typeof setTimeout> | undefined
 
-  const say = (message: TabMessage) => channel.postMessage(message)
+  const post = (message: TabMessage) => channel.postMessage(message)
   const active = () => isActive(player.store.getState())
 
-  function sayWhatPlays(): void {
+  function postWhatPlays(): void {
     const track = currentTrack(player.store.getState())
     if (track === null || !active()) return
     const { title, recording } = track
-    say({ type: 'plays', tab, title, recording, since })
+    post({ type: 'plays', tab, title, recording, since })
   }
 
   function isLater(other: { since: number; tab: string }): boolean {
@@ -60,12 +60,12 @@ export function joinTabs(
   function begin(): void {
     since = Date.now()
     there.setState({ playing: null })
-    turn.take(sayWhatPlays, player.pause)
+    turn.take(postWhatPlays, player.pause)
   }
 
   function end(): void {
     turn.giveBack()
-    say({ type: 'stopped', tab })
+    post({ type: 'stopped', tab })
   }
 
   function showElsewhere(playing: Playing): void {
@@ -75,7 +75,7 @@ export function joinTabs(
     })
   }
 
-  function heed(message: TabMessage): void {
+  function onMessage(message: TabMessage): void {
     switch (message.type) {
       case 'plays':
         if (active() && !isLater(message)) return
@@ -86,38 +86,38 @@ export function joinTabs(
         if (there.getState().playing?.tab === message.tab) there.setState({ playing: null })
         return
       case 'who':
-        return sayWhatPlays()
+        return postWhatPlays()
       case 'give':
-        if (message.from === tab) say({ type: 'given', to: message.to, queue: sharedQueue(player) })
+        if (message.from === tab) post({ type: 'given', to: message.to, queue: sharedQueue(player) })
         return
       case 'given':
         if (message.to !== tab) return
-        clearTimeout(giving)
+        clearTimeout(takeOverTimer)
         player.send({ type: 'replace', ...message.queue, play: true })
     }
   }
 
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => heed(data)
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data)
   const stopWatching = player.store.subscribe((state, before) => {
     if (isActive(state) && !isActive(before)) begin()
     else if (!isActive(state) && isActive(before)) end()
-    else if (state.currentId !== before.currentId) sayWhatPlays()
+    else if (state.currentId !== before.currentId) postWhatPlays()
   })
   if (active()) begin()
-  else say({ type: 'who' })
+  else post({ type: 'who' })
 
   /** Takes over what the other tab plays; what is here when that one does not answer. */
   function playHere(): void {
     const from = there.getState().playing?.tab
     if (from === undefined) return
-    clearTimeout(giving)
-    giving = setTimeout(() => player.send({ type: 'play' }), answerMilliseconds)
-    say({ type: 'give', from, to: tab })
+    clearTimeout(takeOverTimer)
+    takeOverTimer = setTimeout(() => player.send({ type: 'play' }), answerMilliseconds)
+    post({ type: 'give', from, to: tab })
   }
 
   there.setState({ playHere })
   return () => {
-    clearTimeout(giving)
+    clearTimeout(takeOverTimer)
     stopWatching()
     if (active()) end()
     turn.giveBack()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeForKey, placeUnder, roomMade } from './places.ts'
+import { placeForKey, placeUnder, roomMade } from './use-queue-drag.ts'
 
 it.each([
   [2, 0, 2],
