@@ -139,13 +139,6 @@ test('a pause while something is under way is sent right after it', async () => 
   expect(unsent()).toBe(false)
 })
 
-test('what stands still takes the server’s place, with what is known of the recording', async () => {
-  new FakeServer({ [`GET ${path}`]: at(5, 700) })
-  listen(100, { base: 3, sent: Date.now() + 1000 })
-  await syncClient().pull(recording)
-  expect(readPosition(recording)).toMatchObject({ position: 700, base: 5, theirs: null, track })
-})
-
 test.each([true, false])('a server restored from a backup sets nobody back (own word: %s)', async (isOwn) => {
   const old = at(3, 50, isOwn)
   new FakeServer({ [`GET ${path}`]: old, 'GET /positions/me/progress': [{ ...ids, ...old }] })
@@ -157,22 +150,6 @@ test.each([true, false])('a server restored from a backup sets nobody back (own 
   expect(readPosition(recording)).toMatchObject({ position: 100, base: isOwn ? 3 : 5 })
   expect(readPosition(recording)?.theirs?.position).toBe(isOwn ? undefined : 50)
   expect(unsent()).toBe(true)
-})
-
-test('what sounds goes on, and the listener is asked', async () => {
-  new FakeServer({ [`GET ${path}`]: at(5, 700) })
-  isSounding = true
-  listen(100, { base: 3 })
-  await syncClient().pull(recording)
-  expect(readPosition(recording)).toMatchObject({ position: 100, theirs: { position: 700 } })
-})
-
-test('what was just begun without knowing better follows the account', async () => {
-  new FakeServer({}).refuse(`PUT ${path}`, 409, stale(at(5, 700)))
-  isSounding = true
-  listen(4)
-  await syncClient().push(recording)
-  expect(readPosition(recording)).toMatchObject({ position: 700, base: 5, theirs: null })
 })
 
 test('everything that the server has comes into this browser, and what it forgot goes', async () => {
