@@ -94,13 +94,19 @@ async function insertAudioBooks(room: Room, creators: readonly Creator[], count:
       name_sort: foldText(record.name),
       cover_media_id: media[place * 3],
       preview_media_id: media[place * 3 + 1],
-      audio_media_id: media[place * 3 + 2],
       ...changeTimes(done + place),
     }))
     const ids = ascending(await transaction.insertInto('audio_books').values(rows).returning('id').execute())
     const readers = records.map(() => someCreators(words, creators))
-    const links = linkRows(ids, readers, (audio_book_id, link) => ({ audio_book_id, ...link }))
-    await transaction.insertInto('audio_book_readers').values(links).execute()
+    await insertRecordings(
+      transaction,
+      ids.map((audio_book_id) => ({ audio_book_id })),
+      ids.map((_, place) => media[place * 3 + 2]),
+    )
+    await transaction
+      .insertInto('credits')
+      .values(creditRows('audio_book_id', ids, readers))
+      .execute()
     await index(transaction, db, 'audio-book', ids, withCreators(records, readers))
   })
 }
@@ -119,8 +125,10 @@ async function insertPodcasts(room: Room, creators: readonly Creator[], count: n
     }))
     const ids = ascending(await transaction.insertInto('podcasts').values(rows).returning('id').execute())
     const voicers = records.map(() => someCreators(words, creators))
-    const links = linkRows(ids, voicers, (podcast_id, link) => ({ podcast_id, ...link }))
-    await transaction.insertInto('podcast_voicers').values(links).execute()
+    await transaction
+      .insertInto('credits')
+      .values(creditRows('podcast_id', ids, voicers))
+      .execute()
     await index(transaction, db, 'podcast', ids, withCreators(records, voicers))
     return ids
   })
@@ -140,13 +148,19 @@ async function insertEpisodes(
       ...record,
       podcast_id,
       number: before + place + 1,
-      audio_media_id: media[place],
       ...changeTimes(before + place),
     }))
     const ids = ascending(await transaction.insertInto('episodes').values(rows).returning('id').execute())
     const voicers = ids.map(() => someCreators(words, creators))
-    const links = linkRows(ids, voicers, (episode_id, link) => ({ episode_id, ...link }))
-    await transaction.insertInto('episode_voicers').values(links).execute()
+    await insertRecordings(
+      transaction,
+      ids.map((episode_id) => ({ episode_id })),
+      media,
+    )
+    await transaction
+      .insertInto('credits')
+      .values(creditRows('episode_id', ids, voicers))
+      .execute()
   })
 }
 
@@ -201,13 +215,24 @@ function someCreators(words: MadeUpWords, creators: readonly Creator[]): Creator
   return [...new Set(chosen)].filter((creator) => creator !== undefined)
 }
 
-function linkRows<Row>(
+async function insertRecordings(
+  transaction: Connection,
+  owners: readonly ({ audio_book_id: number } | { episode_id: number })[],
+  media: readonly (number | undefined)[],
+): Promise<void> {
+  const ids = ascending(await transaction.insertInto('recordings').values(owners).returning('id').execute())
+  const files = ids.map((id, place) => ({ recording_id: id, ordinal: 0, media_id: media[place] as number }))
+  await transaction.insertInto('recording_files').values(files).execute()
+}
+
+function creditRows(
+  owner: 'audio_book_id' | 'podcast_id' | 'episode_id',
   ownerIds: readonly number[],
   creators: readonly (readonly Creator[])[],
-  link: (ownerId: number, rest: { creator_id: number; place: number }) => Row,
-): Row[] {
-  return ownerIds.flatMap((ownerId, owner) =>
-    (creators[owner] ?? []).map(({ id }, place) => link(ownerId, { creator_id: id, place })),
+) {
+  const role = owner === 'audio_book_id' ? 'Reader' : 'Voice'
+  return ownerIds.flatMap((ownerId, place) =>
+    (creators[place] ?? []).map(({ id }, ordinal) => ({ creator_id: id, role, ordinal, [owner]: ownerId })),
   )
 }
 

@@ -19,7 +19,10 @@ const clusterJourneys =
 /** @type {Record<string, { command: string[], env: Record<string, string> }>} */
 const parts = {
   models: { command: vitest('.model.'), env: { FC_SEED: String(randomInt(2 ** 31)) } },
-  crash: { command: vitest('server/resilience/crash/crash.slow.test.ts'), env: { CRASH_ROUNDS: '500' } },
+  crash: {
+    command: vitest('server/resilience/crash/crash.slow.test.ts', 'server/resilience/crash/migration'),
+    env: { CRASH_ROUNDS: '500', MIGRATION_RECORDS: '20000' },
+  },
   faults: { command: vitest('server/resilience/faults'), env: { FAULT_SECONDS: '60' } },
   fuzz: { command: vitest('server/resilience/fuzz'), env: { FUZZ_REQUESTS: '200000' } },
   backup: {

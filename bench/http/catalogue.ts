@@ -136,14 +136,14 @@ async function measureLongPodcast(server: Server): Promise<BenchRow[]> {
 
 const changes = 150
 
-/** Of answers that are made anew each time, as the catalogue has changed since the one before. */
+/** Of answers that are made anew each time, as a voicer of the podcast has come or gone since the one before. */
 async function timesAfterChanges({ url }: Server, path: string): Promise<Pick<Load, 'p50' | 'p99'>> {
-  const headers = { authorization: `Bearer ${await login({ url })}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${await login({ url })}` }
   const times: number[] = []
   for (let turn = 0; turn < changes; turn += 1) {
-    const body = JSON.stringify({ nickname: `Change ${turn}` })
-    const { status } = await fetch(`${url}/api/creators`, { method: 'POST', headers, body })
-    if (status !== 201) throw new Error(`A creator was answered with ${status}.`)
+    const method = turn % 2 === 0 ? 'POST' : 'DELETE'
+    const { status } = await fetch(`${url}${path}/voicers/1`, { method, headers })
+    if (status !== 204) throw new Error(`A change of a voicer was answered with ${status}.`)
     const begun = performance.now()
     const answer = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
     await answer.arrayBuffer()

@@ -43,14 +43,18 @@ export async function measurePositionLists(): Promise<BenchRow[]> {
 /** The only user's, in every episode. */
 async function insertPositions({ connection }: Database): Promise<void> {
   const { id: user_id } = await connection.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const episodes = await connection.selectFrom('episodes').select('id').orderBy('id').execute()
+  const recordings = await connection
+    .selectFrom('recordings')
+    .where('episode_id', 'is not', null)
+    .select('id')
+    .orderBy('id')
+    .execute()
   const saved = { version: 1, base_version: 0, device_id: null, device_name: 'Chrome on Linux' }
-  for (let done = 0; done < episodes.length; done += 500) {
-    const rows = episodes.slice(done, done + 500).map(({ id }) => ({
+  for (let done = 0; done < recordings.length; done += 500) {
+    const rows = recordings.slice(done, done + 500).map(({ id }) => ({
       ...saved,
       user_id,
-      audio_book_id: null,
-      episode_id: id,
+      recording_id: id,
       position_ms: 60_000,
       finished_at: id % 3 === 0 ? 1 : null,
       playback_rate_percent: 100,

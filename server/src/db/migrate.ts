@@ -10,6 +10,7 @@ import * as readerVersions from '../../migrations/0008-reader-versions.ts'
 import * as replacedPreviews from '../../migrations/0009-replaced-previews.ts'
 import * as jobs from '../../migrations/0010-jobs.ts'
 import * as stepwiseMerges from '../../migrations/0011-stepwise-merges.ts'
+import * as recordings from '../../migrations/0012-recordings.ts'
 import { StartError } from '../config/start-error.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -30,6 +31,7 @@ const modules: Record<string, MigrationModule> = {
   '0009-replaced-previews': replacedPreviews,
   '0010-jobs': jobs,
   '0011-stepwise-merges': stepwiseMerges,
+  '0012-recordings': recordings,
 }
 
 /** All that this program knows, in their order. */

@@ -92,31 +92,6 @@ export async function listUnusedFiles(connection: Connection, hashes: readonly s
   return hashes.filter((hash) => !usedHashes.has(hash))
 }
 
-const references = [
-  ['audio_books', 'cover_media_id'],
-  ['audio_books', 'preview_media_id'],
-  ['audio_books', 'audio_media_id'],
-  ['podcasts', 'cover_media_id'],
-  ['podcasts', 'preview_media_id'],
-  ['episodes', 'cover_media_id'],
-  ['episodes', 'preview_media_id'],
-  ['episodes', 'audio_media_id'],
-] as const
-
-/** For each column that may refer to the row of `media`, whether one does. */
-function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
-  return references.map(([table, column]) => {
-    const reference = `${table}.${column}` as 'audio_books.cover_media_id'
-    const referring = build.selectFrom(table as 'audio_books').whereRef(reference, '=', 'media.id')
-    return build.exists(referring.select(reference))
-  })
-}
-
-/** Whether a record refers to the row of `media`. */
-export function isReferredTo(build: ExpressionBuilder<Tables, 'media'>) {
-  return build.or(whetherReferring(build))
-}
-
 /** Deletes media made before `time` that no record refers to: pending ones of uploads that were never finished. */
 export async function deleteUnusedMedia(connection: Connection, time: number): Promise<void> {
   await connection
@@ -124,4 +99,15 @@ export async function deleteUnusedMedia(connection: Connection, time: number): P
     .where('created_at', '<', time)
     .where((build) => build.and(whetherReferring(build).map((isReferring) => build.not(isReferring))))
     .execute()
+}
+
+/** For each column that may refer to the row of `media`, whether one does. */
+function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
+  const covers = (['audio_books', 'podcasts', 'episodes'] as const).flatMap((table) =>
+    (['cover_media_id', 'preview_media_id'] as const).map((column) =>
+      build.selectFrom(table).whereRef(column, '=', 'media.id').select(column),
+    ),
+  )
+  const files = build.selectFrom('recording_files').whereRef('media_id', '=', 'media.id').select('media_id')
+  return [...covers.map((cover) => build.exists(cover)), build.exists(files)]
 }

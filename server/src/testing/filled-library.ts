@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { insertAudioBook } from '../catalogue/audio-books/audio-books.queries.ts'
-import { insertCreatorLinks } from '../catalogue/creators/creator-links.queries.ts'
+import { insertCredits } from '../catalogue/creators/credits.queries.ts'
 import { insertCreator } from '../catalogue/creators/creators.queries.ts'
 import { reindexCreators } from '../catalogue/creators/creators.service.ts'
 import { reindexRecords } from '../catalogue/creators/linked-records.ts'
@@ -46,7 +46,8 @@ export async function fillLibrary(
       const own = { name: `Recording ${number}`, description: null, ...noCover, audio_media_id }
       if (number % 3 === 0) await insertEpisode(transaction, { ...own, podcast_id: series, number }, number)
       else books.push(await insertAudioBook(transaction, own, number))
-      if (number % 3 > 0) await insertCreatorLinks(transaction, 'audio-book', books.at(-1) ?? 0, [reader])
+      if (number % 3 > 0)
+        await insertCredits(transaction, { kind: 'audio-book', id: books.at(-1) ?? 0 }, [reader])
     }
     await reindexCreators(transaction, db.dialect, [reader])
     await reindexRecords(transaction, db.dialect, { kind: 'podcast', ids: [series] })

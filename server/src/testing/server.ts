@@ -24,7 +24,7 @@ import { openTokenKeys } from '../people/sessions/token-keys.ts'
 import { createHousekeeping } from '../operations/housekeeping.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { openLog } from '../log/log.ts'
-import { createMigratedDatabase } from './engines.ts'
+import { createMigratedDatabase, type TestDatabase } from './engines.ts'
 
 /** The shipped app on a fresh database of the engine under test, in a folder of its own. */
 export interface TestServer extends AsyncDisposable {
@@ -70,13 +70,15 @@ export interface TestServerOptions {
   /** How files are stored, for tests of when that fails or takes its time. */
   files?: FileOperations
   webFolder?: string
+  /** A library that is there already, and goes with the server. */
+  place?: { readonly dataDir: string; readonly database: TestDatabase }
   /** Where the log goes; the standard output otherwise. */
   log?: DestinationStream
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'earmark-test-'))
-  const database = await createMigratedDatabase(dataDir)
+  const dataDir = options.place?.dataDir ?? (await mkdtemp(join(tmpdir(), 'earmark-test-')))
+  const database = options.place?.database ?? (await createMigratedDatabase(dataDir))
   const config = testConfig(dataDir, database.url, options.environment)
   const db = await openDatabase(config.databaseUrl, dataDir)
   const time = { now: Date.UTC(2026, 0, 1) }

@@ -1,7 +1,8 @@
 import type { AudioBook, audioBookSortFields } from '@earmark/contract/audio-books.ts'
 import { compiledByIds } from '../../db/engine/compiled.ts'
-import type { Connection, IdQuery, IdSet } from '../../db/engine/dialect.ts'
-import { creatorsAmong, creatorsByOwner } from '../creators/creator-links.queries.ts'
+import type { Connection, Dialect, IdQuery, IdSet } from '../../db/engine/dialect.ts'
+import { creatorsAmong, creatorsByOwner } from '../creators/credits.queries.ts'
+import { insertRecording } from '../editing/recording-files.queries.ts'
 import { audioColumns, audioView, coverColumns, coverView } from '../../media/upload/record-media.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { foldText } from '../../db/search/fold.ts'
@@ -19,8 +20,15 @@ function selectAudioBooks(connection: Connection) {
     .selectFrom('audio_books')
     .leftJoin('media as cover', 'cover.id', 'audio_books.cover_media_id')
     .leftJoin('media as preview', 'preview.id', 'audio_books.preview_media_id')
-    .leftJoin('media as audio', 'audio.id', 'audio_books.audio_media_id')
-    .select(['audio_books.id', 'audio_books.name', 'audio_books.description'])
+    .innerJoin('recordings', 'recordings.audio_book_id', 'audio_books.id')
+    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
+    .leftJoin('media as audio', 'audio.id', 'file.media_id')
+    .select([
+      'recordings.id as recording_id',
+      'audio_books.id',
+      'audio_books.name',
+      'audio_books.description',
+    ])
     .select(['audio_books.created_at', 'audio_books.updated_at'])
     .select([...coverColumns, ...audioColumns])
 }
@@ -41,11 +49,14 @@ export async function listAudioBooks(connection: Connection, ids: readonly numbe
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Those of any number, by their id. */
-export async function audioBooksById(connection: Connection, ids: IdSet): Promise<Map<number, AudioBook>> {
-  const rows = await selectAudioBooks(connection).where('audio_books.id', 'in', ids).execute()
-  const readers = await creatorsAmong(connection, 'audio-book', ids)
-  return new Map(rows.map((row) => [row.id, audioBookView(row, readers.get(row.id) ?? [])]))
+/** The audio books among any number of recordings, by the recordings' ids. */
+export async function audioBooksByRecording(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  recordingIds: IdSet,
+): Promise<Map<number, AudioBook>> {
+  const rows = await selectAudioBooks(connection).where('recordings.id', 'in', recordingIds).execute()
+  const readers = await creatorsAmong(connection, 'audio-book', dialect.idSet(rows.map(({ id }) => id)))
+  return new Map(rows.map((row) => [row.recording_id, audioBookView(row, readers.get(row.id) ?? [])]))
 }
 
 export async function findAudioBook(connection: Connection, id: number): Promise<AudioBook | undefined> {
@@ -63,9 +74,10 @@ export function queryIdsOfAudioBooks(connection: Connection, field: AudioBookSor
     .orderBy('id') as unknown as IdQuery
 }
 
+/** With its recording. */
 export async function insertAudioBook(
   connection: Connection,
-  book: NewAudioBook,
+  { audio_media_id, ...book }: NewAudioBook,
   now: number,
 ): Promise<number> {
   const { id } = await connection
@@ -73,6 +85,7 @@ export async function insertAudioBook(
     .values({ ...book, name_sort: foldText(book.name), created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertRecording(connection, { audio_book_id: id }, audio_media_id)
   return id
 }
 

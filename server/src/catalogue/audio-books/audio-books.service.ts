@@ -2,7 +2,7 @@ import type { updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
+import { insertCredits } from '../creators/credits.queries.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
 import {
   insertOptionalMedia,
@@ -34,7 +34,7 @@ export async function createAudioBook(deps: MediaDeps, input: AudioBookInput): P
       const cover = await insertRecordCover(transaction, input, now)
       const audio_media_id = await insertOptionalMedia(transaction, input.audio)
       const id = await insertAudioBook(transaction, { name, description, ...cover, audio_media_id }, now)
-      await insertCreatorLinks(transaction, 'audio-book', id, input.readerIds)
+      await insertCredits(transaction, { kind: 'audio-book', id }, input.readerIds)
       await reindexRecords(transaction, deps.db.dialect, { kind: 'audio-book', ids: [id] }, prepared)
       return (await findAudioBook(transaction, id)) as AudioBook
     },

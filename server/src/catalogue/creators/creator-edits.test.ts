@@ -143,8 +143,9 @@ describe('a creator', () => {
     for (let start = 0; start < names.length; start += 400) {
       const values = names.slice(start, start + 400).map((name) => ({ name, ...row }))
       const books = await connection.insertInto('audio_books').values(values).returning('id').execute()
-      const links = books.map((book) => ({ audio_book_id: book.id, creator_id: id, place: 0 }))
-      await connection.insertInto('audio_book_readers').values(links).execute()
+      const credit = { creator_id: id, role: 'Reader', ordinal: 0 }
+      const credits = books.map((book) => ({ audio_book_id: book.id, ...credit }))
+      await connection.insertInto('credits').values(credits).execute()
     }
     await server.call(updateCreator, { params: { id }, body: { id, nickname: 'Tireless' } }, editor.headers)
     const querystring = pagedQuery({ search: 'tireless' })

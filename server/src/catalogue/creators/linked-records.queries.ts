@@ -1,11 +1,12 @@
+import type { NotNull } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 
 /** Kinds of records that are found by their creators too; episodes have no index of their own. */
 export type IndexedKind = 'audio-book' | 'podcast'
 
 const tables = {
-  'audio-book': { records: 'audio_books', links: 'audio_book_readers', owner: 'audio_book_id' },
-  podcast: { records: 'podcasts', links: 'podcast_voicers', owner: 'podcast_id' },
+  'audio-book': { records: 'audio_books', owner: 'audio_book_id' },
+  podcast: { records: 'podcasts', owner: 'podcast_id' },
 } as const
 
 /** What records of a kind are found by, beside their creators. */
@@ -21,17 +22,20 @@ export async function listRecordTexts(
     .execute()
 }
 
-/** The ids of the records that a creator is linked to. */
+/** The ids of the records that a creator has a credit of. */
 export async function listRecordsOf(
   connection: Connection,
   kind: IndexedKind,
   creatorId: number,
 ): Promise<number[]> {
-  const { links, owner } = tables[kind]
+  const { owner } = tables[kind]
   const rows = await connection
-    .selectFrom(links as 'audio_book_readers')
+    .selectFrom('credits')
     .where('creator_id', '=', creatorId)
-    .select(`${owner as 'audio_book_id'} as id`)
+    .where(owner, 'is not', null)
+    .select(`${owner} as id`)
+    .$narrowType<{ id: NotNull }>()
+    .distinct()
     .execute()
   return rows.map((row) => row.id)
 }

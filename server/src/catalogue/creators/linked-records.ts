@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import { indexRecords } from '../../db/search/search.queries.ts'
 import { type RecordTexts, textTokens } from '../../db/search/tokens.ts'
-import { creatorsByOwner } from './creator-links.queries.ts'
+import { creatorsByOwner } from './credits.queries.ts'
 import { creatorTexts } from './creators.queries.ts'
 import { type IndexedKind, listRecordTexts } from './linked-records.queries.ts'
 

@@ -1,7 +1,6 @@
-import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
-import { type CreatorLink, deleteCreatorLink, insertCreatorLink } from '../creators/creator-links.queries.ts'
+import { deleteCredit, insertCredit } from '../creators/credits.queries.ts'
 import { findCreator } from '../creators/creators.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
@@ -9,7 +8,7 @@ import { indexNewCreators } from '../../db/search/search.queries.ts'
 import { findRecordMedia, type RecordRef, scopeOf } from './records.queries.ts'
 
 /**
- * Links have calls of their own: they leave the record's `updatedAt` as it is, so that adding a reader does not make
+ * Credits have calls of their own: they leave the record's `updatedAt` as it is, so that adding a reader does not make
  * stale what is being typed into the record's form beside it.
  */
 
@@ -20,7 +19,7 @@ export async function addCreatorTo(
   creatorId: number,
   failure: FailureOf<'NotFound'>,
 ): Promise<void> {
-  await changeLink(deps, record, { creatorId, change: insertCreatorLink }, failure)
+  await changeCredit(deps, record, { creatorId, change: insertCredit }, failure)
 }
 
 /** Without effect when it is not there. */
@@ -30,15 +29,13 @@ export async function removeCreatorFrom(
   creatorId: number,
   failure: FailureOf<'NotFound'>,
 ): Promise<void> {
-  await changeLink(deps, record, { creatorId, change: deleteCreatorLink }, failure)
+  await changeCredit(deps, record, { creatorId, change: deleteCredit }, failure)
 }
 
-type Change = (transaction: Connection, link: CreatorLink) => Promise<void>
-
-async function changeLink(
+async function changeCredit(
   deps: MediaDeps,
   record: RecordRef,
-  { creatorId, change }: { creatorId: number; change: Change },
+  { creatorId, change }: { creatorId: number; change: typeof insertCredit },
   failure: FailureOf<'NotFound'>,
 ): Promise<void> {
   const { kind, id } = record
@@ -47,7 +44,7 @@ async function changeLink(
   await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction) => {
     const isKnown = await findRecordMedia(transaction, record)
     if (!isKnown || !(await findCreator(transaction, creatorId))) throw failure('NotFound')
-    await change(transaction, { owner: kind, ownerId: id, creatorId })
+    await change(transaction, record, creatorId)
     if (records) await reindexRecords(transaction, deps.db.dialect, records, prepared, indexNewCreators)
   })
 }

@@ -2,7 +2,7 @@ import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 
-/** What audio books, podcasts and episodes have in common; to the compiler all three pass for audio books. */
+/** What audio books, podcasts and episodes have in common. */
 
 const tables = { 'audio-book': 'audio_books', podcast: 'podcasts', episode: 'episodes' } as const
 
@@ -19,12 +19,10 @@ export function scopeOf(record: RecordRef): ChangedScope {
 }
 
 export interface MediaIds extends CoverIds {
+  /** Null for a podcast. */
+  recording_id: number | null
   audio_media_id: number | null
   replaced_preview_url: string | null
-}
-
-function tableOf(kind: RecordKind): 'audio_books' {
-  return tables[kind] as 'audio_books'
 }
 
 const coverColumns = [
@@ -34,10 +32,13 @@ const coverColumns = [
   'replaced_preview_url',
 ] as const
 
-function selectMedia(connection: Connection, kind: RecordKind) {
-  const query = connection.selectFrom(tableOf(kind)).select(coverColumns)
-  if (kind !== 'podcast') return query.select('audio_media_id')
-  return query.select((build) => build.lit(null).$castTo<number | null>().as('audio_media_id'))
+function selectEpisodeMedia(connection: Connection, podcastId: number) {
+  return connection
+    .selectFrom('episodes')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
+    .where('episodes.podcast_id', '=', podcastId)
+    .select([...coverColumns, 'recordings.id as recording_id', 'file.media_id as audio_media_id'])
 }
 
 /** Undefined when there is no such record. */
@@ -45,24 +46,36 @@ export async function findRecordMedia(
   connection: Connection,
   record: RecordRef,
 ): Promise<MediaIds | undefined> {
-  const query = selectMedia(connection, record.kind).where('id', '=', record.id)
-  if (record.kind !== 'episode') return await query.executeTakeFirst()
-  return await query.where('podcast_id' as 'id', '=', record.podcastId).executeTakeFirst()
+  const { kind, id } = record
+  if (kind === 'episode')
+    return await selectEpisodeMedia(connection, record.podcastId)
+      .where('episodes.id', '=', id)
+      .executeTakeFirst()
+  if (kind === 'podcast') {
+    const podcasts = connection.selectFrom('podcasts').where('id', '=', id).select(coverColumns)
+    const podcast = await podcasts.executeTakeFirst()
+    return podcast && { ...podcast, recording_id: null, audio_media_id: null }
+  }
+  return await connection
+    .selectFrom('audio_books')
+    .innerJoin('recordings', 'recordings.audio_book_id', 'audio_books.id')
+    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
+    .where('audio_books.id', '=', id)
+    .select([...coverColumns, 'recordings.id as recording_id', 'file.media_id as audio_media_id'])
+    .executeTakeFirst()
 }
 
 export async function listEpisodeMedia(connection: Connection, podcastId: number): Promise<MediaIds[]> {
-  return await selectMedia(connection, 'episode')
-    .where('podcast_id' as 'id', '=', podcastId)
-    .execute()
+  return await selectEpisodeMedia(connection, podcastId).execute()
 }
 
 /** Where the cover of a record is whose preview an editor has chosen. */
 export async function findCoverBesideChosenPreview(connection: Connection, { kind, id }: RecordRef) {
   return await connection
-    .selectFrom(`${tableOf(kind)} as record` as 'audio_books as record')
-    .innerJoin('media', 'media.id', 'record.cover_media_id')
-    .where('record.id', '=', id)
-    .where('record.preview_chosen_at', 'is not', null)
+    .selectFrom(tables[kind])
+    .innerJoin('media', 'media.id', 'cover_media_id')
+    .where(`${tables[kind]}.id`, '=', id)
+    .where('preview_chosen_at', 'is not', null)
     .select(['media.key', 'media.content_type', 'media.sha256', 'media.size_bytes'])
     .executeTakeFirst()
 }
@@ -74,7 +87,6 @@ export interface RecordColumns extends CoverIds {
   number?: number
   description: string | null
   replaced_preview_url: string | null
-  audio_media_id?: number | null
 }
 
 /** @throws DuplicateKeyError when another episode of the podcast has the number */
@@ -85,7 +97,7 @@ export async function updateRecord(
   updatedAt: number,
 ): Promise<void> {
   await connection
-    .updateTable(tableOf(kind))
+    .updateTable(tables[kind])
     .set({ ...columns, updated_at: updatedAt })
     .where('id', '=', id)
     .execute()
@@ -107,5 +119,5 @@ export async function deleteEpisodes(connection: Connection, podcastId: number):
 
 /** With everything that belongs to it but its media. */
 export async function deleteRecord(connection: Connection, { kind, id }: RecordRef): Promise<void> {
-  await connection.deleteFrom(tableOf(kind)).where('id', '=', id).execute()
+  await connection.deleteFrom(tables[kind]).where('id', '=', id).execute()
 }

@@ -14,6 +14,7 @@ import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { dropFiles } from '../../media/storage/unused-files.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
+import { setRecordingFile } from './recording-files.queries.ts'
 import {
   findRecordMedia,
   type RecordColumns,
@@ -72,16 +73,12 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     const now = deps.clock()
     const plan = planMedia(present, upload, kept, { remade: remade.media, now }, failure)
     const { audio_media_id, ...media } = await insertMediaPlan(transaction, plan)
-    const audio = record.kind === 'podcast' ? {} : { audio_media_id }
-    const own = {
-      ...columns,
-      ...media,
-      ...audio,
-      replaced_preview_url: replacedPreview(present, plan, kept, shown),
-    }
+    const own = { ...columns, ...media, replaced_preview_url: replacedPreview(present, plan, kept, shown) }
     // Later than before even within a millisecond, or the other of two forms would not be found stale.
     const updatedAt = Math.max(now, Date.parse(shown.updatedAt) + 1)
     await updateRecord(transaction, record, own, updatedAt)
+    if (present.recording_id !== null && audio_media_id !== present.audio_media_id)
+      await setRecordingFile(transaction, present.recording_id, audio_media_id)
     const remaining = new Set([media.cover_media_id, media.preview_media_id, audio_media_id])
     const leaving = mediaIdsOf(present).filter((id) => !remaining.has(id))
     const dropped = await deleteMedia(transaction, leaving)

@@ -1,7 +1,9 @@
 import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
-import type { Connection, IdSet } from '../../db/engine/dialect.ts'
-import { creatorsAmong, creatorsByOwner } from '../creators/creator-links.queries.ts'
+import type { Podcast } from '@earmark/contract/podcasts.ts'
+import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
+import { creatorsAmong, creatorsByOwner } from '../creators/credits.queries.ts'
+import { insertRecording } from '../editing/recording-files.queries.ts'
 import {
   audioColumns,
   audioView,
@@ -11,6 +13,7 @@ import {
   previewOf,
 } from '../../media/upload/record-media.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
+import { podcastsById } from './podcasts.queries.ts'
 
 export interface NewEpisode extends CoverIds {
   podcast_id: number
@@ -25,8 +28,11 @@ function selectEpisodes(connection: Connection) {
     .selectFrom('episodes')
     .leftJoin('media as cover', 'cover.id', 'episodes.cover_media_id')
     .leftJoin('media as preview', 'preview.id', 'episodes.preview_media_id')
-    .leftJoin('media as audio', 'audio.id', 'episodes.audio_media_id')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
+    .leftJoin('media as audio', 'audio.id', 'file.media_id')
     .select([
+      'recordings.id as recording_id',
       'episodes.id',
       'episodes.podcast_id',
       'episodes.number',
@@ -67,18 +73,21 @@ function selectSlice(connection: Connection, podcastId: number, { after, limit }
     .limit(limit)
 }
 
-/** Those of any number, by their id; of podcasts that `podcastCovers` knows. */
-export async function episodesById(
-  connection: Connection,
-  ids: IdSet,
-  podcastCovers: ReadonlyMap<number, Cover>,
-): Promise<Map<number, PodcastEpisode>> {
-  const rows = await selectEpisodes(connection).where('episodes.id', 'in', ids).execute()
-  const voicers = await creatorsAmong(connection, 'episode', ids)
+/** The episodes among any number of recordings with their podcasts, by the recordings' ids. */
+export async function episodesByRecording(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  recordingIds: IdSet,
+): Promise<Map<number, { podcast: Podcast; podcastEpisode: PodcastEpisode }>> {
+  const rows = await selectEpisodes(connection).where('recordings.id', 'in', recordingIds).execute()
+  const podcastIds = [...new Set(rows.map((row) => row.podcast_id))]
+  const podcasts = await podcastsById(connection, dialect.idSet(podcastIds))
+  const voicers = await creatorsAmong(connection, 'episode', dialect.idSet(rows.map(({ id }) => id)))
   return new Map(
     rows.flatMap((row) => {
-      const cover = podcastCovers.get(row.podcast_id)
-      return cover ? [[row.id, episodeView(row, cover, voicers.get(row.id) ?? [])]] : []
+      const podcast = podcasts.get(row.podcast_id)
+      if (!podcast) return []
+      const podcastEpisode = episodeView(row, podcast, voicers.get(row.id) ?? [])
+      return [[row.recording_id, { podcast, podcastEpisode }]]
     }),
   )
 }
@@ -117,9 +126,10 @@ export async function listEpisodeNumbers(connection: Connection, podcastId: numb
   return (await query.orderBy('number').execute()).map((row) => row.number)
 }
 
+/** With its recording. */
 export async function insertEpisode(
   connection: Connection,
-  episode: NewEpisode,
+  { audio_media_id, ...episode }: NewEpisode,
   now: number,
 ): Promise<number> {
   const { id } = await connection
@@ -127,6 +137,7 @@ export async function insertEpisode(
     .values({ ...episode, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertRecording(connection, { episode_id: id }, audio_media_id)
   return id
 }
 

@@ -4,7 +4,7 @@ import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
-import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
+import { insertCredits } from '../creators/credits.queries.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
 import { insertOptionalMedia, insertRecordCover } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
@@ -39,7 +39,7 @@ export async function createEpisode(
     const audio_media_id = await insertOptionalMedia(transaction, input.audio)
     const episode = { podcast_id: podcastId, number, name, description, ...cover, audio_media_id }
     const id = await insertEpisode(transaction, episode, now)
-    await insertCreatorLinks(transaction, 'episode', id, input.voicerIds)
+    await insertCredits(transaction, { kind: 'episode', id }, input.voicerIds)
     return (await findEpisodeAlone(transaction, podcastId, id)) as PodcastEpisode
   })
   return await creation.catch(duplicateAs(failure))

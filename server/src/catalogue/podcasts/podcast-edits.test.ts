@@ -3,6 +3,7 @@ import { getEpisode } from '@earmark/contract/episodes.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import * as edits from '@earmark/contract/podcast-edits.ts'
 import { getPodcast, listPodcasts, pagePodcasts, type PodcastDetail } from '@earmark/contract/podcasts.ts'
+import { addToLibrary } from '@earmark/contract/library.ts'
 import { saveEpisodePosition } from '@earmark/contract/position-edits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
@@ -81,11 +82,8 @@ describe('a podcast', () => {
     const form = { Number: 1, Name: 'One', CoverImage: red, Audio: await audioFile() }
     const episode = await server.call(createEpisode, { params, form }, editor.headers)
     const { connection } = server.deps.db
-    const own = { user_id: editor.account.id, episode_id: episode.id, audio_book_id: null }
-    await connection
-      .insertInto('library_entries')
-      .values({ ...own, created_at: 1 })
-      .execute()
+    const item = { podcastId: made.id, podcastEpisodeId: episode.id }
+    await server.call(addToLibrary, { body: item }, editor.headers)
     const position = { params: { id: episode.id }, body: { positionSeconds: 1, baseVersion: 0 } }
     await server.call(saveEpisodePosition, position, editor.headers)
 
@@ -111,5 +109,26 @@ describe('a podcast', () => {
     for (let time = 0; time < 2; time += 1)
       expect((await server.attempt(edits.removePodcastVoicer, { params }, editor.headers)).status).toBe(204)
     expect(await found('umberlee')).toEqual([])
+  })
+
+  it('has its hosts, guests and voices for voicers, in their order', async () => {
+    const ids: number[] = []
+    for (const nickname of ['Vo', 'Gus', 'Hal', 'Aut']) ids.push(await makeCreator(server, { nickname }))
+    const id = await makePodcast(server, { name: 'Talk show', voicerIds: ids.slice(0, 1) })
+    const credits = ['Guest', 'Host', 'Author'].map((role, place) => ({
+      creator_id: ids[place + 1] as number,
+      podcast_id: id,
+      role,
+      ordinal: place + 1,
+    }))
+    await server.deps.db.connection.insertInto('credits').values(credits).execute()
+    const voicers = async () => {
+      const podcast = await server.call(getPodcast, { params: { id } })
+      return podcast.voicers.map(({ nickname }) => nickname)
+    }
+    expect(await voicers()).toEqual(['Vo', 'Gus', 'Hal'])
+    const params = { id, creatorId: ids[1] as number }
+    await server.call(edits.removePodcastVoicer, { params }, editor.headers)
+    expect(await voicers()).toEqual(['Vo', 'Hal'])
   })
 })

@@ -1,7 +1,7 @@
 import type { Podcast, podcastSortFields } from '@earmark/contract/podcasts.ts'
 import { compiledByIds } from '../../db/engine/compiled.ts'
 import type { Connection, IdQuery, IdSet } from '../../db/engine/dialect.ts'
-import { creatorsAmong, creatorsByOwner } from '../creators/creator-links.queries.ts'
+import { creatorsAmong, creatorsByOwner } from '../creators/credits.queries.ts'
 import { coverColumns, coverView } from '../../media/upload/record-media.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { foldText } from '../../db/search/fold.ts'

@@ -2,7 +2,7 @@ import type { updatePodcast } from '@earmark/contract/podcast-edits.ts'
 import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import { insertCreatorLinks } from '../creators/creator-links.queries.ts'
+import { insertCredits } from '../creators/credits.queries.ts'
 import { insertRecordCover, type RecordMedia } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
@@ -27,7 +27,7 @@ export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promi
       const now = deps.clock()
       const cover = await insertRecordCover(transaction, input, now)
       const id = await insertPodcast(transaction, { name, description, ...cover }, now)
-      await insertCreatorLinks(transaction, 'podcast', id, input.voicerIds)
+      await insertCredits(transaction, { kind: 'podcast', id }, input.voicerIds)
       await reindexRecords(transaction, deps.db.dialect, { kind: 'podcast', ids: [id] }, prepared)
       return { ...((await findPodcast(transaction, id)) as Podcast), episodes: [] }
     },

@@ -131,14 +131,6 @@ export interface AudioBooksTable extends ChangeTimes, CoverColumns {
   name: string
   name_sort: string
   description: string | null
-  audio_media_id: number | null
-}
-
-export interface AudioBookReadersTable {
-  audio_book_id: number
-  creator_id: number
-  /** Order among the readers of one audio book. */
-  place: number
 }
 
 export interface PodcastsTable extends ChangeTimes, CoverColumns {
@@ -148,32 +140,44 @@ export interface PodcastsTable extends ChangeTimes, CoverColumns {
   description: string | null
 }
 
-export interface PodcastVoicersTable {
-  podcast_id: number
-  creator_id: number
-  place: number
-}
-
 export interface EpisodesTable extends ChangeTimes, CoverColumns {
   id: Id
   podcast_id: Fixed<number>
   number: number
   name: string
   description: string | null
-  audio_media_id: number | null
 }
 
-export interface EpisodeVoicersTable {
-  episode_id: number
-  creator_id: number
-  place: number
+/** What is heard: each audio book and each episode has one. One of the two is filled. */
+export interface RecordingsTable {
+  id: Id
+  audio_book_id: Fixed<number | null>
+  episode_id: Fixed<number | null>
+}
+
+export interface RecordingFilesTable {
+  recording_id: Fixed<number>
+  /** From 0; today a recording has one file at most. */
+  ordinal: Fixed<number>
+  media_id: number
+}
+
+/** A creator's part in a record; one of the three ids is filled. */
+export interface CreditsTable {
+  id: Id
+  creator_id: Fixed<number>
+  role: Fixed<string>
+  /** Order among the credits of one record. */
+  ordinal: number
+  audio_book_id: Fixed<number | null>
+  podcast_id: Fixed<number | null>
+  episode_id: Fixed<number | null>
 }
 
 export interface LibraryEntriesTable {
   id: Id
   user_id: Fixed<string>
-  audio_book_id: Fixed<number | null>
-  episode_id: Fixed<number | null>
+  recording_id: Fixed<number>
   created_at: Fixed<Instant>
 }
 
@@ -191,8 +195,7 @@ interface SavedState {
 export interface PositionsTable extends SavedState {
   id: Id
   user_id: Fixed<string>
-  audio_book_id: Fixed<number | null>
-  episode_id: Fixed<number | null>
+  recording_id: Fixed<number>
   position_ms: number
   finished_at: Instant | null
   /** Hundredths: 125 is 1.25×. */
@@ -201,7 +204,8 @@ export interface PositionsTable extends SavedState {
 
 export interface PositionHistoryTable {
   position_id: Fixed<number>
-  place: Fixed<number>
+  /** Of a fixed number, used in turn. */
+  ordinal: Fixed<number>
   version: number
   position_ms: number
   device_name: string
@@ -210,7 +214,7 @@ export interface PositionHistoryTable {
 
 export interface QueuesTable extends SavedState {
   user_id: Fixed<string>
-  /** JSON: a list of `[audio book's id]` and `[podcast's id, episode's id]`. */
+  /** JSON: a list of recordings' ids. */
   items: string
   current_index: number | null
 }
@@ -240,11 +244,11 @@ export interface Tables {
   creators: CreatorsTable
   media: MediaTable
   audio_books: AudioBooksTable
-  audio_book_readers: AudioBookReadersTable
   podcasts: PodcastsTable
-  podcast_voicers: PodcastVoicersTable
   episodes: EpisodesTable
-  episode_voicers: EpisodeVoicersTable
+  recordings: RecordingsTable
+  recording_files: RecordingFilesTable
+  credits: CreditsTable
   library_entries: LibraryEntriesTable
   positions: PositionsTable
   position_history: PositionHistoryTable

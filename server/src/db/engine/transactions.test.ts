@@ -45,10 +45,10 @@ it('a write beside a transaction is not part of it', async () => {
 })
 
 it('a transaction that fails lets others write', async () => {
-  const orphan = { audio_book_id: 1, creator_id: 1, place: 0 }
+  const orphan = { recording_id: 1, ordinal: 0, media_id: 1 }
   const failing = db.connection
     .transaction()
-    .execute((transaction) => transaction.insertInto('audio_book_readers').values(orphan).execute())
+    .execute((transaction) => transaction.insertInto('recording_files').values(orphan).execute())
   await expect(failing).rejects.toThrow()
   await insert(db.connection, 'a')
   await db.connection.transaction().execute((transaction) => insert(transaction, 'b'))

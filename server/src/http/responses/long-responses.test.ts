@@ -7,6 +7,8 @@ import { deleteAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import { listUsers } from '@earmark/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertAudioBook } from '../../catalogue/audio-books/audio-books.queries.ts'
+import { insertEpisode } from '../../catalogue/podcasts/episodes.queries.ts'
 import { temporaryFolder } from '../../config/config.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { makePodcast } from '../../testing/records.ts'
@@ -22,18 +24,20 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = await makePerson(server, 'Admin')
   const { connection } = server.deps.db
-  const row = { name_sort: 'book', description, created_at: 1, updated_at: 1 }
-  const books = Array.from({ length: 250 }, (_, place) => ({ ...row, name: `Book ${place}` }))
-  await connection.insertInto('audio_books').values(books).execute()
+  const noMedia = {
+    cover_media_id: null,
+    preview_media_id: null,
+    preview_chosen_at: null,
+    audio_media_id: null,
+  }
   podcastId = await makePodcast(server, { name: 'Long' })
-  const episodes = Array.from({ length: 450 }, (_, place) => ({
-    podcast_id: podcastId,
-    number: place * 2,
-    name: `Episode ${place}`,
-    created_at: 1,
-    updated_at: 1,
-  }))
-  await connection.insertInto('episodes').values(episodes).execute()
+  await connection.transaction().execute(async (transaction) => {
+    for (let place = 0; place < 250; place += 1)
+      await insertAudioBook(transaction, { name: `Book ${place}`, description, ...noMedia }, 1)
+    const episode = { podcast_id: podcastId, description: null, ...noMedia }
+    for (let place = 0; place < 450; place += 1)
+      await insertEpisode(transaction, { ...episode, number: place * 2, name: `Episode ${place}` }, 1)
+  })
 })
 afterAll(async () => await server[Symbol.asyncDispose]())
 

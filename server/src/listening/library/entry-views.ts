@@ -10,9 +10,10 @@ export async function viewEntries(
   user: Profile,
   rows: readonly EntryRow[],
 ): Promise<LibraryEntry[]> {
-  const recordingOf = await findRecordings(db, rows)
-  return rows.flatMap((row) => {
-    const recording = recordingOf(row)
-    return recording ? [{ id: row.id, user, ...recording }] : []
+  const ids = rows.map((row) => row.recording_id)
+  const recordings = await findRecordings(db, ids)
+  return rows.flatMap(({ id, recording_id }) => {
+    const recording = recordings.get(recording_id)
+    return recording ? [{ id, user, ...recording }] : []
   })
 }

@@ -11,6 +11,7 @@ import { momentaryHeaders } from '../../http/responses/security-headers.ts'
 import { sendResponse } from '../../http/responses/send-response.ts'
 import { serializeStreamedList } from '../../http/responses/streamed-list.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
+import type { RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import * as library from './library.service.ts'
 import { writeEntries } from './write-entries.ts'
 
@@ -98,7 +99,7 @@ function registerRemoving(api: Api, deps: MediaDeps): void {
 function readItem(
   body: EndpointInput<typeof contract.addToLibrary>['body'],
   failure: FailureOf<'InvalidBody'>,
-): library.Item {
+): RecordingAddress {
   const { audioBookId, podcastId, podcastEpisodeId } = body
   const hasEpisode = podcastId !== undefined || podcastEpisodeId !== undefined
   if (audioBookId !== undefined && !hasEpisode) return { audioBookId }

@@ -6,11 +6,9 @@ import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
 import { StreamedList } from '../../http/responses/streamed-list.ts'
 import { type Account, findAccount, lockAccount } from '../../people/users/users.queries.ts'
+import { findRecordingIds, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import { viewEntries } from './entry-views.ts'
 import * as entries from './library-entries.queries.ts'
-
-/** What can be added: an audio book, or an episode under its own podcast. */
-export type Item = { readonly audioBookId: number } | EpisodeItem
 
 type AddingFailure = FailureOf<'Unauthorized' | 'UnknownItem'>
 
@@ -40,17 +38,13 @@ export async function readLibrary(
 export async function addItem(
   deps: MediaDeps,
   userId: string,
-  item: Item,
+  item: RecordingAddress,
   failure: AddingFailure,
 ): Promise<Adding> {
-  const adding = changeLibrary(deps, userId, failure, async (transaction, user) => {
-    const isNew = await insertItem(deps, transaction, userId, item)
-    const rows = await findRows(deps, transaction, userId, item)
-    const [entry] = await viewEntries(on(deps, transaction), user, rows)
-    if (!entry) throw failure('UnknownItem')
-    return { entry, isNew }
-  })
-  return await adding.catch(unknownAs(failure))
+  const { added, isNew } = await addItems(deps, userId, [item], failure)
+  const [entry] = added
+  if (!entry) throw failure('UnknownItem')
+  return { entry, isNew }
 }
 
 /** All or none; in the order given, what is named twice once. */
@@ -60,18 +54,30 @@ export async function addEpisodes(
   items: readonly EpisodeItem[],
   failure: AddingFailure,
 ): Promise<LibraryEntry[]> {
+  return (await addItems(deps, userId, items, failure)).added
+}
+
+async function addItems(
+  deps: MediaDeps,
+  userId: string,
+  items: readonly RecordingAddress[],
+  failure: AddingFailure,
+) {
   const adding = changeLibrary(deps, userId, failure, async (transaction, user) => {
     const db = on(deps, transaction)
-    const wanted = [...new Map(items.map((item) => [item.podcastEpisodeId, item])).values()]
-    await entries.insertEpisodeEntries(db, userId, wanted, deps.clock())
-    const found = await entries.listEpisodeEntries(db, userId, wanted)
-    const byEpisode = new Map(found.map((row) => [row.episode_id, row]))
-    const rows = items.map(({ podcastId, podcastEpisodeId }) => {
-      const row = byEpisode.get(podcastEpisodeId)
-      if (row?.podcast_id !== podcastId) throw failure('UnknownItem')
-      return row
-    })
-    return await viewEntries(db, user, [...new Set(rows)])
+    const found = new Set(await findRecordingIds(db, items))
+    const ids = [...found].filter((id) => id !== null)
+    if (ids.length < found.size) throw failure('UnknownItem')
+    const count = await entries.insertEntries(db, userId, ids, deps.clock())
+    const rows = await entries.listEntriesOf(db, userId, ids)
+    const byRecording = new Map(rows.map((row) => [row.recording_id, row]))
+    const added = await viewEntries(
+      db,
+      user,
+      ids.flatMap((id) => byRecording.get(id) ?? []),
+    )
+    if (added.length < ids.length) throw failure('UnknownItem')
+    return { added, isNew: count > 0 }
   })
   return await adding.catch(unknownAs(failure))
 }
@@ -126,30 +132,4 @@ function unknownAs(failure: AddingFailure) {
 function profileOf(account: Account | undefined, failure: FailureOf<'Unauthorized'>): Profile {
   if (!account) throw failure('Unauthorized')
   return { id: account.id, email: account.email, name: account.name }
-}
-
-async function insertItem(
-  deps: MediaDeps,
-  transaction: Connection,
-  userId: string,
-  item: Item,
-): Promise<boolean> {
-  const now = deps.clock()
-  if ('audioBookId' in item)
-    return await entries.insertAudioBookEntry(transaction, userId, item.audioBookId, now)
-  return (await entries.insertEpisodeEntries(on(deps, transaction), userId, [item], now)) === 1
-}
-
-async function findRows(
-  deps: MediaDeps,
-  transaction: Connection,
-  userId: string,
-  item: Item,
-): Promise<entries.EntryRow[]> {
-  if ('audioBookId' in item) {
-    const row = await entries.findAudioBookEntry(transaction, userId, item.audioBookId)
-    return row ? [row] : []
-  }
-  const rows = await entries.listEpisodeEntries(on(deps, transaction), userId, [item])
-  return rows.filter((row) => row.podcast_id === item.podcastId)
 }

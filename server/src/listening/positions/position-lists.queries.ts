@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Connection, IdQuery, IdSet } from '../../db/engine/dialect.ts'
-import type { RecordingIds } from '../../catalogue/recordings/recordings.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
 
 /** Many positions of one listener, with what they are about. */
 
-export type ListedPosition = PositionRow & RecordingIds & { readonly duration_ms: number | null }
+export type ListedPosition = PositionRow & {
+  readonly recording_id: number
+  readonly duration_ms: number | null
+}
 
 export interface PositionPage {
   /** Null for both. */
@@ -49,24 +50,25 @@ export async function listPositions(
         .selectAll()
         .as('positions'),
     )
-    .leftJoin('audio_books', 'audio_books.id', 'positions.audio_book_id')
-    .leftJoin('episodes', 'episodes.id', 'positions.episode_id')
-    .leftJoin('media as audio', (join) =>
-      join.on('audio.id', '=', sql`coalesce(audio_books.audio_media_id, episodes.audio_media_id)`),
-    )
+    .leftJoin('recording_files as file', 'file.recording_id', 'positions.recording_id')
+    .leftJoin('media as audio', 'audio.id', 'file.media_id')
     .orderBy('positions.updated_at', sortOrder)
     .orderBy('positions.id', sortOrder)
-    .select([...positionColumns, 'audio.duration_ms'])
-    .select(['positions.audio_book_id', 'positions.episode_id', 'episodes.podcast_id'])
-    .$castTo<ListedPosition>()
+    .select([...positionColumns, 'positions.recording_id', 'audio.duration_ms'])
     .execute()
 }
 
 /** As much of a position as a card shows; all that is read of very many. */
-export type ProgressRow = RecordingIds &
-  Pick<PositionRow, 'position_ms' | 'finished_at' | 'playback_rate_percent' | 'version' | 'updated_at'> & {
-    readonly duration_ms: number | null
-  }
+export interface ProgressRow
+  extends Pick<
+    PositionRow,
+    'position_ms' | 'finished_at' | 'playback_rate_percent' | 'version' | 'updated_at'
+  > {
+  readonly audio_book_id: number | null
+  readonly podcast_id: number | null
+  readonly episode_id: number | null
+  readonly duration_ms: number | null
+}
 
 const positionsAtOnce = 1000
 
@@ -85,17 +87,15 @@ export async function* progressSlices(
 async function listProgress(connection: Connection, ids: IdSet): Promise<ProgressRow[]> {
   return await connection
     .selectFrom('positions')
-    .leftJoin('audio_books', 'audio_books.id', 'positions.audio_book_id')
-    .leftJoin('episodes', 'episodes.id', 'positions.episode_id')
-    .leftJoin('media as audio', (join) =>
-      join.on('audio.id', '=', sql`coalesce(audio_books.audio_media_id, episodes.audio_media_id)`),
-    )
+    .innerJoin('recordings', 'recordings.id', 'positions.recording_id')
+    .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
+    .leftJoin('media as audio', 'audio.id', 'file.media_id')
     .where('positions.id', 'in', ids)
     .orderBy('positions.updated_at', 'desc')
     .orderBy('positions.id', 'desc')
-    .select(['positions.audio_book_id', 'positions.episode_id', 'episodes.podcast_id', 'audio.duration_ms'])
+    .select(['recordings.audio_book_id', 'recordings.episode_id', 'episodes.podcast_id', 'audio.duration_ms'])
     .select(['positions.position_ms', 'positions.finished_at', 'positions.playback_rate_percent'])
     .select(['positions.version', 'positions.updated_at'])
-    .$castTo<ProgressRow>()
     .execute()
 }

@@ -11,13 +11,12 @@ import { keeperOf } from '../../http/input/keeper.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import { collectStreamedList, streamedList } from '../../http/responses/streamed-list.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
+import { findRecording, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import { findRecordings } from '../../catalogue/recordings/recordings.ts'
 import * as lists from './position-lists.queries.ts'
 import * as views from './position-views.ts'
 import * as positions from './positions.queries.ts'
 import { forgetPosition, savePosition } from './save-position.service.ts'
-
-type Ref = positions.RecordingRef
 
 export function registerPositions(api: Api, deps: MediaDeps): void {
   registerLists(api, deps)
@@ -52,59 +51,68 @@ async function readPage(
   const offset = (pageNumber - 1) * pageSize
   const page = { finished, sortOrder, offset, limit: pageSize }
   const rows = offset < totalCount ? await lists.listPositions(db.connection, userId, page) : []
-  const recordingOf = await findRecordings(db, rows)
+  const ids = rows.map((row) => row.recording_id)
+  const recordings = await findRecordings(db, ids)
   const items = rows.flatMap((row) => {
-    const recording = recordingOf(row)
+    const recording = recordings.get(row.recording_id)
     return recording ? [views.entryView(row, recording, findDeviceId(request))] : []
   })
   return { items, totalCount, pagedQuery: { ...query, finished } }
 }
 
 function registerAudioBookPositions(api: Api, deps: MediaDeps): void {
-  const ref = (id: number): Ref => ({ kind: 'audio-book', id })
-
   api.route({
     ...contract.getAudioBookPosition,
-    handler: (request) => readPosition(deps, request, ref(request.params.id)),
+    handler: (request) => readPosition(deps, request, { audioBookId: request.params.id }),
   })
   api.route({
     ...contract.listAudioBookPositions,
-    handler: (request) => readHistory(deps, request, ref(request.params.id)),
+    handler: (request) => readHistory(deps, request, { audioBookId: request.params.id }),
   })
   api.route({
     ...edits.saveAudioBookPosition,
     handler: (request) =>
-      savePosition(deps, keeperOf(request), ref(request.params.id), request.body, request.failure),
+      savePosition(
+        deps,
+        keeperOf(request),
+        { audioBookId: request.params.id },
+        request.body,
+        request.failure,
+      ),
   })
   api.route({
     ...edits.forgetAudioBookPosition,
     handler: async (request, reply) => {
-      await forgetPosition(deps, viewerOf(request).userId, ref(request.params.id))
+      await forgetPosition(deps, viewerOf(request).userId, { audioBookId: request.params.id })
       return noContent(reply)
     },
   })
 }
 
 function registerEpisodePositions(api: Api, deps: MediaDeps): void {
-  const ref = (id: number): Ref => ({ kind: 'episode', id })
-
   api.route({
     ...contract.getEpisodePosition,
-    handler: (request) => readPosition(deps, request, ref(request.params.id)),
+    handler: (request) => readPosition(deps, request, { podcastEpisodeId: request.params.id }),
   })
   api.route({
     ...contract.listEpisodePositions,
-    handler: (request) => readHistory(deps, request, ref(request.params.id)),
+    handler: (request) => readHistory(deps, request, { podcastEpisodeId: request.params.id }),
   })
   api.route({
     ...edits.saveEpisodePosition,
     handler: (request) =>
-      savePosition(deps, keeperOf(request), ref(request.params.id), request.body, request.failure),
+      savePosition(
+        deps,
+        keeperOf(request),
+        { podcastEpisodeId: request.params.id },
+        request.body,
+        request.failure,
+      ),
   })
   api.route({
     ...edits.forgetEpisodePosition,
     handler: async (request, reply) => {
-      await forgetPosition(deps, viewerOf(request).userId, ref(request.params.id))
+      await forgetPosition(deps, viewerOf(request).userId, { podcastEpisodeId: request.params.id })
       return noContent(reply)
     },
   })
@@ -112,16 +120,18 @@ function registerEpisodePositions(api: Api, deps: MediaDeps): void {
 
 type ReadRequest = FastifyRequest & { readonly failure: FailureOf<'NotFound'> }
 
-async function readPosition({ db }: MediaDeps, request: ReadRequest, recording: Ref) {
+async function readPosition({ db }: MediaDeps, request: ReadRequest, address: RecordingAddress) {
+  const recording = await findRecording(db.connection, address)
   const { userId } = viewerOf(request)
-  const row = await positions.findPosition(db.connection, userId, recording)
-  const found = row && (await positions.findDuration(db.connection, recording))
-  if (!found) throw request.failure('NotFound')
-  return views.positionView({ ...row, ...found }, findDeviceId(request))
+  const row = recording && (await positions.findPosition(db.connection, userId, recording.id))
+  if (!row) throw request.failure('NotFound')
+  return views.positionView({ ...row, duration_ms: recording.duration_ms }, findDeviceId(request))
 }
 
-async function readHistory({ db }: MediaDeps, request: ReadRequest, recording: Ref) {
-  const rows = await positions.listPastPositions(db.connection, viewerOf(request).userId, recording)
+async function readHistory({ db }: MediaDeps, request: ReadRequest, address: RecordingAddress) {
+  const recording = await findRecording(db.connection, address)
+  const { userId } = viewerOf(request)
+  const rows = recording ? await positions.listPastPositions(db.connection, userId, recording.id) : []
   if (rows.length === 0) throw request.failure('NotFound')
   return rows.map(views.pastPositionView)
 }

@@ -1,35 +1,16 @@
 import type { Connection } from '../../db/engine/dialect.ts'
-import { ownerColumns, positionColumns, type PositionRow, type RecordingRef } from './positions.queries.ts'
+import { positionColumns, type PositionRow } from './positions.queries.ts'
 import type { SavedPlace } from './restored-place.ts'
-
-/** The recordings that have this audio: one, unless it has just been replaced. */
-export async function listRecordingsOf(
-  connection: Connection,
-  audioMediaId: number,
-): Promise<RecordingRef[]> {
-  const [books, episodes] = [
-    await connection
-      .selectFrom('audio_books')
-      .where('audio_media_id', '=', audioMediaId)
-      .select('id')
-      .execute(),
-    await connection.selectFrom('episodes').where('audio_media_id', '=', audioMediaId).select('id').execute(),
-  ]
-  return [
-    ...books.map(({ id }) => ({ kind: 'audio-book', id }) as const),
-    ...episodes.map(({ id }) => ({ kind: 'episode', id }) as const),
-  ]
-}
 
 /** Those of everybody in one recording between two places, both inclusive, by their ids ascending behind `after`. */
 export async function listPositionsBetween(
   connection: Connection,
-  { kind, id }: RecordingRef,
+  recordingId: number,
   { fromMs, toMs, after, limit }: { fromMs: number; toMs: number; after: number; limit: number },
 ): Promise<(PositionRow & { readonly user_id: string })[]> {
   return await connection
     .selectFrom('positions')
-    .where(`positions.${ownerColumns[kind]}`, '=', id)
+    .where('positions.recording_id', '=', recordingId)
     .where('positions.position_ms', '>=', fromMs)
     .where('positions.position_ms', '<=', toMs)
     .where('positions.id', '>', after)

@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import type { RecordingRef } from './positions.queries.ts'
-import { listHistories, listPositionsBetween, listRecordingsOf } from './restore-places.queries.ts'
+import { listRecordingsOf } from '../../catalogue/recordings/recordings.queries.ts'
+import { listHistories, listPositionsBetween } from './restore-places.queries.ts'
 import { endMs, restoredPlace } from './restored-place.ts'
 import { keepPastPosition, updatePosition } from './save-position.queries.ts'
 
@@ -26,9 +26,11 @@ export async function restorePlaces(
   lengths: Lengths,
 ): Promise<number> {
   let count = 0
-  for (const recording of await listRecordingsOf(db.connection, audioMediaId)) {
+  for (const recordingId of await listRecordingsOf(db.connection, audioMediaId)) {
     for (let after = 0; Number.isFinite(after); ) {
-      const done = await db.groupCommit((transaction) => restoreSome(transaction, recording, lengths, after))
+      const done = await db.groupCommit((transaction) =>
+        restoreSome(transaction, recordingId, lengths, after),
+      )
       count += done.count
       after = done.last
     }
@@ -39,12 +41,12 @@ export async function restorePlaces(
 /** @returns the id of the last position looked at; infinite when there are no more */
 async function restoreSome(
   transaction: Connection,
-  recording: RecordingRef,
+  recordingId: number,
   { toldMs, realMs }: Lengths,
   after: number,
 ): Promise<{ last: number; count: number }> {
   const place = { fromMs: toldMs - endMs, toMs: toldMs, after, limit: positionsAtOnce }
-  const positions = await listPositionsBetween(transaction, recording, place)
+  const positions = await listPositionsBetween(transaction, recordingId, place)
   const histories = await listHistories(
     transaction,
     positions.map(({ id }) => id),
@@ -53,7 +55,7 @@ async function restoreSome(
   for (const position of positions) {
     const restored = restoredPlace(position, histories.get(position.id) ?? [], { toldMs, realMs })
     if (restored === null) continue
-    const saved = await updatePosition(transaction, position.user_id, recording, {
+    const saved = await updatePosition(transaction, position.user_id, recordingId, {
       ...restored,
       playbackRatePercent: null,
       baseVersion: position.version,

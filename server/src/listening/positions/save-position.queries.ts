@@ -1,7 +1,7 @@
 import { maxPositionHistory } from '@earmark/contract/positions.ts'
 import { sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import { isPosition, positionColumns, type PositionRow, type RecordingRef } from './positions.queries.ts'
+import { positionColumns, type PositionRow } from './positions.queries.ts'
 
 /** What a device says of a recording; the database makes the version and sees that time goes on. */
 export interface PositionChange {
@@ -20,7 +20,7 @@ export interface PositionChange {
 export async function updatePosition(
   connection: Connection,
   userId: string,
-  recording: RecordingRef,
+  recordingId: number,
   change: PositionChange,
 ): Promise<PositionRow | undefined> {
   const { positionMs, finished, playbackRatePercent, baseVersion, deviceId, deviceName, now } = change
@@ -37,7 +37,8 @@ export async function updatePosition(
       // A clock that was set back must not make a later change look like an earlier one.
       updated_at: sql<number>`case when updated_at < ${now} then cast(${now} as bigint) else updated_at + 1 end`,
     })
-    .where((build) => isPosition(userId, recording)(build as never))
+    .where('user_id', '=', userId)
+    .where('recording_id', '=', recordingId)
     .where('version', '=', baseVersion)
     .returning(positionColumns)
     .executeTakeFirst()
@@ -67,15 +68,14 @@ export async function lockForgotten(transaction: Connection, userId: string): Pr
 export async function insertPosition(
   connection: Connection,
   userId: string,
-  { kind, id }: RecordingRef,
+  recordingId: number,
   change: Omit<PositionChange, 'baseVersion'> & { readonly version: number },
 ): Promise<PositionRow | undefined> {
   return await connection
     .insertInto('positions')
     .values({
       user_id: userId,
-      audio_book_id: kind === 'audio-book' ? id : null,
-      episode_id: kind === 'episode' ? id : null,
+      recording_id: recordingId,
       position_ms: change.positionMs,
       finished_at: change.finished ? change.now : null,
       playback_rate_percent: change.playbackRatePercent ?? 100,
@@ -90,14 +90,14 @@ export async function insertPosition(
     .executeTakeFirst()
 }
 
-/** In the place of the oldest: the versions of a position follow one another without a gap. */
+/** Instead of the oldest: the versions of a position follow one another without a gap. */
 export async function keepPastPosition(connection: Connection, position: PositionRow): Promise<void> {
   const { id, version, position_ms, device_name, updated_at } = position
   const past = { version, position_ms, device_name, updated_at }
   await connection
     .insertInto('position_history')
-    .values({ position_id: id, place: version % maxPositionHistory, ...past })
-    .onConflict((conflict) => conflict.columns(['position_id', 'place']).doUpdateSet(past))
+    .values({ position_id: id, ordinal: version % maxPositionHistory, ...past })
+    .onConflict((conflict) => conflict.columns(['position_id', 'ordinal']).doUpdateSet(past))
     .execute()
 }
 
@@ -105,11 +105,12 @@ export async function keepPastPosition(connection: Connection, position: Positio
 export async function deletePosition(
   connection: Connection,
   userId: string,
-  recording: RecordingRef,
+  recordingId: number,
 ): Promise<{ version: number } | undefined> {
   return await connection
     .deleteFrom('positions')
-    .where((build) => isPosition(userId, recording)(build as never))
+    .where('user_id', '=', userId)
+    .where('recording_id', '=', recordingId)
     .returning('version')
     .executeTakeFirst()
 }

@@ -5,8 +5,9 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Keeper } from '../../http/input/keeper.ts'
+import { findRecording, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import { positionView } from './position-views.ts'
-import { findDuration, findPosition, type PositionRow, type RecordingRef } from './positions.queries.ts'
+import { findPosition, type PositionRow } from './positions.queries.ts'
 import { endMs } from './restored-place.ts'
 import * as saving from './save-position.queries.ts'
 
@@ -26,11 +27,11 @@ interface Outcome {
 export async function savePosition(
   deps: SaveDeps,
   keeper: Keeper,
-  recording: RecordingRef,
+  address: RecordingAddress,
   position: NewPosition,
   failure: FailureOf<'NotFound' | 'StalePosition' | 'Unauthorized'>,
 ): Promise<Position> {
-  const done = deps.db.groupCommit((transaction) => save(deps, transaction, keeper, recording, position))
+  const done = deps.db.groupCommit((transaction) => save(deps, transaction, keeper, address, position))
   const { code, current, durationMs } = await done.catch((error: unknown) => {
     // The recording was deleted between being read and being referred to.
     throw error instanceof MissingRowError ? failure('NotFound') : error
@@ -44,20 +45,20 @@ async function save(
   { clock }: SaveDeps,
   transaction: Connection,
   keeper: Keeper,
-  recording: RecordingRef,
+  address: RecordingAddress,
   position: NewPosition,
 ): Promise<Outcome> {
-  const found = await findDuration(transaction, recording)
-  if (!found) return { code: 'NotFound', current: null, durationMs: null }
-  const { duration_ms: durationMs } = found
+  const recording = await findRecording(transaction, address)
+  if (!recording) return { code: 'NotFound', current: null, durationMs: null }
+  const { id, duration_ms: durationMs } = recording
   const change = changeOf(position, keeper, durationMs, clock())
-  const saved = await write(transaction, keeper.userId, recording, change)
+  const saved = await write(transaction, keeper.userId, id, change)
   if (saved === 'Unauthorized') return { code: saved, current: null, durationMs }
   if (saved) {
     await saving.keepPastPosition(transaction, saved)
     return { code: 'saved', current: saved, durationMs }
   }
-  const current = (await findPosition(transaction, keeper.userId, recording)) ?? null
+  const current = (await findPosition(transaction, keeper.userId, id)) ?? null
   const isSaved = current !== null && isWhatWasSaved(current, change)
   return { code: isSaved ? 'saved' : 'StalePosition', current, durationMs }
 }
@@ -85,14 +86,14 @@ function changeOf(
 async function write(
   transaction: Connection,
   userId: string,
-  recording: RecordingRef,
+  recordingId: number,
   change: saving.PositionChange,
 ): Promise<PositionRow | undefined | 'Unauthorized'> {
-  if (change.baseVersion > 0) return await saving.updatePosition(transaction, userId, recording, change)
+  if (change.baseVersion > 0) return await saving.updatePosition(transaction, userId, recordingId, change)
   const forgotten = await saving.lockForgotten(transaction, userId)
   if (forgotten === undefined) return 'Unauthorized'
   // No version is used twice, not even after a position was forgotten: a device that was away could overwrite it.
-  return await saving.insertPosition(transaction, userId, recording, { ...change, version: forgotten + 1 })
+  return await saving.insertPosition(transaction, userId, recordingId, { ...change, version: forgotten + 1 })
 }
 
 /** Whether this very change made the present state: the same values by the same device after the same version. */
@@ -111,11 +112,12 @@ function isWhatWasSaved(current: PositionRow, change: saving.PositionChange): bo
 export async function forgetPosition(
   { db }: SaveDeps,
   userId: string,
-  recording: RecordingRef,
+  address: RecordingAddress,
 ): Promise<void> {
   await db.groupCommit(async (transaction) => {
-    if ((await saving.lockForgotten(transaction, userId)) === undefined) return
-    const forgotten = await saving.deletePosition(transaction, userId, recording)
+    const recording = await findRecording(transaction, address)
+    if (!recording || (await saving.lockForgotten(transaction, userId)) === undefined) return
+    const forgotten = await saving.deletePosition(transaction, userId, recording.id)
     if (forgotten) await saving.setForgotten(transaction, userId, forgotten.version)
   })
 }

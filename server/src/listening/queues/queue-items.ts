@@ -1,34 +1,20 @@
 import type { NewQueueItem, QueueItem } from '@earmark/contract/queues.ts'
 import type { FailureOf } from '../../errors.ts'
 import { previewOf } from '../../media/upload/record-media.ts'
-import type { Recording, RecordingIds } from '../../catalogue/recordings/recordings.ts'
+import type { RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
+import type { Recording } from '../../catalogue/recordings/recordings.ts'
 
-/** Items as they are stored: `[audio book's id]`, `[podcast's id, episode's id]`. */
-type StoredItem = readonly [number] | readonly [number, number]
-
-/** As text for the database. */
-export function storedItems(items: readonly NewQueueItem[], failure: FailureOf<'InvalidBody'>): string {
-  return JSON.stringify(items.map((item) => storedItem(item, failure)))
-}
-
-function storedItem(
+/** Neither or both is no item. */
+export function addressOf(
   { audioBookId = null, podcastId = null, podcastEpisodeId = null }: NewQueueItem,
   failure: FailureOf<'InvalidBody'>,
-): StoredItem {
+): RecordingAddress {
   const isBook = audioBookId !== null && podcastId === null && podcastEpisodeId === null
-  if (isBook) return [audioBookId]
+  if (isBook) return { audioBookId }
   if (audioBookId === null && podcastId !== null && podcastEpisodeId !== null)
-    return [podcastId, podcastEpisodeId]
+    return { podcastId, podcastEpisodeId }
   const description = 'Each item names either an audio book, or an episode together with its podcast.'
   throw failure('InvalidBody', { description, field: 'items' })
-}
-
-export function readStoredItems(items: string): RecordingIds[] {
-  return (JSON.parse(items) as StoredItem[]).map(([id, episodeId]) =>
-    episodeId === undefined
-      ? { audio_book_id: id, podcast_id: null, episode_id: null }
-      : { audio_book_id: null, podcast_id: id, episode_id: episodeId },
-  )
 }
 
 /** Null for a recording that cannot be played. */

@@ -4,8 +4,9 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Keeper } from '../../http/input/keeper.ts'
+import { findRecordingIds } from '../../catalogue/recordings/recordings.queries.ts'
 import { findRecordings } from '../../catalogue/recordings/recordings.ts'
-import { queueItemView, readStoredItems, remainingQueue, storedItems } from './queue-items.ts'
+import { addressOf, queueItemView, remainingQueue } from './queue-items.ts'
 import * as queues from './queues.queries.ts'
 
 type QueueDeps = Pick<MediaDeps, 'db' | 'clock'>
@@ -27,9 +28,12 @@ export async function saveQueue(
   failure: FailureOf<'InvalidBody' | 'StaleQueue' | 'Unauthorized'>,
 ): Promise<Queue> {
   const { deviceId, deviceName } = keeper
+  const addresses = queue.items.map((item) => addressOf(item, failure))
+  const currentIndex = placeIn(queue, failure)
+  const known = remainingQueue(await findRecordingIds(deps.db, addresses), currentIndex)
   const change = {
-    items: storedItems(queue.items, failure),
-    current_index: placeIn(queue, failure),
+    items: JSON.stringify(known.items),
+    current_index: known.currentIndex,
     base_version: queue.baseVersion,
     device_id: deviceId,
     device_name: deviceName,
@@ -73,11 +77,11 @@ async function viewQueue(
   row: queues.QueueRow,
   { deviceId }: Pick<Keeper, 'deviceId'>,
 ): Promise<Queue> {
-  const stored = readStoredItems(row.items)
-  const recordingOf = await findRecordings(db, stored)
-  const items = stored.map((ids) => {
-    const recording = recordingOf(ids)
-    return recording && queueItemView(recording)
+  const ids = JSON.parse(row.items) as number[]
+  const recordings = await findRecordings(db, ids)
+  const items = ids.map((id) => {
+    const recording = recordings.get(id)
+    return recording ? queueItemView(recording) : null
   })
   return {
     ...remainingQueue(items, row.current_index),

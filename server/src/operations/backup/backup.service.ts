@@ -116,8 +116,8 @@ function describe(
   }
 }
 
-async function lostMedia({ connection }: PlainDatabase, lost: readonly string[]): Promise<ArchiveError> {
-  const uses = await describeFiles(connection, lost)
+async function lostMedia(db: PlainDatabase, lost: readonly string[]): Promise<ArchiveError> {
+  const uses = await describeFiles(db, lost)
   return new ArchiveError(
     `Media files are missing or damaged, and an archive without them would be none: ${uses.join('; ')}. ` +
       'Upload them again, or put them into the media store; "npm run doctor" says more. What has been copied stays.',

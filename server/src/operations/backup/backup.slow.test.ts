@@ -134,7 +134,6 @@ const isEmptyHere = new Set([
   'positions',
   'position_history',
   'queues',
-  'episode_voicers',
 ])
 
 /** Columns and rows in an order of their own. */

@@ -62,9 +62,9 @@ export async function examine(deps: DoctorDeps, options: DoctorOptions): Promise
 
 const rowsAtOnce = 500
 
-async function* namedFiles({ connection }: PlainDatabase): AsyncGenerator<NamedFile, void> {
+async function* namedFiles(db: PlainDatabase): AsyncGenerator<NamedFile, void> {
   for (let last = ''; ; ) {
-    const files = await listNamedFiles(connection, last, rowsAtOnce)
+    const files = await listNamedFiles(db, last, rowsAtOnce)
     if (files.length === 0) return
     yield* files
     last = files.at(-1)?.sha256 ?? ''
@@ -82,8 +82,8 @@ async function examineFile(
   if (found?.sizeBytes === wanted.sizeBytes && options.quick) return null
   const ill = await illnessOf(deps.storage, wanted, found, options)
   // Deleted meanwhile, or replaced.
-  if (!ill || (await listMediaUses(deps.db.connection, [sha256])).length === 0) return null
-  const [use] = await describeFiles(deps.db.connection, [sha256])
+  if (!ill || (await listMediaUses(deps.db, [sha256])).length === 0) return null
+  const [use] = await describeFiles(deps.db, [sha256])
   return { kind: ill.kind, sentence: `${use}${ill.detail}` }
 }
 

@@ -1,5 +1,24 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../db/engine/dialect.ts'
+import type { PlainDatabase } from '../../db/plain-database.ts'
+
+type ReadDatabase = Pick<PlainDatabase, 'connection' | 'dialect'>
+
+/** A column that refers to media. */
+export interface MediaColumn {
+  readonly table: 'audio_books' | 'podcasts' | 'episodes' | 'recording_files'
+  readonly column: string
+}
+
+/** Those of the database's own version, which may be older than this program: their names tell. */
+export async function listMediaColumns({ connection, dialect }: ReadDatabase): Promise<MediaColumn[]> {
+  const found: MediaColumn[] = []
+  for (const table of ['audio_books', 'podcasts', 'episodes', 'recording_files'] as const) {
+    const columns = await dialect.transfer.columns(connection, table)
+    const referring = columns.filter(({ name }) => name.endsWith('media_id'))
+    found.push(...referring.map(({ name }) => ({ table, column: name })))
+  }
+  return found
+}
 
 /** A record that has a file. */
 export interface MediaUse {
@@ -10,31 +29,35 @@ export interface MediaUse {
   readonly field: 'cover' | 'preview' | 'audio'
 }
 
-const tables = { 'audio book': 'audio_books', podcast: 'podcasts', episode: 'episodes' } as const
-const fieldsOf = {
-  'audio book': ['cover', 'preview', 'audio'],
-  podcast: ['cover', 'preview'],
-  episode: ['cover', 'preview', 'audio'],
-} as const
+const kinds = { audio_books: 'audio book', podcasts: 'podcast', episodes: 'episode' } as const
 
 /** The records that have these files. */
-export async function listMediaUses(connection: Connection, hashes: readonly string[]): Promise<MediaUse[]> {
+export async function listMediaUses(db: ReadDatabase, hashes: readonly string[]): Promise<MediaUse[]> {
   if (hashes.length === 0) return []
   const uses: MediaUse[] = []
-  for (const kind of ['audio book', 'podcast', 'episode'] as const) {
-    for (const field of fieldsOf[kind]) {
-      const rows = await connection
-        .selectFrom(`${tables[kind]} as record` as 'audio_books as record')
-        .innerJoin('media', 'media.id', `record.${field}_media_id` as 'record.cover_media_id')
-        .where('media.sha256', 'in', hashes)
-        .select(['media.sha256', 'record.id', 'record.name'])
-        .orderBy('record.id')
-        .execute()
-      uses.push(...rows.map((row) => ({ ...row, kind, field })))
-    }
+  for (const { table, column } of await listMediaColumns(db)) {
+    const { rows } = await sql<MediaUse>`
+      select media.sha256, use.kind, use.id, use.name, use.field
+      from (${table === 'recording_files' ? fileUses : recordUses(table, column)}) as use
+      join media on media.id = use.media_id
+      where media.sha256 in (${sql.join(hashes)}) order by use.kind, use.id`.execute(db.connection)
+    uses.push(...rows)
   }
   return uses
 }
+
+function recordUses(table: keyof typeof kinds, column: string) {
+  const field = column.replace('_media_id', '')
+  return sql`select id, name, cast(${kinds[table]} as text) as kind, cast(${field} as text) as field,
+    ${sql.ref(column)} as media_id from ${sql.table(table)}`
+}
+
+const fileUses = sql`
+  select coalesce(book.id, episode.id) as id, coalesce(book.name, episode.name) as name, 'audio' as field,
+    case when book.id is null then 'episode' else 'audio book' end as kind, file.media_id
+  from recording_files as file join recordings on recordings.id = file.recording_id
+    left join audio_books as book on book.id = recordings.audio_book_id
+    left join episodes as episode on episode.id = recordings.episode_id`
 
 /** What the rows say of a file. */
 export interface NamedFile {
@@ -45,12 +68,8 @@ export interface NamedFile {
 }
 
 /** The files that the rows of media name, each once, by their hashes ascending, behind `after`. */
-export async function listNamedFiles(
-  connection: Connection,
-  after: string,
-  limit: number,
-): Promise<NamedFile[]> {
-  const rows = await connection
+export async function listNamedFiles(db: ReadDatabase, after: string, limit: number): Promise<NamedFile[]> {
+  const rows = await db.connection
     .selectFrom('media')
     .where('sha256', '>', after)
     .groupBy('sha256')
@@ -58,13 +77,7 @@ export async function listNamedFiles(
     .limit(limit)
     .select(['sha256', sql<number>`max(size_bytes)`.as('sizeBytes')])
     .execute()
-  const used = new Set(
-    (
-      await listMediaUses(
-        connection,
-        rows.map(({ sha256 }) => sha256),
-      )
-    ).map(({ sha256 }) => sha256),
-  )
+  const hashes = rows.map(({ sha256 }) => sha256)
+  const used = new Set((await listMediaUses(db, hashes)).map(({ sha256 }) => sha256))
   return rows.map((row) => ({ ...row, isUsed: used.has(row.sha256) }))
 }

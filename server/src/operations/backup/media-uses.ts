@@ -1,9 +1,9 @@
-import type { Connection } from '../../db/engine/dialect.ts'
+import type { PlainDatabase } from '../../db/plain-database.ts'
 import { listMediaUses, type MediaUse } from './media-uses.queries.ts'
 
 /** For each file the records whose bytes it has, in words: `the audio of episode 12 “Rain” (3fa9…)`. */
-export async function describeFiles(connection: Connection, hashes: readonly string[]): Promise<string[]> {
-  const uses = await listMediaUses(connection, hashes)
+export async function describeFiles(db: PlainDatabase, hashes: readonly string[]): Promise<string[]> {
+  const uses = await listMediaUses(db, hashes)
   return hashes.map((hash) => {
     const those = uses.filter(({ sha256 }) => sha256 === hash).map(inWords)
     return `${those.length > 0 ? those.join(' and ') : 'a file that no record has any more'} (${hash})`

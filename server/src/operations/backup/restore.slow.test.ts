@@ -12,8 +12,11 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { login } from '@earmark/contract/auth.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChanges } from '../../db/changes/changes.ts'
 import { holdDataDir } from '../../db/data-dir-lock.ts'
@@ -41,6 +44,7 @@ import { openLocalStorage } from '../../media/storage/local/local-storage.ts'
 import { rereadMedia } from '../rereading/reread-media.ts'
 import { ArchiveError } from './archive-error.ts'
 import { backUp } from './backup.service.ts'
+import { listMediaUses } from './media-uses.queries.ts'
 import { type Manifest, manifestName, readManifest, writeManifest } from './manifest.ts'
 import { restoreLibrary } from './restore-library.ts'
 
@@ -358,6 +362,28 @@ describe('an archive of a version that told lengths of Ogg too short', () => {
   })
 })
 
+describe('an archive of the version before recordings had a table', () => {
+  it('is restored with all that its server answered', async () => {
+    const fixture = join(import.meta.dirname, 'fixtures/of-0011')
+    await using copy = await temporaryFolder()
+    await using place = await temporaryFolder()
+    await cp(fixture, copy.path, { recursive: true })
+    const database = await createEmptyDatabase()
+    await restoreInto(copy.path, place.path, database.url)
+    await using restored = await startTestServer({ place: { dataDir: place.path, database } })
+    restored.time.now = Date.now()
+    const deviceId = 'a0000000-0000-4000-8000-000000000001'
+    const body = { userName: 'admin@example.org', password: 'Quiet-reading-1' }
+    const { accessToken } = await restored.call(login, { body }, { 'x-deviceid': deviceId })
+    const headers = { 'x-deviceid': deviceId, authorization: `Bearer ${accessToken}` }
+    const lines = (await readFile(`${fixture}.answers.jsonl`, 'utf8')).trimEnd().split('\n')
+    for (const [path, answer] of lines.map((line) => JSON.parse(line) as [string, unknown])) {
+      const answered = await restored.app.inject({ url: `/api${path}`, headers })
+      expect([path, answered.json<unknown>()]).toEqual([path, answer])
+    }
+  })
+})
+
 describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node that starts meanwhile', () => {
   it('waits, and finds a library', async () => {
     await using place = await temporaryFolder()
@@ -413,6 +439,10 @@ describe('the place', () => {
 
 it('brings an older schema up to date', async () => {
   await using old = await temporaryFolder()
+  const storage = await openLocalStorage(join(old.path, 'media'))
+  await using file = await storage.receive(Readable.from([Buffer.from('ab')]), 2)
+  await file.keep('audio/mpeg')
+  const { sha256 } = file
   await using folder = await temporaryFolder()
   await using place = await temporaryFolder()
   const database = await createEmptyDatabase()
@@ -425,16 +455,27 @@ it('brings an older schema up to date', async () => {
       .insertInto('users')
       .values(user as never)
       .execute()
+    for (const id of [1, 2])
+      await sql`insert into media (id, key, sha256, content_type, size_bytes, created_at)
+        values (${id}, ${`key${id}`}, ${sha256}, 'audio/mpeg', 2, 1)`.execute(transaction)
+    await sql`insert into audio_books (name, name_sort, audio_media_id, created_at, updated_at)
+      values ('Rain', 'rain', 2, 1, 1)`.execute(transaction)
   })
-  const storage = await openLocalStorage(join(old.path, 'media'))
   await backUp({ db, storage, clock: Date.now, program: '', progress: () => undefined }, folder.path)
+  expect(await listMediaUses(db, [sha256])).toEqual([
+    { sha256, kind: 'audio book', id: 1, name: 'Rain', field: 'audio' },
+  ])
+  await storage.close()
   await db.close()
   await database.drop()
   await restoreInto(folder.path, place.path)
   await using restored = await openDatabaseOf({ databaseUrl: '', dataDir: place.path })
   const [user] = await restored.connection.selectFrom('users').selectAll().execute()
   expect(user).toMatchObject({ seq: 1, name: 'Éva', name_sort: 'eva', forgotten_version: 0 })
-  expect(await restored.connection.selectFrom('positions').selectAll().execute()).toEqual([])
+  expect(await restored.connection.selectFrom('recording_files').selectAll().execute()).toEqual([
+    { recording_id: 1, ordinal: 0, media_id: 2 },
+  ])
+  expect(await restored.connection.selectFrom('media').select('id').execute()).toEqual([{ id: 2 }])
 })
 
 it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(

@@ -4,6 +4,7 @@ import type { PlainDatabase } from '../../db/plain-database.ts'
 import { ArchiveError } from './archive-error.ts'
 import type { ArchivedRows } from './manifest.ts'
 import { writeRows } from './row-files.ts'
+import { listMediaColumns } from './media-uses.queries.ts'
 import { queryRows } from './tables.queries.ts'
 import { archivedTables, formerTables } from './tables.ts'
 
@@ -27,13 +28,14 @@ export async function writeSnapshot(
     const migrations = await listMigrations(reading, dialect)
     if (migrations.length === 0)
       throw new ArchiveError('There is no library in the database: nothing to back up.')
+    const mediaColumns = await listMediaColumns({ connection: reading, dialect })
     const tables: ArchivedRows[] = []
     for (const table of [...archivedTables, ...formerTables]) {
       const columns = await dialect.transfer.columns(reading, table.name)
       // It has come with a later migration than the database has had.
       if (columns.length === 0) continue
       const names = columns.map(({ name }) => name)
-      const rows = dialect.transfer.stream(reading, queryRows(reading, dialect, table, columns))
+      const rows = dialect.transfer.stream(reading, queryRows(reading, dialect, table, columns, mediaColumns))
       const written = await writeRows(join(folder, `${table.name}.jsonl.gz`), names, rows)
       const { generatedId } = table
       const lastId = generatedId ? await dialect.transfer.lastId(reading, table.name, generatedId) : null

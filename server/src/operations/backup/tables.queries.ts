@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { Column, RowQuery, Value } from '../../db/engine/transfer.ts'
-import { isReferredTo } from '../../media/media.queries.ts'
+import type { MediaColumn } from './media-uses.queries.ts'
 import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
 
 /** To the compiler every table passes for one of them. */
@@ -13,14 +13,20 @@ export function queryRows(
   { transfer }: Dialect,
   table: ArchivedTable,
   columns: readonly Column[],
+  mediaColumns: readonly MediaColumn[],
 ): RowQuery {
   let query = connection.selectFrom(alike(table)).select(columns.map(({ name }) => name as 'id'))
-  if (table.name === 'media') query = query.where((build) => isReferredTo(build as never))
+  if (table.name === 'media') query = query.where((build) => build.or(mediaColumns.map(whetherReferring)))
   for (const key of table.key) {
     const isText = columns.some(({ name, type }) => name === key && type === 'text')
     query = query.orderBy(isText ? sql`${transfer.bytewise(key)}` : sql.ref(key))
   }
   return query as unknown as RowQuery
+}
+
+function whetherReferring({ table, column }: MediaColumn) {
+  const reference = sql.ref(`record.${column}`)
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} as record where ${reference} = media.id)`
 }
 
 export async function insertRows(

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/engine/schema.ts'
 export type TableName = keyof Tables
 
 /** A table that a later migration has dropped. */
-type FormerTableName = 'mails'
+type FormerTableName = 'mails' | 'audio_book_readers' | 'podcast_voicers' | 'episode_voicers'
 
 /** A table that a backup takes along. */
 export interface ArchivedTable {
@@ -30,19 +30,24 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   // By their bytes: thereby the table is the list of the archive's media files, too.
   { name: 'media', key: ['sha256', 'id'], generatedId: 'id' },
   { name: 'audio_books', key: ['id'], generatedId: 'id' },
-  { name: 'audio_book_readers', key: ['audio_book_id', 'creator_id'] },
   { name: 'podcasts', key: ['id'], generatedId: 'id' },
-  { name: 'podcast_voicers', key: ['podcast_id', 'creator_id'] },
   { name: 'episodes', key: ['id'], generatedId: 'id' },
-  { name: 'episode_voicers', key: ['episode_id', 'creator_id'] },
+  { name: 'recordings', key: ['id'], generatedId: 'id' },
+  { name: 'recording_files', key: ['recording_id', 'ordinal'] },
+  { name: 'credits', key: ['id'], generatedId: 'id' },
   { name: 'library_entries', key: ['id'], generatedId: 'id' },
   { name: 'positions', key: ['id'], generatedId: 'id' },
-  { name: 'position_history', key: ['position_id', 'place'] },
+  { name: 'position_history', key: ['position_id', 'ordinal'] },
   { name: 'queues', key: ['user_id'] },
 ]
 
 /** What databases and archives of earlier versions have as well. */
-export const formerTables: readonly ArchivedTable[] = [{ name: 'mails', key: ['id'], generatedId: 'id' }]
+export const formerTables: readonly ArchivedTable[] = [
+  { name: 'mails', key: ['id'], generatedId: 'id' },
+  { name: 'audio_book_readers', key: ['audio_book_id', 'creator_id'] },
+  { name: 'podcast_voicers', key: ['podcast_id', 'creator_id'] },
+  { name: 'episode_voicers', key: ['episode_id', 'creator_id'] },
+]
 
 /** What is not, and why nobody misses it. */
 export const leftOut: Readonly<Partial<Record<TableName, string>>> = {

@@ -46,10 +46,12 @@ async function makeBook(file: string, { durationMs = 300, readerVersion = 0 }: T
 
 async function tell(bookId: number, { durationMs, color, readerVersion = 0 }: Told): Promise<void> {
   const { connection } = server.deps.db
-  const { audio_media_id, cover_media_id } = await connection
+  const { media_id, cover_media_id } = await connection
     .selectFrom('audio_books')
-    .where('id', '=', bookId)
-    .select(['audio_media_id', 'cover_media_id'])
+    .innerJoin('recordings', 'recordings.audio_book_id', 'audio_books.id')
+    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
+    .where('audio_books.id', '=', bookId)
+    .select(['file.media_id', 'cover_media_id'])
     .executeTakeFirstOrThrow()
   await connection
     .updateTable('media')
@@ -58,7 +60,7 @@ async function tell(bookId: number, { durationMs, color, readerVersion = 0 }: To
       ...(durationMs !== undefined && { duration_ms: durationMs }),
       ...(color !== undefined && { color }),
     })
-    .where('id', 'in', [audio_media_id ?? 0, cover_media_id ?? 0])
+    .where('id', 'in', [media_id ?? 0, cover_media_id ?? 0])
     .execute()
   server.deps.changes.changed(everything)
 }
