@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { ErrorList } from '@earmark/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReadingProcess, readingLimits } from '../../src/media/probe/reading-process.ts'
+import { createProbeProcess, probeLimits } from '../../src/media/probe/probe-process.ts'
 import { type FaultSite, openFaultSite } from '../faults/fault-site.ts'
 import { residentMebibytes } from '../../src/testing/process-state.ts'
 import {
@@ -88,7 +88,7 @@ describe('the program survives each bomb, answers it by name or takes what is ha
     expect((await call('GET', '')).body).toHaveLength(1)
     expect(filesIn(join(site.dataDir, 'media'))).toHaveLength(1)
     expect(serverMebibytes).toBeLessThan(maxServerMebibytes)
-    expect(readingMebibytes).toBeLessThan(readingLimits.memoryBytes / 1024 ** 2)
+    expect(readingMebibytes).toBeLessThan(probeLimits.memoryBytes / 1024 ** 2)
   })
 })
 
@@ -97,7 +97,7 @@ describe('what would keep a reader busy for ever is cut off in time, and nothing
   beforeAll(async () => {
     // Sooner than it would be, so that the test ends sooner.
     target = await startUploadServer({
-      reading: createReadingProcess({ uploadMs: 1_000, mostWaiting: 1_000 }),
+      reading: createProbeProcess({ uploadMs: 1_000, mostWaiting: 1_000 }),
     })
   })
   afterAll(async () => await target[Symbol.asyncDispose]())

@@ -68,7 +68,7 @@ export function findServedMedia(connection: Connection, key: string): Promise<Se
 }
 
 /**
- * Deletes media that no record refers to any more. The bytes stay: `dropFiles` takes those that may go, after
+ * Deletes media that no record refers to any more. The bytes stay: `tryRemoveUnusedFiles` takes those that may go, after
  * the commit. The caller names the media as changed, which makes the media route forget them.
  */
 export async function deleteMedia(

@@ -2,7 +2,7 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type AudioFacts, readAudio } from '../media/probe/audio.ts'
+import { type AudioFacts, probeAudio } from '../media/probe/audio.ts'
 
 const fixtures = join(import.meta.dirname, '../media/fixtures')
 
@@ -11,7 +11,7 @@ export async function readSound(bytes: Uint8Array): Promise<AudioFacts> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'earmark-sound-'))
   const path = join(folder.path, 'received.part')
   await writeFile(path, bytes)
-  return await readAudio(path, bytes.length)
+  return await probeAudio(path, bytes.length)
 }
 
 export async function seconds(bytes: Uint8Array): Promise<number> {

@@ -8,7 +8,7 @@ import Type, { type TSchema } from 'typebox'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../app.ts'
 import type { NewMedia } from '../media/media.queries.ts'
-import type { ReadingProcess } from '../media/probe/reading-process.ts'
+import type { ProbeProcess } from '../media/probe/probe-process.ts'
 import { readRecordUpload } from '../media/upload/record-upload.ts'
 import { siteAccess, type Access } from '../http/guard/access.ts'
 import { timeLimits } from '../http/connections/limits.ts'
@@ -29,7 +29,7 @@ export interface UploadServer extends AsyncDisposable {
 interface Options {
   readonly environment?: Record<string, string>
   readonly pace?: UploadPace
-  readonly reading?: ReadingProcess
+  readonly reading?: ProbeProcess
   /** Replaces parts of what the server works with. */
   readonly deps?: (deps: Deps) => Promise<Partial<Deps>>
   /** Another form than one of which nothing has to be there. */

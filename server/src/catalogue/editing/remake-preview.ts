@@ -3,10 +3,10 @@ import { AppError } from '../../errors.ts'
 import { receivePreview } from '../../media/probe/ingest.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
 import { mediaUrl } from '../../media/media-url.ts'
-import { readingProcess } from '../../media/probe/reading-process.ts'
+import { probeProcess } from '../../media/probe/probe-process.ts'
 import { clearsPreviewAlone, isAddressOf, type NamedMedia } from '../../media/upload/record-media-changes.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
-import { claimFiles } from '../../media/storage/unused-files.ts'
+import { reserveFiles } from '../../media/storage/unused-files.ts'
 import { findCoverBesideChosenPreview, type RecordRef } from './records.queries.ts'
 
 export interface RemadePreview extends AsyncDisposable {
@@ -29,11 +29,11 @@ export async function remakePreview(
   const url = cover && mediaUrl(cover.key, cover.content_type)
   if (!url || !isAddressOf(upload.texts.coverImageUrl, url, deps.config.publicUrl)) return nothing
   const bytes = copied(deps.storage.read(cover.sha256, 0, cover.size_bytes - 1))
-  const rendered = await receivePreview(deps, bytes, readingProcess.forUpload()).catch(unlessGone)
+  const rendered = await receivePreview(deps, bytes, probeProcess.forUpload()).catch(unlessGone)
   if (rendered === null) return nothing
   const { media } = rendered
   await using file = rendered.file
-  const claim = await claimFiles(deps, [media])
+  const claim = await reserveFiles(deps, [media])
   const release = () =>
     claim().catch((error: unknown) => deps.log.warn({ err: error }, 'discarding a preview'))
   try {

@@ -1,7 +1,7 @@
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
 import { deleteMedia } from '../../media/media.queries.ts'
-import { dropFiles } from '../../media/storage/unused-files.ts'
+import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { removeFromIndex } from '../../db/search/search.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import {
@@ -46,7 +46,7 @@ export async function removeRecord(
       return dropped
     },
   )
-  await dropFiles(
+  await tryRemoveUnusedFiles(
     deps,
     deleted.map(({ sha256 }) => sha256),
   )

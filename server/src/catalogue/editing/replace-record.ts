@@ -11,7 +11,7 @@ import {
 } from '../../media/upload/record-media-changes.ts'
 import { insertMediaPlan } from '../../media/upload/record-media-plan.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
-import { dropFiles } from '../../media/storage/unused-files.ts'
+import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
 import { setRecordingFile } from './recording-files.queries.ts'
@@ -86,7 +86,7 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
     return { after: (await find(transaction)) as Shown, dropped }
   })
-  await dropFiles(
+  await tryRemoveUnusedFiles(
     deps,
     dropped.map(({ sha256 }) => sha256),
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waveHead } from '../../testing/wave-file.ts'
-import { readAudio } from './audio.ts'
+import { probeAudio } from './audio.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => await rm(folder, { recursive: true }))
 
 async function read(path: string) {
-  return await readAudio(path, (await stat(path)).size)
+  return await probeAudio(path, (await stat(path)).size)
 }
 
 async function readBytes(bytes: Uint8Array) {

@@ -2,8 +2,8 @@ import { openAsBlob } from 'node:fs'
 import type { IPicture } from 'music-metadata'
 import { AppError } from '../../errors.ts'
 import type { MediaContentType } from '../content-type.ts'
-import { leadingTagBytes, readRecording } from './duration/audio-duration.ts'
-import type { Recording } from './duration/duration.ts'
+import { leadingTagBytes, probeRecording } from './duration/audio-duration.ts'
+import type { ProbedRecording } from './duration/duration.ts'
 
 /** What a recording's own bytes say about it. */
 export interface AudioFacts {
@@ -30,10 +30,10 @@ const maxTagBytes = 64 * 1024 ** 2
  *
  * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` when its tags are
  */
-export async function readAudio(path: string, sizeBytes: number): Promise<AudioFacts> {
+export async function probeAudio(path: string, sizeBytes: number): Promise<AudioFacts> {
   if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
   await checkTags(path, sizeBytes)
-  const recording = await readRecording(path, sizeBytes)
+  const recording = await probeRecording(path, sizeBytes)
   if (recording === null) throw new AppError('UnsupportedMedia')
   const durationMs = Math.round(recording.seconds * 1000)
   if (!(durationMs > 0 && durationMs <= maxDurationMs)) throw new AppError('BrokenMedia')
@@ -53,7 +53,7 @@ async function checkTags(path: string, sizeBytes: number): Promise<void> {
 const decodedTags = new Set<MediaContentType>(['audio/ogg', 'audio/flac'])
 
 /** Of tags that no parser understands nothing is told: what plays is good without them. */
-async function readTags(path: string, { contentType, tags }: Recording): Promise<AudioTags> {
+async function readTags(path: string, { contentType, tags }: ProbedRecording): Promise<AudioTags> {
   const { parseBlob } = await import('music-metadata')
   const file = await openAsBlob(path, { type: contentType })
   const part = tags ? file.slice(tags.start, tags.start + tags.bytes, contentType) : file

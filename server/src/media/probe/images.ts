@@ -5,14 +5,14 @@ import { dominantColor } from './cover-color.ts'
 import { sniffType } from '../sniff.ts'
 
 /** A picture as it is stored: WebP in sRGB, upright, without metadata. */
-export interface Picture extends Looks {
+export interface Picture extends ImagePlaceholder {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
 }
 
 /** What stands for a picture until it is there. */
-export interface Looks {
+export interface ImagePlaceholder {
   /** `#rrggbb` */
   readonly color: string
   /** ThumbHash in base64. */
@@ -55,7 +55,7 @@ export async function renderCover(
   path: string,
   sizeBytes: number,
 ): Promise<{ cover: Picture; preview: Picture }> {
-  return await inTurn(async () => {
+  return await serialize(async () => {
     await checkImage(path, sizeBytes)
     const cover = await render(await openImage(path), coverSize)
     const preview = await render(await openImage(path), previewSize)
@@ -66,27 +66,27 @@ export async function renderCover(
 
 /** Makes a preview alone, of an image that an editor chose for it. Throws as `renderCover` does. */
 export async function renderPreview(path: string, sizeBytes: number): Promise<Picture> {
-  return await inTurn(async () => {
+  return await serialize(async () => {
     await checkImage(path, sizeBytes)
     return await render(await openImage(path), previewSize)
   })
 }
 
 /** Of a picture as it is stored. Throws as `renderCover` does. */
-export async function readLooks(path: string, sizeBytes: number): Promise<Looks> {
-  return await inTurn(async () => {
+export async function probePlaceholder(path: string, sizeBytes: number): Promise<ImagePlaceholder> {
+  return await serialize(async () => {
     await checkImage(path, sizeBytes)
     return await orBroken(describe(path))
   })
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve()
+let lastTask: Promise<unknown> = Promise.resolve()
 
 /** One image after another: each takes tens of megabytes, which the allocator of every thread then keeps. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastTurn.then(work)
-  lastTurn = turn.catch(() => undefined)
-  return turn
+function serialize<T>(work: () => Promise<T>): Promise<T> {
+  const task = lastTask.then(work)
+  lastTask = task.catch(() => undefined)
+  return task
 }
 
 async function openImage(source: string | Uint8Array, given = options): Promise<Sharp> {
@@ -137,7 +137,7 @@ async function encode(data: Uint8Array, raw: Raw, size: Size): Promise<Uint8Arra
   return bytes
 }
 
-async function describe(source: string | Uint8Array): Promise<Looks> {
+async function describe(source: string | Uint8Array): Promise<ImagePlaceholder> {
   const { rgbaToThumbHash } = await import('thumbhash')
   const { data, info } = await pixelsOf(await openImage(source), thumbSide)
   const hash = rgbaToThumbHash(info.width, info.height, data)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { MediaDeps } from '../storage/media-deps.ts'
-import { type AudioTags, readAudio } from './audio.ts'
-import { type Picture, readLooks, renderCover, renderPreview } from './images.ts'
+import { type AudioTags, probeAudio } from './audio.ts'
+import { type Picture, probePlaceholder, renderCover, renderPreview } from './images.ts'
 import type { NewMedia } from '../media.queries.ts'
 import type { ReceivedFile } from '../storage/files/storage.ts'
 
@@ -18,14 +18,14 @@ export interface IngestedAudio extends NewMedia {
 }
 
 /** How files are looked into: here for programs that end afterwards, in a process of its own for the server. */
-export interface MediaReading {
+export interface MediaProbe {
   readonly renderCover: typeof renderCover
   readonly renderPreview: typeof renderPreview
-  readonly readLooks: typeof readLooks
-  readonly readAudio: typeof readAudio
+  readonly probePlaceholder: typeof probePlaceholder
+  readonly probeAudio: typeof probeAudio
 }
 
-const hereReading: MediaReading = { renderCover, renderPreview, readLooks, readAudio }
+const inProcessProbe: MediaProbe = { renderCover, renderPreview, probePlaceholder, probeAudio }
 
 /** Media whose bytes are whole and understood, in temporary files: to be kept, or disposed of. */
 export interface Received<Media extends NewMedia = NewMedia> {
@@ -39,12 +39,12 @@ export interface Received<Media extends NewMedia = NewMedia> {
  *
  * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `FileTooLarge` when its tags are
  */
-export async function understandAudio(
+export async function probeReceivedAudio(
   deps: IngestDeps,
   file: ReceivedFile,
-  reading: MediaReading,
+  reading: MediaProbe,
 ): Promise<Received<IngestedAudio>> {
-  const { contentType, durationMs, tags } = await reading.readAudio(file.path, file.sizeBytes)
+  const { contentType, durationMs, tags } = await reading.probeAudio(file.path, file.sizeBytes)
   const { sha256, sizeBytes } = file
   const noPicture = { width: null, height: null, color: null, placeholder: null }
   const media = { sha256, sizeBytes, contentType, durationMs, ...noPicture, createdAt: deps.clock(), tags }
@@ -58,10 +58,10 @@ export async function understandAudio(
  * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `FileTooLarge` beyond 40 megapixels,
  * `InsufficientStorage`, `ServiceUnavailable`. Nothing else stays behind then.
  */
-export async function understandCover(
+export async function renderReceivedCover(
   deps: IngestDeps,
   file: ReceivedFile,
-  reading: MediaReading,
+  reading: MediaProbe,
 ): Promise<{ cover: Received; preview: Received }> {
   const pictures = await reading.renderCover(file.path, file.sizeBytes)
   const cover = await receivePicture(deps, pictures.cover)
@@ -73,39 +73,39 @@ export async function understandCover(
 /**
  * A preview from the bytes of an image, such as the stored cover.
  *
- * @throws as `understandCover` does, `FileTooLarge` beyond MAX_IMAGE_BYTES, and whatever `source` throws
+ * @throws as `renderReceivedCover` does, `FileTooLarge` beyond MAX_IMAGE_BYTES, and whatever `source` throws
  */
 export async function receivePreview(
   deps: IngestDeps,
   source: AsyncIterable<Uint8Array>,
-  reading = hereReading,
+  reading = inProcessProbe,
 ): Promise<Received> {
   await using file = await deps.storage.receive(source, deps.config.maxImageBytes)
-  return await understandPreview(deps, file, reading)
+  return await renderReceivedPreview(deps, file, reading)
 }
 
-/** A preview of an image that has been received. Throws as `understandCover` does. */
-export async function understandPreview(
+/** A preview of an image that has been received. Throws as `renderReceivedCover` does. */
+export async function renderReceivedPreview(
   deps: IngestDeps,
   file: ReceivedFile,
-  reading: MediaReading,
+  reading: MediaProbe,
 ): Promise<Received> {
   return await receivePicture(deps, await reading.renderPreview(file.path, file.sizeBytes))
 }
 
 async function receivePicture(deps: IngestDeps, picture: Picture): Promise<Received> {
-  const { bytes, ...looks } = picture
+  const { bytes, ...placeholder } = picture
   const file = await deps.storage.receive(Readable.from([bytes]), Number.MAX_SAFE_INTEGER)
   const { sha256, sizeBytes } = file
   const contentType = 'image/webp' as const
-  const media = { sha256, sizeBytes, contentType, durationMs: null, ...looks, createdAt: deps.clock() }
+  const media = { sha256, sizeBytes, contentType, durationMs: null, ...placeholder, createdAt: deps.clock() }
   return { file, media }
 }
 
 /** Receives and keeps a recording at once, for programs of one file after another. */
 export async function ingestAudio(deps: IngestDeps, source: Readable): Promise<IngestedAudio> {
   await using file = await deps.storage.receive(source, deps.config.maxAudioBytes)
-  return await keepReceived(await understandAudio(deps, file, hereReading))
+  return await keepReceived(await probeReceivedAudio(deps, file, inProcessProbe))
 }
 
 /** Receives and keeps a cover at once. */
@@ -114,7 +114,7 @@ export async function ingestCover(
   source: Readable,
 ): Promise<{ cover: NewMedia; preview: NewMedia }> {
   await using file = await deps.storage.receive(source, deps.config.maxImageBytes)
-  const { cover, preview } = await understandCover(deps, file, hereReading)
+  const { cover, preview } = await renderReceivedCover(deps, file, inProcessProbe)
   await using files = new AsyncDisposableStack()
   files.use(preview.file)
   return { cover: await keepReceived(cover), preview: await keepReceived(preview) }

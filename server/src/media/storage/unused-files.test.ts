@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { openLocalStorage } from './local/local-storage.ts'
 import { insertMedia, type NewMedia } from '../media.queries.ts'
-import { claimFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from './unused-files.ts'
+import { reserveFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from './unused-files.ts'
 
 const hourMs = 3_600_000
 let server: TestServer
@@ -157,7 +157,7 @@ describe('whoever stores bytes that are being removed keeps them', () => {
     const bytes = randomBytes(100)
     const medium = mediumOf(bytes)
     await using file = await receive(bytes)
-    const release = await claimFiles(server.deps, [medium])
+    const release = await reserveFiles(server.deps, [medium])
     await file.keep('audio/mpeg')
     const { connection } = server.deps.db
     // Both have a connection at once.
@@ -197,7 +197,7 @@ async function storeSlowly(bytes: Buffer): Promise<number> {
   const medium = mediumOf(bytes)
   await pause()
   await using file = await receive(bytes)
-  const release = await claimFiles(server.deps, [medium])
+  const release = await reserveFiles(server.deps, [medium])
   await pause()
   await file.keep('audio/mpeg')
   await pause()

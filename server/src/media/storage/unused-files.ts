@@ -40,7 +40,10 @@ const abandonedMs = 24 * 60 * 60_000
  * @returns what ends that, to be called when the records' own rows are committed or will never be; what nobody
  * refers to then is removed
  */
-export async function claimFiles(deps: StoreDeps, media: readonly NewMedia[]): Promise<() => Promise<void>> {
+export async function reserveFiles(
+  deps: StoreDeps,
+  media: readonly NewMedia[],
+): Promise<() => Promise<void>> {
   const ids: number[] = []
   const release = async () => {
     if (ids.length === 0) return
@@ -89,7 +92,7 @@ export async function removeUnusedFiles(
  * The same for whoever has deleted media, right after the commit. It never fails, as the change stands: what cannot
  * be removed now, because the disk or the database is away, is swept later.
  */
-export async function dropFiles(
+export async function tryRemoveUnusedFiles(
   deps: StoreDeps & Pick<MediaDeps, 'log'>,
   hashes: readonly string[],
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   startUploadServer,
   type UploadServer,
 } from '../../testing/upload-server.ts'
-import { createReadingProcess } from '../probe/reading-process.ts'
+import { createProbeProcess } from '../probe/probe-process.ts'
 
 /** Every bad file is answered by name in time, others are answered meanwhile, and nothing of it stays. */
 
@@ -22,7 +22,7 @@ const healthMs: number[] = []
 let watching: Promise<void>
 beforeAll(async () => {
   // What takes for ever is cut off sooner than it would be, so that the test ends sooner.
-  target = await startUploadServer({ reading: createReadingProcess({ uploadMs: 3_000 }) })
+  target = await startUploadServer({ reading: createProbeProcess({ uploadMs: 3_000 }) })
   watching = watchHealth()
 })
 afterAll(async () => {

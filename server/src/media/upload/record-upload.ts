@@ -5,16 +5,16 @@ import type { ReadForm } from '../../http/api.ts'
 import { watchClient } from '../../http/input/uploads.ts'
 import {
   type IngestedAudio,
-  type MediaReading,
+  type MediaProbe,
   type Received,
-  understandAudio,
-  understandCover,
-  understandPreview,
+  probeReceivedAudio,
+  renderReceivedCover,
+  renderReceivedPreview,
 } from '../probe/ingest.ts'
 import type { NewMedia } from '../media.queries.ts'
-import { type ReadingProcess, readingProcess } from '../probe/reading-process.ts'
+import { type ProbeProcess, probeProcess } from '../probe/probe-process.ts'
 import type { ReceivedFile } from '../storage/files/storage.ts'
-import { claimFiles } from '../storage/unused-files.ts'
+import { reserveFiles } from '../storage/unused-files.ts'
 
 /** What a form that writes a record has brought. */
 export interface RecordUpload<Texts = unknown> extends AsyncDisposable {
@@ -31,7 +31,7 @@ type UploadDeps = Pick<MediaDeps, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 interface Reading<Texts> {
   /** What texts have to be, where they are there: the record's id. */
   readonly same?: Partial<Texts>
-  readonly process?: ReadingProcess | undefined
+  readonly process?: ProbeProcess | undefined
 }
 
 /**
@@ -47,7 +47,7 @@ interface Reading<Texts> {
 export async function readRecordUpload<Texts>(
   deps: UploadDeps,
   request: FastifyRequest & { readonly readForm: ReadForm<Texts> },
-  { same = {}, process = readingProcess }: Reading<Texts> = {},
+  { same = {}, process = probeProcess }: Reading<Texts> = {},
 ): Promise<RecordUpload<Texts>> {
   using client = watchClient(request)
   const files = new FormFiles(deps, process.forUpload(client.gone))
@@ -63,14 +63,14 @@ export async function readRecordUpload<Texts>(
 
 class FormFiles {
   readonly #deps: UploadDeps
-  readonly #reading: MediaReading
+  readonly #reading: MediaProbe
   readonly #files: [field: string, file: ReceivedFile][] = []
   #cover: { cover: Received; preview: Received } | null = null
   #preview: Received | null = null
   #audio: Received<IngestedAudio> | null = null
   #release: (() => Promise<void>) | null = null
 
-  constructor(deps: UploadDeps, reading: MediaReading) {
+  constructor(deps: UploadDeps, reading: MediaProbe) {
     this.#deps = deps
     this.#reading = reading
   }
@@ -100,7 +100,7 @@ class FormFiles {
   /** Makes everything durable, last of all: a form that fails before has kept nothing. */
   async keep(): Promise<Omit<RecordUpload, 'texts'>> {
     const received = this.#received()
-    this.#release = await claimFiles(
+    this.#release = await reserveFiles(
       this.#deps,
       received.map(({ media }) => media),
     )
@@ -128,9 +128,9 @@ class FormFiles {
   }
 
   async #understand(field: string, file: ReceivedFile): Promise<void> {
-    if (field === 'audio') this.#audio = await understandAudio(this.#deps, file, this.#reading)
-    else if (field === 'coverImage') this.#cover = await understandCover(this.#deps, file, this.#reading)
-    else this.#preview = await understandPreview(this.#deps, file, this.#reading)
+    if (field === 'audio') this.#audio = await probeReceivedAudio(this.#deps, file, this.#reading)
+    else if (field === 'coverImage') this.#cover = await renderReceivedCover(this.#deps, file, this.#reading)
+    else this.#preview = await renderReceivedPreview(this.#deps, file, this.#reading)
   }
 }
 

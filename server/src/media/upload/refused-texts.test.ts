@@ -13,7 +13,7 @@ import {
   startUploadServer,
   type UploadServer,
 } from '../../testing/upload-server.ts'
-import { readingProcess } from '../probe/reading-process.ts'
+import { probeProcess } from '../probe/probe-process.ts'
 
 /** How far files get of a form whose texts are wrong. */
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
   target = await startUploadServer({
     form: Type.Object({ ...textParts, ...coverFiles, ...audioFile }),
     reading: {
-      ...readingProcess,
+      ...probeProcess,
       forUpload: (gone) => {
-        const reading = readingProcess.forUpload(gone)
+        const reading = probeProcess.forUpload(gone)
         return {
           ...reading,
-          readAudio: (...file) => {
+          probeAudio: (...file) => {
             steps.probed += 1
-            return reading.readAudio(...file)
+            return reading.probeAudio(...file)
           },
         }
       },

@@ -4,8 +4,8 @@ import { AppError } from '../../errors.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import type { JobKind, Run } from '../../jobs/job.ts'
 import { insertMissingJob } from '../../jobs/jobs.queries.ts'
-import type { MediaReading } from '../../media/probe/ingest.ts'
-import { readingProcess } from '../../media/probe/reading-process.ts'
+import type { MediaProbe } from '../../media/probe/ingest.ts'
+import { probeProcess } from '../../media/probe/probe-process.ts'
 import { ShortFileError } from '../../media/storage/files/storage-errors.ts'
 import { restorePlaces } from '../../listening/positions/restore-places.ts'
 import {
@@ -61,7 +61,7 @@ async function readAgain(
 ): Promise<Findings | null> {
   try {
     await using file = await deps.storage.localFile({ sha256: medium.sha256, sizeBytes: medium.size_bytes })
-    return await find(medium, file.path, readingProcess.forUpload(signal))
+    return await find(medium, file.path, probeProcess.forUpload(signal))
   } catch (error) {
     signal.throwIfAborted()
     const isMissing =
@@ -76,11 +76,11 @@ async function readAgain(
 /** What the reader says of a file, rather than of the moment. */
 const refusals = new Set(['UnsupportedMedia', 'BrokenMedia', 'UnreadableMedia', 'FileTooLarge'])
 
-async function find(medium: ReadMedium, path: string, reading: MediaReading): Promise<Findings> {
+async function find(medium: ReadMedium, path: string, reading: MediaProbe): Promise<Findings> {
   const { duration_ms, color, placeholder, size_bytes, content_type } = medium
   if (content_type.startsWith('image/'))
-    return { duration_ms, ...(await reading.readLooks(path, size_bytes)) }
-  return { duration_ms: (await reading.readAudio(path, size_bytes)).durationMs, color, placeholder }
+    return { duration_ms, ...(await reading.probePlaceholder(path, size_bytes)) }
+  return { duration_ms: (await reading.probeAudio(path, size_bytes)).durationMs, color, placeholder }
 }
 
 async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
 import { countFrames, type FrameFormat } from './frames.ts'
-import type { Recording } from './duration.ts'
+import type { ProbedRecording } from './duration.ts'
 
 /** ISO/IEC 14496-3, 1.6.3.4 */
 const samplingRates = [
@@ -32,7 +32,7 @@ export const adts: FrameFormat = {
 }
 
 /** @param start of its first frame */
-export async function readAdts(file: FileWindow, tagsEnd: number, start: number): Promise<Recording> {
+export async function readAdts(file: FileWindow, tagsEnd: number, start: number): Promise<ProbedRecording> {
   // Players take the twelve bits for a frame, whatever follows, and give up when it is none.
   const leading = await file.piece(tagsEnd, start - tagsEnd)
   if (leading.some((byte, at) => byte === 0xff && ((leading[at + 1] ?? 0) & 0xf0) === 0xf0))

@@ -6,7 +6,7 @@ import { FileWindow } from './file-window.ts'
 import { measureFlac } from './flac-duration.ts'
 import { findStream } from './frames.ts'
 import { endOfTags } from './id3.ts'
-import type { Length, Reader, Recording } from './duration.ts'
+import type { MeasuredDuration, DurationReader, ProbedRecording } from './duration.ts'
 import { readMp4 } from './mp4-duration.ts'
 import { layer3, readMpeg } from './mpeg-duration.ts'
 import { checkOggKinds } from './ogg-kinds.ts'
@@ -15,7 +15,7 @@ import { readWav } from './wav-duration.ts'
 import { readWebm } from './webm-duration.ts'
 
 /** In this order: a stream of frames may begin behind anything, the others only where they have to. */
-const readers: readonly Reader[] = [readMp4, readWebm, readWav, readFlac, readOgg, readFrames]
+const readers: readonly DurationReader[] = [readMp4, readWebm, readWav, readFlac, readOgg, readFrames]
 
 /**
  * What is in a file, and how long it sounds, as far as it can be played. What does not state its length plays up to
@@ -23,7 +23,7 @@ const readers: readonly Reader[] = [readMp4, readWebm, readWav, readFlac, readOg
  *
  * @throws AppError `UnsupportedMedia` when browsers do not play what is in it, `BrokenMedia`
  */
-export async function readRecording(path: string, sizeBytes: number): Promise<Recording | null> {
+export async function probeRecording(path: string, sizeBytes: number): Promise<ProbedRecording | null> {
   await using handle = await open(path)
   const file = new FileWindow(handle, sizeBytes)
   for (const read of readers) {
@@ -33,14 +33,14 @@ export async function readRecording(path: string, sizeBytes: number): Promise<Re
   return null
 }
 
-async function readFlac(file: FileWindow): Promise<Recording | null> {
+async function readFlac(file: FileWindow): Promise<ProbedRecording | null> {
   const start = await endOfTags(file)
   if (!(await hasSignature(file, start, 'fLaC'))) return null
   const seconds = wholeSeconds(await measureFlac(file))
   return { contentType: 'audio/flac', seconds, tags: { start, bytes: file.sizeBytes - start } }
 }
 
-async function readOgg(file: FileWindow): Promise<Recording | null> {
+async function readOgg(file: FileWindow): Promise<ProbedRecording | null> {
   const start = await endOfTags(file)
   if (!(await hasSignature(file, start, 'OggS'))) return null
   await checkOggKinds(file, start)
@@ -48,7 +48,7 @@ async function readOgg(file: FileWindow): Promise<Recording | null> {
   return { contentType: 'audio/ogg', seconds, tags: { start, bytes: file.sizeBytes - start } }
 }
 
-async function readFrames(file: FileWindow): Promise<Recording | null> {
+async function readFrames(file: FileWindow): Promise<ProbedRecording | null> {
   const tagsEnd = await endOfTags(file)
   const [mpegAt, adtsAt] = [await findStream(file, tagsEnd, layer3), await findStream(file, tagsEnd, adts)]
   const start = Math.min(mpegAt ?? Infinity, adtsAt ?? Infinity)
@@ -66,8 +66,8 @@ async function hasSignature(file: FileWindow, position: number, signature: strin
   return (await file.piece(position, signature.length)).toString('latin1') === signature
 }
 
-function wholeSeconds({ seconds, isCutShort }: Length): number {
-  if (isCutShort) throw new AppError('BrokenMedia')
+function wholeSeconds({ seconds, isTruncated }: MeasuredDuration): number {
+  if (isTruncated) throw new AppError('BrokenMedia')
   return seconds ?? 0
 }
 

@@ -21,7 +21,7 @@ import { wavRows } from '../../../testing/recordings/wav-rows.ts'
 import { webmRows } from '../../../testing/recordings/webm-rows.ts'
 import type { AudioFacts } from '../audio.ts'
 import type { MediaContentType } from '../../content-type.ts'
-import { answerReading } from '../reading-jobs.ts'
+import { answerProbeRequest } from '../probe-request.ts'
 
 const tables: [MediaContentType, Row[]][] = [
   ['audio/mpeg', mp3Rows],
@@ -51,7 +51,7 @@ async function withFile<T>(recipe: Recipe, use: (path: string) => Promise<T>): P
 
 /** What an upload is told of the file. */
 async function told(path: string) {
-  return await answerReading({ kind: 'audio', path, sizeBytes: (await stat(path)).size })
+  return await answerProbeRequest({ kind: 'audio', path, sizeBytes: (await stat(path)).size })
 }
 
 /** Says at its end how many samples it has put out, which it decodes for nothing else. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readAudio } from '../audio.ts'
+import { probeAudio } from '../audio.ts'
 
 /** FLAC as encoders may write it, RFC 9639: mono of 16 bits, blocks of silence or of samples as they are. */
 
@@ -139,7 +139,7 @@ async function seconds(...parts: readonly Uint8Array[]): Promise<number> {
   const bytes = Buffer.concat(parts)
   const path = join(folder, 'received.part')
   await writeFile(path, bytes)
-  return (await readAudio(path, bytes.length)).durationMs / 1000
+  return (await probeAudio(path, bytes.length)).durationMs / 1000
 }
 
 it('a FLAC lasts for all its frames, whatever they hold, however they are counted, whatever comes after them', async () => {

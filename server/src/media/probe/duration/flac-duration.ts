@@ -8,7 +8,7 @@ import {
   wholeFrameBytes,
 } from './flac-frames.ts'
 import { endOfTags } from './id3.ts'
-import type { Length } from './duration.ts'
+import type { MeasuredDuration } from './duration.ts'
 
 /** What the first block of metadata says, RFC 9639, 8.2. */
 interface StreamInfo {
@@ -23,15 +23,16 @@ interface StreamInfo {
  * another file that was joined or cut. A file that ends within a frame, before the samples do that it states, is cut short;
  * one that ends between frames was cut on purpose, by a program that left the statement as it was.
  */
-export async function measureFlac(file: FileWindow): Promise<Length> {
+export async function measureFlac(file: FileWindow): Promise<MeasuredDuration> {
   const start = await endOfTags(file)
   const head = await file.piece(start, 42)
-  if (head.length < 42 || head.toString('latin1', 0, 4) !== 'fLaC') return { seconds: null, isCutShort: true }
+  if (head.length < 42 || head.toString('latin1', 0, 4) !== 'fLaC')
+    return { seconds: null, isTruncated: true }
   const info = readInfo(head)
   const { samples, end } = await countSamples(file, await endOfMetadata(file, start + 4), info)
   return {
     seconds: info.samplesPerSecond === 0 ? null : samples / info.samplesPerSecond,
-    isCutShort: samples < info.samples && end !== (await startOfEndTags(file)),
+    isTruncated: samples < info.samples && end !== (await startOfEndTags(file)),
   }
 }
 

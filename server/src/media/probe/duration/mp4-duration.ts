@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
-import type { Recording } from './duration.ts'
+import type { ProbedRecording } from './duration.ts'
 import { boxHead } from './mp4-boxes.ts'
 import { readMovie } from './mp4-movie.ts'
 import { type SampleTimes, type Track, tracksOf } from './mp4-tracks.ts'
@@ -14,7 +14,7 @@ const firstTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'])
  *
  * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
  */
-export async function readMp4(file: FileWindow): Promise<Recording | null> {
+export async function readMp4(file: FileWindow): Promise<ProbedRecording | null> {
   const head = boxHead(await file.piece(0, 16), 0)
   if (head === null || !firstTypes.has(head.type)) return null
   const movie = await readMovie(file)

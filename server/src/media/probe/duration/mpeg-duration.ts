@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
 import { countFrames, type FrameFormat } from './frames.ts'
-import type { Recording } from './duration.ts'
+import type { ProbedRecording } from './duration.ts'
 
 /** Kilobits a second by their index, ISO/IEC 11172-3, 2.4.2.3 (MPEG 1), and ISO/IEC 13818-3, 2.4.2.3 (MPEG 2). */
 const bitRates = [
@@ -62,7 +62,7 @@ const trimmedShare = 0.005
  * @param start of its first frame
  * @throws AppError `BrokenMedia`
  */
-export async function readMpeg(file: FileWindow, tagsEnd: number, start: number): Promise<Recording> {
+export async function readMpeg(file: FileWindow, tagsEnd: number, start: number): Promise<ProbedRecording> {
   const tag = await readTag(file, start)
   const { count, seconds } = await countFrames(file, tag ? start + tag.bytes : start, layer3)
   const missing = (tag?.frames ?? 0) - count

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
-import { type Length, StrayBytes } from './duration.ts'
+import { type MeasuredDuration, StrayBytes } from './duration.ts'
 import { OggChain } from './ogg-chain.ts'
 
 const headBytes = 27
@@ -14,30 +14,30 @@ const maxPages = 10_000_000
  * sound goes at its end, and the last one of a stream that it is the last. A file that ends within a page before the
  * last is cut short; one that ends between pages plays up to there, as what was written down from a live stream does.
  */
-export async function measureOgg(file: FileWindow): Promise<Length> {
+export async function measureOgg(file: FileWindow): Promise<MeasuredDuration> {
   const chain = new OggChain()
   const stray = new StrayBytes()
   let position = 0
-  let isCutShort = false
+  let isTruncated = false
   for (let pages = 0; position < file.sizeBytes; pages += 1) {
     if (pages > maxPages) throw new AppError('BrokenMedia')
     const chunk = await file.from(position, maxHeadBytes)
     const bytes = pageBytes(chunk)
     if (bytes === 0) {
       // A head that does not end is one as well.
-      isCutShort = isPage(chunk) && chunk.length < maxHeadBytes
-      if (isCutShort) break
+      isTruncated = isPage(chunk) && chunk.length < maxHeadBytes
+      if (isTruncated) break
       const next = chunk.indexOf('OggS', 1, 'latin1')
       const skipped = next < 0 ? Math.max(1, chunk.length - 3) : next
       stray.skip(skipped)
       position += skipped
       continue
     }
-    isCutShort = position + bytes > file.sizeBytes
-    if (!isCutShort) chain.add((await file.from(position, bytes)).subarray(0, bytes))
+    isTruncated = position + bytes > file.sizeBytes
+    if (!isTruncated) chain.add((await file.from(position, bytes)).subarray(0, bytes))
     position += bytes
   }
-  return { seconds: chain.seconds, isCutShort: isCutShort && !chain.hasEnded }
+  return { seconds: chain.seconds, isTruncated: isTruncated && !chain.hasEnded }
 }
 
 /** 0 when no page begins there, or not all of its head is there. */

@@ -13,7 +13,7 @@ const aheadBytes = headBytes + 255 + 64
 const maxStreams = 100
 
 /**
- * Looks at what the streams are of which an Ogg file is put together: their first pages stand in front of all others
+ * Checks the kinds of the streams in an Ogg file: their first pages precede all others
  * (RFC 3533, 4).
  *
  * @throws AppError `UnsupportedMedia` when there is nothing that browsers play, or something to be seen

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
-import type { Recording } from './duration.ts'
+import type { ProbedRecording } from './duration.ts'
 
 const maxChunks = 100_000
 /** Beyond what any program writes into the chunk of the format. */
@@ -35,7 +35,7 @@ interface Format {
  *
  * @throws AppError `UnsupportedMedia` when browsers do not play its codec, `BrokenMedia`
  */
-export async function readWav(file: FileWindow): Promise<Recording | null> {
+export async function readWav(file: FileWindow): Promise<ProbedRecording | null> {
   if (!/^(RIFF|RF64|BW64)....WAVE$/s.test((await file.piece(0, 12)).toString('latin1'))) return null
   let format: Format | undefined
   let longBytes = 0

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import { elementHead } from './ebml.ts'
 import type { FileWindow } from './file-window.ts'
-import type { Recording } from './duration.ts'
+import type { ProbedRecording } from './duration.ts'
 
 const [header, documentType] = [0x1a_45_df_a3, 0x42_82]
 const [tracks, track, trackType, codec] = [0x16_54_ae_6b, 0xae, 0x83, 0x86]
@@ -25,7 +25,7 @@ const playableCodecs = new Set(['A_OPUS', 'A_VORBIS'])
  *
  * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
  */
-export async function readWebm(file: FileWindow): Promise<Recording | null> {
+export async function readWebm(file: FileWindow): Promise<ProbedRecording | null> {
   if (elementHead(await file.piece(0, 32))?.id !== header) return null
   const blocks = new BlockTimes()
   let position = 0

@@ -9,7 +9,7 @@ import { delay, hangUp } from '../../../../resilience/faults/s3-troubles.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { insertMedia, type NewMedia } from '../../media.queries.ts'
 import type { MediaStorage } from '../files/storage.ts'
-import { claimFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from '../unused-files.ts'
+import { reserveFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from '../unused-files.ts'
 import { storeTimes } from './bucket.ts'
 import { openS3Storage } from './s3-storage.ts'
 
@@ -51,7 +51,7 @@ function mediumOf(bytes: Buffer): NewMedia {
 async function storeWithRecord(storage: MediaStorage, bytes: Buffer): Promise<number> {
   const medium = mediumOf(bytes)
   await using file = await storage.receive(Readable.from([bytes]), 1e6)
-  const release = await claimFiles({ ...server.deps, storage }, [medium])
+  const release = await reserveFiles({ ...server.deps, storage }, [medium])
   try {
     await file.keep('audio/mpeg')
     return (await insertMedia(server.deps.db.connection, medium)).id
@@ -162,7 +162,7 @@ describe('a node that ends between storing the bytes and writing the record', ()
   it('leaves an orphan, which any node sweeps after a day', async () => {
     const bytes = randomBytes(100)
     await using file = await other.receive(Readable.from([bytes]), 1e6)
-    await claimFiles({ ...server.deps, storage: other }, [mediumOf(bytes)])
+    await reserveFiles({ ...server.deps, storage: other }, [mediumOf(bytes)])
     await file.keep('audio/mpeg')
     await store.age(keyOf(file.sha256), 23 * hourMs)
     await sweepIncoming(server.deps)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * settings and no secrets. Ends with the server, or when the server closes the channel.
  */
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
-const { answerReading } = await import('../src/media/probe/reading-jobs.ts')
+const { answerProbeRequest } = await import('../src/media/probe/probe-request.ts')
 
-process.on('message', (job) => void answerReading(job).then((answer) => process.send?.(answer)))
+process.on('message', (job) => void answerProbeRequest(job).then((answer) => process.send?.(answer)))
 process.on('disconnect', () => process.exit(0))

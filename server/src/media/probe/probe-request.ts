@@ -1,27 +1,27 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../errors.ts'
-import { readAudio } from './audio.ts'
-import { readLooks, renderCover, renderPreview } from './images.ts'
+import { probeAudio } from './audio.ts'
+import { probePlaceholder, renderCover, renderPreview } from './images.ts'
 import { storageError } from '../storage/files/storage-errors.ts'
 
 /** What is asked of the process that looks into files, and what it answers: plain values that can be sent. */
-export interface ReadingJob {
-  readonly kind: 'cover' | 'preview' | 'looks' | 'audio'
+export interface ProbeRequest {
+  readonly kind: 'cover' | 'preview' | 'placeholder' | 'audio'
   readonly path: string
   readonly sizeBytes: number
 }
 
-export type ReadingAnswer =
+export type ProbeResult =
   | { readonly found: unknown }
   | { readonly code: ErrorCode; readonly description: string | undefined }
 
-export async function answerReading(job: unknown): Promise<ReadingAnswer> {
-  const { kind, path, sizeBytes } = job as ReadingJob
+export async function answerProbeRequest(job: unknown): Promise<ProbeResult> {
+  const { kind, path, sizeBytes } = job as ProbeRequest
   try {
     if (kind === 'cover') return { found: await renderCover(path, sizeBytes) }
     if (kind === 'preview') return { found: await renderPreview(path, sizeBytes) }
-    if (kind === 'looks') return { found: await readLooks(path, sizeBytes) }
-    const facts = await readAudio(path, sizeBytes)
+    if (kind === 'placeholder') return { found: await probePlaceholder(path, sizeBytes) }
+    const facts = await probeAudio(path, sizeBytes)
     // A picture in a recording may be large, and nobody asks for it yet.
     return { found: { ...facts, tags: { ...facts.tags, picture: null } } }
   } catch (error) {

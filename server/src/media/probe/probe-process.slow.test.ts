@@ -12,12 +12,12 @@ import {
   type UploadServer,
   untilTrue,
 } from '../../testing/upload-server.ts'
-import { createReadingProcess } from './reading-process.ts'
+import { createProbeProcess } from './probe-process.ts'
 
 /** Files that take too much, and clients that do not wait for theirs. */
 
-const script = join(import.meta.dirname, '../../../resilience/faults/stuck-reading.ts')
-const patient = createReadingProcess({ uploadMs: 3_600_000, mebibyteMs: 0 }, script)
+const script = join(import.meta.dirname, '../../../resilience/faults/stuck-probe.ts')
+const patient = createProbeProcess({ uploadMs: 3_600_000, mebibyteMs: 0 }, script)
 
 let waiting: UploadServer
 let good: Buffer
@@ -72,7 +72,7 @@ it('who goes while others are looked into leaves nothing, at once', async () => 
 
 it('a file that takes too long is refused, and not called broken', async () => {
   await using hurried = await startUploadServer({
-    reading: createReadingProcess({ uploadMs: 500, mebibyteMs: 0, mostWaiting: 1_000 }, script),
+    reading: createProbeProcess({ uploadMs: 500, mebibyteMs: 0, mostWaiting: 1_000 }, script),
   })
   const answer = await post(hurried.port, audioForm('LOOPS'))
   expect(answer).toMatchObject({ status: 422, codes: ['UnreadableMedia'], field: 'audio' })
@@ -81,7 +81,7 @@ it('a file that takes too long is refused, and not called broken', async () => {
 
 it.runIf(process.platform === 'linux')('a machine too busy to look into a file blames itself', async () => {
   await using hurried = await startUploadServer({
-    reading: createReadingProcess({ uploadMs: 60_000, mebibyteMs: 0, mostWaiting: 0.01 }, script),
+    reading: createProbeProcess({ uploadMs: 60_000, mebibyteMs: 0, mostWaiting: 0.01 }, script),
   })
   expect(await post(hurried.port, audioForm('STUCK'))).toMatchObject({
     status: 503,

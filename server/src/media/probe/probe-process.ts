@@ -2,18 +2,18 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import type { AudioFacts } from './audio.ts'
-import type { Looks, Picture } from './images.ts'
-import type { MediaReading } from './ingest.ts'
-import { askChild, startChild } from './reading-child.ts'
-import type { ReadingJob } from './reading-jobs.ts'
+import type { ImagePlaceholder, Picture } from './images.ts'
+import type { MediaProbe } from './ingest.ts'
+import { askChild, startChild } from './probe-child.ts'
+import type { ProbeRequest } from './probe-request.ts'
 
 /**
- * Looks into files in a process of its own, one file at a time: started when it is first needed, used again while
+ * Probes files in a child process, one file at a time: started when it is first needed, used again while
  * there is work, ended after a while without or after so many files, and killed when one file takes too much
  * work or memory. It never keeps the server from ending, and ends with it.
  */
 
-export interface ReadingLimits {
+export interface ProbeLimits {
   /** Milliseconds of work for all files of one upload. */
   readonly uploadMs: number
   /** Milliseconds more for each mebibyte of a file: some have to be walked through to their end. */
@@ -28,7 +28,7 @@ export interface ReadingLimits {
   readonly maxJobs: number
 }
 
-export const readingLimits: ReadingLimits = {
+export const probeLimits: ProbeLimits = {
   uploadMs: 8_000,
   mebibyteMs: 4,
   mostWaiting: 3,
@@ -37,35 +37,35 @@ export const readingLimits: ReadingLimits = {
   maxJobs: 50,
 }
 
-const program = join(import.meta.dirname, '../../../commands/read-media.ts')
+const program = join(import.meta.dirname, '../../../commands/probe-media.ts')
 const mebibyte = 1024 ** 2
 
-export interface ReadingProcess {
+export interface ProbeProcess {
   /**
    * For the files of one upload. When `signal` is aborted, they are not looked into any more, nor waited for: what
    * is thrown then is its reason.
    */
-  forUpload(signal?: AbortSignal): MediaReading
+  forUpload(signal?: AbortSignal): MediaProbe
 }
 
-class Workshop implements ReadingProcess {
-  readonly #limits: ReadingLimits
+class SingleProbeProcess implements ProbeProcess {
+  readonly #limits: ProbeLimits
   readonly #script: string
   #child: ChildProcess | null = null
   #jobsDone = 0
   #idle: NodeJS.Timeout | undefined
-  #lastTurn: Promise<unknown> = Promise.resolve()
+  #lastTask: Promise<unknown> = Promise.resolve()
 
-  constructor(limits: ReadingLimits, script: string) {
+  constructor(limits: ProbeLimits, script: string) {
     this.#limits = limits
     this.#script = script
   }
 
-  forUpload(signal?: AbortSignal): MediaReading {
+  forUpload(signal?: AbortSignal): MediaProbe {
     let leftMs = this.#limits.uploadMs
-    const reader = <T>(kind: ReadingJob['kind']) => {
+    const reader = <T>(kind: ProbeRequest['kind']) => {
       return (path: string, sizeBytes: number): Promise<T> =>
-        this.#inTurn(signal, async () => {
+        this.#enqueue(signal, async () => {
           const ownMs = (sizeBytes / mebibyte) * this.#limits.mebibyteMs
           const { found, workedMs } = await this.#work({ kind, path, sizeBytes }, leftMs + ownMs, signal)
           leftMs -= Math.max(0, workedMs - ownMs)
@@ -75,22 +75,22 @@ class Workshop implements ReadingProcess {
     return {
       renderCover: reader<{ cover: Picture; preview: Picture }>('cover'),
       renderPreview: reader<Picture>('preview'),
-      readLooks: reader<Looks>('looks'),
-      readAudio: reader<AudioFacts>('audio'),
+      probePlaceholder: reader<ImagePlaceholder>('placeholder'),
+      probeAudio: reader<AudioFacts>('audio'),
     }
   }
 
   /** Whoever has gone leaves the queue at once, and costs nothing when it would be their turn. */
-  async #inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    const turn = this.#lastTurn.then(() => {
+  async #enqueue<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const task = this.#lastTask.then(() => {
       signal?.throwIfAborted()
       return work()
     })
-    this.#lastTurn = turn.catch(() => undefined)
-    return await (signal ? Promise.race([turn, untilAborted(signal)]) : turn)
+    this.#lastTask = task.catch(() => undefined)
+    return await (signal ? Promise.race([task, untilAborted(signal)]) : task)
   }
 
-  async #work(job: ReadingJob, leftMs: number, signal?: AbortSignal) {
+  async #work(job: ProbeRequest, leftMs: number, signal?: AbortSignal) {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
     const times = { milliseconds: leftMs, patienceMs: leftMs * this.#limits.mostWaiting }
@@ -129,9 +129,9 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-export function createReadingProcess(limits: Partial<ReadingLimits> = {}, script = program): ReadingProcess {
-  return new Workshop({ ...readingLimits, ...limits }, script)
+export function createProbeProcess(limits: Partial<ProbeLimits> = {}, script = program): ProbeProcess {
+  return new SingleProbeProcess({ ...probeLimits, ...limits }, script)
 }
 
 /** The one of this server. */
-export const readingProcess = createReadingProcess()
+export const probeProcess = createProbeProcess()

@@ -1,20 +1,20 @@
 import { open } from 'node:fs/promises'
-import { answerReading, type ReadingJob } from '../../src/media/probe/reading-jobs.ts'
+import { answerProbeRequest, type ProbeRequest } from '../../src/media/probe/probe-request.ts'
 
 /**
- * `commands/read-media.ts` as it would be if some files took for ever, or all memory: those that begin with `LOOPS`
+ * `commands/probe-media.ts` as it would be if some files took for ever, or all memory: those that begin with `LOOPS`
  * and `GREED`; and if it was kept from working, at those that begin with `STUCK`.
  */
 
-process.on('message', (job: ReadingJob) => void answer(job))
+process.on('message', (job: ProbeRequest) => void answer(job))
 process.on('disconnect', () => process.exit(0))
 
-async function answer(job: ReadingJob): Promise<void> {
+async function answer(job: ProbeRequest): Promise<void> {
   const beginning = await beginningOf(job.path)
   if (beginning === 'STUCK') return
   if (beginning === 'LOOPS') loopForEver()
   if (beginning === 'GREED') takeAllMemory()
-  process.send?.(await answerReading(job))
+  process.send?.(await answerProbeRequest(job))
 }
 
 async function beginningOf(path: string): Promise<string> {

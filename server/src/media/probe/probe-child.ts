@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { AppError } from '../../errors.ts'
-import type { ReadingAnswer, ReadingJob } from './reading-jobs.ts'
+import type { ProbeResult, ProbeRequest } from './probe-request.ts'
 
 /** Beside playing, looking into files can wait. */
 const lowPriority = 5
@@ -30,7 +30,7 @@ export function startChild(script: string, memoryBytes: number): ChildProcess {
 
 export interface Asked {
   /** Null when it ended or took too long instead of answering, or nobody waited for the answer any more. */
-  readonly answer: ReadingAnswer | null
+  readonly answer: ProbeResult | null
   /** Whether others kept it from working for so long that it was given up. */
   readonly isStarved: boolean
   /** Milliseconds that it worked on it. */
@@ -43,7 +43,7 @@ export interface Asked {
  */
 export function askChild(
   child: ChildProcess,
-  job: ReadingJob,
+  job: ProbeRequest,
   { milliseconds, patienceMs }: { readonly milliseconds: number; readonly patienceMs: number },
   signal: AbortSignal | undefined,
 ): Promise<Asked> {
@@ -51,13 +51,13 @@ export function askChild(
   const patience = AbortSignal.timeout(Math.max(0, Math.ceil(patienceMs)))
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
-    const settle = (answer: ReadingAnswer | null) => {
+    const settle = (answer: ProbeResult | null) => {
       clearTimeout(timer)
       for (const end of [signal, patience]) end?.removeEventListener('abort', failed)
       child.off('message', answered).off('exit', failed)
       resolve({ answer, isStarved: answer === null && patience.aborted, workedMs: worked() })
     }
-    const answered = (answer: unknown) => settle(answer as ReadingAnswer)
+    const answered = (answer: unknown) => settle(answer as ProbeResult)
     const failed = () => settle(null)
     const look = () => {
       const leftMs = Math.ceil(milliseconds - worked())
