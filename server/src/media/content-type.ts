@@ -1,7 +1,4 @@
-/**
- * What the library holds and serves: content types and the endings of their addresses. The content decides the
- * type; the ending only tells players and download dialogs what to expect.
- */
+/** Media content types and the file name extensions of their addresses. */
 const extensions = {
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
@@ -16,8 +13,8 @@ const extensions = {
 export type MediaContentType = keyof typeof extensions
 
 /**
- * The version of the reader of each type. Counted up when lengths, or colours and placeholders, are found out in another
- * way than before: then what an older version has read is read again (`domains/rereading`).
+ * Versions of the probes. Raised when a type's durations, colours or placeholders are computed differently: media with
+ * an older `reader_version` are probed again (`operations/rereading`).
  */
 export const readerVersions: Readonly<Record<MediaContentType, number>> = {
   'audio/mpeg': 1,

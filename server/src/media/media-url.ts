@@ -4,22 +4,21 @@ import { extensionOf, type MediaContentType } from './content-type.ts'
 const keyBytes = 16
 const fileForm = /^([\w-]{22})\.([a-z0-9]{3,4})$/
 
-/** An unguessable key: 128 random bits, base64url. */
+/** A key of 128 random bits, base64url. */
 export function makeMediaKey(): string {
   return randomBytes(keyBytes).toString('base64url')
 }
 
-/** The public address of a record's media field, below the server's root: the one place where it is made. */
+/** The public path of a medium, below the server's root. */
 export function mediaUrl(key: string, contentType: string): string {
   return `/media/${mediaFile(key, contentType)}`
 }
 
-/** The last part of the address. */
 export function mediaFile(key: string, contentType: string): string {
   return `${key}.${extensionOf(contentType as MediaContentType)}`
 }
 
-/** The key in the last part of a media address; null when it has not the form of one. */
+/** Null when the file name of a media address is malformed. */
 export function mediaKeyOf(file: string): string | null {
   return fileForm.exec(file)?.[1] ?? null
 }

@@ -4,25 +4,24 @@ import type { Tables } from '../db/engine/schema.ts'
 import { type MediaContentType, readerVersions } from './content-type.ts'
 import { makeMediaKey } from './media-url.ts'
 
-/** Stored bytes and what is known about them: becomes a medium when it is inserted for a record's field. */
+/** Stored bytes before they are inserted as a medium. */
 export interface NewMedia {
   readonly sha256: string
   readonly sizeBytes: number
   readonly contentType: MediaContentType
-  /** Of audio. */
+  /** Null for images. */
   readonly durationMs: number | null
-  /** Pixels; of images. */
+  /** Pixels; null for audio. */
   readonly width: number | null
   readonly height: number | null
-  /** `#rrggbb`; of images. */
+  /** `#rrggbb`; null for audio. */
   readonly color: string | null
-  /** ThumbHash in base64; of images. */
+  /** ThumbHash in base64; null for audio. */
   readonly placeholder: string | null
   /** Epoch milliseconds. */
   readonly createdAt: number
 }
 
-/** What the media route needs. */
 export interface ServedMedia {
   readonly key: string
   readonly sha256: string
@@ -32,7 +31,7 @@ export interface ServedMedia {
   readonly createdAt: number
 }
 
-/** A medium of its own for each record and field, even for the same bytes: clients tell tracks apart by address. */
+/** One row for each field of a record, even for the same bytes: clients tell tracks apart by address. */
 export function insertMedia(connection: Connection, media: NewMedia): Promise<{ id: number; key: string }> {
   return connection
     .insertInto('media')
@@ -68,8 +67,8 @@ export function findServedMedia(connection: Connection, key: string): Promise<Se
 }
 
 /**
- * Deletes media that no record refers to any more. The bytes stay: `tryRemoveUnusedFiles` takes those that may go, after
- * the commit. The caller names the media as changed, which makes the media route forget them.
+ * Deletes media that no record refers to. The bytes stay: `tryRemoveUnusedFiles` removes them after the commit. The
+ * caller names the media as changed scopes.
  */
 export async function deleteMedia(
   connection: Connection,
@@ -79,7 +78,6 @@ export async function deleteMedia(
   return await connection.deleteFrom('media').where('id', 'in', ids).returning(['key', 'sha256']).execute()
 }
 
-/** Which of these files no medium refers to. */
 export async function listUnusedFiles(connection: Connection, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return []
   const used = await connection
@@ -92,7 +90,7 @@ export async function listUnusedFiles(connection: Connection, hashes: readonly s
   return hashes.filter((hash) => !usedHashes.has(hash))
 }
 
-/** Deletes media made before `time` that no record refers to: pending ones of uploads that were never finished. */
+/** Deletes pending media of uploads that were abandoned before `time` (epoch milliseconds). */
 export async function deleteUnusedMedia(connection: Connection, time: number): Promise<void> {
   await connection
     .deleteFrom('media')
@@ -101,7 +99,7 @@ export async function deleteUnusedMedia(connection: Connection, time: number): P
     .execute()
 }
 
-/** For each column that may refer to the row of `media`, whether one does. */
+/** One condition for each column that may refer to the row of `media`. */
 function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
   const covers = (['audio_books', 'podcasts', 'episodes'] as const).flatMap((table) =>
     (['cover_media_id', 'preview_media_id'] as const).map((column) =>

@@ -1,8 +1,8 @@
 import { parseHttpDate } from './http-date.ts'
 
-/** What a conditional request is measured by: the current state of an immutable file. */
+/** The validators of an immutable file. */
 export interface Validators {
-  /** Strong, with its quotes. */
+  /** Strong, quoted. */
   readonly etag: string
   /** Epoch milliseconds, whole seconds. */
   readonly lastModified: number
@@ -15,12 +15,11 @@ export interface ConditionHeaders {
   readonly 'if-unmodified-since'?: string | undefined
 }
 
-/** `go on`: as if there were no conditions. */
 export type Verdict = 'go on' | 'not modified' | 'precondition failed'
 
 /**
- * Evaluates the preconditions of a GET or HEAD in the order of RFC 9110, 13.2.2. A header that is not of its
- * form is ignored where it is a date (13.1.3, 13.1.4) and matches nothing where it is a list of tags.
+ * Evaluates the preconditions of a GET or HEAD in the order of RFC 9110, 13.2.2. Malformed dates are ignored (13.1.3,
+ * 13.1.4); malformed tag lists match nothing.
  *
  * @param now epoch milliseconds
  */
@@ -41,8 +40,8 @@ export function evaluateConditions(headers: ConditionHeaders, current: Validator
 }
 
 /**
- * Whether a Range is to be honoured (RFC 9110, 13.1.5): only a strong tag or the very date of Last-Modified
- * will do. That date is a strong validator here, as the file never changes.
+ * Whether a Range is honoured (RFC 9110, 13.1.5): for a strong tag or the exact Last-Modified date, which is a strong
+ * validator here since files never change.
  */
 export function allowsRange(ifRange: string | undefined, current: Validators, now: number): boolean {
   if (ifRange === undefined) return true
@@ -68,10 +67,10 @@ function matchesWeakly(header: string, etag: string): boolean {
   return header.trim() === '*' || parseTags(header).some((tag) => tag.replace(/^W\//, '') === etag)
 }
 
-/** The entity tags of a list (RFC 9110, 5.6.1 and 8.8.3); none when anything in it is not of their form. */
+/** The entity tags of a list (RFC 9110, 5.6.1 and 8.8.3); none when one is malformed. */
 function parseTags(header: string): string[] {
   const tags: string[] = []
-  // The blanks after a tag belong to it: two runs of them in a row could share a long one in as many ways as it has.
+  // The blanks after a tag belong to it: two optional runs in a row would backtrack quadratically.
   const element = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y
   while (element.lastIndex < header.length) {
     const found = element.exec(header)

@@ -3,7 +3,7 @@ const rfc850Form =
   /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-([A-Z][a-z]{2})-(\d\d) (\d\d:\d\d:\d\d) GMT$/
 const asctimeForm = /^([A-Z][a-z]{2}) ([A-Z][a-z]{2}) ([ \d]\d) (\d\d:\d\d:\d\d) (\d{4})$/
 
-/** An HTTP-date (RFC 9110, 5.6.7) in its preferred form, to the second. */
+/** An IMF-fixdate (RFC 9110, 5.6.7). */
 export function formatHttpDate(epochMs: number): string {
   return new Date(epochMs).toUTCString()
 }
@@ -19,7 +19,7 @@ export function parseHttpDate(text: string, now: number): number | null {
   return !Number.isNaN(epochMs) && formatHttpDate(epochMs) === preferred ? epochMs : null
 }
 
-/** A two-digit year that seems to be more than 50 years ahead is the most recent past year that ends alike. */
+/** RFC 9110, 5.6.7: a year more than 50 years ahead belongs to the last century. */
 function fromRfc850(text: string, now: number): string | null {
   const [, weekday, day, month, shortYear, time] = rfc850Form.exec(text) ?? []
   if (weekday === undefined) return null

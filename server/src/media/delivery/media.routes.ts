@@ -25,7 +25,7 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps, idleMs = ti
     url: '/media/:file',
     schema: { hide: true },
     handler: async (request, reply) => {
-      // Kept by answers that are thrown too: a foreign page may read why it is refused.
+      // Error responses keep the header: foreign pages may read why a request is refused.
       reply.header('access-control-allow-origin', '*')
       const found = findServed(request.params.file)
       const media = found instanceof Promise ? await found : found
@@ -38,7 +38,6 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps, idleMs = ti
   )
 }
 
-/** Foreign players may ask for any range, under any condition. */
 const preflight = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',
@@ -80,19 +79,18 @@ function sendHead(reply: FastifyReply, media: Served): void {
     .send()
 }
 
-/** Tells how long the file is (RFC 9110, 15.5.17), so that a client can ask again. */
+/** RFC 9110, 15.5.17: the length of the file lets the client ask again. */
 function refuseRange(reply: FastifyReply, media: Served): void {
   reply.headers(mediaHeaders).header('content-range', `bytes */${media.sizeBytes}`)
   sendError(reply, new AppError('RangeNotSatisfiable'))
 }
 
-/** The bytes are at another address, which is good for longer than the redirect is kept. */
 async function sendElsewhere(reply: FastifyReply, media: Served, delivery: Redirected): Promise<void> {
   const { url, maxAgeSeconds } = await delivery.addressOf(media.sha256, media.contentType)
   reply.headers({ ...mediaHeaders, 'cache-control': `public, max-age=${maxAgeSeconds}` }).redirect(url, 302)
 }
 
-/** nginx takes the headers, and adds the bytes, whole or in ranges. */
+/** nginx keeps the headers and adds the bytes, whole or in ranges. */
 function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated): void {
   const { 'accept-ranges': _ofNginx, ...headers } = media.headers
   reply
@@ -103,8 +101,8 @@ function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated)
 }
 
 /**
- * Written past Fastify's own sending, which takes whole buffers or streams: those hold every chunk until the
- * collector frees it. What cannot be read at all is thrown before a byte is sent, and answered as an error.
+ * Writes past Fastify, whose streams keep every chunk until it is collected. Read errors before the first byte are
+ * thrown, and answered by the error handler.
  */
 async function sendContent(
   reply: FastifyReply,

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Sends the chunks of an answer whose head is written, asking for the next one when the client's connection has
- * taken the last: chunks may be lent. A client that goes away ends the reading at once, and so does one that
- * takes nothing for `idleMs`.
+ * Sends lent chunks at the pace of the client: the next chunk is read when the last write has completed. Reading ends
+ * when the client goes away or takes nothing for `idleMs`.
  *
  * @param first what `chunks` gave first
  * @throws what `chunks` throws; the connection is cut then, as the answer cannot be completed
@@ -14,7 +13,7 @@ export async function sendChunks(
   chunks: AsyncGenerator<Uint8Array, void>,
   idleMs: number,
 ): Promise<void> {
-  // Without a listener of ours, Node destroys a socket that has made no progress for so long.
+  // Node destroys a socket without progress for that long when it has no `timeout` listener.
   response.setTimeout(idleMs)
   let settle: (isTaken: boolean) => void = () => undefined
   response.once('close', () => settle(false))
@@ -32,7 +31,7 @@ export async function sendChunks(
     response.destroy()
     throw error
   } finally {
-    // A chunk is no longer looked at when its write has been called back or its connection has closed.
+    // Chunks are free for reuse once their write has completed or the connection is closed.
     await chunks.return()
   }
 }

@@ -7,20 +7,19 @@ import { formatHttpDate } from './http-date.ts'
 import { mediaFile, mediaKeyOf } from '../media-url.ts'
 import { findServedMedia, type ServedMedia } from '../media.queries.ts'
 
-/** A medium as the route sends it: what does not depend on the request is made once. */
+/** The parts of a media response that do not depend on the request. */
 export interface Served {
   readonly sha256: string
   readonly contentType: string
   readonly sizeBytes: number
-  /** Strong: the hash of the bytes. */
+  /** Strong: the SHA-256 of the bytes. */
   readonly etag: string
-  /** Epoch milliseconds, whole seconds, as HTTP counts. */
+  /** Epoch milliseconds, whole seconds. */
   readonly lastModified: number
-  /** Of every answer that has or describes content. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Media are public and played by foreign players too, but nothing in them may run when they are opened. */
+/** Media are public and may be played by other sites, but never executed. */
 export const mediaHeaders = {
   'cache-control': mediaCacheControl,
   'access-control-allow-origin': '*',
@@ -34,7 +33,7 @@ export const mediaHeaders = {
 export type FindServed = (file: string) => Served | undefined | Promise<Served | undefined>
 
 const rememberedMedia = 4096
-/** How long a listener waits for the database's word on a file that was known a moment ago. */
+/** Milliseconds to wait for the database before the cached row is used. */
 const patienceMs = 250
 
 interface Remembered extends Made {
@@ -42,9 +41,8 @@ interface Remembered extends Made {
 }
 
 /**
- * Finds media by the last part of their address. What was found is remembered until it is deleted, here or by another
- * node: media never change. What the database cannot be asked about is
- * served as it was known, so that listening goes on: its bytes are the same, or gone from the storage too.
+ * Finds media by the file name of their address. Rows are cached until they are deleted, here or by another node.
+ * While the database is away, cached rows are served.
  */
 export function createServedMedia(connection: Connection, changes: Changes): FindServed {
   const remembered = new LRUCache<string, Remembered>({ max: rememberedMedia })
@@ -69,7 +67,7 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
       throw error
     })
 
-  /** While the database keeps silent about a file, one question is enough. */
+  /** Requests for the same file share one query while the database is slow. */
   const recheck = (file: string, key: string, known: Served): Served | Promise<Served | undefined> => {
     if (rechecks.get(file)?.isLate) return known
     const { promise: late, resolve } = Promise.withResolvers<Served>()
@@ -95,7 +93,6 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
   }
 }
 
-/** A look whether a known file is still there. */
 interface Recheck {
   isLate: boolean
 }

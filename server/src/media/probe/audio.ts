@@ -5,7 +5,6 @@ import type { MediaContentType } from '../content-type.ts'
 import { leadingTagBytes, probeRecording } from './duration/audio-duration.ts'
 import type { ProbedRecording } from './duration/duration.ts'
 
-/** What a recording's own bytes say about it. */
 export interface AudioFacts {
   readonly contentType: MediaContentType
   readonly durationMs: number
@@ -18,15 +17,14 @@ export interface AudioTags {
   readonly picture: Uint8Array | null
 }
 
-/** Ten thousand hours: what says that it is longer is not to be believed. */
+/** Ten thousand hours. */
 const maxDurationMs = 36_000_000_000
 
 const maxPictureBytes = 20 * 1024 ** 2
 const maxTagBytes = 64 * 1024 ** 2
 
 /**
- * Reads type, length and tags of a recording. Takes a path and gives plain data, so that it can run in a worker
- * just as well.
+ * Probes type, duration and tags of an audio file. Input and output are serializable.
  *
  * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` when its tags are
  */
@@ -40,7 +38,7 @@ export async function probeAudio(path: string, sizeBytes: number): Promise<Audio
   return { contentType: recording.contentType, durationMs, tags: await readTags(path, recording) }
 }
 
-/** Parsers hold all of a tag in memory, which is for pictures of any decent size. */
+/** The tag parser holds a whole tag in memory. */
 async function checkTags(path: string, sizeBytes: number): Promise<void> {
   const bytes = await leadingTagBytes(path, sizeBytes)
   if (bytes >= sizeBytes) throw new AppError('BrokenMedia')
@@ -49,10 +47,10 @@ async function checkTags(path: string, sizeBytes: number): Promise<void> {
   }
 }
 
-/** Decoders read the tags of these as well, and give up where a parser does. */
+/** Browsers' decoders of these types fail on malformed tags. */
 const decodedTags = new Set<MediaContentType>(['audio/ogg', 'audio/flac'])
 
-/** Of tags that no parser understands nothing is told: what plays is good without them. */
+/** Malformed tags of other types count as absent. */
 async function readTags(path: string, { contentType, tags }: ProbedRecording): Promise<AudioTags> {
   const { parseBlob } = await import('music-metadata')
   const file = await openAsBlob(path, { type: contentType })

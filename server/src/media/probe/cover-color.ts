@@ -1,7 +1,6 @@
 /**
- * The colour that stands for a cover: the one that most of it has. Its pixels are sorted into five clusters by k-means in
- * OKLab (https://bottosson.github.io/posts/oklab/), where equal distances look equal; the largest cluster counts, and
- * of those about as large the most colourful.
+ * The dominant colour of a cover: k-means with five clusters in OKLab (https://bottosson.github.io/posts/oklab/). The
+ * largest cluster counts; of clusters of about that size, the most colourful.
  */
 
 type Lab = readonly [lightness: number, a: number, b: number]
@@ -13,7 +12,7 @@ interface Sample {
 
 const clusterCount = 5
 const maxRounds = 20
-/** A share of the largest: what reaches it is as large. */
+/** A cluster's share of the largest one's weight to count as large. */
 const asLarge = 0.9
 
 /**
@@ -29,7 +28,6 @@ export function dominantColor(rgba: Uint8Array): string {
   return toHex(candidates.reduce((best, one) => (chroma(one.lab) > chroma(best.lab) ? one : best)).lab)
 }
 
-/** Equal pixels are one sample. */
 function samplesOf(rgba: Uint8Array): Sample[] {
   const weights = new Map<number, number>()
   for (let at = 0; at + 3 < rgba.length; at += 4) {
@@ -58,7 +56,7 @@ function areSame(some: readonly Lab[], others: readonly Lab[]): boolean {
   return some.every((lab, place) => distance(lab, others[place] as Lab) < 1e-8)
 }
 
-/** The heaviest sample first, then what is farthest by weight and distance: the same picture, the same seeds. */
+/** Deterministic seeds: the heaviest sample, then those with the largest product of weight and distance. */
 function seedsOf(samples: readonly Sample[]): Lab[] {
   const farness = samples.map(() => 1)
   const seeds: Lab[] = []
@@ -79,7 +77,6 @@ function seedsOf(samples: readonly Sample[]): Lab[] {
   return seeds
 }
 
-/** The mean and the weight of what is nearest to each centre. */
 function sumsAround(centres: readonly Lab[], samples: readonly Sample[]): Sample[] {
   const sums = centres.map(() => ({ lightness: 0, a: 0, b: 0, weight: 0 }))
   for (const { lab, weight } of samples) {

@@ -4,14 +4,14 @@ import { AppError } from '../../errors.ts'
 import { dominantColor } from './cover-color.ts'
 import { sniffType } from '../sniff.ts'
 
-/** A picture as it is stored: WebP in sRGB, upright, without metadata. */
+/** A stored image: WebP in sRGB, upright, without metadata. */
 export interface Picture extends ImagePlaceholder {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** What stands for a picture until it is there. */
+/** Shown until an image is loaded. */
 export interface ImagePlaceholder {
   /** `#rrggbb` */
   readonly color: string
@@ -22,13 +22,13 @@ export interface ImagePlaceholder {
 interface Size {
   readonly width: number
   readonly height: number
-  /** WebP qualities, best first: the first that stays within `maxBytes` is taken, else the last. */
+  /** WebP qualities, best first; the first within `maxBytes` is used, else the last. */
   readonly qualities: readonly number[]
   readonly maxBytes: number
 }
 
 const coverSize: Size = { width: coverWidth, height: 1440, qualities: [82, 72], maxBytes: 400_000 }
-/** As tall as twice its width at most, so that a very tall picture does not make a heavy preview. */
+/** The height is limited as well: a very tall preview would be heavy. */
 const previewSize: Size = {
   width: previewWidth,
   height: 2 * previewWidth,
@@ -37,9 +37,8 @@ const previewSize: Size = {
 }
 
 const maxPixels = 40_000_000
-/** ThumbHash takes no more. */
+/** ThumbHash's limit. */
 const thumbSide = 100
-/** Whose colour is looked for. */
 const colorSide = 48
 
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif', 'image/gif'])
@@ -47,7 +46,7 @@ const imageTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp
 const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }
 
 /**
- * Makes a cover and its preview. Takes a path and gives plain data, so that it can run in a worker just as well.
+ * Renders a cover and its preview. Input and output are serializable.
  *
  * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` beyond 40 megapixels
  */
@@ -64,7 +63,7 @@ export async function renderCover(
   })
 }
 
-/** Makes a preview alone, of an image that an editor chose for it. Throws as `renderCover` does. */
+/** Renders a preview of an image. Throws as `renderCover` does. */
 export async function renderPreview(path: string, sizeBytes: number): Promise<Picture> {
   return await serialize(async () => {
     await checkImage(path, sizeBytes)
@@ -72,7 +71,7 @@ export async function renderPreview(path: string, sizeBytes: number): Promise<Pi
   })
 }
 
-/** Of a picture as it is stored. Throws as `renderCover` does. */
+/** Colour and placeholder of a stored image. Throws as `renderCover` does. */
 export async function probePlaceholder(path: string, sizeBytes: number): Promise<ImagePlaceholder> {
   return await serialize(async () => {
     await checkImage(path, sizeBytes)
@@ -82,7 +81,7 @@ export async function probePlaceholder(path: string, sizeBytes: number): Promise
 
 let lastTask: Promise<unknown> = Promise.resolve()
 
-/** One image after another: each takes tens of megabytes, which the allocator of every thread then keeps. */
+/** A mutex: each image takes tens of megabytes, which the allocator keeps for every thread. */
 function serialize<T>(work: () => Promise<T>): Promise<T> {
   const task = lastTask.then(work)
   lastTask = task.catch(() => undefined)
@@ -91,7 +90,6 @@ function serialize<T>(work: () => Promise<T>): Promise<T> {
 
 async function openImage(source: string | Uint8Array, given = options): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
-  // Nothing is rendered twice, and one thread is enough beside playing.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp(source, given)
@@ -100,7 +98,7 @@ async function openImage(source: string | Uint8Array, given = options): Promise<
 async function checkImage(path: string, sizeBytes: number): Promise<void> {
   if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
   if (!imageTypes.has((await sniffType(path)) ?? '')) throw new AppError('UnsupportedMedia')
-  // Without the limit: an image beyond it is to be told from a broken one.
+  // The limit is checked below, to tell a large image from a broken one.
   const image = await openImage(path, { ...options, limitInputPixels: false })
   const { width, height } = await orBroken(image.metadata())
   if (width * height > maxPixels) {
@@ -110,7 +108,6 @@ async function checkImage(path: string, sizeBytes: number): Promise<void> {
 
 async function render(image: Sharp, size: Size): Promise<Picture> {
   const { width, height } = size
-  // Scaled once, losslessly; then encoded as often as it takes.
   const scaled = await orBroken(
     image
       .autoOrient()
@@ -146,7 +143,7 @@ async function describe(source: string | Uint8Array): Promise<ImagePlaceholder> 
   return { color: dominantColor(small.data), placeholder: Buffer.from(hash).toString('base64') }
 }
 
-/** Four bytes a pixel. */
+/** Pixels of four bytes, RGBA. */
 async function pixelsOf(image: Sharp, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
   const resized = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
   return await resized.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -156,7 +153,7 @@ async function orBroken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch {
-    // Whatever the decoder trips over, the file is what is wrong.
+    // Any decoder error means a corrupt file.
     throw new AppError('BrokenMedia')
   }
 }

@@ -5,19 +5,13 @@ import { type Picture, probePlaceholder, renderCover, renderPreview } from './im
 import type { NewMedia } from '../media.queries.ts'
 import type { ReceivedFile } from '../storage/files/storage.ts'
 
-/**
- * From a stream of bytes to stored, typed media: received into a temporary file, looked at, then kept. Nothing of
- * a refused file stays; what was kept but never inserted is an orphan that is swept later.
- */
-
 type IngestDeps = Pick<MediaDeps, 'config' | 'storage' | 'clock'>
 
 export interface IngestedAudio extends NewMedia {
-  /** What the file says about itself, for proposals. */
   readonly tags: AudioTags
 }
 
-/** How files are looked into: here for programs that end afterwards, in a process of its own for the server. */
+/** In-process for commands, in a child process for the server. */
 export interface MediaProbe {
   readonly renderCover: typeof renderCover
   readonly renderPreview: typeof renderPreview
@@ -27,24 +21,23 @@ export interface MediaProbe {
 
 const inProcessProbe: MediaProbe = { renderCover, renderPreview, probePlaceholder, probeAudio }
 
-/** Media whose bytes are whole and understood, in temporary files: to be kept, or disposed of. */
+/** Probed media in temporary files, to be stored or disposed of. */
 export interface Received<Media extends NewMedia = NewMedia> {
   readonly file: ReceivedFile
   readonly media: Media
 }
 
 /**
- * What a recording that has been received is, which stays the caller's to be kept or disposed of. The type comes
- * from the content, never from names.
+ * Probes a received recording; its file stays the caller's. The type comes from the content, never from names.
  *
  * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `FileTooLarge` when its tags are
  */
 export async function probeReceivedAudio(
   deps: IngestDeps,
   file: ReceivedFile,
-  reading: MediaProbe,
+  probe: MediaProbe,
 ): Promise<Received<IngestedAudio>> {
-  const { contentType, durationMs, tags } = await reading.probeAudio(file.path, file.sizeBytes)
+  const { contentType, durationMs, tags } = await probe.probeAudio(file.path, file.sizeBytes)
   const { sha256, sizeBytes } = file
   const noPicture = { width: null, height: null, color: null, placeholder: null }
   const media = { sha256, sizeBytes, contentType, durationMs, ...noPicture, createdAt: deps.clock(), tags }
@@ -52,8 +45,7 @@ export async function probeReceivedAudio(
 }
 
 /**
- * A cover and its preview, both made anew from an image that has been received, which stays the caller's and is not
- * kept.
+ * Renders cover and preview from a received image, which stays the caller's. No file is left behind on failure.
  *
  * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `FileTooLarge` beyond 40 megapixels,
  * `InsufficientStorage`, `ServiceUnavailable`. Nothing else stays behind then.
@@ -61,9 +53,9 @@ export async function probeReceivedAudio(
 export async function renderReceivedCover(
   deps: IngestDeps,
   file: ReceivedFile,
-  reading: MediaProbe,
+  probe: MediaProbe,
 ): Promise<{ cover: Received; preview: Received }> {
-  const pictures = await reading.renderCover(file.path, file.sizeBytes)
+  const pictures = await probe.renderCover(file.path, file.sizeBytes)
   const cover = await receivePicture(deps, pictures.cover)
   return await orDispose(cover.file, async () => {
     return { cover, preview: await receivePicture(deps, pictures.preview) }
@@ -71,26 +63,26 @@ export async function renderReceivedCover(
 }
 
 /**
- * A preview from the bytes of an image, such as the stored cover.
+ * Renders a preview from image bytes.
  *
  * @throws as `renderReceivedCover` does, `FileTooLarge` beyond MAX_IMAGE_BYTES, and whatever `source` throws
  */
 export async function receivePreview(
   deps: IngestDeps,
   source: AsyncIterable<Uint8Array>,
-  reading = inProcessProbe,
+  probe = inProcessProbe,
 ): Promise<Received> {
   await using file = await deps.storage.receive(source, deps.config.maxImageBytes)
-  return await renderReceivedPreview(deps, file, reading)
+  return await renderReceivedPreview(deps, file, probe)
 }
 
-/** A preview of an image that has been received. Throws as `renderReceivedCover` does. */
+/** Renders a preview of a received image. Throws as `renderReceivedCover` does. */
 export async function renderReceivedPreview(
   deps: IngestDeps,
   file: ReceivedFile,
-  reading: MediaProbe,
+  probe: MediaProbe,
 ): Promise<Received> {
-  return await receivePicture(deps, await reading.renderPreview(file.path, file.sizeBytes))
+  return await receivePicture(deps, await probe.renderPreview(file.path, file.sizeBytes))
 }
 
 async function receivePicture(deps: IngestDeps, picture: Picture): Promise<Received> {
@@ -102,13 +94,11 @@ async function receivePicture(deps: IngestDeps, picture: Picture): Promise<Recei
   return { file, media }
 }
 
-/** Receives and keeps a recording at once, for programs of one file after another. */
 export async function ingestAudio(deps: IngestDeps, source: Readable): Promise<IngestedAudio> {
   await using file = await deps.storage.receive(source, deps.config.maxAudioBytes)
   return await keepReceived(await probeReceivedAudio(deps, file, inProcessProbe))
 }
 
-/** Receives and keeps a cover at once. */
 export async function ingestCover(
   deps: IngestDeps,
   source: Readable,

@@ -4,15 +4,13 @@ import { setPriority } from 'node:os'
 import { AppError } from '../../errors.ts'
 import type { ProbeResult, ProbeRequest } from './probe-request.ts'
 
-/** Beside playing, looking into files can wait. */
 const lowPriority = 5
 
-/** A process that runs `script`, which can be asked and killed. */
+/** Starts a probe process with limited memory and an environment without secrets. */
 export function startChild(script: string, memoryBytes: number): ChildProcess {
-  // Files that strangers have made are read by a program that knows no secrets.
   const env = { MALLOC_ARENA_MAX: '2' }
   const command = [process.execPath, '--max-old-space-size=256', '--max-semi-space-size=8', script]
-  // Decoders take their memory past V8, so the system has to set the bound where it can.
+  // Decoders allocate outside of V8's heap, so the limit is the system's (Linux only).
   const [file = '', ...args] =
     process.platform === 'linux'
       ? ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(memoryBytes / 1024), ...command]
@@ -23,23 +21,23 @@ export function startChild(script: string, memoryBytes: number): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, lowPriority)
   } catch {
-    // It has ended already, which is noticed when it is asked.
+    // The child has exited already, which the next request notices.
   }
   return child
 }
 
 export interface Asked {
-  /** Null when it ended or took too long instead of answering, or nobody waited for the answer any more. */
+  /** Null when the child exited, ran out of time or the request was aborted. */
   readonly answer: ProbeResult | null
-  /** Whether others kept it from working for so long that it was given up. */
+  /** Whether the patience ran out before the processor time did. */
   readonly isStarved: boolean
-  /** Milliseconds that it worked on it. */
+  /** Milliseconds of processor time. */
   readonly workedMs: number
 }
 
 /**
- * @param milliseconds of work: on a busy machine a file is not refused for what others take
- * @param patienceMs milliseconds of any time
+ * @param milliseconds of processor time
+ * @param patienceMs milliseconds of wall-clock time
  */
 export function askChild(
   child: ChildProcess,
@@ -67,13 +65,12 @@ export function askChild(
     look()
     for (const end of [signal, patience]) end?.addEventListener('abort', failed)
     child.on('message', answered).on('exit', failed)
-    // Without a process there is nobody to blame the file.
     if (child.pid === undefined) reject(new AppError('ServiceUnavailable'))
     else child.send(job, (error) => error && failed())
   })
 }
 
-/** Tells the milliseconds of processor time since now; of any time, where the system does not tell. */
+/** Milliseconds of processor time since now; wall-clock time where the system does not tell (outside of Linux). */
 function stopwatchOf(child: ChildProcess): () => number {
   const [begun, usedBefore] = [performance.now(), processorMs(child)]
   return () => {
@@ -82,10 +79,10 @@ function stopwatchOf(child: ChildProcess): () => number {
   }
 }
 
-/** Of a clock tick, which Linux has a hundred of in a second for every program. */
+/** USER_HZ is 100 on Linux. */
 const tickMs = 10
 
-/** proc_pid_stat(5): user and system time stand behind the program's name, which may be anything. */
+/** proc_pid_stat(5): user and system time follow the program's name, which may contain spaces. */
 function processorMs({ pid }: ChildProcess): number | null {
   const stat = process.platform === 'linux' && pid ? readStat(pid) : null
   if (stat === null) return null
@@ -97,7 +94,6 @@ function readStat(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1')
   } catch {
-    // It has ended.
     return null
   }
 }

@@ -8,23 +8,21 @@ import { askChild, startChild } from './probe-child.ts'
 import type { ProbeRequest } from './probe-request.ts'
 
 /**
- * Probes files in a child process, one file at a time: started when it is first needed, used again while
- * there is work, ended after a while without or after so many files, and killed when one file takes too much
- * work or memory. It never keeps the server from ending, and ends with it.
+ * Probes files in a child process, one file at a time. The child is started on demand, reused, and ended when idle or
+ * after `maxJobs` files; it is killed when one file exceeds its time or memory.
  */
 
 export interface ProbeLimits {
-  /** Milliseconds of work for all files of one upload. */
+  /** Milliseconds of processor time for all files of one upload. */
   readonly uploadMs: number
-  /** Milliseconds more for each mebibyte of a file: some have to be walked through to their end. */
+  /** Additional milliseconds for each mebibyte of a file. */
   readonly mebibyteMs: number
-  /** How many times as long as it may work it may take, where others keep it from working. */
+  /** Wall-clock time as a multiple of processor time. */
   readonly mostWaiting: number
-  /** Bytes of memory of the process, beyond what its programs are. */
+  /** Bytes of memory beyond the program's own. */
   readonly memoryBytes: number
-  /** Milliseconds without work after which it ends. */
+  /** Milliseconds. */
   readonly idleMs: number
-  /** Files after which it makes room for a fresh one. */
   readonly maxJobs: number
 }
 
@@ -42,8 +40,9 @@ const mebibyte = 1024 ** 2
 
 export interface ProbeProcess {
   /**
-   * For the files of one upload. When `signal` is aborted, they are not looked into any more, nor waited for: what
-   * is thrown then is its reason.
+   * Probes for the files of one upload. An abort of `signal` rejects with its reason.
+   *
+   * @throws AppError `UnreadableMedia` beyond the limits, `ServiceUnavailable` when the child got no processor time
    */
   forUpload(signal?: AbortSignal): MediaProbe
 }
@@ -80,7 +79,7 @@ class SingleProbeProcess implements ProbeProcess {
     }
   }
 
-  /** Whoever has gone leaves the queue at once, and costs nothing when it would be their turn. */
+  /** An aborted caller leaves the queue at once. */
   async #enqueue<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const task = this.#lastTask.then(() => {
       signal?.throwIfAborted()
@@ -96,7 +95,6 @@ class SingleProbeProcess implements ProbeProcess {
     const times = { milliseconds: leftMs, patienceMs: leftMs * this.#limits.mostWaiting }
     const { answer, isStarved, workedMs } = await askChild(child, job, times, signal)
     this.#jobsDone += 1
-    // One that has failed to answer is gone; one that has done its share goes.
     if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.#end()
     else this.#idle = setTimeout(() => this.#end(), this.#limits.idleMs).unref()
     if (answer === null) throw new AppError(isStarved ? 'ServiceUnavailable' : 'UnreadableMedia')
@@ -133,5 +131,4 @@ export function createProbeProcess(limits: Partial<ProbeLimits> = {}, script = p
   return new SingleProbeProcess({ ...probeLimits, ...limits }, script)
 }
 
-/** The one of this server. */
 export const probeProcess = createProbeProcess()

@@ -9,10 +9,7 @@ const samplingRates = [
 ]
 const samplesOfBlock = 1024
 
-/**
- * AAC in ADTS, ISO/IEC 14496-3, 1.A.2.2: twelve bits of ones and two of layer 0, the sampling rate, 13 bits of length
- * with the header, and how many blocks the frame has beyond one. Nothing states the length of a stream.
- */
+/** AAC in ADTS, ISO/IEC 14496-3, 1.A.2.2. The stream states no duration. */
 export const adts: FrameFormat = {
   // Sync code, version and layer, profile and sampling rate.
   sameBits: 0xff_fe_fc_00,
@@ -33,7 +30,7 @@ export const adts: FrameFormat = {
 
 /** @param start of its first frame */
 export async function readAdts(file: FileWindow, tagsEnd: number, start: number): Promise<ProbedRecording> {
-  // Players take the twelve bits for a frame, whatever follows, and give up when it is none.
+  // Players take 12 set bits in front of the first frame for a frame and fail.
   const leading = await file.piece(tagsEnd, start - tagsEnd)
   if (leading.some((byte, at) => byte === 0xff && ((leading[at + 1] ?? 0) & 0xf0) === 0xf0))
     throw new AppError('BrokenMedia')

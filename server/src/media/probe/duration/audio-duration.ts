@@ -14,12 +14,11 @@ import { measureOgg } from './ogg-duration.ts'
 import { readWav } from './wav-duration.ts'
 import { readWebm } from './webm-duration.ts'
 
-/** In this order: a stream of frames may begin behind anything, the others only where they have to. */
+/** Frame streams come last: they may begin after arbitrary bytes. */
 const readers: readonly DurationReader[] = [readMp4, readWebm, readWav, readFlac, readOgg, readFrames]
 
 /**
- * What is in a file, and how long it sounds, as far as it can be played. What does not state its length plays up to
- * where it ends. Null when no reader knows it.
+ * Container and playable duration of a file. Null for an unknown container.
  *
  * @throws AppError `UnsupportedMedia` when browsers do not play what is in it, `BrokenMedia`
  */
@@ -56,7 +55,7 @@ async function readFrames(file: FileWindow): Promise<ProbedRecording | null> {
   return start === mpegAt ? await readMpeg(file, tagsEnd, start) : await readAdts(file, tagsEnd, start)
 }
 
-/** What is known as something else, as an archive, is not a recording for holding one. */
+/** A known non-audio type, such as an archive, may contain audio frames. */
 async function isOtherKind(file: FileWindow, start: number): Promise<boolean> {
   const type = await sniffType(await file.piece(start, 64 * 1024))
   return type !== undefined && !type.startsWith('audio/')
@@ -71,7 +70,7 @@ function wholeSeconds({ seconds, isTruncated }: MeasuredDuration): number {
   return seconds ?? 0
 }
 
-/** Bytes of the tags in front of everything else, as they say; possibly more than the file has. */
+/** The stated size of the leading tags, which may exceed the file. */
 export async function leadingTagBytes(path: string, sizeBytes: number): Promise<number> {
   await using file = await open(path)
   return await endOfTags(new FileWindow(file, sizeBytes))

@@ -2,11 +2,10 @@ import { AppError } from '../../../errors.ts'
 import type { MediaContentType } from '../../content-type.ts'
 import type { FileWindow } from './file-window.ts'
 
-/** What a recording's own bytes say about it. */
 export interface ProbedRecording {
   readonly contentType: MediaContentType
   readonly seconds: number
-  /** Where its tags are, when that is known; a parser would walk through all of the file. */
+  /** The position of the tags where known, which spares the tag parser the rest of the file. */
   readonly tags?: Span
 }
 
@@ -22,18 +21,15 @@ export interface Span {
  */
 export type DurationReader = (file: FileWindow) => Promise<ProbedRecording | null>
 
-/** What the structure of a recording says about how long it is. */
 export interface MeasuredDuration {
-  /** Null when it does not say it. */
+  /** Null when the file does not state it. */
   readonly seconds: number | null
-  /** Whether the file ends before it says that it does. */
   readonly isTruncated: boolean
 }
 
-/** Bytes between frames that are none: tags that nobody knows, damage. More of them, and it is no recording. */
+/** The most bytes that may lie between frames, such as unknown tags or damage. */
 const maxStrayBytes = 64 * 1024 ** 2
 
-/** Counts what is skipped on the way through a file. */
 export class StrayBytes {
   #left = maxStrayBytes
 

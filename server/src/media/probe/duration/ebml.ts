@@ -1,12 +1,12 @@
-/** RFC 8794: an element's number, its length, and how many bytes these two take. */
+/** RFC 8794: the id and size of an element, and the size of these two. */
 export interface ElementHead {
   readonly id: number
-  /** Infinity when the element does not say: all bits are ones (RFC 8794, 6.2). */
+  /** Infinity for an unknown size (RFC 8794, 6.2). */
   readonly bytes: number
   readonly headBytes: number
 }
 
-/** Null when there is none. */
+/** Null when the bytes are no element. */
 export function elementHead(chunk: Buffer): ElementHead | null {
   const idWidth = widthAt(chunk, 0)
   if (idWidth === 0 || idWidth > 4 || chunk.length <= idWidth) return null
@@ -23,7 +23,7 @@ export function elementHead(chunk: Buffer): ElementHead | null {
   return { id: chunk.readUIntBE(0, idWidth), bytes: hasZero ? bytes : Infinity, headBytes: idWidth + width }
 }
 
-/** How many bytes a number has: one more than there are zeros before its first one; 0 for none of at most 8. */
+/** Bytes of a variable-size integer (RFC 8794, 4); 0 for more than 8. */
 function widthAt(chunk: Buffer, at: number): number {
   const width = Math.clz32(chunk[at] ?? 0) - 23
   return width > 8 ? 0 : width

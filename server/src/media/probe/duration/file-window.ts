@@ -1,9 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Read at once: large enough that waiting for the disk does not count beside walking through it. */
 const windowBytes = 1024 ** 2
 
-/** A file that is walked through: pieces of it where they are asked for, read ahead in large steps. */
+/** A read-ahead window for a sequential walk through a file. */
 export class FileWindow {
   readonly sizeBytes: number
   readonly #file: FileHandle
@@ -17,8 +16,8 @@ export class FileWindow {
   }
 
   /**
-   * The bytes from `position` on, as many as are at hand: at least `leastBytes` unless the file ends before. Good
-   * until the next call. `aheadBytes` are read when they are not: at least `leastBytes`, a megabyte at most.
+   * The buffered bytes from `position` on: at least `leastBytes`, fewer at the end of the file. The buffer is valid
+   * until the next call. `aheadBytes`: how much to read on a miss, from `leastBytes` to 1 MiB.
    */
   async from(position: number, leastBytes: number, aheadBytes = windowBytes): Promise<Buffer> {
     const wanted = Math.min(position + leastBytes, this.sizeBytes)
@@ -27,7 +26,7 @@ export class FileWindow {
     return this.#memory.subarray(position - this.#start, this.#end - this.#start)
   }
 
-  /** So many bytes of their own, fewer at the end of the file. */
+  /** A copy of `sizeBytes` bytes, fewer at the end of the file. */
   async piece(position: number, sizeBytes: number): Promise<Buffer> {
     const length = Math.max(0, Math.min(sizeBytes, this.sizeBytes - position))
     const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, position)

@@ -10,18 +10,18 @@ import {
 import { endOfTags } from './id3.ts'
 import type { MeasuredDuration } from './duration.ts'
 
-/** What the first block of metadata says, RFC 9639, 8.2. */
+/** The STREAMINFO block, RFC 9639, 8.2. */
 interface StreamInfo {
   readonly samplesPerSecond: number
   readonly bitsPerSample: number
-  /** 0 when that is not known. */
+  /** 0 when unknown. */
   readonly samples: number
 }
 
 /**
- * FLAC, RFC 9639: it lasts for the samples of its whole frames, which are counted, as what is stated may be that of
- * another file that was joined or cut. A file that ends within a frame, before the samples do that it states, is cut short;
- * one that ends between frames was cut on purpose, by a program that left the statement as it was.
+ * FLAC, RFC 9639. The duration is the sum of the samples of whole frames, since the stated total may be stale in
+ * joined or split files. A file that ends within a frame before the stated total is truncated; one that ends between
+ * frames was split on purpose.
  */
 export async function measureFlac(file: FileWindow): Promise<MeasuredDuration> {
   const start = await endOfTags(file)
@@ -36,7 +36,6 @@ export async function measureFlac(file: FileWindow): Promise<MeasuredDuration> {
   }
 }
 
-/** Where a frame begins, in bytes of the file. */
 interface FoundFrame {
   readonly start: number
   readonly header: FrameHeader
@@ -48,7 +47,6 @@ async function countSamples(
   soundStart: number,
   { bitsPerSample }: StreamInfo,
 ): Promise<{ samples: number; end: number }> {
-  // All frames of a stream begin alike.
   const sync = Buffer.from([0xff, (await file.piece(soundStart, 2))[1] === 0xf9 ? 0xf9 : 0xf8])
   let samples = 0
   let last: FoundFrame | null = null
@@ -61,7 +59,7 @@ async function countSamples(
       const header = readHeader(chunk, at, bitsPerSample)
       if (!header) continue
       const found: FoundFrame = { start: position + at, header }
-      // What looks like a header within a frame is none: the next frame's has its number, any other begins a whole one.
+      // A sync code inside a frame's data is no header: a header continues the numbering or begins a whole frame.
       if (last !== null && !isNext(header, last.header) && (await wholeBytes(file, found)) === null) continue
       samples += last?.header.blockSamples ?? 0
       last = found
@@ -85,7 +83,7 @@ function readInfo(head: Buffer): StreamInfo {
   }
 }
 
-/** RFC 9639, 8.1: blocks of a bit for the last one, a type, and a length of 24 bits. */
+/** RFC 9639, 8.1. */
 async function endOfMetadata(file: FileWindow, start: number): Promise<number> {
   for (let position = start; ; ) {
     const head = await file.piece(position, 4)
@@ -95,7 +93,7 @@ async function endOfMetadata(file: FileWindow, start: number): Promise<number> {
   }
 }
 
-/** ID3v1, APEv2 and ID3v2.4 (3.4), which some programs append: all of them can be known by how they end. */
+/** Trailing ID3v1, APEv2 and ID3v2.4 (3.4) tags, recognised by their footers. */
 async function startOfEndTags(file: FileWindow): Promise<number> {
   let end = file.sizeBytes
   while (end >= 128) {

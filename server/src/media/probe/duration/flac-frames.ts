@@ -1,38 +1,35 @@
 import { endOfSubframes, type Subframes } from './flac-subframes.ts'
 
-/** What the header of a frame says, RFC 9639, 9.1. */
+/** A frame header, RFC 9639, 9.1. */
 export interface FrameHeader extends Subframes {
-  /** Of its first sample, or of the frame in a stream whose blocks have all the same size. */
+  /** The number of the first sample, or of the frame in a stream with a fixed block size. */
   readonly number: number
   readonly countsSamples: boolean
 }
 
-/** Longer than any header. */
 export const maxHeaderBytes = 16
 
-/** What a frame with this header has at most: twice the samples as they are, which encoders store where nothing is less. */
+/** The upper bound of a frame's bytes: twice its verbatim samples. */
 export function mostBytes({ blockSamples, channelBits }: FrameHeader): number {
   const sampleBits = channelBits.reduce((sum, bits) => sum + bits, 0)
   return 1024 + 2 * Math.ceil((blockSamples * sampleBits) / 8)
 }
 
-/** Whether a frame is the one after another in the same stream. */
 export function isNext(frame: FrameHeader, before: FrameHeader): boolean {
   const step = before.countsSamples ? before.blockSamples : 1
   return frame.countsSamples === before.countsSamples && frame.number === before.number + step
 }
 
-/** Bytes of the frame with this header that begins there; null when not all of it is there, or it is none. */
+/** Size of the whole frame in bytes; null when it is incomplete or invalid. */
 export function wholeFrameBytes(bytes: Buffer, header: FrameHeader): number | null {
   const soundEnd = endOfSubframes(bytes, header)
   if (soundEnd === null || soundEnd + 2 > bytes.length) return null
-  // The checksum of a whole frame is part of it, and makes that of all of it nothing.
+  // The CRC over a frame with its own checksum is 0.
   return crc(bytes.subarray(0, soundEnd + 2), 16, 0x80_05) === 0 ? soundEnd + 2 : null
 }
 
 /**
- * The header that begins there, known by its 15 bits of sync code, what is reserved in it, and its checksum; null when
- * none does.
+ * The frame header at `start`, validated by its sync code, reserved bits and CRC; null when invalid.
  *
  * @param bitsPerSample of the stream, which frames need not say again
  */
@@ -63,10 +60,10 @@ function blockSize(code: number): number {
   return code <= 5 ? 144 * 2 ** code : 2 ** code
 }
 
-/** RFC 9639, 9.1.4; the first is the code for what the stream has. */
+/** RFC 9639, 9.1.4; code 0 means the stream's depth. */
 const bitDepths = [0, 8, 12, null, 16, 20, 24, 32] as const
 
-/** RFC 9639, 9.1.3: channels by themselves, or two of which one is a difference. Null for what is reserved. */
+/** RFC 9639, 9.1.3: independent channels, or stereo with a difference channel. Null for reserved codes. */
 function channelsOf(format: number, bitsPerSample: number): number[] | null {
   const [code, depth, reserved] = [format >> 4, bitDepths[(format >> 1) & 7], format & 1]
   if (code > 10 || depth === null || depth === undefined || reserved === 1) return null
@@ -75,7 +72,7 @@ function channelsOf(format: number, bitsPerSample: number): number[] | null {
   return code === 9 ? [bits + 1, bits] : [bits, bits + 1]
 }
 
-/** RFC 9639, 9.1.5: as UTF-8 codes a character, up to 36 bits. */
+/** RFC 9639, 9.1.5: an integer of up to 36 bits, coded like UTF-8. */
 function codedNumber(bytes: Buffer): { value: number; bytes: number } | null {
   const [first] = bytes
   if (first === undefined) return null

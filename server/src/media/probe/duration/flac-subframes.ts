@@ -1,14 +1,13 @@
-/** What the header of a frame says of its subframes. */
 export interface Subframes {
-  /** Where the first one begins, in bytes. */
+  /** Offset of the first subframe in bytes. */
   readonly bytes: number
   readonly blockSamples: number
-  /** Of a sample of each channel; that of a difference of two has one more. */
+  /** Bits per sample of each channel; a difference channel has one more. */
   readonly channelBits: readonly number[]
 }
 
 /**
- * Walks through the subframes of a frame, RFC 9639, 9.2, one for each channel, without unpacking a sample.
+ * Skips the subframes of a frame, RFC 9639, 9.2, without decoding samples.
  *
  * @returns where they end, filled up to whole bytes; null when they are none, or go on beyond the bytes
  */
@@ -22,7 +21,7 @@ export function endOfSubframes(
   return bits.byteAfter
 }
 
-/** RFC 9639, 9.2.1: a bit of 0, a type of six bits, and how many low bits of each sample were left out. */
+/** RFC 9639, 9.2.1: a zero bit, a type of six bits, and wasted bits. */
 function skipSubframe(bits: BitWalk, sampleBits: number, blockSamples: number): boolean {
   const [reserved, type, isWasting] = [bits.take(1), bits.take(6), bits.take(1)]
   if (reserved === 1) return false
@@ -46,7 +45,7 @@ function skipPredicted(bits: BitWalk, order: number, ownBits: number, blockSampl
   return skipResidual(bits, order, blockSamples)
 }
 
-/** RFC 9639, 9.2.7: partitions of Rice codes, each with its parameter, or of plain numbers of so many bits. */
+/** RFC 9639, 9.2.7: partitions of Rice codes, or of verbatim integers. */
 function skipResidual(bits: BitWalk, order: number, blockSamples: number): boolean {
   const [method, partitionOrder] = [bits.take(2), bits.take(4)]
   const partitionSamples = blockSamples >> partitionOrder
@@ -62,7 +61,7 @@ function skipResidual(bits: BitWalk, order: number, blockSamples: number): boole
   return true
 }
 
-/** Reads bits, the highest of a byte first; beyond the end there are ones. */
+/** A bit reader, most significant bit first; beyond the end all bits are 1. */
 class BitWalk {
   readonly #bytes: Buffer
   #at: number
@@ -84,7 +83,7 @@ class BitWalk {
     this.#at += count
   }
 
-  /** At most eight. */
+  /** At most eight bits. */
   take(count: number): number {
     const byte = Math.floor(this.#at / 8)
     const both = ((this.#bytes[byte] ?? 0xff) << 8) | (this.#bytes[byte + 1] ?? 0xff)
@@ -93,7 +92,7 @@ class BitWalk {
     return value
   }
 
-  /** How many zeros there are before the next one, which is taken as well. */
+  /** The number of zeros before the next 1, which is consumed. */
   takeUnary(): number {
     const begun = this.#at
     for (;;) {

@@ -2,15 +2,14 @@ import type { FileWindow } from './file-window.ts'
 import { tagBytes } from './id3.ts'
 import { StrayBytes } from './duration.ts'
 
-/** A stream of frames that each say how long they are, and nothing says how many there are. */
+/** A stream of frames that state their sizes but not their number. */
 export interface FrameFormat {
   readonly headerBytes: number
   readonly maxFrameBytes: number
-  /** Bytes of the frame that begins there; 0 when none does. `headerBytes` are at hand. */
+  /** Size of the frame at `at` in bytes; 0 when there is none. `headerBytes` are available. */
   bytesOf(buffer: Buffer, at: number): number
-  /** How long that frame sounds. */
   secondsOf(buffer: Buffer, at: number): number
-  /** Bits of the first four bytes of a header that are the same in all frames of a stream. */
+  /** The bits of a header's first four bytes that are constant in a stream. */
   readonly sameBits: number
 }
 
@@ -20,8 +19,7 @@ export interface Frames {
 }
 
 /**
- * Walks from frame to frame, past tags and damage between them; a last one that is cut does not count, as players skip
- * it.
+ * Sums up frames, past tags and damage. A truncated last frame does not count, as players skip it.
  *
  * @throws AppError `BrokenMedia` when there is more between the frames than there should be
  */
@@ -50,13 +48,13 @@ export async function countFrames(file: FileWindow, start: number, format: Frame
   return { count, seconds }
 }
 
-/** As far as players look for the first frame: behind more than that they play, but tell and seek wrong times. */
+/** Players search the first frame within this distance. */
 const maxLeadingBytes = 64 * 1024
-/** So many frames that fit each other do not come about by chance. */
+/** This many consecutive frames are no coincidence. */
 const runFrames = 4
 
 /**
- * Where a stream begins: its first frame, at `start` or behind up to 64 KiB of anything. Null when there is none.
+ * Offset of the first frame at or after `start`; null when there is none within 64 KiB.
  *
  * @param start after the tags in front of everything
  */
@@ -77,7 +75,7 @@ export async function findStream(
   return null
 }
 
-/** Whether frames follow one another from there: four, or fewer up to the end or a tag, or two at the very beginning. */
+/** Whether frames follow one another: four, fewer up to the end or a tag, or two at the very beginning. */
 function beginsRun(chunk: Buffer, start: number, format: FrameFormat, isAll: boolean): boolean {
   const bitsAt = (at: number) => chunk.readUInt32BE(at) & format.sameBits
   const leastFrames = start === 0 ? 1 : 2
@@ -87,14 +85,13 @@ function beginsRun(chunk: Buffer, start: number, format: FrameFormat, isAll: boo
     const isHeader = at + format.headerBytes <= chunk.length && (at === start || bitsAt(at) === bitsAt(start))
     const bytes = isHeader ? format.bytesOf(chunk, at) : 0
     if (bytes === 0) return start === 0 && frames >= 2
-    // The last one is cut, and does not count.
     if (at + bytes > chunk.length) return isAll && frames >= leastFrames
     at += bytes
   }
   return true
 }
 
-/** Where a frame begins that another follows, or the end of the file; null when there is none. */
+/** Offset of the next frame that another frame or the end of the file follows; null when there is none. */
 async function findFrame(
   file: FileWindow,
   start: number,
@@ -110,7 +107,6 @@ async function findFrame(
     }
     const chunk = await file.from(position, format.maxFrameBytes + format.headerBytes)
     const isLast = position + chunk.length >= file.sizeBytes
-    // What may go on beyond the chunk is looked at again with the next one.
     const end = isLast
       ? chunk.length - format.headerBytes
       : chunk.length - format.maxFrameBytes - format.headerBytes
@@ -133,7 +129,7 @@ function frameIn(chunk: Buffer, end: number, format: FrameFormat): number | null
   return null
 }
 
-/** What ends many recordings: ID3v1, APEv2, ID3v2, Lyrics3. */
+/** ID3v1, APEv2, ID3v2, Lyrics3. */
 function isTag(chunk: Buffer, at: number): boolean {
   return /^(TAG|APE|ID3|LYR)$/.test(chunk.toString('latin1', at, at + 3))
 }

@@ -2,7 +2,7 @@ import type { FileWindow } from './file-window.ts'
 
 const headBytes = 10
 
-/** Bytes of the ID3v2 tag that begins the buffer (id3.org, ID3v2.4.0, 3.1 and 3.4); 0 when none does. */
+/** Size of a leading ID3v2 tag in bytes (id3.org, ID3v2.4.0, 3.1 and 3.4); 0 when there is none. */
 export function tagBytes(head: Buffer): number {
   if (head.length < headBytes || head.toString('latin1', 0, 3) !== 'ID3') return 0
   const sizes = head.subarray(6, headBytes)
@@ -11,10 +11,9 @@ export function tagBytes(head: Buffer): number {
   return sizes.reduce((value, byte) => value * 128 + byte, 0) + headBytes * (hasFooter ? 2 : 1)
 }
 
-/** Players give up on more. */
 const maxTags = 10_000
 
-/** Where a file begins after the tags in front of it, which may lie beyond its end. */
+/** Offset behind the leading tags, which may lie beyond the end of the file. */
 export async function endOfTags(file: FileWindow): Promise<number> {
   let position = 0
   for (let tags = 0; tags < maxTags; tags += 1) {

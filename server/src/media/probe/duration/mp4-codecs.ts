@@ -1,7 +1,7 @@
 import type { Box } from './mp4-boxes.ts'
 import { boxesIn, findBox } from './mp4-boxes.ts'
 
-/** Sample entries of FLAC and Opus, and of MP3 in QuickTime: their names say all. */
+/** Sample entries of FLAC, Opus, and of MP3 in QuickTime. */
 const exactFormats = new Set(['fLaC', 'Opus'])
 const mp3Formats = new Set(['.mp3', 'ms\0\x55'])
 /** Object types of `mp4a` (ISO/IEC 14496-1, 7.2.6.6.2): MPEG-2 AAC, MPEG-2 and MPEG-1 audio (MP3). */
@@ -10,20 +10,20 @@ const mpeg4Audio = 0x40
 /** Audio object types of MPEG-4 (ISO/IEC 14496-3, 1.5.1.1): Main, LC, LTP, SBR (HE-AAC), PS (HE-AAC 2). */
 const playableAac = new Set([1, 2, 4, 5, 29])
 const escapedObjectType = 31
-/** What cover and chapter pictures are coded in. */
+/** Codecs of cover and chapter pictures. */
 const pictureFormats = new Set(['jpeg', 'png ', 'gif ', 'tiff'])
 /** JPEG, PNG, JPEG 2000. */
 const pictureObjectTypes = new Set([0x6c, 0x6d, 0x6e])
 
 const [esDescriptor, decoderConfig, decoderSpecific] = [3, 4, 5]
 
-/** How browsers play the sound of a sample description (`stsd`, ISO/IEC 14496-12, 8.5.2). */
+/** A sample description (`stsd`, ISO/IEC 14496-12, 8.5.2) that browsers play. */
 export interface Playable {
-  /** Whether all that is decoded of a frame is heard, however short it is told to be. */
+  /** Whether decoders play the last frame whole, whatever duration it states. */
   readonly hasWholeFrames: boolean
 }
 
-/** Null when they do not play it. */
+/** Null when browsers do not play it. */
 export function playableSound(buffer: Buffer, descriptions: Box): Playable | null {
   const entry = firstEntry(buffer, descriptions)
   if (!entry) return null
@@ -50,24 +50,24 @@ function firstEntry(buffer: Buffer, { start, end }: Box): Box | undefined {
   return boxesIn(buffer, { start: start + 8, end }).next().value ?? undefined
 }
 
-/** Bytes of a sample entry before its boxes: of a picture, and of sound by the version that QuickTime gives it. */
+/** Bytes of a visual sample entry before its boxes. */
 const visualEntryBytes = 78
 const soundEntryBytes = [28, 44, 64]
 
 interface DecoderConfig {
   readonly objectType: number
-  /** Null when it is not told. */
+  /** Null when not stated. */
   readonly audioObjectType: number | null
 }
 
-/** ISO/IEC 14496-14, 5.6, and in QuickTime within `wave`. */
+/** ISO/IEC 14496-14, 5.6; in QuickTime within `wave`. */
 function decoderConfigOf(buffer: Buffer, entry: Box, entryBytes: number): DecoderConfig | null {
   const boxes = { start: entry.start + entryBytes, end: entry.end }
   const esds = findBox(buffer, boxes, 'esds') ?? findBox(buffer, boxes, 'wave', 'esds')
   return esds ? readDescriptors(buffer.subarray(esds.start + 4, esds.end)) : null
 }
 
-/** ISO/IEC 14496-1, 7.2.6.5 and 7.2.6.6: descriptors of a tag, a length of 7 bits a byte, and content. */
+/** ISO/IEC 14496-1, 7.2.6.5 and 7.2.6.6. */
 function readDescriptors(bytes: Buffer): DecoderConfig | null {
   let at = 0
   let objectType: number | null = null
@@ -87,14 +87,13 @@ function readDescriptors(bytes: Buffer): DecoderConfig | null {
   return objectType === null ? null : { objectType, audioObjectType: null }
 }
 
-/** A number, and flags that say what follows: another number, an address, a third number. */
 function esHeadBytes(bytes: Buffer, at: number): number {
   const flags = bytes[at + 2] ?? 0
   const addressBytes = (flags & 0x40) === 0 ? 0 : 1 + (bytes[at + 3 + ((flags & 0x80) >> 6)] ?? 0)
   return 3 + ((flags & 0x80) >> 6) + addressBytes + ((flags & 0x20) >> 4)
 }
 
-/** The first bits of an AudioSpecificConfig, ISO/IEC 14496-3, 1.6.2.1. */
+/** The beginning of an AudioSpecificConfig, ISO/IEC 14496-3, 1.6.2.1. */
 function audioObjectType(bytes: Buffer, at: number): number | null {
   if (at + 2 > bytes.length) return null
   const type = (bytes[at] as number) >> 3

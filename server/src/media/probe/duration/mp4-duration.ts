@@ -5,12 +5,12 @@ import { boxHead } from './mp4-boxes.ts'
 import { readMovie } from './mp4-movie.ts'
 import { type SampleTimes, type Track, tracksOf } from './mp4-tracks.ts'
 
-/** What such a file may begin with; a piece of a stream, which begins with others, is no file. */
+/** The first box of a file; a media segment begins with others. */
 const firstTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'])
 
 /**
- * ISO/IEC 14496-12: boxes, one of which (`moov`) describes tracks; their samples are listed there, or in fragments
- * (`moof`). The first track of sound that browsers play is heard. Null when it is no such file.
+ * MP4, ISO/IEC 14496-12. The first audio track that browsers play counts, with its samples in `moov` and in fragments
+ * (`moof`). Null when it is another container.
  *
  * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
  */
@@ -26,7 +26,7 @@ export async function readMp4(file: FileWindow): Promise<ProbedRecording | null>
   return { contentType: 'audio/mp4', seconds, tags: movie.place }
 }
 
-/** How long a track is heard. What fragments hold is heard whole, as players know of edits before they know of fragments. */
+/** Edits apply to the samples in `moov`: players ignore them for fragments. */
 function heardUnits({ samples, edits, playable }: Track, fragments: SampleTimes | undefined): number {
   const hasWholeFrames = playable?.hasWholeFrames === true
   const listed = decodedUnits(samples, hasWholeFrames)
@@ -40,7 +40,7 @@ function heardUnits({ samples, edits, playable }: Track, fragments: SampleTimes 
   return parts.reduce((sum, units) => sum + units, 0)
 }
 
-/** Often the last frame is told as shorter than what is decoded of it. */
+/** The stated duration of the last frame is often shorter than the decoded one. */
 function decodedUnits({ units, first, last }: SampleTimes, hasWholeFrames: boolean): number {
   return hasWholeFrames ? units + Math.max(0, first - last) : units
 }

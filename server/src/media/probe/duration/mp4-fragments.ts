@@ -1,10 +1,10 @@
 import { type Box, boxesIn, findBox } from './mp4-boxes.ts'
 import type { SampleTimes } from './mp4-tracks.ts'
 
-/** How long the samples of each track last in its fragments, by the number of the track. */
+/** Durations of the samples in fragments, by track id. */
 export type FragmentTimes = Map<number, SampleTimes>
 
-/** How long a sample of a track lasts where nothing else says it, ISO/IEC 14496-12, 8.8.3. */
+/** Default sample durations, ISO/IEC 14496-12, 8.8.3. */
 export function defaultDurations(movie: Buffer): Map<number, number> {
   const extension = findBox(movie, { start: 0, end: movie.length }, 'mvex')
   if (!extension) return new Map()
@@ -43,7 +43,7 @@ function headerDuration(fragment: Buffer, { start, end }: Box): number | null {
 }
 
 const [runHasOffset, runHasFirstFlags, sampleHasDuration] = [1, 4, 0x100]
-/** Duration, size, flags and composition time, each of four bytes. */
+/** Duration, size, flags and composition time offset, four bytes each. */
 const sampleFields = [0x100, 0x200, 0x400, 0x800]
 
 function addRun(

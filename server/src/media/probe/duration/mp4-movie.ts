@@ -4,26 +4,20 @@ import type { Span } from './duration.ts'
 import { boxHead } from './mp4-boxes.ts'
 import { addFragment, defaultDurations, type FragmentTimes } from './mp4-fragments.ts'
 
-/** A recording lacks something when one of these is cut; anything else beyond the end is none of its boxes. */
+/** A file is truncated when one of these exceeds it. */
 const neededTypes = new Set(['moov', 'mdat', 'moof'])
-/** Two for each frame of a day; more would keep a reader busy. */
 const maxBoxes = 10_000_000
-/** The tables of a thousand hours. */
 const maxContentBytes = 256 * 1024 ** 2
 const longestHeadBytes = 16
-/** Boxes between which samples lie are often close to each other. */
 const aheadBytes = 64 * 1024
 
-/** What the boxes of a file say, ISO/IEC 14496-12. */
 export interface Movie {
-  /** Where `moov` is, which describes the tracks, and what is in it. */
+  /** The position of `moov`. */
   readonly place: Span
   readonly content: Buffer
-  /** What is in each `moof`. */
   readonly fragments: FragmentTimes
 }
 
-/** Where a box of the file itself is. */
 interface Place {
   readonly type: string
   readonly start: number
@@ -32,7 +26,7 @@ interface Place {
 }
 
 /**
- * Null when it is a picture, which has boxes as well, but no movie.
+ * Null for an image format of the same container, such as AVIF.
  *
  * @throws AppError `BrokenMedia`
  */
@@ -47,7 +41,7 @@ export async function readMovie(file: FileWindow): Promise<Movie | null> {
   do {
     const chunk = await file.from(position, longestHeadBytes, aheadBytes)
     const chunkStart = position
-    // There may be millions: only what is not at hand is waited for.
+    // Millions of boxes are walked without an `await` while they are in the buffer.
     do {
       box = boxAt(chunk, position - chunkStart, position, file.sizeBytes)
       if (box === null) break
@@ -73,7 +67,6 @@ export async function readMovie(file: FileWindow): Promise<Movie | null> {
   return { ...movie, fragments }
 }
 
-/** Null where none begins. */
 function boxAt(chunk: Buffer, at: number, start: number, sizeBytes: number): Place | null {
   const head = boxHead(chunk, at)
   if (head === null || Number.isNaN(head.bytes)) return null

@@ -6,13 +6,13 @@ export interface Track {
   readonly id: number
   readonly kind: 'sound' | 'film' | 'other'
   readonly playable: Playable | null
-  /** Units a second. */
+  /** Units per second. */
   readonly timescale: number
   readonly samples: SampleTimes
   readonly edits: readonly Edit[]
 }
 
-/** How long the samples of a track last, in units of the track. */
+/** Sums over the samples of a track, in track units. */
 export interface SampleTimes {
   readonly count: number
   readonly units: number
@@ -20,13 +20,13 @@ export interface SampleTimes {
   readonly last: number
 }
 
-/** A part of the track that is heard, in units of the track; of 0 up to the end. */
+/** An edit, in track units; 0 means up to the end. */
 interface Edit {
   readonly start: number
   readonly duration: number
 }
 
-/** The tracks of the content of a movie box, ISO/IEC 14496-12, 8.3. */
+/** The tracks of a movie box, ISO/IEC 14496-12, 8.3. */
 export function tracksOf(movie: Buffer): Track[] {
   const all = { start: 0, end: movie.length }
   const header = findBox(movie, all, 'mvhd')
@@ -61,12 +61,12 @@ function readTrack(movie: Buffer, track: Box, movieTimescale: number): Track {
 /** 8.2.2 and 8.4.2 */
 const timescaleOf = numberAfterTimes
 
-/** What follows the version and two times of 32 or 64 bits. */
+/** The 32-bit number after the version and two times of 32 or 64 bits. */
 function numberAfterTimes(movie: Buffer, box: Box): number {
   return numberAt(movie, box, movie[box.start] === 1 ? 20 : 12)
 }
 
-/** 8.6.1.2: so many samples of so many units, again and again. */
+/** 8.6.1.2 */
 function readTimes(movie: Buffer, box: Box): SampleTimes {
   const entries = entriesOf(movie, box, 8)
   let [count, units, last] = [0, 0, 0]
@@ -79,7 +79,7 @@ function readTimes(movie: Buffer, box: Box): SampleTimes {
   return { count, units, first: numberAt(movie, box, 12), last }
 }
 
-/** 8.6.6: durations are in units of the movie; a start of -1 is a pause, which is no part of the track. */
+/** 8.6.6: durations are in movie units; a start of -1 is a pause. */
 function readEdits(movie: Buffer, box: Box, trackUnits: number): Edit[] {
   const isLong = movie[box.start] === 1
   const entryBytes = isLong ? 20 : 12
@@ -100,7 +100,7 @@ function entriesOf(movie: Buffer, box: Box, entryBytes: number): number {
   return entries
 }
 
-/** 0 when the box ends before. */
+/** 0 when the box is too short. */
 function numberAt(movie: Buffer, box: Box, offset: number): number {
   return box.start + offset + 4 <= box.end ? movie.readUInt32BE(box.start + offset) : 0
 }

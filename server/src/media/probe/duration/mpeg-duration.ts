@@ -3,12 +3,12 @@ import type { FileWindow } from './file-window.ts'
 import { countFrames, type FrameFormat } from './frames.ts'
 import type { ProbedRecording } from './duration.ts'
 
-/** Kilobits a second by their index, ISO/IEC 11172-3, 2.4.2.3 (MPEG 1), and ISO/IEC 13818-3, 2.4.2.3 (MPEG 2). */
+/** Kilobits per second, ISO/IEC 11172-3, 2.4.2.3 (MPEG 1), and ISO/IEC 13818-3, 2.4.2.3 (MPEG 2). */
 const bitRates = [
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
 ] as const
-/** Of MPEG 2.5, of nothing, of MPEG 2, of MPEG 1: as the two bits of the version have it. */
+/** By the version bits: MPEG 2.5, reserved, MPEG 2, MPEG 1. */
 const samplingRates = [
   [11_025, 12_000, 8_000],
   [],
@@ -16,7 +16,7 @@ const samplingRates = [
   [44_100, 48_000, 32_000],
 ] as const
 
-/** One number for the second and third byte of a header: how long such a frame is, and how long it sounds. */
+/** Frame sizes by the second and third byte of the header. */
 const frameBytes = new Uint16Array(65_536)
 const frameSeconds = new Float64Array(65_536)
 for (let header = 0xe200; header <= 0xffff; header += 1) describe(header)
@@ -32,10 +32,7 @@ function describe(header: number): void {
   frameSeconds[header] = samples / samplingRate
 }
 
-/**
- * MP3, ISO/IEC 11172-3, 2.4.1.3 and 2.4.3.1: eleven bits of ones, version and layer, bit rate and sampling rate, from
- * which its length follows.
- */
+/** MP3, ISO/IEC 11172-3, 2.4.1.3 and 2.4.3.1. */
 export const layer3: FrameFormat = {
   // Sync code, version and layer, sampling rate.
   sameBits: 0xff_fe_0c_00,
@@ -56,8 +53,8 @@ const trimmedFrames = 2
 const trimmedShare = 0.005
 
 /**
- * The frames are counted, as what states their number (`Xing` or `Info` in the first one) may be that of another file
- * that was joined or cut; but when there are clearly fewer than stated, the file is cut short.
+ * Counts the frames, since the `Xing` or `Info` count may be stale in joined or split files. Clearly fewer frames than
+ * stated mean a truncated file.
  *
  * @param start of its first frame
  * @throws AppError `BrokenMedia`
@@ -67,7 +64,7 @@ export async function readMpeg(file: FileWindow, tagsEnd: number, start: number)
   const { count, seconds } = await countFrames(file, tag ? start + tag.bytes : start, layer3)
   const missing = (tag?.frames ?? 0) - count
   if (missing > trimmedFrames + count * trimmedShare) throw new AppError('BrokenMedia')
-  // Players look for it only where the file begins; elsewhere its frame is one of silence.
+  // Players honour the tag only at the beginning of the file; elsewhere its frame plays as silence.
   const unheardSeconds = tag === null ? 0 : start === tagsEnd ? tag.paddingSeconds : -tag.seconds
   return { contentType: 'audio/mpeg', seconds: seconds - unheardSeconds }
 }
@@ -75,17 +72,13 @@ export async function readMpeg(file: FileWindow, tagsEnd: number, start: number)
 interface Tag {
   readonly bytes: number
   readonly frames: number
-  /** What its frame lasts where it is played. */
+  /** Duration of the tag's own frame when it is played. */
   readonly seconds: number
-  /** What the encoder has put before and behind the sound. */
+  /** Encoder delay and padding. */
   readonly paddingSeconds: number
 }
 
-/**
- * A frame without sound in front of the others: `Xing` or `Info` after its side information, flags, and as these say a
- * number of frames, of bytes, 100 places to seek to, a quality. Then comes what the encoder says of itself, with the
- * samples before and behind the sound in 24 bits (LAME's "Mp3 Info Tag" 1.0).
- */
+/** The `Xing` or `Info` frame, with LAME's delay and padding ("Mp3 Info Tag" 1.0). */
 async function readTag(file: FileWindow, start: number): Promise<Tag | null> {
   const frame = await file.piece(start, 256)
   const head = frame.subarray(0, 64)
@@ -100,12 +93,11 @@ async function readTag(file: FileWindow, start: number): Promise<Tag | null> {
   return { bytes: layer3.bytesOf(frame, 0), frames, seconds, paddingSeconds }
 }
 
-/** Of a frame, by the bit of its version. */
 function samplesOf(frame: Buffer): number {
   return (frame.readUInt8(1) & 8) === 8 ? 1152 : 576
 }
 
-/** A decoder is late by so many samples, which come before the sound as well. */
+/** Samples of decoder delay, which encoders do not include. */
 const decoderDelay = 529
 
 function paddingSamples(encoder: Buffer): number {

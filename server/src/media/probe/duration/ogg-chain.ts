@@ -2,17 +2,15 @@ import { type OggCodec, openCodec } from './ogg-codecs.ts'
 
 const [continued, firstPage, lastPage] = [1, 2, 4]
 const headBytes = 27
-/** No packet ends on such a page. */
+/** The granule position of a page on which no packet ends. */
 const noPosition = -1n
-/** More than any header that says something about lengths has. */
 const maxPacketBytes = 1024 ** 2
 
-/** The streams of sound of an Ogg file, one after another (RFC 3533, 4: chained). */
+/** The chained audio streams of an Ogg file (RFC 3533, 4). */
 export class OggChain {
   #stream: OggStream | null = null
   #endedSeconds = 0
 
-  /** @param page all of it */
   add(page: Buffer): void {
     const serial = page.readUInt32LE(14)
     if ((page.readUInt8(5) & firstPage) !== 0)
@@ -20,7 +18,6 @@ export class OggChain {
     else if (this.#stream?.serial === serial) this.#stream.add(page)
   }
 
-  /** Whether the last stream has said that it ends. */
   get hasEnded(): boolean {
     return this.#stream?.hasEnded === true
   }
@@ -30,7 +27,7 @@ export class OggChain {
   }
 
   #begin(serial: number, packet: Buffer): void {
-    // Another stream beside one that has begun is not heard after it.
+    // Multiplexed streams beside the first are not played.
     if (this.#stream?.hasSound === false) return
     const codec = openCodec(packet)
     if (!codec) return
@@ -40,9 +37,8 @@ export class OggChain {
 }
 
 /**
- * The packets of a stream, from which its length is summed up: positions cannot tell where one begins that was written
- * down from the middle of a live stream, nor what is missing in between. They say what the last packet lacks at its end
- * (RFC 7845, 4.4; Vorbis I, A.2).
+ * Sums up the packets of a stream, since granule positions show neither where a captured live stream begins nor what
+ * is missing in it. They trim the last packet (RFC 7845, 4.4; Vorbis I, A.2).
  */
 class OggStream {
   readonly serial: number
@@ -50,10 +46,10 @@ class OggStream {
   hasSound = false
   readonly #codec: OggCodec
   #samples = 0
-  /** Where the page before ends, and how many samples came after it. */
+  /** Granule position of the last page, and samples since then. */
   #position = 0
   #samplesSince = 0
-  /** What is there of a packet that goes on with the next page; null between two packets. */
+  /** The pieces of a packet that continues on the next page; null between packets. */
   #pieces: Buffer[] | null = null
   #keptBytes = 0
 
@@ -88,7 +84,7 @@ class OggStream {
     this.#samplesSince = 0
   }
 
-  /** Those that end on the page. One whose beginning is missing is none, as decoders skip it. */
+  /** The packets that end on the page. Decoders skip one whose beginning is missing. */
   *#packetsOf(page: Buffer, isContinued: boolean): Generator<Buffer, void> {
     const segments = page.readUInt8(26)
     let begin = headBytes + segments
@@ -107,7 +103,7 @@ class OggStream {
     if (end > begin && !isLost) this.#keep(page.subarray(begin, end))
   }
 
-  /** A copy: the page is not there any more when the packet goes on. */
+  /** A copy, since the page's buffer is reused. */
   #keep(piece: Buffer): void {
     if (this.#pieces === null) this.#keptBytes = 0
     this.#pieces ??= []

@@ -1,13 +1,12 @@
-/** What decoders make of the packets of one stream of sound. */
 export interface OggCodec {
   readonly samplesPerSecond: number
-  /** Samples at the beginning that are not to be heard. */
+  /** Samples that decoders discard at the beginning. */
   readonly preSkip: number
-  /** How many samples come out when this packet, whole, follows those before; 0 for headers. */
+  /** Samples that a whole packet yields after those before; 0 for headers. */
   samplesOf(packet: Buffer): number
 }
 
-/** By the first packet of a stream; null for what is no sound, or is not played by browsers. */
+/** The codec by a stream's first packet; null for others than Opus and Vorbis. */
 export function openCodec(head: Buffer): OggCodec | null {
   const name = head.toString('latin1', 0, 8)
   if (name === 'OpusHead' && head.length >= 19) return openOpus(head.readUInt16LE(10))
@@ -15,7 +14,7 @@ export function openCodec(head: Buffer): OggCodec | null {
 }
 
 const opusRate = 48_000
-/** RFC 6716, 3.1: samples of a frame at 48 kHz, by its configuration: SILK, hybrid and CELT. */
+/** RFC 6716, 3.1: samples of a frame at 48 kHz by configuration: SILK, hybrid and CELT. */
 const silk = [480, 960, 1920, 2880]
 const hybrid = [480, 960]
 const celt = [120, 240, 480, 960]
@@ -23,7 +22,7 @@ const opusFrames = [silk, silk, silk, hybrid, hybrid, celt, celt, celt, celt].fl
 /** RFC 6716, 3.2.5: 120 ms. */
 const maxOpusPacket = 5760
 
-/** RFC 6716, 3.1 and 3.2: a first byte of configuration and code; one frame, two, or as many as the second byte says. */
+/** RFC 6716, 3.1 and 3.2: the TOC byte, and a frame count in the second byte. */
 function openOpus(preSkip: number): OggCodec {
   const samplesOf = (packet: Buffer): number => {
     const [first, second = 0] = packet
@@ -36,12 +35,11 @@ function openOpus(preSkip: number): OggCodec {
   return { samplesPerSecond: opusRate, preSkip, samplesOf }
 }
 
-/** Vorbis I, 4.2 and 4.3: packets have blocks of two sizes; what comes out is a quarter of a block and of the one before. */
+/** Vorbis I, 4.2 and 4.3: two block sizes; a packet yields a quarter of its block and a quarter of the previous one. */
 class Vorbis implements OggCodec {
   readonly samplesPerSecond: number
   readonly preSkip = 0
   readonly #blockSamples: readonly [short: number, long: number]
-  /** Whether each mode has the long block. */
   #modes: readonly boolean[] = []
   #before: number | null = null
 
@@ -67,20 +65,19 @@ class Vorbis implements OggCodec {
   }
 }
 
-/** Bits of a mode: a flag for the long block, two types of 16 bits that are 0, and a mapping (Vorbis I, 4.2.4). */
+/** Bits of a mode: blockflag, window type, transform type, mapping (Vorbis I, 4.2.4). */
 const modeBits = 41
 const [maxModes, maxMappings] = [64, 64]
 
 /**
- * Whether each mode has the long block. The modes end the setup header behind their number, and everything before them
- * has to be unpacked to get there from the front: so they are read from the end, as far as they are valid modes. The
- * most of them whose number is what stands before them are those.
+ * The block flag of each mode. Modes are at the end of the setup header behind their count, so they are read backwards
+ * without unpacking codebooks: the longest run of valid modes whose length equals the count in front of it.
  */
 function readModes(setup: Buffer): boolean[] {
   const bits = new TailBits(setup)
   const backwards: boolean[] = []
   let modes: boolean[] = []
-  // The last bit that is set is the framing bit.
+  // The last set bit is the framing bit.
   for (let at = bits.lastSet(); backwards.length < maxModes; at -= modeBits) {
     const begin = at - modeBits
     if (begin < 6 || bits.value(begin + 1, 32) !== 0 || bits.value(begin + 33, 8) >= maxMappings) break
@@ -90,7 +87,7 @@ function readModes(setup: Buffer): boolean[] {
   return modes
 }
 
-/** The end of a packet as Vorbis packs bits: the lowest of a byte first (Vorbis I, 2.1.4). */
+/** A backward reader of a packet, least significant bit first (Vorbis I, 2.1.4). */
 class TailBits {
   readonly #bytes: Buffer
 

@@ -4,15 +4,12 @@ import { type MeasuredDuration, StrayBytes } from './duration.ts'
 import { OggChain } from './ogg-chain.ts'
 
 const headBytes = 27
-/** With a full table of segments. */
 const maxHeadBytes = headBytes + 255
-/** More than any player would walk through. */
 const maxPages = 10_000_000
 
 /**
- * Ogg, RFC 3533, 6: pages of a head, a table of how long their segments are, and these. A page says up to where the
- * sound goes at its end, and the last one of a stream that it is the last. A file that ends within a page before the
- * last is cut short; one that ends between pages plays up to there, as what was written down from a live stream does.
+ * Ogg pages, RFC 3533, 6. A file that ends within a page before the last one is truncated; one that ends between
+ * pages, such as a captured live stream, plays up to there.
  */
 export async function measureOgg(file: FileWindow): Promise<MeasuredDuration> {
   const chain = new OggChain()
@@ -24,7 +21,6 @@ export async function measureOgg(file: FileWindow): Promise<MeasuredDuration> {
     const chunk = await file.from(position, maxHeadBytes)
     const bytes = pageBytes(chunk)
     if (bytes === 0) {
-      // A head that does not end is one as well.
       isTruncated = isPage(chunk) && chunk.length < maxHeadBytes
       if (isTruncated) break
       const next = chunk.indexOf('OggS', 1, 'latin1')
@@ -40,7 +36,7 @@ export async function measureOgg(file: FileWindow): Promise<MeasuredDuration> {
   return { seconds: chain.seconds, isTruncated: isTruncated && !chain.hasEnded }
 }
 
-/** 0 when no page begins there, or not all of its head is there. */
+/** Size of the page; 0 when its head is invalid or incomplete. */
 function pageBytes(chunk: Buffer): number {
   if (chunk.length < headBytes || !isPage(chunk) || chunk[4] !== 0) return 0
   const segments = chunk[26] as number

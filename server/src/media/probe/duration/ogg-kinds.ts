@@ -2,14 +2,12 @@ import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
 import { openCodec } from './ogg-codecs.ts'
 
-/** Theora, Dirac, VP8, and what OGM holds. */
+/** Theora, Dirac, VP8, and OGM video. */
 const films = ['\x80theora', 'BBCD\0', 'OVP80', '\x01video']
 
 const beginsStream = 2
 const headBytes = 27
-/** A head, a full table of segments, and the first packet of any codec that is played. */
 const aheadBytes = headBytes + 255 + 64
-/** More than any recording has side by side. */
 const maxStreams = 100
 
 /**

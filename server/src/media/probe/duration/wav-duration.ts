@@ -3,22 +3,21 @@ import type { FileWindow } from './file-window.ts'
 import type { ProbedRecording } from './duration.ts'
 
 const maxChunks = 100_000
-/** Beyond what any program writes into the chunk of the format. */
 const maxFormatBytes = 64
 
-/** Bytes of a sample that browsers play, by the format's tag (RFC 2361): PCM, IEEE float, A-law, µ-law. */
+/** Bytes per sample by format tag (RFC 2361): PCM, IEEE float, A-law, µ-law. */
 const playableBytes = new Map([
   [1, [1, 2, 3, 4]],
   [3, [4]],
   [6, [1]],
   [7, [1]],
 ])
-/** What Chromium plays. */
+/** Chromium's limits. */
 const [minRate, maxRate, maxChannels] = [3_000, 768_000, 31]
 const extensible = 0xff_fe
-/** What follows the tag in the identifier of an extensible format's codec. */
+/** The GUID suffix of extensible formats. */
 const codecFamily = '000000001000800000aa00389b71'
-/** MPEG audio in a chunk, which browsers play as it is. */
+/** MPEG audio in a data chunk. */
 const mpegTags = new Set([0x50, 0x55])
 
 interface Format {
@@ -29,9 +28,8 @@ interface Format {
 }
 
 /**
- * RIFF (Multimedia Programming Interface and Data Specifications 1.0), and RF64 (EBU Tech 3306), whose size of 64 bits
- * stands in a chunk of its own: chunks of a type and a 32-bit little-endian size after a header of 12 bytes, padded to
- * even positions. Null when it is another container.
+ * RIFF (Multimedia Programming Interface and Data Specifications 1.0) and RF64 (EBU Tech 3306) with 64-bit sizes. Null
+ * when it is another container.
  *
  * @throws AppError `UnsupportedMedia` when browsers do not play its codec, `BrokenMedia`
  */
@@ -68,7 +66,7 @@ function readFormat(content: Buffer): Format {
   const format = { tag, channels, samplesPerSecond, sampleBytes }
   if (tag !== extensible || content.toString('hex', 26, 40) !== codecFamily) return format
   const usedBytes = Math.ceil(content.readUInt16LE(18) / 8)
-  // Samples that are padded to more bytes are played by nobody.
+  // No browser plays padded samples.
   const isPadded = usedBytes > 0 && usedBytes !== sampleBytes
   return { ...format, tag: isPadded ? tag : content.readUInt16LE(24) }
 }
@@ -82,7 +80,7 @@ function secondsOf(format: Format | undefined, bytes: number): number {
   return bytes / (samplesPerSecond * channels * sampleBytes)
 }
 
-/** What is there, for programs that cannot go back to say how much it was; otherwise what is stated has to be there. */
+/** The bytes that are there when the stated size is a streaming placeholder, else the stated size. */
 function soundBytes(stated: number, longBytes: number, here: number): number {
   const bytes = stated === 0xff_ff_ff_ff && longBytes > 0 ? longBytes : stated
   if (bytes <= here && bytes > 0) return bytes
@@ -91,8 +89,8 @@ function soundBytes(stated: number, longBytes: number, here: number): number {
 }
 
 /**
- * Such programs write nothing, or about as much as a signed or an unsigned number of 32 bits can say: SoX 0x7FFFF000,
- * GStreamer 0x7FFF0000, arecord 0x80000000, others the most less what stands before.
+ * Size placeholders of streaming encoders: 0, SoX 0x7FFFF000, GStreamer 0x7FFF0000, arecord 0x80000000, others
+ * 0xFFFFFFFF less the header.
  */
 function isUnknown(stated: number): boolean {
   return stated === 0 || stated >= 0xff_ff_00_00 || (stated >= 0x7f_ff_00_00 && stated <= 0x80_00_01_00)

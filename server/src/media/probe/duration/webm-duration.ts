@@ -7,21 +7,20 @@ const [header, documentType] = [0x1a_45_df_a3, 0x42_82]
 const [tracks, track, trackType, codec] = [0x16_54_ae_6b, 0xae, 0x83, 0x86]
 const [segment, info, duration, timestampScale] = [0x18_53_80_67, 0x15_49_a9_66, 0x44_89, 0x2a_d7_b1]
 const [cluster, timestamp, blockGroup, simpleBlock, block] = [0x1f_43_b6_75, 0xe7, 0xa0, 0xa3, 0xa1]
-/** What is looked into; everything else is stepped over. */
+/** Elements that are descended into; all others are skipped. */
 const containers = new Set([header, segment, info, tracks, track, cluster, blockGroup])
 
-/** More than any player would walk through. */
 const maxElements = 50_000_000
 const defaultScale = 1_000_000
-/** The kind of a track that is seen. */
+/** The track type of video. */
 const film = 1
-/** WebM Container Guidelines, "Codec": what of Matroska's codecs browsers play. */
+/** WebM Container Guidelines, "Codec". */
 const playableCodecs = new Set(['A_OPUS', 'A_VORBIS'])
 
 /**
- * WebM, RFC 9559: a segment of clusters of blocks, each with its time within its cluster. Its length stands before
- * them, unless it was written as a stream: then it goes up to the last block, which is taken to last as long as the
- * one before. A segment that says its size and goes beyond the end is cut short. Null when it is another container.
+ * WebM, RFC 9559. The duration is stated in front of the clusters, or derived from the last block of a live stream,
+ * which is taken to last as long as the one before. A segment whose stated size exceeds the file is truncated. Null
+ * when it is another container.
  *
  * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
  */
@@ -37,7 +36,7 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
     if (elements > maxElements) throw new AppError('BrokenMedia')
     const chunk = await file.from(position, 32)
     const head = elementHead(chunk)
-    // Only what is looked into may be without end.
+    // Only descended elements may have an unknown size.
     if (head === null || (head.bytes === Infinity && !containers.has(head.id))) break
     const end = position + head.headBytes + head.bytes
     if (head.id === segment && end > file.sizeBytes && end < Infinity) throw new AppError('BrokenMedia')
@@ -67,7 +66,6 @@ class BlockTimes {
   add(id: number, content: Buffer): void {
     if (id === timestamp) this.#cluster = unsigned(content)
     else if (id === timestampScale) this.#scale = unsigned(content)
-    // After the track's number, of one byte in a file with few tracks.
     else if ((id === simpleBlock || id === block) && content.length >= 3)
       this.#hear(this.#cluster + content.readInt16BE(1))
   }
@@ -91,13 +89,12 @@ function unsigned(content: Buffer): number {
   return content.subarray(0, 8).reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** Of four or eight bytes, RFC 8794, 7.3. */
+/** RFC 8794, 7.3. */
 function float(content: Buffer): number {
   if (content.length === 4) return content.readFloatBE()
   return content.length === 8 ? content.readDoubleBE() : 0
 }
 
-/** Which may be padded with zeros. */
 function text(content: Buffer): string {
   return content.toString('latin1').replace(/\0.*$/s, '')
 }
