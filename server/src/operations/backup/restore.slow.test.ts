@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChanges } from '../../db/changes/changes.ts'
 import { holdDataDir } from '../../db/data-dir-lock.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { migrateWithin } from '../../db/migrate.ts'
+import { migrateWithin, migrationNames } from '../../db/migrate.ts'
 import { connectDatabase } from '../../db/plain-database.ts'
 import { anyFailure } from '../../errors.ts'
 import { openLog } from '../../log/log.ts'
@@ -47,6 +47,7 @@ import { backUp } from './backup.service.ts'
 import { listMediaUses } from './media-uses.queries.ts'
 import { type Manifest, manifestName, readManifest, writeManifest } from './manifest.ts'
 import { restoreLibrary } from './restore-library.ts'
+import { writeSnapshot } from './snapshot.ts'
 
 let server: TestServer
 /** A small archive that tests copy. */
@@ -476,6 +477,22 @@ it('brings an older schema up to date', async () => {
     { recording_id: 1, ordinal: 0, media_id: 2 },
   ])
   expect(await restored.connection.selectFrom('media').select('id').execute()).toEqual([{ id: 2 }])
+})
+
+it('archives the tables of every version', { timeout: 60_000 }, async () => {
+  await using folder = await temporaryFolder()
+  const database = await createEmptyDatabase()
+  const db = await connectDatabase(database.url, folder.path)
+  for (const [place, name] of migrationNames.entries()) {
+    await db.connection
+      .transaction()
+      .execute((transaction) => migrateWithin(transaction, db.dialect, place + 1))
+    await mkdir(join(folder.path, name))
+    const { migrations } = await writeSnapshot(db, join(folder.path, name))
+    expect(migrations).toEqual(migrationNames.slice(0, place + 1))
+  }
+  await db.close()
+  await database.drop()
 })
 
 it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(

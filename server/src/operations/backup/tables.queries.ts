@@ -18,8 +18,10 @@ export function queryRows(
   let query = connection.selectFrom(alike(table)).select(columns.map(({ name }) => name as 'id'))
   if (table.name === 'media') query = query.where((build) => build.or(mediaColumns.map(whetherReferring)))
   for (const key of table.key) {
-    const isText = columns.some(({ name, type }) => name === key && type === 'text')
-    query = query.orderBy(isText ? sql`${transfer.bytewise(key)}` : sql.ref(key))
+    const type = columns.find(({ name }) => name === key)?.type
+    // Of another version than the database's.
+    if (type === undefined) continue
+    query = query.orderBy(type === 'text' ? sql`${transfer.bytewise(key)}` : sql.ref(key))
   }
   return query as unknown as RowQuery
 }

@@ -37,7 +37,8 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'credits', key: ['id'], generatedId: 'id' },
   { name: 'library_entries', key: ['id'], generatedId: 'id' },
   { name: 'positions', key: ['id'], generatedId: 'id' },
-  { name: 'position_history', key: ['position_id', 'ordinal'] },
+  // Up to 0011 the ordinal is called place.
+  { name: 'position_history', key: ['position_id', 'ordinal', 'place'] },
   { name: 'queues', key: ['user_id'] },
 ]
 
