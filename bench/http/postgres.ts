@@ -9,8 +9,7 @@ import type { BenchRow } from '../rows.ts'
 import { coldRows, measureCold, postgres } from './catalogue.ts'
 import type { Load } from './load.ts'
 import { measureLoopDelays } from './loop-delays.ts'
-import { searchRows } from './search-rows.ts'
-import { measureSearch, type SearchTimes } from './search.ts'
+import { measureSearch, type SearchTimes, searchRows } from './search.ts'
 import { startShipped } from './shipped-server.ts'
 
 /** Cold pages, searches and delays of the event loop on a PostgreSQL of its own, as its packages set it up, on this machine. */

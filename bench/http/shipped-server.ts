@@ -111,3 +111,10 @@ async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
   child.kill()
   throw new Error(`No server answered ${url}.`)
 }
+
+/** A data directory with the sample catalogue, made as a newcomer's first start makes it. */
+export async function makeSampleData(dataDir: string): Promise<string> {
+  const server = await startShipped(dataDir, { firstPath: '/health/ready', sampleCatalogue: true })
+  await server.stop()
+  return dataDir
+}

@@ -4,10 +4,9 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { adminSettings, login } from '../http/upload-client.ts'
-import { type Server, startShipped } from '../http/shipped-server.ts'
+import { type Server, startShipped, makeSampleData } from '../http/shipped-server.ts'
 import { type BenchRow, median } from '../rows.ts'
 import { inBrowser } from './browser.ts'
-import { makeSampleData } from './sample.ts'
 
 /**
  * How long after the click the audio element says that it plays, by the browser's own clock: short recordings, one

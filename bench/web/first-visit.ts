@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { startShipped, type Server } from '../http/shipped-server.ts'
+import { startShipped, type Server, makeSampleData } from '../http/shipped-server.ts'
 import type { BenchRow } from '../rows.ts'
 import { chromiumPath, inBrowser } from './browser.ts'
 import { lighthouseRows } from './lighthouse.ts'
-import { makeSampleData } from './sample.ts'
 
 /** The web rows on the sample catalogue: what a first visit of the home page transfers, and Lighthouse. */
 

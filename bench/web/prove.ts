@@ -6,10 +6,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startShipped } from '../http/shipped-server.ts'
+import { startShipped, makeSampleData } from '../http/shipped-server.ts'
 import { chromiumPath } from './browser.ts'
 import { type Form, type Report, runLighthouse } from './lighthouse.ts'
-import { makeSampleData } from './sample.ts'
 
 const turns = 3
 /** Each of a hundred; beyond these 100. */

@@ -4,8 +4,7 @@ import { type GroupCommit, commitSeparately, createGroupCommit } from './engine/
 import type { Connection, Dialect } from './engine/dialect.ts'
 import { migrate } from './migrate.ts'
 import { postgres } from './engine/postgres.ts'
-import { openPool, type PoolState, serving } from './engine/postgres-pool.ts'
-import { withAdvisoryLock as lockOn } from './engine/advisory-lock.ts'
+import { openPool, type PoolState, serving, withAdvisoryLock as lockOn } from './engine/postgres-pool.ts'
 import { preparePostgres } from './postgres-start.ts'
 import { RetriedTransactions } from './engine/retried-transactions.ts'
 import type { Tables } from './engine/schema.ts'
@@ -99,4 +98,9 @@ async function takeSnapshot(connection: Connection, close?: () => Promise<void>)
       await close?.()
     },
   }
+}
+
+/** Rejects when the database does not answer. */
+export async function pingDatabase(connection: Connection): Promise<void> {
+  await sql`select 1`.execute(connection)
 }

@@ -1,5 +1,5 @@
+import { pingDatabase } from '../db/database.ts'
 import type { FastifyInstance } from 'fastify'
-import { pingDatabase } from '../db/ping.queries.ts'
 import type { MediaDeps } from '../media/storage/media-deps.ts'
 import { AppError } from '../errors.ts'
 import { sendError } from '../http/responses/error-handler.ts'

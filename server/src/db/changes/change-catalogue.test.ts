@@ -1,6 +1,6 @@
+import { pingDatabase } from '../database.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { pingDatabase } from '../ping.queries.ts'
 import { type CatalogueChange, changeCatalogue } from './change-catalogue.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { type PostgresPool, type PostgresPoolClient, Kysely, PostgresDialect, sql } from 'kysely'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { DatabaseAwayError, isUnusableAfter, postgresError } from './database-errors.ts'
 import type { NameOf } from './statement-names.ts'
@@ -103,4 +103,21 @@ function namedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   }
   const release = (isBroken = false) => client.release(isBroken || isUnusable)
   return { query, release } as unknown as PostgresPoolClient
+}
+
+/** Any number that no other program on this database uses. */
+const advisoryLockKey = 7_305_148_622
+
+/** Runs `work` under a session lock of a connection of its own, which ends with the connection. */
+export async function withAdvisoryLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const pool = await openPool(url, preparing)
+  const database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await database.connection().execute(async (own) => {
+      await sql`select pg_advisory_lock(${sql.lit(advisoryLockKey)})`.execute(own)
+      return await work()
+    })
+  } finally {
+    await database.destroy()
+  }
 }

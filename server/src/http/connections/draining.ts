@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { latestResponseOn } from './client-errors.ts'
-import { openSockets } from './open-sockets.ts'
 
 /**
  * A server that stops finishes what it has begun, and keeps no connection for more: a proxy would send the next request
@@ -22,4 +21,14 @@ function drain(socket: Socket): void {
   if (!answer || answer.writableFinished) return
   if (answer.headersSent) answer.once('close', () => socket.destroySoon())
   else answer.shouldKeepAlive = false
+}
+
+/** The connections that there are at the moment. */
+export function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
 }

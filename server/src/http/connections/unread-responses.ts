@@ -1,6 +1,6 @@
+import { openSockets } from './draining.ts'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { openSockets } from './open-sockets.ts'
 
 /**
  * Ends connections whose clients take nothing of what waits for them. Now and then it is looked who has something

@@ -1,3 +1,4 @@
+import { AppError } from '../../errors.ts'
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import type { Made } from '../../db/changes/changes.ts'
@@ -9,7 +10,6 @@ import {
   searchByRelevance,
   searchMatches,
 } from '../../db/search/search.queries.ts'
-import { isByRelevance } from './relevance.ts'
 
 /**
  * Which records stand on a page. The ids of a list in each of its orders are kept in memory, four to eight
@@ -84,4 +84,18 @@ function slice(ids: readonly number[], query: PagedQuery, offset: number, limit:
   if (query.sortOrder === 'asc') return { ids: ids.slice(offset, offset + limit), totalCount }
   const end = Math.max(0, totalCount - offset)
   return { ids: ids.slice(Math.max(0, end - limit), end).reverse(), totalCount }
+}
+
+/**
+ * Whether a list is asked for by match, best first.
+ *
+ * @throws AppError `InvalidQuery` when nothing is searched for
+ */
+export function isByRelevance({ sortBy, search }: PagedQuery): boolean {
+  if (sortBy !== 'relevance') return false
+  if (search !== '') return true
+  throw new AppError('InvalidQuery', {
+    field: 'sortBy',
+    description: 'sortBy relevance goes with a search only.',
+  })
 }

@@ -1,8 +1,8 @@
+import { sniffType } from '../content-type.ts'
 import { coverWidth, previewWidth } from '@earmark/contract/cover-images.ts'
 import type { OutputInfo, Sharp, SharpOptions } from 'sharp'
 import { AppError } from '../../errors.ts'
 import { dominantColor } from './cover-color.ts'
-import { sniffType } from '../sniff.ts'
 
 /** A stored image: WebP in sRGB, upright, without metadata. */
 export interface Picture extends ImagePlaceholder {

@@ -4,8 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Delivery } from './files/delivery.ts'
 import { realFiles } from './files/file-operations.ts'
 import { openLocalStorage } from './local/local-storage.ts'
-import { storageKeyOf } from './files/storage-key.ts'
-import type { MediaStorage } from './files/storage.ts'
+import { type MediaStorage, storageKeyOf } from './files/storage.ts'
 
 /**
  * The storage that the settings name: a folder of this machine, or a bucket. Its library is loaded only then.

@@ -1,7 +1,7 @@
+import { isByRelevance } from '../../http/lists/list-pages.ts'
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { User } from '@earmark/contract/users.ts'
 import type { Database } from '../../db/database.ts'
-import { isByRelevance } from '../../http/lists/relevance.ts'
 import { searchByRelevance, searchMatches } from '../../db/search/search.queries.ts'
 import * as users from './user-pages.queries.ts'
 

@@ -1,6 +1,6 @@
+import { sniffType } from '../../content-type.ts'
 import { open } from 'node:fs/promises'
 import { AppError } from '../../../errors.ts'
-import { sniffType } from '../../sniff.ts'
 import { adts, readAdts } from './adts-duration.ts'
 import { FileWindow } from './file-window.ts'
 import { measureFlac } from './flac-duration.ts'

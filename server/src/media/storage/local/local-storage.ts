@@ -7,9 +7,14 @@ import { type FileOperations, realFiles } from '../files/file-operations.ts'
 import { type OpenFile, OpenFiles } from '../files/open-files.ts'
 import { Incoming, unlessMissing } from '../files/incoming.ts'
 import { makeFolder, moveDurably } from './move-durably.ts'
-import { storageKeyOf } from '../files/storage-key.ts'
 import { Quarantine } from './quarantine.ts'
-import type { LocalFile, MediaStorage, ReceivedFile, StoredFile } from '../files/storage.ts'
+import {
+  type LocalFile,
+  type MediaStorage,
+  type ReceivedFile,
+  type StoredFile,
+  storageKeyOf,
+} from '../files/storage.ts'
 import { orStorageError, ShortFileError, storageError } from '../files/storage-errors.ts'
 
 interface LocalOptions {

@@ -1,8 +1,8 @@
+import { storageKeyOf } from '../files/storage.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { AppError } from '../../../errors.ts'
 import type { Bucket } from './bucket.ts'
-import { storageKeyOf } from '../files/storage-key.ts'
 
 /**
  * How an object goes without ever taking the bytes of somebody who stores the same ones meanwhile. A file of a disk is

@@ -1,9 +1,9 @@
+import { storageKeyOf } from '../files/storage.ts'
 import { GetObjectCommand, type S3 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Config } from '../../../config/config-media.ts'
 import { type Delivery, mediaCacheControl } from '../files/delivery.ts'
 import { createS3 } from './bucket.ts'
-import { storageKeyOf } from '../files/storage-key.ts'
 
 const hourMs = 3_600_000
 /** Addresses are signed as of the last noon or midnight: half a day long a file has one, which caches know again. */

@@ -5,10 +5,16 @@ import { AppError } from '../../../errors.ts'
 import type { Delivery } from '../files/delivery.ts'
 import { realFiles } from '../files/file-operations.ts'
 import { Incoming } from '../files/incoming.ts'
-import type { LocalFile, MediaStorage, ReceivedFile, StoredFile } from '../files/storage.ts'
+import {
+  type LocalFile,
+  type MediaStorage,
+  type ReceivedFile,
+  type StoredFile,
+  hashOfStorageKey,
+  storageKeyOf,
+} from '../files/storage.ts'
 import { type Bucket, storeTimes } from './bucket.ts'
 import { UnsupportedByStore } from './store-error.ts'
-import { hashOfStorageKey, storageKeyOf } from '../files/storage-key.ts'
 import { abortUpload, listUploadsBefore } from './unfinished-uploads.ts'
 import { objectChunks } from './object-chunks.ts'
 import { openBucket } from './open-bucket.ts'
