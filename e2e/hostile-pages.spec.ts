@@ -1,4 +1,4 @@
-import { hostileStrings } from './hostile-strings.ts'
+import { markupStrings } from '../server/resilience/hostile-strings/markup.ts'
 import { shortLines, test } from './hostile-site.ts'
 import { expectOnlyText } from './inert.ts'
 import { expect } from './people.ts'
@@ -12,12 +12,12 @@ test('what the server writes into a page stays text there', async ({ page, site,
   const books = hostile.books.map((id) => `/audio-books/${id}`)
   const records = await readWritten(page, await fetchPages(site.url, books))
   expectOneStructure(records)
-  expect(records.map(({ linked }) => linked)).toEqual(hostileStrings)
-  expect(records.map(({ shared }) => shared)).toEqual(hostileStrings)
+  expect(records.map(({ linked }) => linked)).toEqual(markupStrings)
+  expect(records.map(({ shared }) => shared)).toEqual(markupStrings)
   expect(records.map(({ title }) => title)).toEqual(
-    hostileStrings.map((text) => `Earmark - ${text}`.replace(/[ \t\n\f\r]+/g, ' ').trim()),
+    markupStrings.map((text) => `Earmark - ${text}`.replace(/[ \t\n\f\r]+/g, ' ').trim()),
   )
-  const inAddress = hostileStrings.map(encodeURIComponent)
+  const inAddress = markupStrings.map(encodeURIComponent)
   const searches = await fetchPages(
     site.url,
     inAddress.map((text) => `/search?search=${text}`),
@@ -59,9 +59,9 @@ test('what is no page runs nothing when it is opened as one', async ({ page, sit
   for (const path of [
     '/api/audio-books',
     `/api/podcasts/${hostile.podcast}`,
-    `/api/search${encodeURIComponent(hostileStrings[0] ?? '')}`,
+    `/api/search${encodeURIComponent(markupStrings[0] ?? '')}`,
     `/api/audio-books/paged?sortBy=${encodeURIComponent(shortLines[0] ?? '')}`,
-    `/media/${encodeURIComponent(hostileStrings[7] ?? '')}`,
+    `/media/${encodeURIComponent(markupStrings[7] ?? '')}`,
     book.audioUrl,
     '/robots.txt',
   ]) {
@@ -72,7 +72,7 @@ test('what is no page runs nothing when it is opened as one', async ({ page, sit
 })
 
 test('an unknown path leads home, whatever it says', async ({ site }) => {
-  for (const text of hostileStrings) {
+  for (const text of markupStrings) {
     const path = encodeURIComponent(text)
     for (const unknown of [`/${path}`, `/x/${path}`, `/audio-books/1/${path}`]) {
       const headers = { accept: 'text/html' }

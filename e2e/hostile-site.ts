@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { hostileStrings, packed } from './hostile-strings.ts'
+import { markupStrings } from '../server/resilience/hostile-strings/markup.ts'
 import { Watch } from './inert.ts'
 import { type Person, type Site, signInElsewhere, test as base } from './people.ts'
 
@@ -19,12 +19,23 @@ export interface HostileSite {
   readonly addresses: readonly string[]
 }
 
+/** All of them on as few lines as there are when none is longer than `most`. */
+function packed(most: number): string[] {
+  const lines: string[] = []
+  for (const text of markupStrings) {
+    const line = `${lines.at(-1) ?? ''} ${text}`
+    if (lines.length === 0 || line.length > most) lines.push(text)
+    else lines[lines.length - 1] = line
+  }
+  return lines
+}
+
 type Parts = Record<string, string | Blob>
 
 /** Longest texts of names, and of nicknames. */
 export const longLines = packed(500)
 export const shortLines = packed(200)
-export const description = hostileStrings.join('\n')
+export const description = markupStrings.join('\n')
 
 export const test = base.extend<{ watch: Watch }, { hostile: HostileSite }>({
   hostile: [async ({ site }, use) => use(await fill(site)), { scope: 'worker', timeout: 90_000 }],
@@ -41,17 +52,17 @@ export const test = base.extend<{ watch: Watch }, { hostile: HostileSite }>({
 
 async function fill(site: Site): Promise<HostileSite> {
   const send = await senderFor(site, site.admin)
-  const nicknames = [...hostileStrings, ...shortLines]
+  const nicknames = [...markupStrings, ...shortLines]
   const creators = await inTurn(nicknames, (nickname) =>
     send<{ id: number }>('/creators', { nickname, name: nickname, surname: nickname }),
   )
   const sound = await taggedSound()
-  const books = await inTurn(hostileStrings, (Name) => sendForm('/audio-books', { Name, Description: Name }))
+  const books = await inTurn(markupStrings, (Name) => sendForm('/audio-books', { Name, Description: Name }))
   await inTurn(books, ({ id }, place) => send(`/audio-books/${id}/readers/${creators[place]?.id}`))
   const packedBooks = await inTurn(longLines, (Name) => sendForm('/audio-books', { Name }))
   const [book = { id: 0 }] = packedBooks
   await send(`/audio-books/${book.id}/readers/${creators.at(-1)?.id}`)
-  await inTurn(creators.slice(0, hostileStrings.length), ({ id }) =>
+  await inTurn(creators.slice(0, markupStrings.length), ({ id }) =>
     send(`/audio-books/${book.id}/readers/${id}`),
   )
   await sendForm(
@@ -63,7 +74,7 @@ async function fill(site: Site): Promise<HostileSite> {
     sendForm('/podcasts', { Name, Description: description }),
   )
   const podcast = podcasts.at(-1)?.id ?? 0
-  await inTurn(creators.slice(hostileStrings.length), ({ id }) => send(`/podcasts/${podcast}/voicers/${id}`))
+  await inTurn(creators.slice(markupStrings.length), ({ id }) => send(`/podcasts/${podcast}/voicers/${id}`))
   const episodes = await inTurn(longLines, (Name, place) =>
     sendForm(`/podcasts/${podcast}/episodes`, {
       Number: String(place),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { description, type HostileSite, longLines, senderFor, shortLines, test } from './hostile-site.ts'
-import { hostileStrings } from './hostile-strings.ts'
+import { markupStrings } from '../server/resilience/hostile-strings/markup.ts'
 import { expectOnlyText } from './inert.ts'
 import { expect, openSignedIn } from './people.ts'
 
@@ -14,8 +14,8 @@ const newest = (lines: readonly string[], page: number): string[] =>
 
 test('to visitors', async ({ page, hostile, player }) => {
   await page.goto('/')
-  await expectOnlyText(page, hostileStrings.slice(0, 5), 'home')
-  const books = [...hostileStrings, ...longLines]
+  await expectOnlyText(page, markupStrings.slice(0, 5), 'home')
+  const books = [...markupStrings, ...longLines]
   for (let start = 0; start < books.length; start += 50) {
     await page.goto(`/audio-books?pageSize=50&pageNumber=${start / 50 + 1}`)
     await expectOnlyText(page, books.slice(start, start + 50), 'audio books')
@@ -23,11 +23,11 @@ test('to visitors', async ({ page, hostile, player }) => {
   await page.goto('/podcasts?pageSize=100')
   await expectOnlyText(page, longLines, 'podcasts')
   await page.goto(`/audio-books/${hostile.book}`)
-  await expectOnlyText(page, hostileStrings, 'an audio book')
+  await expectOnlyText(page, markupStrings, 'an audio book')
   await page.goto(`/podcasts/${hostile.podcast}/episodes/${hostile.episodes[3]}`)
-  await expectOnlyText(page, [...hostileStrings, longLines[3] ?? ''], 'an episode')
+  await expectOnlyText(page, [...markupStrings, longLines[3] ?? ''], 'an episode')
   await page.goto(`/podcasts/${hostile.podcast}`)
-  await expectOnlyText(page, [...hostileStrings, ...longLines, ...shortLines], 'a podcast')
+  await expectOnlyText(page, [...markupStrings, ...longLines, ...shortLines], 'a podcast')
 
   await page.getByRole('button', { name: 'Play all' }).click()
   await player.openQueue()
@@ -37,7 +37,7 @@ test('to visitors', async ({ page, hostile, player }) => {
 })
 
 test('that are searched for, or stand in the address', async ({ page, hostile }) => {
-  expect(hostile.books).toHaveLength(hostileStrings.length)
+  expect(hostile.books).toHaveLength(markupStrings.length)
   await page.goto('/search')
   const box = page.getByRole('banner').getByRole('searchbox')
   for (const line of shortLines) {
@@ -54,7 +54,7 @@ for (const [name, path] of [
 ] as const) {
   test(`in the address of ${name}`, async ({ page }) => {
     for (const half of [0, 1]) {
-      const texts = hostileStrings.filter((_, place) => place % 2 === half)
+      const texts = markupStrings.filter((_, place) => place % 2 === half)
       await page.goto(path + encodeURIComponent(texts.join(' ')))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectOnlyText(page, [], name)
@@ -82,11 +82,11 @@ test('to editors and administrators', async ({ page, site, hostile }) => {
 
 function editScreens({ book, podcast, episodes, creator, user }: HostileSite): [string, string[]][] {
   return [
-    [`/edit/podcasts/${podcast}`, [...hostileStrings, ...longLines]],
+    [`/edit/podcasts/${podcast}`, [...markupStrings, ...longLines]],
     [`/edit/podcasts/${podcast}/episodes/${episodes[2]}`, [longLines[2] ?? '', description]],
     [`/edit/creators/${creator}`, [shortLines.at(-1) ?? '']],
     [`/edit/users/${user}`, [shortLines.at(-1) ?? '']],
-    [`/edit/audio-books/${book}`, [longLines[0] ?? '', description, ...hostileStrings]],
+    [`/edit/audio-books/${book}`, [longLines[0] ?? '', description, ...markupStrings]],
   ]
 }
 

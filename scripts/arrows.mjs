@@ -17,6 +17,8 @@ import { readSourceTree } from './source-tree.mjs'
 const test = /\.(test|spec)\.tsx?$|^(server|web)\/src\/testing\/|\/fixtures\/|^server\/resilience\//
 /** What nodes share is started in the same way for all tests. */
 const stores = /^server\/src\/testing\/(engines|postgres-cluster|s3-store)\.ts$/
+/** One corpus of hostile strings for all suites: plain data that imports nothing. */
+const corpus = /^server\/resilience\/hostile-strings\//
 const react =
   /^package:(react|react-dom|zustand|lucide-react|@tanstack\/react-.*)(\/(?!vanilla).*)?$|^web\/.*\.tsx$/
 const sql =
@@ -41,7 +43,7 @@ const importRules = [
   {
     rule: 'end-to-end tests know the product by its pages and its contract only',
     from: /^e2e\//,
-    mayNot: (to) => /^(server|web|bench)\//.test(to) && !stores.test(to),
+    mayNot: (to) => /^(server|web|bench)\//.test(to) && !stores.test(to) && !corpus.test(to),
   },
   {
     rule: 'the product does not import its tests',

@@ -8,7 +8,7 @@ import { composeMail, type MailContent, type MailFacts } from '../../src/people/
 import { insertMail, type MailKind, mailJob } from '../../src/people/mail/mails.queries.ts'
 import { makePerson, password, type Person } from '../../src/testing/people.ts'
 import { startTestServer, type TestServer } from '../../src/testing/server.ts'
-import { brokenAddresses, brokenNames, names, oddAddresses } from './mail-strings.ts'
+import { brokenAddresses, brokenNames, oddAddresses, oddNames } from '../hostile-strings/mail.ts'
 
 /** Whatever people call themselves and their addresses, a mail has the one recipient, our headers and our text. */
 
@@ -89,7 +89,7 @@ async function invite(email: string, name: string) {
 }
 
 describe('a name', () => {
-  it.each(names)('such as %j stands in its line of the text', async (name) => {
+  it.each(oddNames)('such as %j stands in its line of the text', async (name) => {
     const email = `${randomUUID()}@example.org`
     expect((await invite(email, name)).status).toBe(201)
     const [mail, ...others] = await receivedMails()

@@ -12,7 +12,7 @@ import { type AttackSite, openAttackSite } from './attack-site.ts'
 import { dealOut } from './deal-out.ts'
 import { askRaw, eachOf } from './raw-client.ts'
 import { collectSinks } from './sinks.ts'
-import { sqlStrings, wildcards } from './sql-strings.ts'
+import { sqlStrings, wildcards } from '../hostile-strings/sql.ts'
 import { listRows } from './table-rows.queries.ts'
 
 /** No string of a client's becomes part of a query, on either engine. */

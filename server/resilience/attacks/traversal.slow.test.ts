@@ -7,7 +7,7 @@ import { dealOut } from './deal-out.ts'
 import { changedPaths, stateOf } from './folder-state.ts'
 import { askRaw, eachOf } from './raw-client.ts'
 import { collectSinks } from './sinks.ts'
-import { traversalStrings } from './traversal-strings.ts'
+import { traversalStrings } from '../hostile-strings/paths.ts'
 
 /** No string of a client's becomes a path: canaries in and above every folder of the server's keep quiet. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Deform, Draft, Value } from './draft.ts'
-import { encodedPiece, hostileText } from './hostile-texts.ts'
+import { encodedPiece, hostileText } from './hostile-values.ts'
 
 /** What goes wrong with method, path and query. */
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { boundary } from '../../src/testing/upload-server.ts'
 import { strangeParts } from './content-types.ts'
 import { type Deform, type DraftBody, type DraftPart, Encoded, Reference, type Value } from './draft.ts'
-import { hostileText } from './hostile-texts.ts'
-import { hostileValue } from './hostile-values.ts'
+import { hostileText, hostileValue } from './hostile-values.ts'
 
 /** What goes wrong with a body: its values, its form, its bytes. */
 

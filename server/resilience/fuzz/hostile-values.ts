@@ -1,26 +1,52 @@
 import fc from 'fast-check'
 import { Encoded, type Value } from './draft.ts'
-import { hostileText, longTexts } from './hostile-texts.ts'
+import { brokenAddresses, brokenNames } from '../hostile-strings/mail.ts'
+import { markupStrings } from '../hostile-strings/markup.ts'
+import { climbs } from '../hostile-strings/paths.ts'
+import { redirectStrings } from '../hostile-strings/redirects.ts'
+import { sqlStrings } from '../hostile-strings/sql.ts'
+import { encodedPieces, megabyteTexts, oddInstants, oddTexts } from '../hostile-strings/texts.ts'
 
-/** Values that nobody should send in JSON or in the parts of a form. */
+/** Texts and values that nobody should send, in addresses, in JSON or in the parts of a form. */
+
+/** What means something to somebody: to a database, a file system, a browser, a mail server. */
+const meaningful = fc.constantFrom(
+  sqlStrings,
+  climbs,
+  markupStrings,
+  redirectStrings,
+  brokenAddresses,
+  brokenNames,
+)
+
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...oddTexts) },
+  { weight: 3, arbitrary: meaningful.chain((texts) => fc.constantFrom(...texts)) },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  // Lone surrogates in between.
+  {
+    weight: 3,
+    arbitrary: fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...oddInstants) },
+)
+
+/** What stands in an address as it is. */
+export const encodedPiece: fc.Arbitrary<Encoded> = fc
+  .constantFrom(...encodedPieces)
+  .map((text) => new Encoded(text))
 
 const depth = 1_000
 
 const hostileNumbers: readonly (number | Encoded)[] = [
-  0,
-  -1,
-  1.5,
-  -0.000_000_1,
-  2 ** 31,
-  -(2 ** 31) - 1,
-  2 ** 53,
-  Number.MAX_SAFE_INTEGER,
-  Number.MIN_SAFE_INTEGER,
-  2 ** 63,
-  1e21,
-  Number.MAX_VALUE,
-  -Number.MAX_VALUE,
-  Number.MIN_VALUE,
+  ...[0, -1, 1.5, -0.000_000_1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e21],
+  ...[
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+    Number.MAX_VALUE,
+    -Number.MAX_VALUE,
+    Number.MIN_VALUE,
+  ],
   ...['-0', '1e400', '-1e400', '1.0', '1e0', '9007199254740993', '1' + '0'.repeat(5_000)].map(
     (text) => new Encoded(text),
   ),
@@ -54,5 +80,5 @@ export const hostileValue: fc.Arbitrary<Value> = fc.oneof(
   { weight: 3, arbitrary: fc.double().map((number) => (Number.isFinite(number) ? number : 0)) },
   { weight: 4, arbitrary: fc.constantFrom(...hostileShapes) },
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Value> },
-  { weight: 1, arbitrary: fc.constantFrom(...longTexts) },
+  { weight: 1, arbitrary: fc.constantFrom(...megabyteTexts) },
 )

@@ -53,7 +53,7 @@ const stepsUp = String.raw`
 const targets = ['canary.txt', 'data/token-secret', 'data/earmark.sqlite', 'web/.vite/canary.txt']
 const steps = [1, 2, 3, 8]
 
-const climbs = stepsUp.flatMap(([dots, separator]) =>
+export const climbs = stepsUp.flatMap(([dots, separator]) =>
   targets.map(
     (target, place) => (dots + separator).repeat(steps[place] as number) + target.replaceAll('/', separator),
   ),
