@@ -2,32 +2,24 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readManifest } from '../src/operations/backup/manifest.ts'
 import { openDatabaseOf, temporaryFolder } from '../src/testing/archives.ts'
-import { createEmptyDatabase, type TestDatabase } from '../src/testing/engines.ts'
+import { createEmptyDatabase } from '../src/testing/engines.ts'
 import { fillLibrary } from '../src/testing/filled-library.ts'
 import { type Ended, runOperatorCommand } from '../src/testing/operator-command.ts'
+import { forAllTests } from '../src/testing/for-all-tests.ts'
 
 /** The commands themselves, each in a process of its own. */
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let database: TestDatabase
-let settings: Record<string, string>
-let archive: string
-beforeAll(async () => {
-  folder = await temporaryFolder()
-  database = await createEmptyDatabase()
-  const admin = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Quiet-reading-1' }
-  settings = { DATA_DIR: join(folder.path, 'data'), DATABASE_URL: database.url, ...admin }
-  archive = join(folder.path, 'archive')
-  await fillLibrary(settings, { records: 60, sounds: 60, audioBytes: 1_000 })
-  expect((await runOperatorCommand('backup', settings, archive)).code).toBe(0)
-})
-afterAll(async () => {
-  await database.drop()
-  await folder[Symbol.asyncDispose]()
-})
+const folder = await forAllTests(temporaryFolder())
+const database = await createEmptyDatabase()
+const admin = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Quiet-reading-1' }
+const settings = { DATA_DIR: join(folder.path, 'data'), DATABASE_URL: database.url, ...admin }
+const archive = join(folder.path, 'archive')
+await fillLibrary(settings, { records: 60, sounds: 60, audioBytes: 1_000 })
+expect((await runOperatorCommand('backup', settings, archive)).code).toBe(0)
+afterAll(async () => await database.drop())
 
 const local = (name: string) => ({ DATA_DIR: join(folder.path, name), DATABASE_URL: '' })
 const oneSentence = (says: RegExp) => expect.stringMatching(new RegExp(`^${says.source}[^\n]*\\.\n$`))

@@ -1,28 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from './testing/engines.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createEmptyDatabase } from './testing/engines.ts'
 import { freePort } from '../../scripts/machine.mjs'
 import { untilTrue } from './testing/upload-server.ts'
+import { forAllTests } from './testing/for-all-tests.ts'
 
 /** The program itself, in a process of its own. */
 
-let dataDir: string
-let database: TestDatabase
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'earmark-main-'))
-  database = await createEmptyDatabase()
-})
-afterAll(async () => {
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const { path: dataDir } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-main-')))
+const database = await createEmptyDatabase()
+afterAll(() => database.drop())
 
 /** What gives a program a terminal, as all Debians have it. */
 const terminal = existsSync('/usr/bin/script') && process.platform === 'linux' ? '/usr/bin/script' : null

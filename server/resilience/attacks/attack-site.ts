@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { apiAccess } from '../../src/http/guard/access.ts'
 import { makePerson, makeUser, type Person } from '../../src/testing/people.ts'
 import {
   makeAudioBook,
@@ -91,3 +92,13 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     baseVersion: 0,
   }
 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Every call of the API, about records that need not be there. */
+export const apiCalls = Object.keys(apiAccess)
+  .filter((call) => !call.includes('docs'))
+  .map((call) => {
+    const [method, path] = call.split(' ') as [Method, string]
+    return { method, url: `/api${path.replace(/:\w+/g, '1')}`, access: apiAccess[call] }
+  })

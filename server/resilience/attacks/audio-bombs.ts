@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { inBoxes, inMovie } from './box-bombs.ts'
-import { box } from './box-bytes.ts'
-import { type Bomb, type BombLine, bombsOf, megabyte, repeat } from './bombs.ts'
+import { box } from './container-bytes.ts'
+import { asfRound, billionLaughs, type Bomb, type BombLine, bombsOf, megabyte, repeat } from './bombs.ts'
 import { behindFlacHead, inFrames, inTags } from './frame-bombs.ts'
 import { inPages, oggBeginnings } from './page-bombs.ts'
-import { asfRound, billionLaughs } from './other-bytes.ts'
 
 const ofOtherKinds: readonly BombLine[] = [
   ['a film whose head goes round in a circle', asfRound, 'UnsupportedMedia'],

@@ -1,6 +1,5 @@
 import { fixture } from '../../src/testing/upload-server.ts'
-import { riffChunk, wav } from './audio-bytes.ts'
-import { box, boxesInBoxes, lyingBox } from './box-bytes.ts'
+import { box, boxesInBoxes, lyingBox, riffChunk, wav } from './container-bytes.ts'
 import { type BombLine, megabyte, repeat } from './bombs.ts'
 
 export const inBoxes: readonly BombLine[] = [

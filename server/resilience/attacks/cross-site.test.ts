@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson, password, type Person } from '../../src/testing/people.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
-import { apiCalls, type Method } from './api-calls.ts'
+import { describe, expect, it } from 'vitest'
+import { makePerson, password } from '../../src/testing/people.ts'
+import { startTestServer } from '../../src/testing/server.ts'
+import { apiCalls, type Method } from './attack-site.ts'
 import { listRows } from './table-rows.queries.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** What a page of somebody else’s can make a browser send changes nothing. */
 
 const token = 'a'.repeat(32)
 
-let server: TestServer
-let admin: Person
-beforeAll(async () => {
-  server = await startTestServer()
-  admin = await makePerson(server, 'Admin')
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const admin = await makePerson(server, 'Admin')
 
 const unsafe = apiCalls.filter(({ method }) => method !== 'GET')
 

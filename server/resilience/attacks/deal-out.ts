@@ -1,4 +1,4 @@
-import type { Sink } from './sink.ts'
+import type { Sink } from './operation-sinks.ts'
 
 /** In the long form every string goes into every place. */
 export const isProof = process.env.ATTACKS === 'all'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forgotPassword, login, register, resendConfirmEmail } from '@earmark/contract/auth.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { mailJob } from '../../src/people/mail/mails.queries.ts'
 import { hashPassword } from '../../src/people/users/passwords.ts'
@@ -14,23 +14,19 @@ import { createEmptyDatabase } from '../../src/testing/engines.ts'
 import { tell } from '../faults/fault-site.ts'
 import { freePort } from '../../../scripts/machine.mjs'
 import { makeUser, password } from '../../src/testing/people.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { startTestServer } from '../../src/testing/server.ts'
 import { measureTimes } from './answer-times.ts'
 import { isProof } from './deal-out.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** Nobody finds out whether an address has an account: not by the answer, not by the time that it takes. */
 
-let server: TestServer
-let known: string[]
-beforeAll(async () => {
-  server = await startTestServer()
-  const passwordHash = await hashPassword(password)
-  const accounts = await Promise.all(
-    Array.from({ length: 5 }, (_, place) => makeUser(server, { isConfirmed: place % 2 === 0, passwordHash })),
-  )
-  known = accounts.map(({ email }) => email)
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const passwordHash = await hashPassword(password)
+const accounts = await Promise.all(
+  Array.from({ length: 5 }, (_, place) => makeUser(server, { isConfirmed: place % 2 === 0, passwordHash })),
+)
+const known = accounts.map(({ email }) => email)
 
 const calls: [string, Endpoint, (email: string) => object, number][] = [
   ['login', login, (email) => ({ userName: email, password: 'Wrong-password-1' }), 401],

@@ -3,33 +3,26 @@ import { listAudioBooks } from '@earmark/contract/audio-books.ts'
 import { login } from '@earmark/contract/auth.ts'
 import { getProfile } from '@earmark/contract/users.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { issueEmailToken } from '../../src/people/mail/email-tokens.ts'
 import { apiAccess } from '../../src/http/guard/access.ts'
 import { makePerson, password, type Person } from '../../src/testing/people.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { startTestServer } from '../../src/testing/server.ts'
 import { isProof } from './deal-out.ts'
-import { forge, type Forgery } from './forge.ts'
-import { forgedTokens } from './forged-tokens.ts'
+import { forge, forgedTokens } from './forged-tokens.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 const secret = 'a-secret-of-the-configuration-that-is-long-enough'
 
-let server: TestServer
-let ada: Person
-let forgery: Forgery
-let forgedHeaders: [name: string, header: string][]
-beforeAll(async () => {
-  server = await startTestServer({ environment: { TOKEN_SECRET: secret } })
-  // Whoever is let in where only administrators are, would be.
-  ada = await makePerson(server, 'Admin')
-  const { connection } = server.deps.db
-  const mailed = { userId: ada.account.id, kind: 'reset-password' } as const
-  const emailToken = await issueEmailToken(connection, mailed, server.time.now)
-  forgery = { server, ada, bea: await makePerson(server), secret, emailToken }
-  const bearers = (await forgedTokens(forgery)).map(([name, token]) => [`a token ${name}`, `Bearer ${token}`])
-  forgedHeaders = [...(bearers as [string, string][]), ...malformedHeaders(ada)]
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer({ environment: { TOKEN_SECRET: secret } }))
+// Whoever is let in where only administrators are, would be.
+const ada = await makePerson(server, 'Admin')
+const { connection } = server.deps.db
+const mailed = { userId: ada.account.id, kind: 'reset-password' } as const
+const emailToken = await issueEmailToken(connection, mailed, server.time.now)
+const forgery = { server, ada, bea: await makePerson(server), secret, emailToken }
+const bearers = (await forgedTokens(forgery)).map(([name, token]) => [`a token ${name}`, `Bearer ${token}`])
+const forgedHeaders = [...(bearers as [string, string][]), ...malformedHeaders(ada)]
 
 function malformedHeaders({ accessToken, account }: Person): [string, string][] {
   return [

@@ -1,8 +1,7 @@
 import { fixture } from '../../src/testing/upload-server.ts'
-import { apeFooter, id3, id3Frame, id3Picture } from './audio-bytes.ts'
-import { type BombLine, megabyte, repeat } from './bombs.ts'
+import { apeFooter, id3, id3Frame, id3Picture } from './container-bytes.ts'
+import { archive, type BombLine, megabyte, repeat } from './bombs.ts'
 import { packedZeros, png } from './image-bytes.ts'
-import { archive } from './other-bytes.ts'
 
 export const inTags: readonly BombLine[] = [
   ['a tag that says it has 200 MB', () => id3(200 * megabyte, Buffer.alloc(5000)), 'BrokenMedia'],

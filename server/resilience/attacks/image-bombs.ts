@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { box, boxesInBoxes } from './box-bytes.ts'
-import { type Bomb, bombsOf, megabyte, repeat } from './bombs.ts'
+import { box, boxesInBoxes } from './container-bytes.ts'
+import { archive, asfRound, billionLaughs, type Bomb, bombsOf, megabyte, repeat } from './bombs.ts'
 import { gif, jpegSegment, sizedJpeg, webp, withSegments } from './image-bytes.ts'
-import { archive, asfRound, billionLaughs } from './other-bytes.ts'
 import { narrowPng, ofPng } from './png-bombs.ts'
 
 const avifHead = box('ftyp', Buffer.from('avif\0\0\0\0avifmif1', 'latin1'))

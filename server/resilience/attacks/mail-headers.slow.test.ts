@@ -2,28 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { changeEmail, forgotPassword, register, resendConfirmEmail } from '@earmark/contract/auth.ts'
 import { createUser, updateProfile } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../src/people/mail/fixtures/mail-server.ts'
 import { composeMail, type MailContent, type MailFacts } from '../../src/people/mail/mail-texts.ts'
 import { insertMail, type MailKind, mailJob } from '../../src/people/mail/mails.queries.ts'
-import { makePerson, password, type Person } from '../../src/testing/people.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { makePerson, password } from '../../src/testing/people.ts'
+import { startTestServer } from '../../src/testing/server.ts'
 import { brokenAddresses, brokenNames, oddAddresses, oddNames } from '../hostile-strings/mail.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** Whatever people call themselves and their addresses, a mail has the one recipient, our headers and our text. */
 
-let mailServer: TestMailServer
-let server: TestServer
-let admin: Person
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  server = await startTestServer({ environment: { SMTP_URL: mailServer.url } })
-  admin = await makePerson(server, 'Admin')
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await mailServer[Symbol.asyncDispose]()
-})
+const mailServer = await forAllTests(startMailServer())
+const server = await forAllTests(startTestServer({ environment: { SMTP_URL: mailServer.url } }))
+const admin = await makePerson(server, 'Admin')
 beforeEach(() => void mailServer.received.splice(0))
 
 type Received = TestMailServer['received'][number]

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson, type Person } from '../../src/testing/people.ts'
+import { describe, expect, it } from 'vitest'
+import { makePerson } from '../../src/testing/people.ts'
 import { makeAudioBook } from '../../src/testing/records.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { startTestServer } from '../../src/testing/server.ts'
 import { makeWebFolder } from '../../src/testing/web-folder.ts'
-import { apiCalls } from './api-calls.ts'
+import { apiCalls } from './attack-site.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** A page of somebody else’s can read nothing but what is public, and not even that by the API. */
 
 const friend = 'https://listen.example.org'
 
-let server: TestServer
-let webFolder: Awaited<ReturnType<typeof makeWebFolder>>
-let admin: Person
-let bookId: number
-beforeAll(async () => {
-  webFolder = await makeWebFolder()
-  server = await startTestServer({ environment: { CORS_ORIGINS: friend }, webFolder: webFolder.path })
-  admin = await makePerson(server, 'Admin')
-  bookId = await makeAudioBook(server, { name: 'Known' })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await webFolder[Symbol.asyncDispose]()
-})
+const webFolder = await forAllTests(makeWebFolder())
+const server = await forAllTests(
+  startTestServer({ environment: { CORS_ORIGINS: friend }, webFolder: webFolder.path }),
+)
+const admin = await makePerson(server, 'Admin')
+const bookId = await makeAudioBook(server, { name: 'Known' })
 
 describe('another origin', () => {
   const origins = [

@@ -1,5 +1,5 @@
 import { fixture } from '../../src/testing/upload-server.ts'
-import { element, elementsInElements, fullOggPage } from './audio-bytes.ts'
+import { element, elementsInElements, fullOggPage } from './container-bytes.ts'
 import { type BombLine, megabyte, repeat } from './bombs.ts'
 
 export const inPages: readonly BombLine[] = [

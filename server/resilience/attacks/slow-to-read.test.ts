@@ -1,8 +1,9 @@
 import { login } from '@earmark/contract/auth.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeAudioBook, storeCover } from '../../src/testing/records.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { startTestServer } from '../../src/testing/server.ts'
 import { makeWebFolder } from '../../src/testing/web-folder.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** Texts as long as a request's head may be take no longer to read than they are: nothing of them is read quadratically. */
 
@@ -12,31 +13,8 @@ const length = 15_000
 const mostMs = 25
 
 const patterns = [
-  ' ',
-  '\t',
-  ',',
-  ', ',
-  ' ,',
-  'a',
-  'a,',
-  'a=',
-  '=',
-  ';',
-  '; ',
-  'a;',
-  '"',
-  '"",',
-  'W/"',
-  '1',
-  '-',
-  '1-',
-  '.',
-  '/',
-  '%',
-  '+',
-  '(',
-  'a/',
-  'é',
+  ...[' ', '\t', ', ', ' ,', '; '],
+  ...', a a, a= = ; a; " "", W/" 1 - 1- . / % + ( a/ é'.split(' '),
 ]
 /** Before and after what is repeated: something that begins well, and something that ends badly. */
 const frames = [
@@ -55,57 +33,22 @@ const texts = patterns.flatMap((pattern) =>
   }),
 )
 
-const readHeaders = [
-  'if-none-match',
-  'if-match',
-  'if-range',
-  'range',
-  'if-modified-since',
-  'if-unmodified-since',
-  'accept',
-  'accept-encoding',
-  'cache-control',
-  'cookie',
-  'authorization',
-  'user-agent',
-  'x-deviceid',
-  'x-request-id',
-  'x-forwarded-for',
-  'x-forwarded-proto',
-  'host',
-  'origin',
-  'referer',
-  'prefer',
-]
-const sentHeaders = [
-  'content-type',
-  'content-encoding',
-  'x-xsrf-token',
-  'cookie',
-  'authorization',
-  'origin',
-  'expect',
-]
+const readHeaders =
+  `if-none-match if-match if-range range if-modified-since if-unmodified-since accept accept-encoding
+cache-control cookie authorization user-agent x-deviceid x-request-id x-forwarded-for x-forwarded-proto host
+origin referer prefer`.split(/\s/)
+const sentHeaders = 'content-type content-encoding x-xsrf-token cookie authorization origin expect'.split(' ')
 
 /** No head gets as far as the database: one engine stands for both. */
 const isWanted = process.env.EARMARK_TEST_ENGINE === 'sqlite'
 
-let server: TestServer
-let webFolder: Awaited<ReturnType<typeof makeWebFolder>>
-let media: string
-beforeAll(async () => {
-  webFolder = await makeWebFolder()
-  const environment = { CORS_ORIGINS: 'https://listen.example.org', TRUST_PROXY: 'true' }
-  server = await startTestServer({ webFolder: webFolder.path, environment })
-  const cover = await storeCover(server, 'teal')
-  await makeAudioBook(server, { name: 'Sample', ...cover })
-  const [book] = (await server.app.inject('/api/audio-books')).json()
-  media = new URL(book.coverImageUrl, 'http://x').pathname
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await webFolder[Symbol.asyncDispose]()
-})
+const webFolder = await forAllTests(makeWebFolder())
+const environment = { CORS_ORIGINS: 'https://listen.example.org', TRUST_PROXY: 'true' }
+const server = await forAllTests(startTestServer({ webFolder: webFolder.path, environment }))
+const cover = await storeCover(server, 'teal')
+await makeAudioBook(server, { name: 'Sample', ...cover })
+const [book] = (await server.app.inject('/api/audio-books')).json()
+const media = new URL(book.coverImageUrl, 'http://x').pathname
 
 interface Request {
   readonly url: string

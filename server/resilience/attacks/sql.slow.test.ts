@@ -4,29 +4,24 @@ import { pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { pagePodcasts } from '@earmark/contract/podcasts.ts'
 import { pageUsers } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makePerson, makeUser } from '../../src/testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../src/testing/records.ts'
-import type { TestServer } from '../../src/testing/server.ts'
-import { type AttackSite, openAttackSite } from './attack-site.ts'
+import { openAttackSite } from './attack-site.ts'
 import { dealOut } from './deal-out.ts'
 import { askRaw, eachOf } from './raw-client.ts'
 import { collectSinks } from './sinks.ts'
 import { sqlStrings, wildcards } from '../hostile-strings/sql.ts'
 import { listRows } from './table-rows.queries.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** No string of a client's becomes part of a query, on either engine. */
 
 /** In the long form it takes an hour, on a machine that is busy. */
 const patienceMs = 3_600_000
 
-let site: AttackSite
-let server: TestServer
-beforeAll(async () => {
-  site = await openAttackSite()
-  server = site.server
-})
-afterAll(async () => await site[Symbol.asyncDispose]())
+const site = await forAllTests(openAttackSite())
+const server = site.server
 
 /** Rows of whatever no request is about. */
 async function makeBystanders(): Promise<string[]> {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AttackSite, openAttackSite } from './attack-site.ts'
+import { expect, it } from 'vitest'
+import { openAttackSite } from './attack-site.ts'
 import { dealOut } from './deal-out.ts'
 import { changedPaths, stateOf } from './folder-state.ts'
 import { askRaw, eachOf } from './raw-client.ts'
 import { collectSinks } from './sinks.ts'
 import { traversalStrings } from '../hostile-strings/paths.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** No string of a client's becomes a path: canaries in and above every folder of the server's keep quiet. */
 
@@ -30,14 +31,9 @@ const marks = [canary, 'root:x:0:', 'EARMARK_TEST_ENGINE', '"workspaces"', '"nam
 /** Where files of people's come to lie. */
 const belonging = /^data\/(media(\/incoming|\/[0-9a-f]{2}(\/[0-9a-f]{62})?)?|outbox(\/[\w-]+\.eml)?)$/
 
-let site: AttackSite
-let strings: string[]
-beforeAll(async () => {
-  site = await openAttackSite()
-  strings = traversalStrings(site.root)
-  for (const path of canaries) await writeFile(join(site.root, path), canary)
-})
-afterAll(async () => await site[Symbol.asyncDispose]())
+const site = await forAllTests(openAttackSite())
+const strings = traversalStrings(site.root)
+for (const path of canaries) await writeFile(join(site.root, path), canary)
 
 it('there are three hundred of them', () => {
   expect(new Set(strings).size).toBe(strings.length)

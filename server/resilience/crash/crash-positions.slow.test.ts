@@ -1,35 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PastPosition, Position } from '@earmark/contract/positions.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from './crash-media.ts'
 import { type Answer, type Program, startProgram } from './crash-program.ts'
-import { createEmptyDatabase, type TestDatabase } from '../../src/testing/engines.ts'
+import { createEmptyDatabase } from '../../src/testing/engines.ts'
 import { freePort } from '../../../scripts/machine.mjs'
 import { addListeners, type Listener } from '../load/listeners.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** Kills the program while 32 people listen, again and again over one database. */
 
 const rounds = Number(process.env.CRASH_ROUNDS ?? (process.env.EARMARK_TEST_ENGINE === 'postgres' ? 2 : 4))
 const seed = Number(process.env.CRASH_SEED ?? (process.env.CRASH_ROUNDS ? Date.now() % 1_000_000 : 7))
 
-let dataDir: string
-let database: TestDatabase
-let port: number
-let program: Program
-let keepers: Keeper[]
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'earmark-crash-'))
-  database = await createEmptyDatabase()
-  port = await freePort()
-  keepers = (await addListeners(database.url, dataDir, 32)).map(keeperOf)
-  program = await start()
-})
+const { path: dataDir } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-crash-')))
+const database = await createEmptyDatabase()
+const port = await freePort()
+const keepers = (await addListeners(database.url, dataDir, 32)).map(keeperOf)
+let program = await start()
 afterAll(async () => {
   await program.kill()
   await database.drop()
-  await rm(dataDir, { recursive: true })
 })
 
 function start(): Promise<Program> {
@@ -44,7 +37,9 @@ interface Keeper {
   acknowledged: number
 }
 
-const keeperOf = (listener: Listener): Keeper => ({ listener, acknowledged: 0 })
+function keeperOf(listener: Listener): Keeper {
+  return { listener, acknowledged: 0 }
+}
 
 const haveAllSaved = () => keepers.every(({ acknowledged }) => acknowledged > 0)
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { accessTokenSeconds, type TokenPair } from '@earmark/contract/auth.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { openLocalStorage } from '../../src/media/storage/local/local-storage.ts'
 import { sweepIncoming, sweepMedia } from '../../src/media/storage/unused-files.ts'
@@ -13,8 +13,9 @@ import { seededRandom } from './crash-media.ts'
 import { chooseMoment, type Moment } from './crash-moment.ts'
 import { type Program, startProgram } from './crash-program.ts'
 import { type Write, Writer } from './crash-writes.ts'
-import { createEmptyDatabase, type TestDatabase } from '../../src/testing/engines.ts'
+import { createEmptyDatabase } from '../../src/testing/engines.ts'
 import { freePort } from '../../../scripts/machine.mjs'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /**
  * Kills the program while it writes, again and again over one folder and one database. The same CRASH_SEED gives
@@ -28,22 +29,16 @@ const seed = Number(process.env.CRASH_SEED ?? (process.env.CRASH_ROUNDS ? Date.n
 const admin = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Quiet-reading-1' }
 const deviceId = randomUUID()
 
-let dataDir: string
-let database: TestDatabase
-let port: number
 let program: Program
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'earmark-crash-'))
-  database = await createEmptyDatabase()
-  port = await freePort()
-  // Node keeps what it has compiled when it ends by itself: the other starts are quick then.
-  await (await start('The administrator of this library')).kill('SIGTERM')
-  program = await start()
-})
+const { path: dataDir } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-crash-')))
+const database = await createEmptyDatabase()
+const port = await freePort()
+// Node keeps what it has compiled when it ends by itself: the other starts are quick then.
+await (await start('The administrator of this library')).kill('SIGTERM')
+program = await start()
 afterAll(async () => {
   await program.kill()
   await database.drop()
-  await rm(dataDir, { recursive: true })
 })
 
 function start(sign?: string): Promise<Program> {

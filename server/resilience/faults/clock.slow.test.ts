@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { login, refresh } from '@earmark/contract/auth.ts'
 import { getProfile } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keepHouse } from '../../src/operations/housekeeping.ts'
 import { makePerson, makeUser, password } from '../../src/testing/people.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { startTestServer } from '../../src/testing/server.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** A clock that jumps, as one does that was wrong at the start of the machine. */
 
 const dayMs = 24 * 3_600_000
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ environment: { RATE_LIMITS: 'true' } })
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer({ environment: { RATE_LIMITS: 'true' } }))
 
 async function signIn(userName: string, remoteAddress: string, given = password) {
   const headers = { 'x-deviceid': randomUUID(), remoteAddress }

@@ -4,19 +4,11 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import {
-  bookForm,
-  type FaultSite,
-  isProof,
-  openFaultSite,
-  patienceMs,
-  read,
-  recoveryMs,
-  tell,
-} from './fault-site.ts'
+import { bookForm, isProof, openFaultSite, patienceMs, read, recoveryMs, tell } from './fault-site.ts'
 import { untilTrue } from '../../src/testing/upload-server.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** SIGTERM while much is going on. */
 
@@ -24,12 +16,8 @@ const streamCount = 50
 const uploadCount = 10
 const mebibyte = 1024 ** 2
 
-let site: FaultSite
 // More than what the connections of both sides take in by themselves.
-beforeAll(async () => {
-  site = await openFaultSite({ audioBytes: 12 * mebibyte, settings: { METRICS: 'true' } })
-}, patienceMs)
-afterAll(async () => await site[Symbol.asyncDispose]())
+const site = await forAllTests(openFaultSite({ audioBytes: 12 * mebibyte, settings: { METRICS: 'true' } }))
 
 async function beginStream(): Promise<IncomingMessage> {
   const asked = request({ port: site.program.port, path: site.audioUrl, agent: false }).end()

@@ -4,22 +4,14 @@ import { join } from 'node:path'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../crash/crash-program.ts'
-import {
-  faultSeconds,
-  type FaultSite,
-  healthyMs,
-  isProof,
-  openFaultSite,
-  read,
-  tell,
-  uploadBook,
-} from './fault-site.ts'
+import { faultSeconds, healthyMs, isProof, openFaultSite, read, tell, uploadBook } from './fault-site.ts'
 import { type Seen, startHealthyClients } from './healthy-clients.ts'
-import { type S3Store, startS3Store, type Trouble } from '../../src/testing/s3-store.ts'
+import { startS3Store, type Trouble } from '../../src/testing/s3-store.ts'
 import { hang, hangUp, refuse, stopAfter } from './s3-troubles.ts'
 import { untilTrue } from '../../src/testing/upload-server.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** The store of the media is away: what needs it is refused, the rest goes on, and all does once it is back. */
 
@@ -28,17 +20,9 @@ const mebibyte = 1024 ** 2
 const largeBytes = 18 * mebibyte
 const recoveryMs = 10_000
 
-let store: S3Store
-let site: FaultSite
-beforeAll(async () => {
-  store = await startS3Store()
-  site = await openFaultSite({ settings: store.settings, audioBytes: largeBytes })
-}, 120_000)
+const store = await forAllTests(startS3Store())
+const site = await forAllTests(openFaultSite({ settings: store.settings, audioBytes: largeBytes }))
 afterEach(() => void (store.trouble = undefined))
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await store[Symbol.asyncDispose]()
-})
 
 const ask = (path: string, headers = {}) => site.program.call({ method: 'GET', path, headers })
 const listen = () => ask(site.audioUrl, { range: 'bytes=0-9' })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import type { PlacedOperation, Schema } from '../../src/testing/api-document.ts'
-import { deformation } from './deformations.ts'
-import type { Actor, Draft, DraftBody, DraftPart, Value } from './draft.ts'
+import { addressDeformations } from './address-deformations.ts'
+import { bodyDeformations } from './body-deformations.ts'
+import type { Actor, Deform, Draft, DraftBody, DraftPart, Value } from './draft.ts'
+import { headerDeformations } from './header-deformations.ts'
 import { fieldValue, objectValue } from './schema-values.ts'
 
 /** Requests for every operation: half of them as the document has them, the others deformed. */
@@ -103,3 +105,10 @@ function formBody(
 function partsOf(fields: Record<string, Value>): DraftPart[] {
   return Object.entries(fields).map(([name, content]) => ({ name, content }))
 }
+
+/** What goes wrong with a request. */
+export const deformation: fc.Arbitrary<Deform> = fc.oneof(
+  { weight: 5, arbitrary: bodyDeformations },
+  { weight: 4, arbitrary: addressDeformations },
+  { weight: 3, arbitrary: headerDeformations },
+)

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { tell } from '../faults/fault-site.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
+import { startTestServer } from '../../src/testing/server.ts'
 import { makeWebFolder } from '../../src/testing/web-folder.ts'
 import { describeFindings } from './report.ts'
 import { fuzz } from './run.ts'
+import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /**
  * In `npm test` ten thousand requests over both engines, always the same; FUZZ_REQUESTS makes them more (half of them
@@ -16,26 +17,20 @@ const seed = Number(process.env.FUZZ_SEED ?? (isProof ? randomInt(2 ** 31) : 7))
 const patienceMs = 60_000 + requests * 100
 const mostGrownMebibytes = 50
 
-let server: TestServer
-let webFolder: Awaited<ReturnType<typeof makeWebFolder>>
 const logged: string[] = []
 const rejections: unknown[] = []
 const keepRejection = (reason: unknown) => void rejections.push(reason)
-beforeAll(async () => {
-  process.on('unhandledRejection', keepRejection)
-  webFolder = await makeWebFolder()
-  server = await startTestServer({
+process.on('unhandledRejection', keepRejection)
+const webFolder = await forAllTests(makeWebFolder())
+const server = await forAllTests(
+  startTestServer({
     webFolder: webFolder.path,
     environment: { LOG_LEVEL: 'error' },
     log: { write: (line) => void logged.push(line) },
-  })
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await webFolder[Symbol.asyncDispose]()
-  process.off('unhandledRejection', keepRejection)
-})
+  }),
+)
+await server.app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => void process.off('unhandledRejection', keepRejection))
 
 it('answers whatever comes as its document says, and keeps nothing of it', {
   timeout: patienceMs,

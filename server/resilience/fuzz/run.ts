@@ -1,20 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { operationsOf, readDocument } from '../../src/testing/api-document.ts'
 import type { TestServer } from '../../src/testing/server.ts'
 import type { Draft } from './draft.ts'
 import { draftsOf } from './drafts.ts'
-import { isBentByHeaders, say, writeMessage } from './connections.ts'
-import { collectedMebibytes } from './memory.ts'
 import { createOperationFinder, type FindOperation } from './operation-at.ts'
 import { messageBends } from './raw-deformations.ts'
 import type { Finding } from './report.ts'
-import { inject, type WireAnswer } from './senders.ts'
+import { inject, isBentByHeaders, say, type WireAnswer, writeMessage } from './senders.ts'
 import { createJudge, type Judge } from './verdict.ts'
 import { toWire, type WireRequest } from './wire.ts'
 import { World } from './world.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** What is held after a collection, buffers included. */
+export function collectedMebibytes(): number {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1024 ** 2
+}
 
 /**
  * Sends generated requests, several at a time, and holds every answer to the document. Goes on after a finding: what

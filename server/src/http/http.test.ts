@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@earmark/contract/auth.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createChanges } from '../db/changes/changes.ts'
 import { noOtherNodes } from '../db/engine/change-feed.ts'
 import { makeAudioBook } from '../testing/records.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer } from '../testing/server.ts'
+import { forAllTests } from '../testing/for-all-tests.ts'
 
-let server: TestServer
-let bookId: number
-beforeAll(async () => {
-  server = await startTestServer({ environment: { CORS_ORIGINS: 'https://listen.example.org' } })
-  bookId = await makeAudioBook(server, { name: 'The Lamplighter', description: 'x'.repeat(2000) })
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(
+  startTestServer({ environment: { CORS_ORIGINS: 'https://listen.example.org' } }),
+)
+const bookId = await makeAudioBook(server, { name: 'The Lamplighter', description: 'x'.repeat(2000) })
 
 describe('a public read', () => {
   it('carries an entity tag and may be kept, but is asked for again', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../db/database.ts'
+import { expect, it } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import type { Job } from './job.ts'
 import * as jobs from './jobs.queries.ts'
+import { forAllTests } from '../testing/for-all-tests.ts'
 
 /**
  * Random walks of three nodes over one table: jobs are queued, replaced, cancelled, claimed, reported on, finished, fail,
@@ -11,11 +11,7 @@ import * as jobs from './jobs.queries.ts'
  * after it has ended.
  */
 
-let db: Database & AsyncDisposable
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(async () => await db[Symbol.asyncDispose]())
+const db = await forAllTests(openTestDatabase())
 
 const kind = 'walk'
 const leaseMs = 1_000

@@ -1,16 +1,10 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { apiAccess, siteAccess } from '../http/guard/access.ts'
-import {
-  type FaultSite,
-  openFaultSite,
-  patienceMs,
-  read,
-  signIn,
-  uploadBook,
-} from '../../resilience/faults/fault-site.ts'
+import { openFaultSite, patienceMs, read, signIn, uploadBook } from '../../resilience/faults/fault-site.ts'
 import { freePort } from '../../../scripts/machine.mjs'
-import { type S3Store, startS3Store } from '../testing/s3-store.ts'
+import { startS3Store } from '../testing/s3-store.ts'
+import { forAllTests } from '../testing/for-all-tests.ts'
 
 /** Everything that the program says at its most talkative, while every call is made and everything around it fails. */
 
@@ -24,22 +18,14 @@ const hidden = {
   bearer: 'hidden.of.a-bearer',
 }
 
-let store: S3Store
-let site: FaultSite
-beforeAll(async () => {
-  store = await startS3Store()
-  const settings = {
-    ...store.settings,
-    LOG_LEVEL: 'trace',
-    TOKEN_SECRET: hidden.tokens,
-    SMTP_URL: `smtp://earmark:${hidden.smtp}@127.0.0.1:${await freePort()}`,
-  }
-  site = await openFaultSite({ settings, listeners: 0 })
-}, patienceMs)
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await store[Symbol.asyncDispose]()
-})
+const store = await forAllTests(startS3Store())
+const settings = {
+  ...store.settings,
+  LOG_LEVEL: 'trace',
+  TOKEN_SECRET: hidden.tokens,
+  SMTP_URL: `smtp://earmark:${hidden.smtp}@127.0.0.1:${await freePort()}`,
+}
+const site = await forAllTests(openFaultSite({ settings, listeners: 0 }))
 
 const { password, mailToken, refresh } = hidden
 const body = Buffer.from(

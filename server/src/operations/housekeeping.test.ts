@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { countUp } from '../people/limits/limits.queries.ts'
 import { insertPasswordFailure } from '../people/limits/password-failures.queries.ts'
 import { issueEmailToken } from '../people/mail/email-tokens.ts'
@@ -7,16 +7,13 @@ import { insertMail } from '../people/mail/mails.queries.ts'
 import { insertSession } from '../people/sessions/sessions.queries.ts'
 import { housekeepingJob, keepHouse } from './housekeeping.ts'
 import { makeUser } from '../testing/people.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer } from '../testing/server.ts'
+import { forAllTests } from '../testing/for-all-tests.ts'
 
 const tenMinutes = 10 * 60_000
 const day = 24 * 60 * 60_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 /** One of everything, for somebody new, that has `leftMs` to live. */
 async function makeEverything(leftMs: number) {

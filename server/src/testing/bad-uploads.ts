@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { wav } from '../../resilience/attacks/audio-bytes.ts'
+import { wav } from '../../resilience/attacks/container-bytes.ts'
 import { packedZeros, png } from '../../resilience/attacks/image-bytes.ts'
 import { damagedSounds } from './damaged-sounds.ts'
 import { fixture } from './upload-server.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
 import {
   indexRecord,
@@ -10,14 +10,9 @@ import {
 } from './search.queries.ts'
 import { isPlainWord, mark, recordTokens, searchTerms } from './tokens.ts'
 import { typingErrors } from './typing-errors.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let db: Awaited<ReturnType<typeof openTestDatabase>>
-
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-
-afterAll(async () => db[Symbol.asyncDispose]())
+const db = await forAllTests(openTestDatabase())
 
 async function relevant(kind: SearchKind, search: string, offset = 0, limit = 100) {
   return await searchByRelevance(db.connection, db.dialect, kind, search, { offset, limit })

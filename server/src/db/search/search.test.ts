@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
 import {
   indexRecord,
@@ -9,16 +9,11 @@ import {
   searchByRelevance,
   searchMatches,
 } from './search.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 type Indexed = SearchedRecord & { id: number }
 
-let db: Awaited<ReturnType<typeof openTestDatabase>>
-
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-
-afterAll(async () => db[Symbol.asyncDispose]())
+const db = await forAllTests(openTestDatabase())
 
 async function index(kind: SearchKind, records: readonly Indexed[]): Promise<void> {
   await db.connection

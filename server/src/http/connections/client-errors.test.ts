@@ -3,39 +3,33 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { type Access, siteAccess } from '../guard/access.ts'
 import { timeLimits } from './limits.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let app: FastifyInstance
-let port: number
 /** The same server, which soon has enough of who is late. */
-let hasty: FastifyInstance
 const testRoutes: Record<string, Access> = {
   'POST /read': 'everyone',
   'GET /slow': 'everyone',
   'GET /stream': 'everyone',
 }
-beforeAll(async () => {
-  Object.assign(siteAccess, testRoutes)
-  server = await startTestServer()
-  app = await buildApp(server.deps, { webFolder: null })
-  app.post('/read', async (request) => request.body)
-  port = await listen(app)
-  hasty = await buildApp(server.deps, {
-    webFolder: null,
-    times: { ...timeLimits, headersMs: 300, bodyMs: 300, checkMs: 50 },
-  })
-  hasty.post('/read', async (request) => request.body)
-  await listen(hasty)
+Object.assign(siteAccess, testRoutes)
+const server = await forAllTests(startTestServer())
+const app = await buildApp(server.deps, { webFolder: null })
+app.post('/read', async (request) => request.body)
+const port = await listen(app)
+const hasty = await buildApp(server.deps, {
+  webFolder: null,
+  times: { ...timeLimits, headersMs: 300, bodyMs: 300, checkMs: 50 },
 })
+hasty.post('/read', async (request) => request.body)
+await listen(hasty)
 afterAll(async () => {
   for (const route of Object.keys(testRoutes)) Reflect.deleteProperty(siteAccess, route)
   await Promise.all([app.close(), hasty.close()])
-  await server[Symbol.asyncDispose]()
 })
 
 async function listen(on: FastifyInstance): Promise<number> {

@@ -1,19 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import {
-  encodeForm,
-  formType,
-  requestHead,
-  startUploadServer,
-  type UploadServer,
-} from '../../testing/upload-server.ts'
+import { expect, it, vi } from 'vitest'
+import { encodeForm, formType, requestHead, startUploadServer } from '../../testing/upload-server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let target: UploadServer
-beforeAll(async () => {
-  target = await startUploadServer()
-})
-afterAll(async () => await target[Symbol.asyncDispose]())
+const target = await forAllTests(startUploadServer())
 
 /** Everything that is said on a connection that asks before it sends `body`, which it does when it is let. */
 async function ask(

@@ -1,38 +1,33 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { type Access, siteAccess } from '../guard/access.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const testRoutes: Record<string, Access> = { 'GET /task/:name': 'everyone', 'POST /task/:name': 'everyone' }
-let server: TestServer
-let app: FastifyInstance
 let begun: string[]
 let endings: PromiseWithResolvers<void>[]
-beforeAll(async () => {
-  Object.assign(siteAccess, testRoutes)
-  server = await startTestServer()
-  app = await buildApp(server.deps, { webFolder: null })
-  app.route<{ Params: { name: string }; Body: unknown }>({
-    method: ['GET', 'POST'],
-    url: '/task/:name',
-    handler: async ({ params, body }) => {
-      begun.push(params.name)
-      const ending = Promise.withResolvers<void>()
-      endings.push(ending)
-      await ending.promise
-      return `<${params.name} ${JSON.stringify(body ?? null)}>`
-    },
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+Object.assign(siteAccess, testRoutes)
+const server = await forAllTests(startTestServer())
+const app = await buildApp(server.deps, { webFolder: null })
+app.route<{ Params: { name: string }; Body: unknown }>({
+  method: ['GET', 'POST'],
+  url: '/task/:name',
+  handler: async ({ params, body }) => {
+    begun.push(params.name)
+    const ending = Promise.withResolvers<void>()
+    endings.push(ending)
+    await ending.promise
+    return `<${params.name} ${JSON.stringify(body ?? null)}>`
+  },
 })
+await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(async () => {
   for (const route of Object.keys(testRoutes)) Reflect.deleteProperty(siteAccess, route)
   await app.close()
-  await server[Symbol.asyncDispose]()
 })
 beforeEach(() => {
   begun = []

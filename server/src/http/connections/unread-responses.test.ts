@@ -1,24 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { makeAudioBook } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { type Access, siteAccess } from '../guard/access.ts'
 import { timeLimits } from './limits.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
 let finishWork: () => void
 let work: Promise<void>
 const testRoutes: Record<string, Access> = { 'GET /large': 'everyone', 'GET /work': 'everyone' }
-beforeAll(async () => {
-  Object.assign(siteAccess, testRoutes)
-  server = await startTestServer()
-})
-afterAll(async () => {
+Object.assign(siteAccess, testRoutes)
+const server = await forAllTests(startTestServer())
+afterAll(() => {
   for (const route of Object.keys(testRoutes)) Reflect.deleteProperty(siteAccess, route)
-  await server[Symbol.asyncDispose]()
 })
 beforeEach(() => {
   ;({ promise: work, resolve: finishWork } = Promise.withResolvers<void>())

@@ -1,12 +1,13 @@
 import type { Role } from '@earmark/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import * as profile from '../../people/users/profile.routes.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { type Access, apiAccess } from './access.ts'
 import { publicRead } from '../responses/public-read.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 /**
  * What no call asks for yet, on calls made for these tests: each role that a route can ask for, in the table and
@@ -29,17 +30,13 @@ function registerScratch(api: FastifyInstance): void {
   for (const role of roles) api.get(paths[role], { schema }, ({ viewer }) => ({ ...viewer }))
 }
 
-let server: TestServer
 const people = {} as Record<Role, Person>
-beforeAll(async () => {
-  for (const role of roles) table[`GET ${paths[role]}`] = role
-  alsoRegister(registerScratch)
-  server = await startTestServer()
-  for (const role of roles) people[role] = await makePerson(server, role)
-})
-afterAll(async () => {
+for (const role of roles) table[`GET ${paths[role]}`] = role
+alsoRegister(registerScratch)
+const server = await forAllTests(startTestServer())
+for (const role of roles) people[role] = await makePerson(server, role)
+afterAll(() => {
   for (const role of roles) Reflect.deleteProperty(table, `GET ${paths[role]}`)
-  await server[Symbol.asyncDispose]()
 })
 
 async function statusOf(person: Person, role: Role): Promise<number> {

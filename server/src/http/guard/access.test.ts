@@ -1,20 +1,16 @@
 import { includesRole, type Role } from '@earmark/contract/roles.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { issueAccessToken } from '../../people/sessions/access-tokens.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { makeWebFolder } from '../../testing/web-folder.ts'
 import { type Access, apiAccess, siteAccess } from './access.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let bearers: Record<string, string>
-beforeAll(async () => {
-  server = await startTestServer()
-  bearers = await makeBearers()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const bearers = await makeBearers()
 
 /** Who calls, and what the guard takes them for. */
 const callers: Record<string, Role | null> = {

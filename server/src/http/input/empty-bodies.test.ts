@@ -4,26 +4,21 @@ import { createCreator } from '@earmark/contract/creators.ts'
 import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
 import { addEpisodeVoicer, removeEpisodeVoicer } from '@earmark/contract/episode-edits.ts'
 import { addPodcastVoicer, deletePodcast, removePodcastVoicer } from '@earmark/contract/podcast-edits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson, type Person } from '../../testing/people.ts'
+import { describe, expect, it } from 'vitest'
+import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let editor: Person
-let records: { book: number; podcast: number; episode: number; creator: number }
-beforeAll(async () => {
-  server = await startTestServer()
-  editor = await makePerson(server, 'Editor')
-  const podcast = await makePodcast(server, { name: 'One' })
-  records = {
-    book: await makeAudioBook(server, { name: 'One' }),
-    podcast,
-    episode: await makeEpisode(server, podcast, { number: 1, name: 'One' }),
-    creator: await makeCreator(server, { nickname: 'Gull' }),
-  }
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const editor = await makePerson(server, 'Editor')
+const podcast = await makePodcast(server, { name: 'One' })
+const records = {
+  book: await makeAudioBook(server, { name: 'One' }),
+  podcast,
+  episode: await makeEpisode(server, podcast, { number: 1, name: 'One' }),
+  creator: await makeCreator(server, { nickname: 'Gull' }),
+}
 
 interface Sent {
   readonly headers?: Record<string, string>

@@ -2,24 +2,18 @@ import { createCreator, updateCreator } from '@earmark/contract/creators.ts'
 import { addAllToLibrary, addToLibrary } from '@earmark/contract/library.ts'
 import { saveAudioBookPosition } from '@earmark/contract/position-edits.ts'
 import { saveQueue } from '@earmark/contract/queues.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson, type Person } from '../../testing/people.ts'
+import { describe, expect, it } from 'vitest'
+import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let editor: Person
-let audioBookId: number
-let episode: { podcastId: number; podcastEpisodeId: number }
-beforeAll(async () => {
-  server = await startTestServer()
-  editor = await makePerson(server, 'Editor')
-  audioBookId = await makeAudioBook(server, { name: 'One' })
-  const podcastId = await makePodcast(server, { name: 'One' })
-  const podcastEpisodeId = await makeEpisode(server, podcastId, { number: 1, name: 'One' })
-  episode = { podcastId, podcastEpisodeId }
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const editor = await makePerson(server, 'Editor')
+const audioBookId = await makeAudioBook(server, { name: 'One' })
+const podcastId = await makePodcast(server, { name: 'One' })
+const podcastEpisodeId = await makeEpisode(server, podcastId, { number: 1, name: 'One' })
+const episode = { podcastId, podcastEpisodeId }
 
 describe.each([
   ['""', ''],

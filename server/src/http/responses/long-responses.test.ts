@@ -6,40 +6,35 @@ import { getAudioBook, listAudioBooks } from '@earmark/contract/audio-books.ts'
 import { deleteAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import { listUsers } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { insertAudioBook } from '../../catalogue/audio-books/audio-books.queries.ts'
 import { insertEpisode } from '../../catalogue/podcasts/episodes.queries.ts'
 import { temporaryFolder } from '../../config/config.ts'
-import { makePerson, type Person } from '../../testing/people.ts'
+import { makePerson } from '../../testing/people.ts'
 import { makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 /** Answers of several MB: written in slices, kept and sent from disk. */
 
-let server: TestServer
-let admin: Person
-let podcastId: number
 const description = '§'.repeat(10_000)
-beforeAll(async () => {
-  server = await startTestServer()
-  admin = await makePerson(server, 'Admin')
-  const { connection } = server.deps.db
-  const noMedia = {
-    cover_media_id: null,
-    preview_media_id: null,
-    preview_chosen_at: null,
-    audio_media_id: null,
-  }
-  podcastId = await makePodcast(server, { name: 'Long' })
-  await connection.transaction().execute(async (transaction) => {
-    for (let place = 0; place < 250; place += 1)
-      await insertAudioBook(transaction, { name: `Book ${place}`, description, ...noMedia }, 1)
-    const episode = { podcast_id: podcastId, description: null, ...noMedia }
-    for (let place = 0; place < 450; place += 1)
-      await insertEpisode(transaction, { ...episode, number: place * 2, name: `Episode ${place}` }, 1)
-  })
+const server = await forAllTests(startTestServer())
+const admin = await makePerson(server, 'Admin')
+const { connection } = server.deps.db
+const noMedia = {
+  cover_media_id: null,
+  preview_media_id: null,
+  preview_chosen_at: null,
+  audio_media_id: null,
+}
+const podcastId = await makePodcast(server, { name: 'Long' })
+await connection.transaction().execute(async (transaction) => {
+  for (let place = 0; place < 250; place += 1)
+    await insertAudioBook(transaction, { name: `Book ${place}`, description, ...noMedia }, 1)
+  const episode = { podcast_id: podcastId, description: null, ...noMedia }
+  for (let place = 0; place < 450; place += 1)
+    await insertEpisode(transaction, { ...episode, number: place * 2, name: `Episode ${place}` }, 1)
 })
-afterAll(async () => await server[Symbol.asyncDispose]())
 
 const url = '/api/audio-books'
 const change = () => server.deps.changes.changed(['audio-books/1'])

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestServer } from '../../testing/server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const origin = 'https://listen.example.org'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ environment: { CORS_ORIGINS: origin } })
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer({ environment: { CORS_ORIGINS: origin } }))
 
 const html = { accept: 'text/html,*/*;q=0.8' }
 const json = { 'content-type': 'application/json' }

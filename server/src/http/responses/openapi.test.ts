@@ -1,5 +1,5 @@
 import { errorStatuses } from '@earmark/contract/errors.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type OpenApiDocument,
   operationsOf,
@@ -10,7 +10,8 @@ import {
   schemaOf,
 } from '../../testing/api-document.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const calls = [
   ['login', 'post', '/api/auth/login'],
@@ -82,13 +83,8 @@ const calls = [
   ['saveQueue', 'put', '/api/queues/me'],
 ] as const
 
-let server: TestServer
-let document: OpenApiDocument
-beforeAll(async () => {
-  server = await startTestServer()
-  document = await readDocument(server.app)
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const document = await readDocument(server.app)
 
 function operationOf(from: OpenApiDocument, operationId: string): PlacedOperation {
   const found = operationsOf(from).find((operation) => operation.operationId === operationId)

@@ -1,22 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readChunkLinks } from './chunks.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earmark-chunks-'))
-  await mkdir(join(folder, '.vite'))
-  const manifest = {
-    'index.html': { file: 'assets/entry.js' },
-    'src/routes/edit.index.tsx?tsr-split=component': { file: 'assets/index.js', imports: ['index.html'] },
-    'src/routes/edit.creators.$id.tsx?tsr-split=component---loader': { file: 'assets/creator.js' },
-    'src/routes/search.tsx?tsr-split=errorComponent': { file: 'assets/error.js' },
-  }
-  await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-chunks-')))
+await mkdir(join(folder, '.vite'))
+const manifest = {
+  'index.html': { file: 'assets/entry.js' },
+  'src/routes/edit.index.tsx?tsr-split=component': { file: 'assets/index.js', imports: ['index.html'] },
+  'src/routes/edit.creators.$id.tsx?tsr-split=component---loader': { file: 'assets/creator.js' },
+  'src/routes/search.tsx?tsr-split=errorComponent': { file: 'assets/error.js' },
+}
+await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
 
 it.each([
   ['src/routes/edit.index.tsx', '/assets/index.js'],

@@ -1,33 +1,23 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeAudioBook } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { pages } from './pages.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let webFolder: string
-let server: TestServer
-beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'earmark-web-'))
-  await mkdir(join(webFolder, '.vite'))
-  await mkdir(join(webFolder, 'assets'))
-  const html = '<html><head><!--earmark:head--></head><body><!--earmark:first-data--></body></html>'
-  await writeFile(join(webFolder, 'index.html'), html)
-  const chunks = pages.map(({ routeFile }) => [
-    `${routeFile}?tsr-split=component`,
-    { file: 'assets/entry.js' },
-  ])
-  const manifest = { 'index.html': { file: 'assets/entry.js' }, ...Object.fromEntries(chunks) }
-  await writeFile(join(webFolder, '.vite', 'manifest.json'), JSON.stringify(manifest))
-  await writeFile(join(webFolder, 'assets', 'entry.js'), 'export {}')
-  await writeFile(join(webFolder, 'favicon.svg'), '<svg/>')
-  server = await startTestServer({ webFolder })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await rm(webFolder, { recursive: true })
-})
+const { path: webFolder } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-web-')))
+await mkdir(join(webFolder, '.vite'))
+await mkdir(join(webFolder, 'assets'))
+const html = '<html><head><!--earmark:head--></head><body><!--earmark:first-data--></body></html>'
+await writeFile(join(webFolder, 'index.html'), html)
+const chunks = pages.map(({ routeFile }) => [`${routeFile}?tsr-split=component`, { file: 'assets/entry.js' }])
+const manifest = { 'index.html': { file: 'assets/entry.js' }, ...Object.fromEntries(chunks) }
+await writeFile(join(webFolder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+await writeFile(join(webFolder, 'assets', 'entry.js'), 'export {}')
+await writeFile(join(webFolder, 'favicon.svg'), '<svg/>')
+const server = await forAllTests(startTestServer({ webFolder }))
 
 const past = 'Thu, 01 Jan 1970 00:00:00 GMT'
 

@@ -2,27 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FirstData } from '@earmark/contract/first-data.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeAudioBook, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { pages } from './pages.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const script = "document.documentElement.dataset.theme = 'dark'"
 const hostile = `</script><script>alert("1")</script> & 'quotes'`
 
-let webFolder: string
-let server: TestServer
 const logged: { reqId?: string }[] = []
 const log = { write: (line: string) => void logged.push(JSON.parse(line) as { reqId?: string }) }
-beforeAll(async () => {
-  webFolder = await makeWebFolder()
-  const environment = { PUBLIC_URL: 'https://audio.example.org', LOG_LEVEL: 'warn' }
-  server = await startTestServer({ webFolder, environment, log })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await rm(webFolder, { recursive: true })
-})
+const webFolder = await makeWebFolder()
+const environment = { PUBLIC_URL: 'https://audio.example.org', LOG_LEVEL: 'warn' }
+const server = await forAllTests(startTestServer({ webFolder, environment, log }))
+afterAll(async () => await rm(webFolder, { recursive: true }))
 
 /** The parts of a built web app that the server reads. */
 async function makeWebFolder(): Promise<string> {

@@ -8,24 +8,21 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerErrorHandler } from '../../http/responses/error-handler.ts'
 import { openFilesIn } from '../../testing/process-state.ts'
-import { type S3Store, startS3Store } from '../../testing/s3-store.ts'
+import { startS3Store } from '../../testing/s3-store.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { deleteMedia, insertMedia } from '../media.queries.ts'
 import { registerMedia } from './media.routes.ts'
 import { makeMediaKey, mediaUrl } from '../media-url.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const bytes = randomBytes(3_000_000)
 const size = bytes.length
 
-let store: S3Store
 let server: TestServer
 let address: string
 let url: string
 let etag: string
-beforeAll(async () => {
-  store = await startS3Store()
-})
-afterAll(async () => await store[Symbol.asyncDispose]())
+const store = await forAllTests(startS3Store())
 
 async function serve(environment: Readonly<Record<string, string>>): Promise<void> {
   server = await startTestServer({ environment })

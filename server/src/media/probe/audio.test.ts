@@ -1,16 +1,13 @@
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { waveHead } from '../../testing/wave-file.ts'
 import { probeAudio } from './audio.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earmark-audio-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'earmark-audio-'))
 afterAll(async () => await rm(folder, { recursive: true }))
 
 async function read(path: string) {

@@ -4,18 +4,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio } from 'thumbhash'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestServer } from '../../testing/server.ts'
 import { ingestAudio, ingestCover, receivePreview } from './ingest.ts'
 import { deleteMedia, insertMedia, listUnusedFiles, type NewMedia } from '../media.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ environment: { MAX_AUDIO_BYTES: '6000', MAX_IMAGE_BYTES: '3000000' } })
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(
+  startTestServer({ environment: { MAX_AUDIO_BYTES: '6000', MAX_IMAGE_BYTES: '3000000' } }),
+)
 
 async function stored(media: NewMedia): Promise<Buffer> {
   const chunks: Buffer[] = []

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   encodeForm,
   fixture,
@@ -13,19 +13,15 @@ import {
   untilTrue,
 } from '../../testing/upload-server.ts'
 import { createProbeProcess } from './probe-process.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 /** Files that take too much, and clients that do not wait for theirs. */
 
 const script = join(import.meta.dirname, '../../../resilience/faults/stuck-probe.ts')
 const patient = createProbeProcess({ uploadMs: 3_600_000, mebibyteMs: 0 }, script)
 
-let waiting: UploadServer
-let good: Buffer
-beforeAll(async () => {
-  waiting = await startUploadServer({ reading: patient })
-  good = audioForm(await fixture('tone.mp3'))
-})
-afterAll(async () => await waiting[Symbol.asyncDispose]())
+const waiting = await forAllTests(startUploadServer({ reading: patient }))
+const good = audioForm(await fixture('tone.mp3'))
 
 function audioForm(content: string | Uint8Array): Buffer {
   return encodeForm([

@@ -3,23 +3,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { link, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeAudioBook, storeCover } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { openLocalStorage } from './local/local-storage.ts'
 import { insertMedia, type NewMedia } from '../media.queries.ts'
 import { reserveFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from './unused-files.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const hourMs = 3_600_000
-let server: TestServer
-let folder: string
-beforeAll(async () => {
-  server = await startTestServer()
-  server.time.now = Date.now()
-  folder = join(server.deps.config.dataDir, 'media')
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+server.time.now = Date.now()
+const folder = join(server.deps.config.dataDir, 'media')
 
 const receive = (bytes: Buffer) => server.deps.storage.receive(Readable.from([bytes]), 1e6)
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   backUpServer,
   openDatabaseOf,
@@ -13,7 +13,7 @@ import {
 import { anyFailure } from '../../errors.ts'
 import { makePerson, makeUser } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { insertMedia } from '../../media/media.queries.ts'
 import type { MediaStorage } from '../../media/storage/files/storage.ts'
@@ -24,28 +24,25 @@ import { openArchiveFolder } from './archive-folder.ts'
 import { backUp } from './backup.service.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { archivedTables, leftOut } from './tables.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-  server.time.now = Date.now()
-  const reader = await makeCreator(server, { nickname: 'Æther 🦉', name: 'Žofie', surname: 'O’Brien' })
-  const texts = { description: `"quoted"\\ \u2028 line\n\ttab\u0001 ${'長い'.repeat(20_000)} 😀` }
-  const cover = await storeCover(server, '#224466')
-  await makeAudioBook(server, {
-    name: 'Ёлка',
-    ...texts,
-    ...cover,
-    audio: await storeSound(server),
-    readerIds: [reader],
-  })
-  const podcast = await makePodcast(server, { name: 'Waves', voicerIds: [reader] })
-  await makeEpisode(server, podcast, { number: 1, name: 'One', audio: await storeSound(server) })
-  await makePerson(server)
-  await makeUser(server, { isConfirmed: false })
-  await insertMilestone(server.deps.db.connection, sampleSettled, 1)
+const server = await forAllTests(startTestServer())
+server.time.now = Date.now()
+const reader = await makeCreator(server, { nickname: 'Æther 🦉', name: 'Žofie', surname: 'O’Brien' })
+const texts = { description: `"quoted"\\ \u2028 line\n\ttab\u0001 ${'長い'.repeat(20_000)} 😀` }
+const cover = await storeCover(server, '#224466')
+await makeAudioBook(server, {
+  name: 'Ёлка',
+  ...texts,
+  ...cover,
+  audio: await storeSound(server),
+  readerIds: [reader],
 })
-afterAll(async () => await server[Symbol.asyncDispose]())
+const podcast = await makePodcast(server, { name: 'Waves', voicerIds: [reader] })
+await makeEpisode(server, podcast, { number: 1, name: 'One', audio: await storeSound(server) })
+await makePerson(server)
+await makeUser(server, { isConfirmed: false })
+await insertMilestone(server.deps.db.connection, sampleSettled, 1)
 
 const rowsOf = ({ tables }: Manifest) => Object.fromEntries(tables.map(({ name, ...rest }) => [name, rest]))
 

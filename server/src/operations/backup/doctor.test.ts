@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openDatabaseOf, readingLike, storeSound } from '../../testing/archives.ts'
 import { makeAudioBook, makeEpisode, makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { deleteMedia, insertMedia } from '../../media/media.queries.ts'
 import { type Diagnosis, type DoctorOptions, examine } from './doctor.service.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let media: string
-beforeAll(async () => {
-  server = await startTestServer()
-  server.time.now = Date.now()
-  media = join(server.deps.config.dataDir, 'media')
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+server.time.now = Date.now()
+const media = join(server.deps.config.dataDir, 'media')
 beforeEach(async () => await addBook('Well'))
 
 const pathOf = (sha256: string) => join(media, sha256.slice(0, 2), sha256.slice(2))

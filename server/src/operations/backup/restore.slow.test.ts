@@ -35,7 +35,7 @@ import {
 import { createEmptyDatabase, type TestDatabase } from '../../testing/engines.ts'
 import { makeUser } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { searchMatches } from '../../db/search/search.queries.ts'
 import { insertAudioBook } from '../../catalogue/audio-books/audio-books.queries.ts'
@@ -48,31 +48,22 @@ import { listMediaUses } from './media-uses.queries.ts'
 import { type Manifest, manifestName, readManifest, writeManifest } from './manifest.ts'
 import { restoreLibrary } from './restore-library.ts'
 import { writeSnapshot } from './snapshot.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
 /** A small archive that tests copy. */
-let archive: { path: string } & AsyncDisposable
-let manifest: Manifest
-let goneId: number
-beforeAll(async () => {
-  server = await startTestServer()
-  server.time.now = Date.now()
-  const reader = await makeCreator(server, { nickname: 'Owl' })
-  await makeAudioBook(server, {
-    name: 'Rain',
-    audio: await storeSound(server, randomBytes(40)),
-    readerIds: [reader],
-  })
-  goneId = await makeAudioBook(server, { name: 'Gone' })
-  await removeRecord(server.deps, { kind: 'audio-book', id: goneId }, anyFailure)
-  await makeUser(server, { email: 'ada@example.org' })
-  archive = await temporaryFolder()
-  manifest = (await backUpServer(server, archive.path)).manifest
+const server = await forAllTests(startTestServer())
+server.time.now = Date.now()
+const reader = await makeCreator(server, { nickname: 'Owl' })
+await makeAudioBook(server, {
+  name: 'Rain',
+  audio: await storeSound(server, randomBytes(40)),
+  readerIds: [reader],
 })
-afterAll(async () => {
-  await archive[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
-})
+const goneId = await makeAudioBook(server, { name: 'Gone' })
+await removeRecord(server.deps, { kind: 'audio-book', id: goneId }, anyFailure)
+await makeUser(server, { email: 'ada@example.org' })
+const archive = await forAllTests(temporaryFolder())
+const manifest = (await backUpServer(server, archive.path)).manifest
 
 const rowFile = (name: string) => join(manifest.rows, `${name}.jsonl.gz`)
 

@@ -2,22 +2,18 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getAudioBook } from '@earmark/contract/audio-books.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { pictureFile } from '../../testing/forms.ts'
 import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, storeCover } from '../../testing/records.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { untilTrue } from '../../testing/upload-server.ts'
 import { insertMail } from '../../people/mail/mails.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let origin: string
-beforeAll(async () => {
-  server = await startTestServer({ environment: { METRICS: 'true' } })
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer({ environment: { METRICS: 'true' } }))
+await server.app.listen({ port: 0, host: '127.0.0.1' })
+const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 
 async function scrape(from: TestServer = server): Promise<string> {
   return (await from.app.inject('/metrics')).body

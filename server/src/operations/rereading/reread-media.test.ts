@@ -4,31 +4,27 @@ import { getAudioBookPosition, listAudioBookPositions } from '@earmark/contract/
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { everything } from '../../db/engine/scopes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../errors.ts'
-import { makePerson, type Person } from '../../testing/people.ts'
+import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, soundOf, storeCover } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { readerVersions } from '../../media/content-type.ts'
 import { ingestAudio } from '../../media/probe/ingest.ts'
 import { createJobs } from '../../jobs/jobs.ts'
 import { createRereading, queueRereading, rereadMedia } from './reread-media.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 /** Of no job. */
 const freeRun = { signal: new AbortController().signal, report: () => Promise.resolve() }
 
 const fixtures = join(import.meta.dirname, '../../media/fixtures')
 
-let server: TestServer
-let ada: Person
-beforeAll(async () => {
-  server = await startTestServer()
-  ada = await makePerson(server)
-})
+const server = await forAllTests(startTestServer())
+const ada = await makePerson(server)
 beforeEach(async () => {
   await server.deps.db.connection.updateTable('media').set({ reader_version: 1000 }).execute()
 })
-afterAll(async () => await server[Symbol.asyncDispose]())
 
 interface Told {
   readonly durationMs?: number

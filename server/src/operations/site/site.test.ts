@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeAudioBook, makeEpisode, makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { createSitemaps, maxAddresses } from './sitemap.ts'
 import { listRecordPages } from './site.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let podcastId: number
-let paths: string[]
-beforeAll(async () => {
-  server = await startTestServer()
-  const book = await makeAudioBook(server, { name: 'One' })
-  podcastId = await makePodcast(server, { name: 'One' })
-  const other = await makePodcast(server, { name: 'Two' })
-  const episodes = [await makeEpisode(server, other, { number: 1, name: 'One' })]
-  episodes.push(await makeEpisode(server, other, { number: 2, name: 'Two' }))
-  paths = [`/audio-books/${book}`, `/podcasts/${podcastId}`, `/podcasts/${other}`]
-  paths.push(...episodes.map((id) => `/podcasts/${other}/episodes/${id}`))
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const book = await makeAudioBook(server, { name: 'One' })
+const podcastId = await makePodcast(server, { name: 'One' })
+const other = await makePodcast(server, { name: 'Two' })
+const episodes = [await makeEpisode(server, other, { number: 1, name: 'One' })]
+episodes.push(await makeEpisode(server, other, { number: 2, name: 'Two' }))
+const paths = [`/audio-books/${book}`, `/podcasts/${podcastId}`, `/podcasts/${other}`]
+paths.push(...episodes.map((id) => `/podcasts/${other}/episodes/${id}`))
 
 const get = (url: string, headers = {}) => server.app.inject({ url, headers })
 

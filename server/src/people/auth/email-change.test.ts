@@ -8,15 +8,12 @@ import {
   resetPassword,
 } from '@earmark/contract/auth.ts'
 import { getProfile } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { linkIn, makePerson, makeUser, password, type Person, takeMails } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 const newAddress = () => `New.${randomUUID()}@example.org`
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { confirmEmail, login, register } from '@earmark/contract/auth.ts'
 import { createUser, updateUser } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { linkIn, makePerson, makeUser, password, takeMails } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { type Account, findAccountByEmail } from '../users/users.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 const dayMs = 24 * 3_600_000
 const newPassword = 'Other-password-1'

@@ -9,19 +9,16 @@ import {
   revoke,
 } from '@earmark/contract/auth.ts'
 import { getProfile } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anyFailure } from '../../errors.ts'
 import { linkIn, makePerson, makeUser, password, signInAs, takeMails } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { createLimits } from '../limits/limits.ts'
 import { insertMail } from '../mail/mails.queries.ts'
 import { forgotPassword as requestReset } from './registration.service.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 const newPassword = 'Louder-reading-2'
 const isSignedIn = async (headers: Record<string, string>): Promise<boolean> =>

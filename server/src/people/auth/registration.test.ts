@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { confirmEmail, login, register, resendConfirmEmail } from '@earmark/contract/auth.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { linkIn, makeUser, password, takeMails } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { findAccountByEmail } from '../users/users.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 const newAddress = () => `${randomUUID()}@example.org`
 const account = (email: string) => findAccountByEmail(server.deps.db.connection, email)

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startNode } from '../../testing/nodes.ts'
 import { makeAudioBook } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { makeWebFolder } from '../../testing/web-folder.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const minute = 60_000
 
-let webFolder: Awaited<ReturnType<typeof makeWebFolder>>
-let server: TestServer
 let lastHost = 0
 let from: string
-beforeAll(async () => {
-  webFolder = await makeWebFolder()
-  server = await startTestServer({ webFolder: webFolder.path, environment: { RATE_LIMITS: 'true' } })
-  await makeAudioBook(server, { name: 'Tin Roof' })
-})
+const webFolder = await forAllTests(makeWebFolder())
+const server = await forAllTests(
+  startTestServer({ webFolder: webFolder.path, environment: { RATE_LIMITS: 'true' } }),
+)
+await makeAudioBook(server, { name: 'Tin Roof' })
 beforeEach(() => {
   lastHost += 1
   from = `192.0.2.${lastHost}`
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await webFolder[Symbol.asyncDispose]()
 })
 
 async function get(url: string, remoteAddress = from, app = server.app) {

@@ -1,28 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { changeEmail, forgotPassword, login, register, resendConfirmEmail } from '@earmark/contract/auth.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anyFailure } from '../../errors.ts'
 import { startNode } from '../../testing/nodes.ts'
 import { makePerson, makeUser, password, takeMails } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { createLimits, loginLimit } from './limits.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let server: TestServer
 let lastHost = 0
 let from: string
-beforeAll(async () => {
-  server = await startTestServer({ environment: { RATE_LIMITS: 'true' } })
-})
+const server = await forAllTests(startTestServer({ environment: { RATE_LIMITS: 'true' } }))
 beforeEach(() => {
   // Nobody has counted anything of this address yet.
   lastHost += 1
   from = `192.0.2.${lastHost}`
 })
-afterAll(async () => await server[Symbol.asyncDispose]())
 
 const newAddress = () => `${randomUUID()}@example.org`
 

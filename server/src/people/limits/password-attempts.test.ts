@@ -8,17 +8,14 @@ import {
   resetPassword,
 } from '@earmark/contract/auth.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startNode } from '../../testing/nodes.ts'
 import { linkIn, makeUser, password, signInAs, takeMails } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
 let email: string
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 const wrong = 'Wrong-password-1'
 

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestServer } from '../../testing/server.ts'
 import { anyFailure, AppError } from '../../errors.ts'
 import { forgiveFailures, guardPassword } from './password-guard.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const minute = 60_000
 
-let server: TestServer
 let account: string
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = await forAllTests(startTestServer())
 beforeEach(() => {
   account = `${randomUUID()}@example.org`
 })
-afterAll(async () => await server[Symbol.asyncDispose]())
 
 const ip = '192.0.2.7'
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
 import {
   deleteEmailTokens,
@@ -11,12 +11,9 @@ import {
 } from './email-tokens.ts'
 import { dumpDatabase, insertTestUser } from './fixtures/users.queries.ts'
 import { insertMail } from './mails.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let db: Awaited<ReturnType<typeof openTestDatabase>>
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(async () => await db[Symbol.asyncDispose]())
+const db = await forAllTests(openTestDatabase())
 
 const now = Date.UTC(2026, 0, 1)
 const hourMs = 3_600_000

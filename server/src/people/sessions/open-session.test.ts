@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { changePassword, deleteAccount, login } from '@earmark/contract/auth.ts'
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anyFailure } from '../../errors.ts'
 import { makePerson, makeUser, password, signInAs } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import * as users from '../users/users.queries.ts'
 import { openSession } from './sessions.service.ts'
 import { expectLiving } from './testing/bearers.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let cheapHash: string
-beforeAll(async () => {
-  server = await startTestServer()
-  cheapHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const cheapHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 async function sessionsOf({ id }: users.Account): Promise<string[]> {
   const { connection } = server.deps.db

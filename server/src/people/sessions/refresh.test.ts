@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { refresh } from '@earmark/contract/auth.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makePerson, type Person, signInAs } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { claimsOf, expectEnded, expectLiving, expectRefused, refreshed } from './testing/bearers.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

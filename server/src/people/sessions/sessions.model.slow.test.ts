@@ -4,7 +4,7 @@ import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { getProfile } from '@earmark/contract/users.ts'
 import { hash } from '@node-rs/argon2'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keepHouse } from '../../operations/housekeeping.ts'
 import { makeUser, password } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -23,14 +23,10 @@ import {
   type Session,
   sessionMs,
 } from './testing/session-model.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let cheapHash: string
-beforeAll(async () => {
-  server = await startTestServer()
-  cheapHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const cheapHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 async function send(
   { stored, session }: Keeper,

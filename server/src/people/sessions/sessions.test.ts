@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { logout, revoke } from '@earmark/contract/auth.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { openDatabase } from '../../db/database.ts'
 import { makePerson, type Person, signInAs } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { deleteAccount, updateAccount } from '../users/users.queries.ts'
 import { claimsOf, expectEnded, expectLiving, refreshed, tryRefresh } from './testing/bearers.ts'
 import { createViewerFinder } from './viewer.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 async function rowsOf({ account }: Person) {
   const { connection } = server.deps.db

@@ -1,18 +1,14 @@
 import { confirmEmail, login, register, resetPassword } from '@earmark/contract/auth.ts'
-import { roles } from '@earmark/contract/roles.ts'
 import { createUser, getUser } from '@earmark/contract/users.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkIn, makePerson, makeUser, type Person, password, takeMails } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { linkIn, makePerson, makeUser, password, takeMails } from '../../testing/people.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { roles } from '@earmark/contract/roles.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let admin: Person
-beforeAll(async () => {
-  server = await startTestServer()
-  admin = await makePerson(server, 'Admin')
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const admin = await makePerson(server, 'Admin')
 
 const add = async (body: object) => await server.attempt(createUser, { body }, admin.headers)
 

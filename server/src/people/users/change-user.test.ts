@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as auth from '@earmark/contract/auth.ts'
 import { getProfile, getUser, updateUser } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   linkIn,
   makePerson,
@@ -11,18 +11,14 @@ import {
   signInAs,
   takeMails,
 } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { deleteEmailTokens } from '../mail/email-tokens.ts'
 import { insertMail } from '../mail/mails.queries.ts'
 import { type Account, findAccount, lockAccount } from './users.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let admin: Person
-beforeAll(async () => {
-  server = await startTestServer()
-  admin = await makePerson(server, 'Admin')
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const admin = await makePerson(server, 'Admin')
 
 const newPassword = 'Louder-reading-2'
 

@@ -1,16 +1,12 @@
 import { getProfile, updateProfile } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makePerson, type Person } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, it } from 'vitest'
+import { makePerson } from '../../testing/people.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { searchByRelevance } from '../../db/search/search.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
-let server: TestServer
-let person: Person
-beforeAll(async () => {
-  server = await startTestServer()
-  person = await makePerson(server)
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const person = await makePerson(server)
 
 it('is for whoever is signed in', async () => {
   for (const endpoint of [getProfile, updateProfile]) {

@@ -1,11 +1,12 @@
 import { type PagedQuery, pagedQuery } from '@earmark/contract/paging.ts'
 import type { Role } from '@earmark/contract/roles.ts'
 import { getUser, listUsers, pageUsers, updateUser, userSortFields } from '@earmark/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson, makeUser, type Person, signInAs } from '../../testing/people.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { makePerson, makeUser, signInAs } from '../../testing/people.ts'
+import { startTestServer } from '../../testing/server.ts'
 import type { UserSortField } from './user-pages.queries.ts'
 import type { Account } from './users.queries.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 /** In the order in which they are made; names and addresses differ in nothing but case and accents for some. */
 const people: [email: string, name: string, role: Role, isConfirmed: boolean][] = [
@@ -16,17 +17,12 @@ const people: [email: string, name: string, role: Role, isConfirmed: boolean][] 
   ['B@example.org', 'abe', 'Admin', true],
 ]
 
-let server: TestServer
-let admin: Person
 const accounts: Account[] = []
-beforeAll(async () => {
-  server = await startTestServer()
-  for (const [email, name, role, isConfirmed] of people) {
-    accounts.push(await makeUser(server, { email, name, role, isConfirmed }))
-  }
-  admin = await signInAs(server, accounts[0] as Account)
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+for (const [email, name, role, isConfirmed] of people) {
+  accounts.push(await makeUser(server, { email, name, role, isConfirmed }))
+}
+const admin = await signInAs(server, accounts[0] as Account)
 
 async function page(parts: Partial<PagedQuery<UserSortField>>) {
   return await server.call(pageUsers, { querystring: pagedQuery(parts) }, admin.headers)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { apeFooter, id3, riffChunk, wav } from '../../../../resilience/attacks/audio-bytes.ts'
-import { archive } from '../../../../resilience/attacks/other-bytes.ts'
+import { apeFooter, id3, riffChunk, wav } from '../../../../resilience/attacks/container-bytes.ts'
+import { archive } from '../../../../resilience/attacks/bombs.ts'
 import {
   expectBroken,
   expectUnsupported,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { probeAudio } from '../audio.ts'
 
 /** FLAC as encoders may write it, RFC 9639: mono of 16 bits, blocks of silence or of samples as they are. */
@@ -129,10 +129,7 @@ const endings = fc.constantFrom(
   Buffer.from('junk '.repeat(180)),
 )
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earmark-flac-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'earmark-flac-'))
 afterAll(async () => await rm(folder, { recursive: true }))
 
 async function seconds(...parts: readonly Uint8Array[]): Promise<number> {

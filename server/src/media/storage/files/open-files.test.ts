@@ -1,20 +1,17 @@
 import { fstatSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { OpenFiles } from './open-files.ts'
+import { forAllTests } from '../../../testing/for-all-tests.ts'
 
-let folder: string
 const paths: string[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earmark-open-files-'))
-  for (const name of ['a', 'b', 'c', 'd']) {
-    paths.push(join(folder, name))
-    await writeFile(join(folder, name), name)
-  }
-})
-afterAll(async () => await rm(folder, { recursive: true }))
+const { path: folder } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-open-files-')))
+for (const name of ['a', 'b', 'c', 'd']) {
+  paths.push(join(folder, name))
+  await writeFile(join(folder, name), name)
+}
 
 function isOpen(descriptor: number): boolean {
   try {

@@ -1,21 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../../../config/config.ts'
 import type { S3Config } from '../../../config/config-media.ts'
 import { StartError } from '../../../config/start-error.ts'
 import { freePort } from '../../../../../scripts/machine.mjs'
-import { type S3Store, startS3Store } from '../../../testing/s3-store.ts'
+import { startS3Store } from '../../../testing/s3-store.ts'
 import { hang, refuse } from '../../../../resilience/faults/s3-troubles.ts'
 import { storeTimes } from './bucket.ts'
 import { openBucket } from './open-bucket.ts'
+import { forAllTests } from '../../../testing/for-all-tests.ts'
 
-let store: S3Store
-beforeAll(async () => {
-  store = await startS3Store()
-})
+const store = await forAllTests(startS3Store())
 afterEach(() => void (store.trouble = undefined))
-afterAll(async () => await store[Symbol.asyncDispose]())
 
 async function problemWith(change: Partial<S3Config>): Promise<string> {
   const { s3 } = readConfig(store.settings)

@@ -3,37 +3,29 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type S3Store, startS3Store } from '../../../testing/s3-store.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startS3Store } from '../../../testing/s3-store.ts'
 import { delay, hangUp } from '../../../../resilience/faults/s3-troubles.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { startTestServer } from '../../../testing/server.ts'
 import { insertMedia, type NewMedia } from '../../media.queries.ts'
 import type { MediaStorage } from '../files/storage.ts'
 import { reserveFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from '../unused-files.ts'
 import { storeTimes } from './bucket.ts'
 import { openS3Storage } from './s3-storage.ts'
+import { forAllTests } from '../../../testing/for-all-tests.ts'
 
 /** Two nodes on one database and one bucket: the server, and a storage of another process. */
 
 const hourMs = 3_600_000
-let store: S3Store
-let server: TestServer
-let other: MediaStorage
-beforeAll(async () => {
-  store = await startS3Store()
-  server = await startTestServer({ environment: store.settings })
-  server.time.now = Date.now()
-  const { s3, dataDir } = server.deps.config
-  if (s3 === null) throw new Error('There is no store.')
-  const times = { ...storeTimes, removalMs: 300 }
-  other = await openS3Storage(s3, `${dataDir}/other`, pino({ level: 'silent' }), undefined, times)
-})
+const store = await forAllTests(startS3Store())
+const server = await forAllTests(startTestServer({ environment: store.settings }))
+server.time.now = Date.now()
+const { s3, dataDir } = server.deps.config
+if (s3 === null) throw new Error('There is no store.')
+const times = { ...storeTimes, removalMs: 300 }
+const other = await openS3Storage(s3, `${dataDir}/other`, pino({ level: 'silent' }), undefined, times)
+afterAll(async () => await other.close())
 afterEach(() => void (store.trouble = undefined))
-afterAll(async () => {
-  await other.close()
-  await server[Symbol.asyncDispose]()
-  await store[Symbol.asyncDispose]()
-})
 
 function mediumOf(bytes: Buffer): NewMedia {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
