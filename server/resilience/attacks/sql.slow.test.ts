@@ -12,7 +12,7 @@ import { dealOut } from './deal-out.ts'
 import { askRaw, eachOf } from './raw-client.ts'
 import { collectSinks } from './sinks.ts'
 import { sqlStrings, wildcards } from '../hostile-strings/sql.ts'
-import { listRows } from './table-rows.queries.ts'
+import { listRows } from '../../src/testing/table-rows.queries.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** No string of a client's becomes part of a query, on either engine. */

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { openReader, type PlainDatabase } from '../db/plain-database.ts'
 import { backUp, type FinishedBackup } from '../operations/backup/backup.service.ts'
 import type { Manifest } from '../operations/backup/manifest.ts'
 import { restoreLibrary } from '../operations/backup/restore-library.ts'
 import { openLocalStorage } from '../media/storage/local/local-storage.ts'
-import type { NewMedia } from '../media/media.queries.ts'
 import type { MediaStorage } from '../media/storage/files/storage.ts'
 import type { TestServer } from './server.ts'
 
@@ -47,15 +44,6 @@ export async function backUpServer(
 export function restoreInto(archive: string, dataDir: string, databaseUrl = ''): Promise<Manifest> {
   const openStorage = () => openLocalStorage(join(dataDir, 'media'))
   return restoreLibrary({ databaseUrl, dataDir }, openStorage, archive, silently)
-}
-
-/** Stores bytes as they are, as somebody's sound. */
-export async function storeSound({ deps }: TestServer, bytes = randomBytes(2_000)): Promise<NewMedia> {
-  await using file = await deps.storage.receive(Readable.from([bytes]), bytes.length)
-  await file.keep('audio/mpeg')
-  const none = { width: null, height: null, color: null, placeholder: null }
-  const { sha256, sizeBytes } = file
-  return { sha256, sizeBytes, contentType: 'audio/mpeg', durationMs: 1_000, ...none, createdAt: deps.clock() }
 }
 
 /** A storage that reads in another way. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { createAudioBook, type AudioBookInput } from '../catalogue/audio-books/audio-books.service.ts'
 import type { NewCreator } from '../catalogue/creators/creators.queries.ts'
 import { createCreator } from '../catalogue/creators/creators.service.ts'
@@ -46,11 +47,26 @@ export async function makeEpisode(
   return (await createEpisode(server.deps, podcastId, input, anyFailure)).id
 }
 
-/** A recording's audio, as far as the database knows it: there is no such file. */
-export function soundOf(seconds: number): NewMedia {
-  const none = { width: null, height: null, color: null, placeholder: null }
+/** A recording as far as the database knows it: there is no such file unless told of one. */
+export function mediaRow(row: Partial<NewMedia> = {}): NewMedia {
   const file = { sha256: randomBytes(32).toString('hex'), sizeBytes: 1, contentType: 'audio/mpeg' } as const
-  return { ...file, durationMs: seconds * 1000, ...none, createdAt: 1 }
+  const unknown = { durationMs: null, width: null, height: null, color: null, placeholder: null }
+  return { ...file, ...unknown, createdAt: 1, ...row }
+}
+
+export function soundOf(seconds: number): NewMedia {
+  return mediaRow({ durationMs: seconds * 1000 })
+}
+
+/** Stores bytes as they are, as somebody's sound. */
+export async function storeSound(
+  { deps }: TestServer,
+  bytes: Uint8Array = randomBytes(2_000),
+): Promise<NewMedia> {
+  await using file = await deps.storage.receive(Readable.from([bytes]), bytes.length)
+  await file.keep('audio/mpeg')
+  const { sha256, sizeBytes } = file
+  return mediaRow({ sha256, sizeBytes, durationMs: 1_000, createdAt: deps.clock() })
 }
 
 /** A real cover of one colour, through the same code as an upload. */

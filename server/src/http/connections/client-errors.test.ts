@@ -6,17 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { type Access, siteAccess } from '../guard/access.ts'
 import { timeLimits } from './limits.ts'
-import { forAllTests } from '../../testing/for-all-tests.ts'
+import { forAllTests, openToEveryone } from '../../testing/for-all-tests.ts'
 
 /** The same server, which soon has enough of who is late. */
-const testRoutes: Record<string, Access> = {
-  'POST /read': 'everyone',
-  'GET /slow': 'everyone',
-  'GET /stream': 'everyone',
-}
-Object.assign(siteAccess, testRoutes)
+openToEveryone('POST /read', 'GET /slow', 'GET /stream')
 const server = await forAllTests(startTestServer())
 const app = await buildApp(server.deps, { webFolder: null })
 app.post('/read', async (request) => request.body)
@@ -28,7 +22,6 @@ const hasty = await buildApp(server.deps, {
 hasty.post('/read', async (request) => request.body)
 await listen(hasty)
 afterAll(async () => {
-  for (const route of Object.keys(testRoutes)) Reflect.deleteProperty(siteAccess, route)
   await Promise.all([app.close(), hasty.close()])
 })
 
@@ -37,7 +30,9 @@ async function listen(on: FastifyInstance): Promise<number> {
   return portOf(on)
 }
 
-const portOf = (on: FastifyInstance) => (on.server.address() as AddressInfo).port
+function portOf(on: FastifyInstance): number {
+  return (on.server.address() as AddressInfo).port
+}
 
 /** All that the server says until it closes the connection. */
 async function say(message: string | Buffer, to = port): Promise<string> {

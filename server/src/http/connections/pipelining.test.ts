@@ -4,13 +4,11 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { type Access, siteAccess } from '../guard/access.ts'
-import { forAllTests } from '../../testing/for-all-tests.ts'
+import { forAllTests, openToEveryone } from '../../testing/for-all-tests.ts'
 
-const testRoutes: Record<string, Access> = { 'GET /task/:name': 'everyone', 'POST /task/:name': 'everyone' }
 let begun: string[]
 let endings: PromiseWithResolvers<void>[]
-Object.assign(siteAccess, testRoutes)
+openToEveryone('GET /task/:name', 'POST /task/:name')
 const server = await forAllTests(startTestServer())
 const app = await buildApp(server.deps, { webFolder: null })
 app.route<{ Params: { name: string }; Body: unknown }>({
@@ -25,10 +23,7 @@ app.route<{ Params: { name: string }; Body: unknown }>({
   },
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
-afterAll(async () => {
-  for (const route of Object.keys(testRoutes)) Reflect.deleteProperty(siteAccess, route)
-  await app.close()
-})
+afterAll(() => app.close())
 beforeEach(() => {
   begun = []
   endings = []

@@ -1,22 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { makeAudioBook } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { type Access, siteAccess } from '../guard/access.ts'
 import { timeLimits } from './limits.ts'
-import { forAllTests } from '../../testing/for-all-tests.ts'
+import { forAllTests, openToEveryone } from '../../testing/for-all-tests.ts'
 
 let finishWork: () => void
 let work: Promise<void>
-const testRoutes: Record<string, Access> = { 'GET /large': 'everyone', 'GET /work': 'everyone' }
-Object.assign(siteAccess, testRoutes)
+openToEveryone('GET /large', 'GET /work')
 const server = await forAllTests(startTestServer())
-afterAll(() => {
-  for (const route of Object.keys(testRoutes)) Reflect.deleteProperty(siteAccess, route)
-})
 beforeEach(() => {
   ;({ promise: work, resolve: finishWork } = Promise.withResolvers<void>())
 })

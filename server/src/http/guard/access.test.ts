@@ -161,6 +161,22 @@ describe('every call of the API', () => {
 })
 
 describe('the table', () => {
+  it.each<[whose: string, calls: RegExp, access: Access]>([
+    ['users are the administrators’', /^\w+ \/users(?!\/profiles)/, 'Admin'],
+    ['what is one’s own is everybody’s who is signed in', / .*\/me(\/|$)/, 'User'],
+    ['changes of the own account are its owner’s', /^POST \/auth\/(revoke|delete|change)-?/, 'User'],
+    [
+      'changes of the catalogue are the editors’',
+      /^(POST|PUT|DELETE) \/(audio-books|podcasts|creators)/,
+      'Editor',
+    ],
+    ['the catalogue is everyone’s to read', /^GET \/(audio-books|podcasts|creators)/, 'everyone'],
+  ])('says that %s', (_whose, wanted, access) => {
+    const matching = Object.entries(apiAccess).filter(([call]) => wanted.test(call))
+    expect(matching.length).toBeGreaterThan(1)
+    expect(matching.filter(([, found]) => found !== access)).toEqual([])
+  })
+
   it('has the routes that there are, with and without the web app, and no others', async () => {
     await using webFolder = await makeWebFolder()
     await using whole = await startTestServer({ webFolder: webFolder.path, environment: { METRICS: 'true' } })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerErrorHandler } from '../../http/responses/error-handler.ts'
@@ -14,6 +13,7 @@ import { deleteMedia, insertMedia } from '../media.queries.ts'
 import { registerMedia } from './media.routes.ts'
 import { makeMediaKey, mediaUrl } from '../media-url.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
+import { storeSound } from '../../testing/records.ts'
 
 const bytes = randomBytes(3_000_000)
 const size = bytes.length
@@ -35,20 +35,10 @@ async function addMedium(
   content: Uint8Array,
   statedBytes = content.length,
 ): Promise<{ id: number; url: string; sha256: string }> {
-  const { deps } = server
-  await using file = await deps.storage.receive(Readable.from([content]), 1e9)
-  await file.keep('audio/mpeg')
-  const none = { durationMs: null, width: null, height: null, color: null, placeholder: null }
-  const { sha256 } = file
-  const media = {
-    sha256,
-    sizeBytes: statedBytes,
-    contentType: 'audio/mpeg',
-    ...none,
-    createdAt: deps.clock(),
-  } as const
-  const { id, key } = await insertMedia(deps.db.connection, media)
-  return { id, url: mediaUrl(key, 'audio/mpeg'), sha256 }
+  const stored = await storeSound(server, content)
+  const media = { ...stored, sizeBytes: statedBytes }
+  const { id, key } = await insertMedia(server.deps.db.connection, media)
+  return { id, url: mediaUrl(key, 'audio/mpeg'), sha256: stored.sha256 }
 }
 
 interface Answer {
@@ -179,7 +169,6 @@ describe.each([
       ['bytes=100-199', 100, 199],
       ['bytes=2999999-', size - 1, size - 1],
       ['bytes=-500', size - 500, size - 1],
-      ['bytes=1000000-99999999999999999999', 1_000_000, size - 1],
       ['bytes=0-', 0, size - 1],
     ])('%s', async (range, start, end) => {
       const answer = await get({ headers: { range } })
@@ -191,15 +180,7 @@ describe.each([
       expect(answer.body.equals(bytes.subarray(start, end + 1))).toBe(true)
     })
 
-    it.each([
-      `bytes=${size}-`,
-      'bytes=-0',
-      `bytes=${'9'.repeat(100)}-`,
-      'bytes=5-1',
-      'bytes=abc',
-      'bytes=1-2-3',
-      'bytes=-',
-    ])('%s cannot be satisfied', async (range) => {
+    it.each([`bytes=${size}-`, 'bytes=5-1'])('%s cannot be satisfied', async (range) => {
       const answer = await get({ headers: { range } })
       expectError(answer, 416, 'RangeNotSatisfiable')
       expect(answer.headers['content-range']).toBe(`bytes */${size}`)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Changes, createChanges } from '../../db/changes/changes.ts'
 import { noOtherNodes } from '../../db/engine/change-feed.ts'
@@ -9,6 +8,7 @@ import { startStallingProxy, type StallingProxy } from '../../../resilience/faul
 import { mediaFile } from '../media-url.ts'
 import { deleteMedia, insertMedia } from '../media.queries.ts'
 import { createServedMedia, type FindServed } from './served-media.ts'
+import { mediaRow } from '../../testing/records.ts'
 
 let server: TestServer
 let changes: Changes
@@ -22,9 +22,8 @@ beforeEach(async () => {
 afterEach(async () => await server[Symbol.asyncDispose]())
 
 async function addMedium(): Promise<{ id: number; file: string }> {
-  const none = { width: null, height: null, color: null, placeholder: null, durationMs: 1000 }
-  const medium = { sha256: randomBytes(32).toString('hex'), sizeBytes: 1, contentType: 'audio/mpeg' } as const
-  const { id, key } = await insertMedia(server.deps.db.connection, { ...medium, ...none, createdAt: 1 })
+  const medium = mediaRow()
+  const { id, key } = await insertMedia(server.deps.db.connection, medium)
   return { id, file: mediaFile(key, medium.contentType) }
 }
 

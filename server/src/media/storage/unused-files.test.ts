@@ -4,7 +4,7 @@ import { link, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { makeAudioBook, storeCover } from '../../testing/records.ts'
+import { makeAudioBook, mediaRow, storeCover } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { openLocalStorage } from './local/local-storage.ts'
@@ -38,9 +38,7 @@ async function isStored(hash: string): Promise<boolean> {
 
 function mediumOf(bytes: Buffer): NewMedia {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const unknown = { durationMs: null, width: null, height: null, color: null, placeholder: null }
-  const createdAt = server.time.now
-  return { sha256, sizeBytes: bytes.length, contentType: 'audio/mpeg', ...unknown, createdAt }
+  return mediaRow({ sha256, sizeBytes: bytes.length, createdAt: server.time.now })
 }
 
 async function age(path: string, hours: number): Promise<void> {

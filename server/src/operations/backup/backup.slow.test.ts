@@ -7,12 +7,19 @@ import {
   openDatabaseOf,
   restoreInto,
   readingLike,
-  storeSound,
   temporaryFolder,
 } from '../../testing/archives.ts'
 import { anyFailure } from '../../errors.ts'
 import { makePerson, makeUser } from '../../testing/people.ts'
-import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
+import {
+  makeAudioBook,
+  makeCreator,
+  makeEpisode,
+  makePodcast,
+  mediaRow,
+  storeCover,
+  storeSound,
+} from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { insertMedia } from '../../media/media.queries.ts'
@@ -109,14 +116,7 @@ describe('a backup', () => {
   it('leaves out media of uploads under way, whose bytes may be still to come', async () => {
     await using folder = await temporaryFolder()
     const { connection } = server.deps.db
-    const pending = {
-      sha256: 'ab'.repeat(32),
-      sizeBytes: 5,
-      contentType: 'audio/mpeg',
-      createdAt: 1,
-    } as const
-    const none = { durationMs: null, width: null, height: null, color: null, placeholder: null }
-    const { id } = await insertMedia(connection, { ...pending, ...none })
+    const { id } = await insertMedia(connection, mediaRow())
     const { manifest } = await backUpServer(server, folder.path)
     const all = await connection.selectFrom('media').select('id').execute()
     expect(rowsOf(manifest).media).toMatchObject({ count: all.length - 1, lastId: id })

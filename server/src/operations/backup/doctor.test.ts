@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { openDatabaseOf, readingLike, storeSound } from '../../testing/archives.ts'
-import { makeAudioBook, makeEpisode, makePodcast } from '../../testing/records.ts'
+import { openDatabaseOf, readingLike } from '../../testing/archives.ts'
+import { makeAudioBook, makeEpisode, makePodcast, mediaRow, storeSound } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { deleteMedia, insertMedia } from '../../media/media.queries.ts'
 import { type Diagnosis, type DoctorOptions, examine } from './doctor.service.ts'
@@ -89,9 +89,7 @@ it('tells bytes that belong to nobody, and puts them into quarantine where that 
 
 it('leaves uploads alone that are under way', async () => {
   const stored = await insertMedia(server.deps.db.connection, await storeSound(server))
-  const none = { durationMs: null, width: null, height: null, color: null, placeholder: null }
-  const coming = { sha256: randomBytes(32).toString('hex'), sizeBytes: 5, contentType: 'audio/mpeg' } as const
-  const pending = await insertMedia(server.deps.db.connection, { ...coming, ...none, createdAt: 1 })
+  const pending = await insertMedia(server.deps.db.connection, mediaRow())
   expect((await diagnose({ fix: true })).findings).toEqual([])
   const deleted = await deleteMedia(server.deps.db.connection, [stored.id, pending.id])
   for (const { sha256 } of deleted) await rm(pathOf(sha256), { force: true })

@@ -25,16 +25,10 @@ import { migrateWithin, migrationNames } from '../../db/migrate.ts'
 import { connectDatabase } from '../../db/plain-database.ts'
 import { anyFailure } from '../../errors.ts'
 import { openLog } from '../../log/log.ts'
-import {
-  backUpServer,
-  openDatabaseOf,
-  restoreInto,
-  storeSound,
-  temporaryFolder,
-} from '../../testing/archives.ts'
+import { backUpServer, openDatabaseOf, restoreInto, temporaryFolder } from '../../testing/archives.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../testing/engines.ts'
 import { makeUser } from '../../testing/people.ts'
-import { makeAudioBook, makeCreator } from '../../testing/records.ts'
+import { makeAudioBook, makeCreator, storeSound } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { searchMatches } from '../../db/search/search.queries.ts'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { brokenAddresses } from '../../../resilience/hostile-strings/mail.ts'
 import { startMailServer } from './fixtures/mail-server.ts'
 import { createTestLog } from './fixtures/mail-site.ts'
 import { openMailTransport } from './mail-transport.ts'
@@ -26,15 +27,6 @@ function open(smtpUrl: string, mailFrom = 'Earmark <books@example.org>') {
   const { log, logged } = createTestLog()
   return { transport: openMailTransport({ smtpUrl, mailFrom, dataDir }, log), logged }
 }
-
-const hostile = [
-  'a@example.org\r\nBcc: b@example.org',
-  'a@example.org>\r\nRCPT TO:<b@example.org',
-  'a@example.org, b@example.org',
-  'B <b@example.org>',
-  'group: a@example.org;',
-  '',
-]
 
 describe('with a mail server', () => {
   it('hands the mail over, text and HTML', async () => {
@@ -84,10 +76,11 @@ describe('with a mail server', () => {
     expect(server.received[0]?.mail.from).toEqual(from)
   })
 
-  it.each(hostile)('refuses %j as a recipient', async (to) => {
+  it('refuses recipients that are none, or more than one', async () => {
     await using server = await startMailServer()
     const { transport } = open(server.url)
-    await expect(transport.send({ ...mail, to })).rejects.toThrow('no address')
+    for (const to of brokenAddresses)
+      await expect(transport.send({ ...mail, to })).rejects.toThrow('no address')
     transport.close()
     expect(server.received).toEqual([])
   })
@@ -159,9 +152,10 @@ describe('without a mail server', () => {
     ])
   })
 
-  it.each(hostile)('refuses %j as a recipient', async (to) => {
+  it('refuses recipients that are none, or more than one', async () => {
     const { transport, logged } = open('')
-    await expect(transport.send({ ...mail, to })).rejects.toThrow('no address')
+    for (const to of brokenAddresses)
+      await expect(transport.send({ ...mail, to })).rejects.toThrow('no address')
     expect(await readdir(dataDir)).toEqual([])
     expect(logged).toEqual([])
   })

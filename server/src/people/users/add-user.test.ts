@@ -13,17 +13,6 @@ const admin = await makePerson(server, 'Admin')
 const add = async (body: object) => await server.attempt(createUser, { body }, admin.headers)
 
 describe('adding a user is refused', () => {
-  it('to nobody, users and editors', async () => {
-    const body = { email: 'new@example.org', name: 'New' }
-    expect(await server.attempt(createUser, { body })).toMatchObject({ status: 401 })
-    for (const role of ['User', 'Editor'] as const) {
-      const { headers } = await makePerson(server, role)
-      const refused = await server.attempt(createUser, { body }, headers)
-      expect(refused).toMatchObject({ status: 403, codes: ['Forbidden'] })
-    }
-    expect(await takeMails(server, body.email)).toEqual([])
-  })
-
   const fine = { email: 'refused@example.org', name: 'Ada' }
   it.each([
     [{ name: 'Ada' }, 'InvalidEmail', 'email'],
@@ -39,10 +28,6 @@ describe('adding a user is refused', () => {
     [{ ...fine, role: 'Owner' }, 'InvalidRole', 'role'],
     [{ ...fine, role: 3 }, 'InvalidBody', 'role'],
     [{ ...fine, newPassword: 'Aa1!' }, 'PasswordTooShort', 'newPassword'],
-    [{ ...fine, newPassword: 'quiet-reading-1' }, 'PasswordRequiresUpper', 'newPassword'],
-    [{ ...fine, newPassword: 'QUIET-READING-1' }, 'PasswordRequiresLower', 'newPassword'],
-    [{ ...fine, newPassword: 'Quiet-reading' }, 'PasswordRequiresDigit', 'newPassword'],
-    [{ ...fine, newPassword: 'Quietreading1' }, 'PasswordRequiresNonAlphanumeric', 'newPassword'],
     [{ ...fine, newPassword: 'Aa1!'.repeat(251) }, 'InvalidBody', 'newPassword'],
     [{ ...fine, emailConfirmed: 'yes' }, 'InvalidBody', 'emailConfirmed'],
     [{ ...fine, emailConfirmed: 1 }, 'InvalidBody', 'emailConfirmed'],

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNginx } from '../../../testing/nginx.ts'
 import { type S3Store, startS3Store } from '../../../testing/s3-store.ts'
@@ -10,6 +9,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { makeWebFolder } from '../../../testing/web-folder.ts'
 import { insertMedia } from '../../media.queries.ts'
 import { mediaUrl } from '../../media-url.ts'
+import { storeSound } from '../../../testing/records.ts'
 
 /** How bytes reach listeners who do not get them through this server. */
 
@@ -25,17 +25,8 @@ interface Listened {
 
 async function serve(environment: Record<string, string>, webFolder?: string): Promise<Listened> {
   const server = await startTestServer({ environment, ...(webFolder && { webFolder }) })
-  await using file = await server.deps.storage.receive(Readable.from([bytes]), 1e9)
-  await file.keep('audio/mpeg')
-  const none = { durationMs: null, width: null, height: null, color: null, placeholder: null }
-  const { sha256, sizeBytes } = file
-  const medium = {
-    sha256,
-    sizeBytes,
-    contentType: 'audio/mpeg',
-    ...none,
-    createdAt: server.time.now,
-  } as const
+  const medium = await storeSound(server, bytes)
+  const { sha256 } = medium
   const { key } = await insertMedia(server.deps.db.connection, medium)
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   return { server, address, url: `${address}${mediaUrl(key, 'audio/mpeg')}`, sha256 }

@@ -3,8 +3,9 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { OpenFiles } from './open-files.ts'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
+import { fileChunks } from './file-chunks.ts'
+import { OpenFiles } from './open-files.ts'
 
 const paths: string[] = []
 const { path: folder } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-open-files-')))
@@ -72,5 +73,19 @@ it('A file that cannot be opened is tried anew the next time', async () => {
   await writeFile(path, 'here')
   const file = await files.acquire(path)
   file.release()
+  files.dropAll()
+})
+
+it('A buffer is used again by the next reader, also when its reader has left early', async () => {
+  const path = join(folder, 'large')
+  await writeFile(path, Buffer.alloc(1_000_000, 'a'))
+  const files = new OpenFiles()
+  const firstChunk = async () => {
+    const chunks = fileChunks(await files.acquire(path), 0, 999_999)
+    const { value } = await chunks.next()
+    await chunks.return()
+    return value as Uint8Array
+  }
+  expect((await firstChunk()).buffer).toBe((await firstChunk()).buffer)
   files.dropAll()
 })

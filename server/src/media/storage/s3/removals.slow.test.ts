@@ -13,6 +13,7 @@ import { reserveFiles, removeUnusedFiles, sweepIncoming, sweepMedia } from '../u
 import { storeTimes } from './bucket.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
+import { mediaRow } from '../../../testing/records.ts'
 
 /** Two nodes on one database and one bucket: the server, and a storage of another process. */
 
@@ -29,14 +30,7 @@ afterEach(() => void (store.trouble = undefined))
 
 function mediumOf(bytes: Buffer): NewMedia {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const unknown = { durationMs: null, width: null, height: null, color: null, placeholder: null }
-  return {
-    sha256,
-    sizeBytes: bytes.length,
-    contentType: 'audio/mpeg',
-    ...unknown,
-    createdAt: server.time.now,
-  }
+  return mediaRow({ sha256, sizeBytes: bytes.length, createdAt: server.time.now })
 }
 
 /** What an upload does with its bytes: a pending row, the bytes, the record's row, and the pending one goes. */
