@@ -42,11 +42,7 @@ export async function listRecordPages(
 
 /** Found in the index of ids: an offset among the rows themselves would read each of them. */
 function startOf(connection: Connection, table: 'audio_books' | 'podcasts' | 'episodes', { from }: Stretch) {
-  const ids = connection
-    .selectFrom(table as 'audio_books')
-    .select('id')
-    .orderBy('id')
-  return ids.limit(1).offset(from)
+  return connection.selectFrom(table).select('id').orderBy('id').limit(1).offset(from)
 }
 
 async function listAudioBookPages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
