@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
 /**
- * What the log says of requests: every failure that is the server's own (5xx), and at level debug every request.
- * Named by the pattern of the route: addresses hold the tokens of mailed links, and what people look for.
+ * Logs failures of the server (5xx), and at level debug every request, by the pattern of the route: addresses may hold
+ * tokens and searches.
  */
 
-/** Told to whoever gets a 5xx, to be found in the log. */
+/** Also sent with 5xx responses. */
 const requestIdHeader = 'x-request-id'
 
-/** Ids that no other node, and no earlier process, gives. */
+/** Unique across nodes and restarts. */
 export function createRequestIds(): () => string {
   const prefix = randomBytes(4).toString('hex')
   let count = 0
@@ -25,7 +25,7 @@ export function registerRequestLog(app: FastifyInstance, { logLevel }: Pick<Conf
   })
 }
 
-/** @param error what an answer of 5xx comes from */
+/** @param error the cause of a 5xx */
 export function logFailure(reply: FastifyReply, status: number, error: unknown, isExpected: boolean): void {
   const { log, id } = reply.request
   reply.header(requestIdHeader, id)

@@ -6,33 +6,32 @@ import { AppError, errorBody } from '../../errors.ts'
 import { apiHeaders } from '../responses/security-headers.ts'
 
 /**
- * What is refused before a route is looked for: messages that are not HTTP, and requests at the wrong time. Node
- * and Fastify have answers of their own for these; here they get the error array like all others.
+ * Requests that are refused before routing, in the error array of the API instead of Node's and Fastify's own texts.
  */
 
-// An import of it would read all that it offers: with it comes an HTTP client that takes 3 MB.
+// An `import` would load all of node:http, whose client takes 3 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** What is not listed is no request that could be understood. */
+/** All other parser errors are 400. */
 const codes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HeadersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout',
 }
 
-/** Milliseconds that a refused client has to read why; closing at once may take the answer from it. */
+/** Milliseconds to read the refusal: closing at once may discard it. */
 const lingerMs = 1_000
 
 const latestResponses = new WeakMap<Socket, ServerResponse>()
 const refusedSockets = new WeakSet<Socket>()
 
-/** Undefined while nothing has been asked there. */
+/** Undefined before the first request of a connection. */
 export function latestResponseOn(socket: Socket): ServerResponse | undefined {
   return latestResponses.get(socket)
 }
 
-/** Fastify's `clientErrorHandler`: the parser gave up on a connection, or its time is over. */
+/** Fastify's `clientErrorHandler`: a parser error or a time-out. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // What comes after the broken part is broken too, and told again and again.
+  // The parser reports every piece that follows a broken one.
   if (refusedSockets.has(socket)) return
   refusedSockets.add(socket)
   const isReadable = error.code !== 'ECONNRESET' && socket.writable && socket.bytesRead > 0
@@ -42,17 +41,17 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     return
   }
   const refuse = () => writeRefusal(socket, new AppError(codes[error.code ?? ''] ?? 'BadRequest'))
-  // Answers come in the order of their requests.
+  // Responses come in the order of their requests.
   if (latest?.req.complete && !latest.writableFinished) latest.once('close', refuse)
   else refuse()
 }
 
-/** Whether it is the rest of a request that came ahead: in front of its answer others are being sent. */
+/** The rest of a pipelined request whose response is not first in line. */
 function isWaitingForOthers({ req, socket }: ServerResponse): boolean {
   return !req.complete && socket === null
 }
 
-/** Whether it is the rest of a request whose answer has begun: a second one would be taken for another's. */
+/** The rest of a request whose response has begun: a second response would belong to the next request. */
 function isAboutAnswered(latest: ServerResponse): boolean {
   return !latest.req.complete && latest.headersSent
 }
@@ -94,7 +93,7 @@ export function registerClientErrors(app: FastifyInstance, isStopping: () => boo
   })
 }
 
-/** Those are asked exactly to learn that the server stops. */
+/** Health checks tell load balancers that the server stops. */
 function isHealthCheck(url: string): boolean {
   return url.startsWith('/health/')
 }
@@ -104,10 +103,7 @@ function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined
 }
 
-/**
- * RFC 9112, 6.1. The parser refuses every list of codings that does not end in chunked; of one that does, it would
- * hand on the inner coding's bytes as the body.
- */
+/** RFC 9112, 6.1: the parser accepts other codings in front of `chunked`, and hands on their encoded bytes. */
 function isCodedUnknown({ headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding']
   return coding !== undefined && coding.trim().toLowerCase() !== 'chunked'

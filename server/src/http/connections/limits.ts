@@ -5,18 +5,15 @@ import { networkAddress } from '../guard/network-address.ts'
 import { AppError } from '../../errors.ts'
 import { type UploadPace, uploadPace } from './upload-pace.ts'
 
-/** Bounds on what a slow or hostile client may hold. */
-
 export interface TimeLimits {
   /** Milliseconds until a request's headers must be complete. */
   readonly headersMs: number
-  /** Milliseconds until a request's body must be; uploads have a pace of their own instead. */
+  /** Milliseconds until a request's body must be complete; uploads have a pace instead. */
   readonly bodyMs: number
-  /** How slow an upload may be. */
   readonly upload?: UploadPace
-  /** Milliseconds without progress after which an answer that nobody reads ends. */
+  /** Milliseconds without progress after which an unread response ends. */
   readonly unreadMs: number
-  /** Milliseconds between looks at which headers are late, and what is unread. */
+  /** Milliseconds between checks for late headers and unread responses. */
   readonly checkMs: number
 }
 
@@ -30,19 +27,16 @@ export const timeLimits: TimeLimits = {
 
 /** Bytes of a JSON body. */
 export const maxJsonBytes = 1024 ** 2
-/** Milliseconds that requests in progress get when the server stops. */
+/** Milliseconds for requests in progress when the server stops. */
 export const drainTimeoutMs = 30_000
 
 const maxConnectionsPerAddress = 64
-/** Of IPv6, where a household's devices share the first half of their addresses, and each can take as many as it likes. */
+/** IPv6 networks of 64 bits: each device of a household has many addresses of its own. */
 const maxConnectionsPerNetwork = 256
-/** Characters of a Range header. Longer ones are ignored, as RFC 9110, 14.2 leaves open for every request. */
+/** Characters; longer Range headers are ignored (RFC 9110, 14.2). */
 export const maxRangeLength = 512
 
-/**
- * Closes what an address, or a network of IPv6, opens beyond its share. Behind a proxy all connections are the proxy's:
- * it limits them.
- */
+/** Limits connections per address. Behind a proxy all connections are the proxy's, which has to limit them. */
 export function limitConnections(app: FastifyInstance, config: Config): void {
   if (!config.rateLimits || config.trustProxy !== false) return
   const counts = new Map<string, number>()
@@ -62,7 +56,7 @@ export function limitConnections(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Whoever reads ranges may take long over what is longer than any that is meant. */
+/** Parsers of ranges may be slow on long headers. */
 export function limitRanges(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (headers.range !== undefined && headers.range.length > maxRangeLength) delete headers.range
@@ -70,10 +64,7 @@ export function limitRanges(app: FastifyInstance): void {
   })
 }
 
-/**
- * Ends requests whose bodies take too long, whether anybody waits for them or they are only read to be thrown
- * away because the answer has been given.
- */
+/** Ends requests whose bodies take too long, also bodies that are discarded after an early response. */
 export function limitBodies(app: FastifyInstance, milliseconds: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request) && !isUpload(request)) {
@@ -86,7 +77,7 @@ export function limitBodies(app: FastifyInstance, milliseconds: number): void {
 
 function endBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
-  // Whoever reads the body answers with this error, as with any other of reading.
+  // The reader of the body turns this error into the response.
   if (!reply.sent && raw.listenerCount('error') > 0) raw.emit('error', new AppError('RequestTimeout'))
   else raw.destroy()
 }
@@ -95,7 +86,6 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Those go by `upload-pace.ts`. */
 function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
   return (
     routeOptions.config?.form !== undefined && /^multipart\/form-data/i.test(headers['content-type'] ?? '')

@@ -1,19 +1,17 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests that may wait for the answers before them. Browsers and proxies send none ahead. */
+/** Browsers and proxies do not pipeline. */
 const maxWaiting = 100
 
 /**
- * Begins to work on a request when the answers before it on its connection have been sent: HTTP has them in that order
- * anyhow (RFC 9112, 9.3.2), and hundreds that are asked for in one breath would each hold a file and a buffer for as
- * long as the first of them is not read. Whoever asks for more than may wait loses the connection, as what waits takes
- * memory, too.
+ * Starts a pipelined request only when the responses before it have been sent (RFC 9112, 9.3.2): hundreds of pipelined
+ * requests would each hold a file and a buffer. Connections with too many waiting requests are destroyed.
  */
 export function serializePipelinedRequests(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>()
   app.addHook('onRequest', ({ raw: { socket } }, { raw: answer }, done) => {
-    // Node hands the connection to one answer after the other.
+    // Node assigns the socket to one response after the other.
     if (answer.socket !== null) return done()
     const ahead = waiting.get(socket) ?? 0
     if (ahead === maxWaiting) {

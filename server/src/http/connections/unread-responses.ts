@@ -3,9 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends connections whose clients take nothing of what waits for them. Now and then it is looked who has something
- * waiting: answers that are taken at once, which are nearly all, cost nothing. Whoever waits for us, or says nothing
- * between requests, has none.
+ * Ends connections whose clients do not read. Connections are sampled every `checkMs`, so that responses that are read
+ * at once cost nothing.
  */
 export function endUnreadResponses(
   app: FastifyInstance,
@@ -17,7 +16,7 @@ export function endUnreadResponses(
     if (socket.writableLength > 0) {
       if (socket.timeout) return
       timed.add(socket)
-      // Without a listener of ours, Node destroys a socket that has made no progress for so long.
+      // Node destroys a socket without progress for that long when it has no `timeout` listener.
       socket.setTimeout(unreadMs)
     } else if (timed.delete(socket) && socket.timeout === unreadMs) socket.setTimeout(0)
   }

@@ -1,21 +1,18 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../errors.ts'
 
-/**
- * A fixed time would cut long uploads short, and none would let a client hold a place for ever: an upload has to
- * arrive at a least pace instead. Only waiting for the client counts, never our own writing or looking at files.
- */
+/** The least pace of an upload, in place of a fixed time-out. Only time spent waiting for the client counts. */
 export interface UploadPace {
   readonly bytesPerSecond: number
-  /** Over how much waiting the pace is averaged, in milliseconds. */
+  /** Milliseconds of waiting over which the pace is averaged. */
   readonly windowMs: number
 }
 
 export const uploadPace: UploadPace = { bytesPerSecond: 8 * 1024, windowMs: 30_000 }
 
 /**
- * The chunks of a request's body as they are asked for. Leaves the request open and quiet when its reader leaves,
- * so that it can still be answered.
+ * The chunks of a request's body. A reader that leaves early does not destroy the request, which can still be
+ * answered.
  *
  * @throws AppError `RequestTimeout` below the pace, `InvalidBody` when the client goes away
  */
@@ -38,10 +35,10 @@ export async function* atPace(source: Readable, pace: UploadPace): AsyncGenerato
 }
 
 const changes = ['readable', 'end', 'error', 'close'] as const
-/** How many times in a window it is looked whether the time is over. */
+/** Checks per window. */
 const looks = 40
 
-/** Waits for a stream as long as there is time left; one set of listeners and one timer, as chunks are many. */
+/** Waits for stream events with one timer and one set of listeners for all chunks. */
 class Waiting {
   readonly #source: Readable
   readonly #windowMs: number

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { FindViewer } from './viewer.ts'
 
-/** Who may call a route: everyone (whose bearer is never looked at), or whoever has at least this role. */
+/** The least role for a route; `everyone` also means that the bearer is not read. */
 export type Access = 'everyone' | Role
 
-/** Every call of the API, by method and path below its root. What is not listed here cannot be registered. */
+/** Every call of the API, by method and path below its root. A route without a line stops the start. */
 export const apiAccess: Readonly<Record<string, Access>> = {
   'GET /openapi.json': 'everyone',
   'GET /docs': 'everyone',
@@ -88,7 +88,7 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'PUT /queues/me': 'User',
 }
 
-/** Everything else that the server answers: its state, files and pages, which hold nothing but what is public. */
+/** All other routes: health, files and pages, which are public. */
 export const siteAccess: Readonly<Record<string, Access>> = {
   'GET /health/live': 'everyone',
   'GET /health/ready': 'everyone',
@@ -139,14 +139,13 @@ export const siteAccess: Readonly<Record<string, Access>> = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route, as the table has it. */
     access?: Access
   }
 }
 
 /**
- * Looks up every route that is registered from now on; one that the table does not know, or that nothing guards as
- * the table has it, stops the start.
+ * Checks every route that is registered afterwards: a route that is missing in the table, or is not guarded
+ * accordingly, stops the start.
  *
  * @param apiRoot path of the API, e.g. `/api`
  */
@@ -165,11 +164,9 @@ export function registerAccessTable(app: FastifyInstance, apiRoot: string): void
   })
 }
 
-/** Marks the scopes that have the guard. */
 const guarded = Symbol('guarded')
 
 function findAccess(name: string, url: string, apiRoot: string): Access | undefined {
-  // Whoever may read may ask for the headers alone; a preflight says nothing but who may ask.
   if (name === 'OPTIONS') return 'everyone'
   const inApi = url === apiRoot || url.startsWith(`${apiRoot}/`)
   const table = inApi ? apiAccess : siteAccess
@@ -181,7 +178,8 @@ function findAccess(name: string, url: string, apiRoot: string): Access | undefi
 }
 
 /**
- * Turns away whoever may not call a route, before the body is read. What depends on who asks is kept by nobody.
+ * Refuses callers without the route's role, before the body is read. Responses that depend on the caller are not
+ * cached.
  */
 export function registerGuard(app: FastifyInstance, findViewer: FindViewer): void {
   app.decorate(guarded, true)

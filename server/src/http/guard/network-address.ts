@@ -2,8 +2,7 @@ import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The part of an IP address that one customer of a network has: all of an IPv4 address, the first 64 bits of an
- * IPv6 one (RFC 6177), of which anybody has as many as there are.
+ * The part of an IP address that stands for one customer: an IPv4 address, or an IPv6 network of 64 bits (RFC 6177).
  */
 export function networkAddress(ip: string): string {
   if (!isIPv6(ip)) return ip
@@ -20,9 +19,8 @@ export function networkAddress(ip: string): string {
 }
 
 /**
- * Leaves in X-Forwarded-For what names an IP address, before `request.ip` is read from it: addresses without their
- * ports, and nothing from the last entry backwards that names none (RFC 7239, 6: `unknown`, `_hidden`). The client is
- * then the nearest address that is known, at the least the one of the socket.
+ * Cleans X-Forwarded-For before `request.ip` is read from it: ports are removed, and entries up to the last one
+ * without an IP address (RFC 7239, 6: `unknown`, `_hidden`).
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

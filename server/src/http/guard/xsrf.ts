@@ -2,22 +2,18 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 
-/**
- * Double-submit defence against cross-site requests: a page of ours can read the cookie and repeat it in a
- * header, a foreign page cannot. Authority itself comes from the bearer alone, never from a cookie.
- */
+/** Double-submit cookie against cross-site requests. Authority comes from the bearer alone, never from a cookie. */
 
 const cookieName = 'XSRF-TOKEN'
 const tokenForm = /^[\w-]{22,86}$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The request's own token, if it brings one of our form. */
+/** Undefined when malformed. */
 export function xsrfToken(request: FastifyRequest): string | null {
   const token = readCookie(request.headers.cookie, cookieName)
   return token !== null && tokenForm.test(token) ? token : null
 }
 
-/** Makes sure that whoever gets this page has a token. */
 export function ensureXsrfCookie(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
   if (xsrfToken(request) !== null) return
   const token = freshToken()
@@ -28,7 +24,7 @@ const tokenBytes = 24
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** Asking for randomness costs more than a kept page, so it is asked for by the hundred. */
+/** One call for randomness serves a hundred tokens. */
 function freshToken(): string {
   if (used === pool.length) {
     pool = randomBytes(100 * tokenBytes)
@@ -39,8 +35,8 @@ function freshToken(): string {
 }
 
 /**
- * Refuses unsafe requests of a browser that do not repeat the cookie's token: before their bodies are read, and
- * after the hooks that let a page on another host read why.
+ * Refuses unsafe requests of browsers whose header does not repeat the cookie, before the body is read and behind
+ * CORS.
  */
 export function registerXsrfCheck(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -54,7 +50,7 @@ function isForged(request: FastifyRequest): boolean {
   const cookie = readCookie(request.headers.cookie, cookieName)
   if (cookie === null) return false
   const header = request.headers['x-xsrf-token']
-  // A foreign page cannot set either header without being asked for leave first.
+  // Both headers need a CORS preflight from other origins.
   if (header === undefined) return !request.headers.authorization && !request.headers['x-deviceid']
   return typeof header !== 'string' || !equal(cookie, header)
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../../db/engine/dialect.ts'
 
 export type ListedTable = 'users' | 'creators' | 'audio_books' | 'podcasts'
 
-/** Ids, ascending; of users their `seq`. */
+/** Ids in ascending order; `seq` of users. */
 export async function listIdsAfter(
   connection: Connection,
   table: ListedTable,

@@ -12,9 +12,8 @@ import {
 } from '../../db/search/search.queries.ts'
 
 /**
- * Which records stand on a page. The ids of a list in each of its orders are kept in memory, four to eight
- * bytes a record, and made anew after a change of the list: any page, however deep, is then a slice, and
- * the count is free. (Offsets in SQL cost as much as the rows they skip.)
+ * Pages of lists. The ids of a list are cached in each of its orders (4 to 8 bytes a record) until the list changes,
+ * so that any page is a slice and the count is known. Offsets in SQL cost as much as the rows that they skip.
  */
 
 export interface ListSource<Field extends string> {
@@ -71,14 +70,14 @@ export function createListPages<Field extends string>(
   }
 }
 
-/** Those of `ids` that are among `matches`, which ascend. A set of 100 000 would take ten times as long to make. */
+/** `matches` ascend. A Set of 100 000 takes ten times as long to build. */
 function among(matches: readonly number[], ids: readonly number[]): number[] {
   const isMatch = new Uint8Array((matches.at(-1) ?? 0) + 1)
   for (const id of matches) isMatch[id] = 1
   return ids.filter((id) => isMatch[id] === 1)
 }
 
-/** Descending is ascending from the other end: ties are broken by id in the same direction. */
+/** Descending order is the ascending one backwards, ties included. */
 function slice(ids: readonly number[], query: PagedQuery, offset: number, limit: number): IdPage {
   const totalCount = ids.length
   if (query.sortOrder === 'asc') return { ids: ids.slice(offset, offset + limit), totalCount }
@@ -87,7 +86,7 @@ function slice(ids: readonly number[], query: PagedQuery, offset: number, limit:
 }
 
 /**
- * Whether a list is asked for by match, best first.
+ * Whether a list is sorted by relevance.
  *
  * @throws AppError `InvalidQuery` when nothing is searched for
  */

@@ -5,7 +5,7 @@ import { type ListedTable, listIdsAfter } from './ids-after.queries.ts'
 
 const recordsAtOnce = 100
 
-/** All records of a table by id, as they are at one moment. */
+/** All records of a table by id, from one snapshot, as a streamed list. */
 export function wholeList<Item>(
   db: Database,
   table: ListedTable,
@@ -17,7 +17,7 @@ export function wholeList<Item>(
   )
 }
 
-/** As `wholeList`, for a program that needs all of them at once. */
+/** As `wholeList`, as one array. */
 export async function readAll<Item>(
   db: Database,
   table: ListedTable,

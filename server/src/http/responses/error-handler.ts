@@ -6,7 +6,6 @@ import { logFailure } from '../request-log.ts'
 import { apiHeaders } from './security-headers.ts'
 import { anyFailure, AppError, AppErrors, errorBody } from '../../errors.ts'
 
-/** What Fastify itself refuses, in our codes. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
@@ -15,7 +14,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidBody',
 }
 
-/** What plug-ins refuse by a status alone, such as the conditions and ranges of static files. */
+/** Errors of plug-ins that have a status only, such as those of static files. */
 const statusCodes: Record<number, ErrorCode> = {
   403: 'NotFound',
   404: 'NotFound',
@@ -27,12 +26,12 @@ const statusCodes: Record<number, ErrorCode> = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every code that the call may answer; absent on what is no call of the contract. */
+    /** The codes that the call declares; absent outside of the contract. */
     errors?: ReadonlySet<ErrorCode>
   }
 }
 
-/** Turns everything that is thrown into a status and the error array. What is the server's own failure is logged. */
+/** Turns errors into a status and the error array. Unexpected errors are logged and answered with 500. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.decorateRequest('failure', anyFailure)
   app.setErrorHandler((error: FastifyError | AppError | AppErrors, request, reply) => {
@@ -57,14 +56,14 @@ function expectedErrors(
   return expected && [expected]
 }
 
-/** A call answers the codes of its endpoint alone; any other is a failure of the server. */
+/** An undeclared code is a failure of the server. */
 function maySend({ routeOptions }: FastifyRequest, { code }: AppError): boolean {
   return routeOptions.config.errors?.has(code) ?? true
 }
 
 export function sendError(reply: FastifyReply, ...errors: [AppError, ...AppError[]]): FastifyReply {
   const [{ status, retryAfterMs }] = errors
-  // RFC 9110, 11.6.1: a 401 always says how to authenticate.
+  // RFC 9110, 11.6.1.
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)))
   return reply
@@ -80,7 +79,7 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   if (error.validation) return invalidInput(error, request)
   const code = frameworkCodes[error.code] ?? statusCodes[error.statusCode ?? 0]
   if (code) return new AppError(code)
-  // A client error of the framework that has no code of ours, such as malformed JSON.
+  // Framework errors without a code of their own, such as malformed JSON.
   if (error.statusCode === 400) return new AppError('InvalidBody')
   if (error instanceof DatabaseAwayError) return new AppError('ServiceUnavailable')
   return error instanceof DatabaseFullError ? new AppError('InsufficientStorage') : null
@@ -93,7 +92,7 @@ function invalidInput({ validation, validationContext }: FastifyError, request: 
   return refusalOf(validation?.[0], schema, isQuery ? 'InvalidQuery' : 'InvalidBody')
 }
 
-/** For addresses that are refused before routing: malformed encoding, overlong parts. Such a place does not exist. */
+/** Addresses that are refused before routing, such as malformed encodings, are 404. */
 export function refuseAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
   sendError(reply, new AppError('NotFound'))
 }

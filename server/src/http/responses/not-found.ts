@@ -5,13 +5,12 @@ import { apiHeaders } from './security-headers.ts'
 
 type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Beside the API: what is missing there is a file, and no page. */
+/** Addresses outside of the API that are files, not pages. */
 const fileRoots = ['/assets', '/media']
 
 /**
- * Answers requests that no route takes: 405 with `Allow` where the address is known under another method, else
- * 404; a page that nobody knows leads home, one with a slash too many to where it is. They are answered before
- * their bodies are read.
+ * Answers unrouted requests before their bodies are read: 405 with `Allow` for a known path, 308 for a page with a
+ * trailing slash, 302 to the home page for other pages, else 404.
  *
  * @returns the handler, for scopes whose hooks are to apply to what is missing in them
  */
@@ -20,7 +19,7 @@ export function registerNotFound(app: FastifyInstance, apiRoot: string): NotFoun
   const answer: NotFoundHandler = (request, reply) => {
     const path = pathOf(request.raw.url ?? '/')
     const allowed = findMethods(path)
-    // A route that takes the method and still ends here is one whose file has gone.
+    // A matching route that still ends here has lost its file.
     if (allowed.size > 0 && !allowed.has(request.method)) {
       reply.header('allow', [...allowed].join(', '))
       return sendError(reply, new AppError('MethodNotAllowed'))
@@ -41,11 +40,10 @@ export function registerNotFound(app: FastifyInstance, apiRoot: string): NotFoun
   return answer
 }
 
-/** Which methods the routes that are registered from now on take at a path. */
 function collectMethods(app: FastifyInstance): (path: string) => Set<string> {
   const methodsByUrl = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
-    // The one that answers preflights says nothing about what there is.
+    // The CORS plug-in's route for preflights.
     if (url.endsWith('*') && method === 'OPTIONS') return
     const known = methodsByUrl.get(url) ?? { pattern: patternOf(url), methods: new Set() }
     for (const name of [method].flat()) known.methods.add(name)
@@ -60,7 +58,7 @@ function collectMethods(app: FastifyInstance): (path: string) => Set<string> {
   }
 }
 
-/** The routes' own patterns: `:name` stands for a part or for a piece of one, `*` for all that follows. */
+/** `:name` matches a segment or a part of one, `*` the rest. */
 function patternOf(url: string): RegExp {
   const source = url
     .split(/(:\w+|\*)/)
@@ -72,7 +70,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** The path of a request target as the router sees it, in absolute form (RFC 9112, 3.2.2) too. */
+/** The path as the router sees it, also of absolute-form targets (RFC 9112, 3.2.2). */
 function pathOf(target: string): string {
   const path = pathAndQuery(target).split(/[?#]/, 1)[0] as string
   try {
@@ -94,7 +92,7 @@ function isBelow(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`)
 }
 
-/** Whether an `Accept` header names HTML (RFC 9110, 12.5.1); a quality of 0 is a refusal. */
+/** Whether an `Accept` header accepts HTML by name (RFC 9110, 12.5.1). */
 function wantsHtml(accept = ''): boolean {
   return accept.split(',').some((range) => {
     const [type, ...parameters] = range.split(';').map((piece) => piece.trim().toLowerCase())

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { byStatus, generalErrors, operationErrors } from './operation-errors.ts'
 
-/** The OpenAPI 3.1 document is made from the routes' own schemas. To be registered before the routes. */
+/** The OpenAPI 3.1 document from the routes' schemas. To be registered before the routes. */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   const isElsewhere = !config.apiRoot.startsWith('/')
   await app.register(swagger, {
@@ -23,9 +23,9 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
         securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    // Paths are relative to the server's address; below PUBLIC_URL they are whole.
+    // Paths are relative to the server's address; an API root on another host is absolute.
     stripBasePath: isElsewhere,
-    // Calls of the contract have tags; pages, files and checks of health have none.
+    // Only calls of the contract have tags.
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
       schema: withFailures(
@@ -45,19 +45,19 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
   })
 }
 
-/** Shows the parts of a form as what they are sent as (OpenAPI 3.1, 4.8.14). */
+/** Multipart forms, OpenAPI 3.1, 4.8.14. */
 function withForm(schema: FastifySchema): FastifySchema {
   const { form, ...others } = schema
   return form === undefined ? schema : { ...others, consumes: ['multipart/form-data'], body: form }
 }
 
-/** What a read with an entity tag answers to whoever has it already. */
+/** Reads with an entity tag may be answered with 304. */
 function withNotModified(schema: FastifySchema): FastifySchema {
   const notModified = { type: 'null', description: 'Not modified: what `If-None-Match` names is still true' }
   return { ...schema, response: { ...(schema.response as object), 304: notModified } }
 }
 
-/** What an operation answers when it fails, by status. A schema of its own says more, and stays. */
+/** Error responses by status, unless the schema has its own. */
 function withFailures({ errors: _, ...schema }: FastifySchema, codes: ErrorCode[]): FastifySchema {
   const failures = [...byStatus(codes)].map(([status, group]) => [status, failureOf(group)])
   const named = `Failures: ${codes.map((code) => `\`${code}\``).join(', ')}.`
@@ -85,10 +85,7 @@ interface OpenApiDocument {
   paths?: Record<string, Record<string, unknown> | undefined>
 }
 
-/**
- * Adds to every operation what any request may meet. Done to the document, not to the routes: their response
- * schemas decide how answers are written, and failures are written by the error handler alone.
- */
+/** General failures are added to the document only: response schemas of routes would choose their serializer. */
 function withGeneralFailures<Document extends object>(document: Document): Document {
   for (const operations of Object.values((document as OpenApiDocument).paths ?? {})) {
     for (const operation of Object.values(operations ?? {})) {
@@ -99,7 +96,7 @@ function withGeneralFailures<Document extends object>(document: Document): Docum
   return document
 }
 
-/** Only the page's own files run. The interface writes styles as it goes, and calls the API that it came from. */
+/** Swagger UI sets inline styles. */
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -114,11 +111,11 @@ const docsPolicy = [
 /** `/openapi.json` and the browsable `/docs`, below the API root. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  // Loaded late: it is large, and a listener's server need not wait for it.
+  // Loaded late, as it is large.
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // Without it the page at `/docs`, with no slash at its end, looks for its files beside the API root.
+    // Without a trailing slash, relative files would resolve beside the API root.
     indexPrefix: app.prefix,
     staticCSP: docsPolicy,
     logLevel: 'warn',

@@ -4,12 +4,11 @@ import type { Access } from '../guard/access.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Of its endpoint. */
     errors?: readonly ErrorCode[]
   }
 }
 
-/** Failures of HTTP itself and of the server, which any request may meet. */
+/** Codes that any request may be answered with. */
 export const generalErrors: readonly ErrorCode[] = [
   'BadRequest',
   'RequestTimeout',
@@ -34,7 +33,7 @@ interface Operation {
   readonly access: Access
 }
 
-/** The codes of a call: its own, and those that follow from its method, its guard and its input. */
+/** The codes of a call: its own, and those that follow from method, guard and input. */
 export function operationErrors({ method, schema, access }: Operation): ErrorCode[] {
   const { errors = [], params, querystring, form } = schema
   const isRead = method === 'GET' || method === 'HEAD'
@@ -51,12 +50,12 @@ export function operationErrors({ method, schema, access }: Operation): ErrorCod
   ]
 }
 
-/** Searches are limited by network address. */
+/** Searches are rate-limited. */
 function isSearch(querystring: unknown): boolean {
   return 'search' in ((querystring as { properties?: object } | undefined)?.properties ?? {})
 }
 
-/** Lets every call of the contract know its codes. To be registered behind the access table. */
+/** Sets `config.errors` of every call. To be registered behind the access table. */
 export function registerOperationErrors(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { schema, config } = route
@@ -70,7 +69,7 @@ export function registerOperationErrors(app: FastifyInstance): void {
   })
 }
 
-/** The codes by their statuses, in the order of these. */
+/** Ascending by status. */
 export function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   const groups = Map.groupBy(codes, (code) => errorStatuses[code])
   return new Map([...groups].toSorted(([a], [b]) => a - b))

@@ -1,6 +1,6 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 
-/** How answers are written: by a function for each shape, made when it is first wanted. At home most never are. */
+/** Compiles serializers lazily: most routes of a small installation are never called. */
 export const buildSerializer: ReturnType<typeof SerializerSelector> = (sharedSchemas, options) => {
   const compile = SerializerSelector()(sharedSchemas, options)
   return (route) => {

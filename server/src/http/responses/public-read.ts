@@ -16,16 +16,15 @@ import { pageInWriting, StreamedList, serializeStreamedList } from './streamed-l
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The answer is the same for everybody: kept in memory, with an entity tag, cacheable by anyone. What it is made
-     * from, with `:id` for the path's parameter.
+     * Marks responses that are equal for everyone: cached, with an entity tag. The value is their scope, with `:id`
+     * for the path's parameter.
      */
     publicRead?: Scope | `${ScopeList}/:id`
-    /** Sent with an entity tag all the same, though it is one person's own. */
+    /** Sends an entity tag with a private response. */
     taggedRead?: boolean
   }
 }
 
-/** To be spread into the route of a public read. */
 export function publicRead(scope: Scope | `${ScopeList}/:id`) {
   return { config: { publicRead: scope } }
 }
@@ -38,8 +37,8 @@ const headers = {
 }
 
 /**
- * Gives every route marked `publicRead` its memory. A kept answer leaves before parsing and validation: the
- * address alone decides it, since public reads never look at the bearer.
+ * Caches the responses of routes marked `publicRead`. Cached responses are sent before parsing and validation: public
+ * reads depend on the address only.
  *
  * @param folder for responses that are too long for memory
  */
@@ -50,8 +49,8 @@ export function registerPublicReads(
   folder: string,
 ): void {
   const fromMemory = respondFromCache(responseCache, changes, addressOf)
-  /** By address: what is made for one who asks is for all who ask meanwhile, as long as it is current. */
-  const making = new Map<string, Made & { readonly answer: Promise<CachedResponse> }>()
+  /** Concurrent requests for an address share one response while it is current. */
+  const making = new Map<string, Made & { readonly response: Promise<CachedResponse> }>()
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
     route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
@@ -78,7 +77,7 @@ export function registerPublicReads(
       const make = async (): Promise<CachedResponse> => {
         const value: unknown = asked ?? (await handle.call(this, request, reply))
         const serialize = (part: unknown) => reply.serialize(part) as string
-        const answer =
+        const response =
           value instanceof StreamedList
             ? await makeLongResponse({
                 texts: serializeStreamedList(value, serialize),
@@ -88,45 +87,44 @@ export function registerPublicReads(
                 scopes,
               })
             : makeResponse({ text: serialize(value), headers, version, scopes })
-        responseCache.keep(address, answer)
-        // Who waits for it holds it by then.
-        setImmediate(() => filesOf(answer)?.release())
-        return answer
+        responseCache.keep(address, response)
+        // All who wait for the response hold its files by then.
+        setImmediate(() => filesOf(response)?.release())
+        return response
       }
       let made = making.get(address)
       if (!made || !changes.isCurrent(made)) {
         const mine = {
           version,
           scopes,
-          answer: make().finally(() => making.get(address) === mine && making.delete(address)),
+          response: make().finally(() => making.get(address) === mine && making.delete(address)),
         }
         made = mine
         making.set(address, mine)
       }
-      sendResponse(request, reply, await made.answer)
+      sendResponse(request, reply, await made.response)
       return reply
     }
   }
 }
 
-/** What the answer depends on: of a read that knows no parameters whatever query there is says nothing. */
+/** Without query parameters in the schema the query is ignored. */
 function addressOf({ raw: { url = '' }, routeOptions }: FastifyRequest): string {
   return routeOptions.schema?.querystring === undefined ? (url.split('?', 1)[0] ?? '') : url
 }
 
-/** What the answer to this request is made from. */
 function scopeOf({ routeOptions, params }: FastifyRequest): Scope {
   const { publicRead: scope } = routeOptions.config
   return scope?.replace(':id', String((params as { id?: unknown }).id)) as Scope
 }
 
-/** What a page takes of a kept answer. */
+/** Larger responses are fetched by the page's script. */
 const maxPageBytes = 256 * 1024
 
-/** RFC 9111, 5.2.1: the client takes what is kept only if it is still true, such as who has just changed it. */
+/** RFC 9111, 5.2.1: sent by clients that have just changed something. */
 const wantsCurrent = /\bno-cache\b|\bmax-age=0\b/
 
-/** The hook that ends a request here, if its answer is kept. */
+/** A hook that responses from the cache. */
 export function respondFromCache(
   responseCache: ResponseCache,
   changes: Changes,
@@ -134,11 +132,11 @@ export function respondFromCache(
 ): onRequestHookHandler {
   return (request, reply, done) => {
     const send = (): void => {
-      const answer = responseCache.find(keyOf(request))
+      const response = responseCache.find(keyOf(request))
       const page = pageInWriting.getStore()
-      if (!answer || (page && sizeOf(answer.plain) > maxPageBytes)) return done()
-      for (const scope of answer.scopes) page?.scopes.add(scope)
-      sendResponse(request, reply, answer)
+      if (!response || (page && sizeOf(response.plain) > maxPageBytes)) return done()
+      for (const scope of response.scopes) page?.scopes.add(scope)
+      sendResponse(request, reply, response)
     }
     if (wantsCurrent.test(request.headers['cache-control'] ?? '')) changes.catchUp().then(send).catch(done)
     else send()

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../errors.ts'
 
-/** What Ajv reports of an input; Fastify hands the same on. */
+/** Ajv's error object, which Fastify hands on. */
 interface Violation {
   readonly keyword: string
   readonly instancePath: string
@@ -9,14 +9,18 @@ interface Violation {
   readonly message?: string | undefined
 }
 
-/** A schema whose fields may have codes of their own (`refusedAs`, `invalidAs`). */
+/** Fields may have error codes of their own (`refusedAs`, `invalidAs`). */
 export interface FieldsSchema {
   readonly properties?: Readonly<
     Record<string, { readonly 'x-code'?: ErrorCode; readonly 'x-invalid-code'?: ErrorCode }>
   >
 }
 
-/** The answer to an input that violates its schema. @param code where the field has none of its own */
+/**
+ * The error for an input that violates its schema.
+ *
+ * @param code for fields without a code of their own
+ */
 export function refusalOf(
   found: Violation | undefined,
   { properties = {} }: FieldsSchema,
@@ -30,7 +34,6 @@ export function refusalOf(
   return new AppError(code, { description: `${field} ${complaint(found)}.`, field })
 }
 
-/** In words for people where the validator's own are not. */
 function complaint(found: Violation | undefined): string {
   const { keyword, params = {}, message = 'is not valid' } = found ?? {}
   if (keyword === 'pattern') return 'contains characters that are not allowed'

@@ -7,16 +7,16 @@ import type { Changes, Made } from '../../db/changes/changes.ts'
 import { type ResponseFile, ResponseFiles } from './response-files.ts'
 
 /**
- * Answers that are the same for everybody, kept as the bytes that go out. A kept answer is used as long as nothing
- * of the catalogue that it was made from has changed since its making began.
+ * The response cache: complete responses that are equal for everyone. An entry is valid while none of its scopes has
+ * changed since its version.
  */
 
 export type Coding = 'br' | 'gzip'
 
-/** Names and values in turn, as Node writes them with the least ado. */
+/** Alternating names and values, as `writeHead` takes them. */
 export type HeaderList = readonly string[]
 
-/** One form of an answer: its bytes and all headers that go with them. */
+/** One encoding of a response: its bytes and headers. */
 export interface Form {
   readonly bytes: Buffer | ResponseFile
   readonly headers: HeaderList
@@ -24,67 +24,67 @@ export interface Form {
 
 export interface CachedResponse extends Made {
   readonly status: number
-  /** RFC 9110, 8.8.3: weak, as one tag stands for the encoded forms too. */
+  /** Weak (RFC 9110, 8.8.3), since one tag stands for all encodings. */
   readonly etag: string
   readonly plain: Form
-  /** What goes with 304: the headers that do not describe bytes. */
+  /** The headers of a 304. */
   readonly notModified: HeaderList
-  /** Made at first use. */
+  /** Made on demand. */
   readonly encoded: Map<Coding, Promise<Form>>
 }
 
 export interface ResponseCache {
-  /** The kept answer of this address, unless what it was made from has changed since. */
+  /** Undefined when absent or outdated. */
   find(address: string): CachedResponse | undefined
-  /** Holds its files for as long as it is kept. */
-  keep(address: string, answer: CachedResponse): void
+  /** Holds the response's files while it is cached. */
+  keep(address: string, response: CachedResponse): void
   readonly count: number
   readonly sizeBytes: number
-  /** Kept answers found since the start. */
+  /** Since the start. */
   readonly hits: number
 }
 
 const maxCacheBytes = 24 * 1024 ** 2
-/** Of the plain forms on disk. */
+/** Bytes on disk, unencoded. */
 const maxCacheFileBytes = 512 * 1024 ** 2
-/** What one entry takes beside its bytes, roughly. */
+/** Approximate memory of an entry beside its bytes. */
 const entryOverheadBytes = 1024
 
 export function createResponseCache(changes: Changes): ResponseCache {
-  const answers = new LRUCache<string, CachedResponse>({
+  const responses = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
-    // The bytes count twice: the compressed forms come later and are never larger together.
+    // Compressed forms come later; together they are at most as large as the plain one.
     sizeCalculation: ({ plain }, address) => 2 * sizeOf(plain) + address.length + entryOverheadBytes,
   })
   const onDisk = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheFileBytes,
     sizeCalculation: ({ plain }) => sizeOf(plain),
-    dispose: (answer) => filesOf(answer)?.release(),
+    dispose: (response) => filesOf(response)?.release(),
   })
   let hits = 0
   return {
     find(address) {
-      const answer = answers.get(address) ?? onDisk.get(address)
-      if (!answer || !changes.isCurrent(answer)) return undefined
+      const response = responses.get(address) ?? onDisk.get(address)
+      if (!response || !changes.isCurrent(response)) return undefined
       hits += 1
-      return answer
+      return response
     },
-    keep(address, answer) {
-      if (!changes.isCurrent(answer)) return
-      const files = filesOf(answer)
-      if (!files) answers.set(address, answer)
+    keep(address, response) {
+      if (!changes.isCurrent(response)) return
+      const files = filesOf(response)
+      if (!files) responses.set(address, response)
       else {
-        // What a change has made worthless frees the disk.
+        // Outdated entries free their disk space.
         for (const [other, kept] of onDisk) if (!changes.isCurrent(kept)) onDisk.delete(other)
         files.hold()
-        onDisk.set(address, answer)
+        onDisk.set(address, response)
       }
     },
     get count() {
-      return answers.size
+      return responses.size
     },
     get sizeBytes() {
-      return answers.calculatedSize
+      return responses.calculatedSize
     },
     get hits() {
       return hits
@@ -103,7 +103,7 @@ export function makeResponse({ text, ...parts }: ResponseParts & { readonly text
 }
 
 /**
- * As `makeResponse`, of a text that comes in pieces and is not held as a whole. Who makes it releases its files.
+ * As `makeResponse`, for a text in pieces. The caller releases its files.
  *
  * @param folder for what is much
  */
@@ -153,7 +153,7 @@ function responseOf(
   }
 }
 
-/** What is to be held while the answer is sent; null when it is in memory. */
+/** The files to hold while the response is sent; null when it is in memory. */
 export function filesOf({ plain: { bytes } }: CachedResponse): ResponseFiles | null {
   return Buffer.isBuffer(bytes) ? null : bytes.files
 }
@@ -162,20 +162,20 @@ export function sizeOf({ bytes }: Pick<Form, 'bytes'>): number {
   return Buffer.isBuffer(bytes) ? bytes.length : bytes.sizeBytes
 }
 
-/** The answer in this coding; made once, however many ask for it at the same time. */
-export function encodedForm(answer: CachedResponse, coding: Coding): Promise<Form> {
-  const known = answer.encoded.get(coding)
+/** Encoded once for concurrent callers. */
+export function encodedForm(response: CachedResponse, coding: Coding): Promise<Form> {
+  const known = response.encoded.get(coding)
   if (known) return known
-  const form = encode(answer, coding)
-  answer.encoded.set(coding, form)
-  form.catch(() => answer.encoded.delete(coding))
+  const form = encode(response, coding)
+  response.encoded.set(coding, form)
+  form.catch(() => response.encoded.delete(coding))
   return form
 }
 
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Beyond this, a better compression takes longer than it saves on the way. */
+/** Larger responses are compressed at a faster level. */
 const smallBytes = 64 * 1024
 
 async function encode({ plain }: CachedResponse, coding: Coding): Promise<Form> {
@@ -201,11 +201,11 @@ function encodedChunks(file: ResponseFile, coding: Coding, quality: number): Asy
     coding === 'br'
       ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
       : createGzip({ level: quality })
-  // A failure of either is one of the encoder, which whoever reads it meets.
+  // Errors of the source surface when the encoder is read.
   return pipeline(file.read(), encoder, () => undefined)
 }
 
-/** Small buffers share 64 KiB of Node's, which a kept one would keep alive as a whole. */
+/** Small buffers share a pool of 64 KiB, which a cached one would retain. */
 function ownBytes(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   own.set(bytes)

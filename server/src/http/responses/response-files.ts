@@ -3,27 +3,23 @@ import { createReadStream, read, type ReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes that are too many to be held in memory, on disk. */
+/** Bytes of a response on disk. */
 export interface ResponseFile {
   readonly sizeBytes: number
   readonly files: ResponseFiles
-  /** Holds the files until it is closed. */
+  /** Holds the files until the stream is closed. */
   read(): ReadStream
 }
 
-/** More than this is not held in memory. */
 const maxHeldBytes = 2 * 1024 ** 2
 
-/**
- * The files of one answer. They have no names, so that they are gone with the process at the latest, and are closed when
- * nobody holds them any more; who makes them holds them first.
- */
+/** The files of one response, reference-counted. They are unlinked at once, so that they vanish with the process. */
 export class ResponseFiles {
   readonly #folder: string
   readonly #handles: FileHandle[] = []
   #holders = 1
 
-  /** @param folder is made when it is wanted */
+  /** @param folder made on demand */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -35,11 +31,10 @@ export class ResponseFiles {
   release(): void {
     this.#holders -= 1
     if (this.#holders > 0) return
-    // Nothing of them is wanted any more, not even to know that they could not be closed.
     for (const handle of this.#handles) handle.close().catch(() => undefined)
   }
 
-  /** Takes bytes as they come: as a buffer of just their length, or as a file when they are many. */
+  /** Collects chunks into a buffer of exact size, or into a file beyond `maxHeldBytes`. */
   async take(chunks: AsyncIterable<Uint8Array>): Promise<Buffer | ResponseFile> {
     let held: Uint8Array[] = []
     let sizeBytes = 0

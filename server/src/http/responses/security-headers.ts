@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers of everything that is not a page: nothing in it may run, wherever it is opened. */
+/** Headers of everything but pages: nothing may be executed. */
 export const apiHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
-/** Of what says how the server is at this moment. */
+/** Headers of health and metrics. */
 export const momentaryHeaders = { ...apiHeaders, 'cache-control': 'no-store' } as const
 
-/** Adds headers to answers that do not bring their own. */
+/** Adds the headers that a response does not set itself. */
 export function registerApiHeaders(app: FastifyInstance, headers: Record<string, string> = apiHeaders): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     for (const [name, value] of Object.entries(headers)) {
@@ -20,7 +20,7 @@ export function registerApiHeaders(app: FastifyInstance, headers: Record<string,
   })
 }
 
-/** What pages on the listed other hosts may send and read; others are named in no answer. */
+/** CORS for the configured origins. */
 export function corsOptions(origins: readonly string[]) {
   return {
     origin: [...origins],
@@ -32,18 +32,18 @@ export function corsOptions(origins: readonly string[]) {
 }
 
 export interface PagePolicy {
-  /** Sources of the page's own inline scripts, as `'sha256-…'`. */
+  /** As `'sha256-…'`. */
   readonly scriptHashes: readonly string[]
-  /** Origins beside our own that the API and media may be on. */
+  /** Other origins of the API and media. */
   readonly origins: readonly string[]
-  /** Origins that our own addresses of media lead to. */
+  /** Origins that media addresses redirect to. */
   readonly mediaOrigins: readonly string[]
   readonly https: boolean
 }
 
 /**
- * Headers of our HTML pages: only our own scripts and those of known hash run, no plug-ins, no frames, no
- * foreign base, and no string becomes code or markup.
+ * Headers of HTML pages: own scripts and those of known hashes only, no plug-ins, no frames, no foreign base, Trusted
+ * Types.
  */
 export function pageHeaders({
   scriptHashes,

@@ -12,36 +12,35 @@ import {
   sizeOf,
 } from './response-cache.ts'
 
-/** Below this, compressing saves less than a packet. */
+/** Below this, compression saves less than a packet. */
 const minCompressedBytes = 1024
 
 /**
- * Sends an answer from a hook or handler: 304 to a client that has it already, else its bytes in the best coding
- * that it takes. Written past Fastify's own sending, which costs more than all the rest of a kept answer; headers
- * that hooks have set on the reply go along.
+ * Sends a response from a hook or handler: 304 for a matching `If-None-Match`, else the best encoding that the client
+ * accepts. Writes past Fastify, whose sending costs more than the rest of a cached response; headers set by hooks are
+ * added.
  */
-export function sendResponse(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): void {
+export function sendResponse(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): void {
   const known = request.headers['if-none-match']
-  if (known !== undefined && answer.status === 200 && matchesEtag(known, answer.etag)) {
-    write(reply, 304, answer.notModified)
+  if (known !== undefined && response.status === 200 && matchesEtag(known, response.etag)) {
+    write(reply, 304, response.notModified)
     return
   }
-  const coding = chooseCoding(request.headers['accept-encoding'], answer)
+  const coding = chooseCoding(request.headers['accept-encoding'], response)
   if (coding === null) {
-    send(request, reply, answer.status, answer.plain)
+    send(request, reply, response.status, response.plain)
     return
   }
-  const files = filesOf(answer)
+  const files = filesOf(response)
   files?.hold()
-  encodedForm(answer, coding)
+  encodedForm(response, coding)
     .then(
-      (form) => send(request, reply, answer.status, form),
+      (form) => send(request, reply, response.status, form),
       (error: unknown) => reply.send(error),
     )
     .finally(() => files?.release())
 }
 
-/** Sends the head of an answer whose bytes nobody wants. */
 export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
   write(reply, 200, listHeaders(headers))
 }
@@ -56,10 +55,10 @@ function send(request: FastifyRequest, reply: FastifyReply, status: number, { he
     return
   }
   writeHead(reply, status, headers)
-  // At the pace of who reads it: what waits is two pieces of 64 KiB at the most.
+  // At most two chunks of 64 KiB are buffered.
   pipeline(bytes.read(), reply.raw, (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      request.log.error({ err: error }, 'sending an answer')
+      request.log.error({ err: error }, 'sending an response')
   })
 }
 
@@ -76,10 +75,7 @@ function writeHead(reply: FastifyReply, status: number, headers: HeaderList): vo
 
 type ReplyHeaders = ReturnType<FastifyReply['getHeaders']>
 
-/**
- * What hooks have set wins over the answer's own, except that a cache must heed everything that the answer
- * varies by.
- */
+/** Headers of hooks win, except that `vary` is joined. */
 function merge(headers: HeaderList, others: ReplyHeaders): HeaderList {
   const names = Object.keys(others)
   if (names.length === 0) return headers
@@ -93,18 +89,18 @@ function merge(headers: HeaderList, others: ReplyHeaders): HeaderList {
   return merged
 }
 
-/** Weak comparison (RFC 9110, 8.8.3.2) of an `If-None-Match` header with an entity tag. */
+/** Weak comparison (RFC 9110, 8.8.3.2). */
 function matchesEtag(header: string, etag: string): boolean {
   if (header === etag || header.trim() === '*') return true
   const opaque = etag.replace(/^W\//, '')
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Browsers send the same few headers over and over. */
+/** Browsers send the same few Accept-Encoding headers. */
 const knownHeaders = new LRUCache<string, Coding | 'identity'>({ max: 100 })
 
-function chooseCoding(header: string | undefined, answer: CachedResponse): Coding | null {
-  if (header === undefined || sizeOf(answer.plain) < minCompressedBytes) return null
+function chooseCoding(header: string | undefined, response: CachedResponse): Coding | null {
+  if (header === undefined || sizeOf(response.plain) < minCompressedBytes) return null
   let coding = knownHeaders.get(header)
   if (coding === undefined) {
     coding = bestCoding(header)
@@ -113,7 +109,7 @@ function chooseCoding(header: string | undefined, answer: CachedResponse): Codin
   return coding === 'identity' ? null : coding
 }
 
-/** The coding that an `Accept-Encoding` header likes best (RFC 9110, 12.5.3); of equals the one that saves more. */
+/** The preferred coding of an `Accept-Encoding` header (RFC 9110, 12.5.3), brotli among equals. */
 function bestCoding(header: string): Coding | 'identity' {
   const qualities = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {

@@ -18,15 +18,15 @@ export class StreamedList<Item> {
   }
 }
 
-/** A page while it is written. */
+/** The state of a page that is being rendered. */
 export interface PageInWriting {
-  /** Addresses of the public reads that it has without their long lists, which its script fetches. */
+  /** Addresses of public reads whose long lists are left to the page's script. */
   readonly framed: Set<string>
-  /** What its public reads were made from. */
+  /** The scopes of its public reads. */
   readonly scopes: Set<Scope>
 }
 
-/** Within it, public reads are answered with the frames of their long lists alone. */
+/** Within it, public reads leave out long lists. */
 export const pageInWriting = new AsyncLocalStorage<PageInWriting>()
 
 /** A handler's return value for a long list; its type is that of the whole value. */
@@ -62,7 +62,7 @@ export async function* serializeStreamedList<Item>(
   yield start === null ? empty : empty.slice(start)
 }
 
-/** Ends right behind the list's opening bracket, as only there the one goes on and the other closes it. */
+/** The common prefix ends behind the list's opening bracket. */
 function beginningInCommon(one: string, other: string): number {
   let length = 0
   while (length < one.length && one[length] === other[length]) length += 1

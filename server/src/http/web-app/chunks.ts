@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Vite's manifest says of one built file. */
+/** An entry of Vite's manifest. */
 interface Chunk {
   readonly file: string
   readonly css?: readonly string[]
@@ -10,12 +10,11 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** The page's own entry: everything that it imports is named in the page already. */
+/** Its imports are in the template already. */
 export const entry = 'index.html'
 
 /**
- * Names a page's own scripts and styles in its head, so that they come together with the entry instead of after
- * it has run.
+ * Links to a page's own scripts and styles for its head, so that they load in parallel with the entry.
  *
  * @param folder of the built web app
  * @returns the links for a route's source file, e.g. `src/routes/search.tsx`, or for the entry
@@ -24,7 +23,6 @@ export function readChunkLinks(folder: string): (routeFile: string) => string {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const named = closure(manifest, entry)
   return (routeFile) => {
-    // What the entry draws by itself needs nothing more.
     if (routeFile === entry) return ''
     const component = Object.keys(manifest).find((name) => holdsComponent(name, routeFile))
     if (component === undefined) throw new Error(`The built web app lacks ${routeFile}: build it again.`)
@@ -38,13 +36,13 @@ export function readChunkLinks(folder: string): (routeFile: string) => string {
   }
 }
 
-/** Whether this is the part of a route that draws it, by itself or with its loader (`component---loader`). */
+/** Whether a chunk is the component of a route, alone or with its loader (`component---loader`). */
 function holdsComponent(name: string, routeFile: string): boolean {
   const [file, parts = ''] = name.split('?tsr-split=')
   return file === routeFile && parts.split('---').includes('component')
 }
 
-/** A chunk and all that it imports. */
+/** A chunk and its transitive imports. */
 function closure(manifest: Manifest, start: string): Set<string> {
   const found = new Set([start])
   for (const name of found) for (const imported of manifest[name]?.imports ?? []) found.add(imported)

@@ -6,22 +6,22 @@ import { jsonBlock } from './template.ts'
 
 type CoverAddresses = Pick<Cover, 'coverImageUrl' | 'coverImagePreviewUrl'>
 
-/** What a page says of itself to browsers, search engines and whoever shows a link to it. */
+/** The head of a page, for browsers, search engines and link previews. */
 export interface Head {
   /** Without the product's name. */
   readonly title: string
   readonly description: string
   /** The canonical path. */
   readonly path: string
-  /** Open Graph type; `website` unless the page has a better one. */
+  /** Open Graph type; `website` by default. */
   readonly type?: string
-  /** Path or address of the picture that stands for the page. */
+  /** Path or address of the preview image. */
   readonly image?: string | null
-  /** The cover that the first paint shows: fetched early, in the size that the page will ask for. */
+  /** The cover of the first paint, to be preloaded. */
   readonly preload?: { readonly cover: CoverAddresses; readonly sizes: string } | null
   /** schema.org description. */
   readonly linkedData?: Record<string, unknown>
-  /** Not for search engines. */
+  /** `noindex`. */
   readonly unlisted?: boolean
 }
 
@@ -53,7 +53,7 @@ export function headHtml(head: Head, publicUrl: string): string {
   ].join('')
 }
 
-/** Media addresses are paths of ours, or whole when the store serves them itself. */
+/** Media addresses are paths, or absolute when the store serves them. */
 export function absoluteUrl(url: string, publicUrl: string): string {
   return url.startsWith('/') ? publicUrl + url : url
 }

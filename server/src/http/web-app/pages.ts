@@ -21,22 +21,19 @@ import type { Head, Site } from './head.ts'
 import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
 
 /**
- * The web app's public pages: which calls each makes first, and what its head says. The calls are written
- * exactly as the app makes them, since their paths are the keys by which it finds the answers.
+ * The web app's pages: first calls and head. The paths of the calls must equal those of the app, which looks up its
+ * first data by them.
  */
 export interface Page {
   readonly url: string
-  /** The web app's file for this page, in `web/`: its route, or the entry when that draws it by itself. */
+  /** The web app's route file in `web/`, or the entry. */
   readonly routeFile: string
-  /**
-   * Paths of the page's first calls, below the API root. The first one's answer is the page's subject; none are made
-   * for an address that names no subject.
-   */
+  /** Paths of the first calls below the API root; the first answer is the page's subject. */
   calls(params: Record<string, string>, query: Record<string, unknown>): string[]
   head(subject: unknown, site: Site): Head
-  /** A subject that is not there makes the page one that is not there. */
+  /** A missing subject makes the page 404. */
   readonly subjectRequired?: boolean
-  /** Its address may hold what is nobody else's business. */
+  /** The query may hold secrets. */
   readonly isPersonal?: boolean
 }
 
@@ -47,7 +44,7 @@ interface CoverPage {
   readonly items: readonly Pick<Cover, 'coverImageUrl' | 'coverImagePreviewUrl'>[]
 }
 
-/** The first card of a list is what its page paints largest. */
+/** The largest contentful paint of a list page is its first cover. */
 function firstCover(subject: unknown): Head['preload'] {
   const cover = (subject as CoverPage | null)?.items[0]
   return cover ? { cover, sizes: cardSizes } : null
@@ -74,13 +71,13 @@ function listPage({ url, title, endpoint, sortFields }: ListPage): Page {
   }
 }
 
-/** No call for what cannot be an id: in the path of a call, `paged` or `..` would mean something else. */
+/** Only numeric ids: `paged` or `..` would address another call. */
 function recordCalls(endpoint: Endpoint, params: Record<string, string>): string[] {
   const isRecord = Object.values(params).every((id) => /^\d+$/.test(id))
   return isRecord ? [requestPath(endpoint, { params })] : []
 }
 
-/** A page of one person, or of nobody's interest: the same for all as the server writes it, whatever its query. */
+/** A page that is equal for everyone, whatever its query. */
 function personalPage(url: string, title: string, routeFile: string): Page {
   return {
     url,
@@ -91,13 +88,13 @@ function personalPage(url: string, title: string, routeFile: string): Page {
   }
 }
 
-/** A page of the back office, whose records have no public address: they all stand for its index. */
+/** Back-office pages have no canonical path of their own. */
 function editPage(url: string, title: string, routeFile: string): Page {
   const head = () => ({ title, description: siteDescription, path: '/edit', unlisted: true })
   return { ...personalPage(url, title, routeFile), head }
 }
 
-/** The same for everybody as the server writes them: who may see what, the API decides. */
+/** Equal for everyone: the API checks roles. */
 const backOffice: readonly Page[] = [
   editPage('/edit', 'Edit', 'edit.index'),
   editPage('/edit/audio-books/create', 'New Audio Book', 'edit.audio-books.create'),

@@ -3,14 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FirstData, firstDataElementId } from '@earmark/contract/first-data.ts'
 
-/**
- * The built web app's page, into which the server writes a head and the page's first data. It is written into,
- * not rendered: the browser draws it from that data without asking again.
- */
+/** The built index.html with placeholders for head and first data. */
 export interface Template {
   /** The page's own inline scripts, as CSP sources. */
   readonly scriptHashes: readonly string[]
-  /** @param links to the route's own scripts and styles: named after those of every page, which take longest */
+  /** @param links to the route's own scripts and styles, which follow those of every page */
   fill(head: string, links: string, firstData: string): string
 }
 
@@ -41,12 +38,12 @@ function inlineScripts(page: string): string[] {
   return Array.from(page.matchAll(/<script>([\s\S]*?)<\/script>/g), (match) => match[1] ?? '')
 }
 
-/** A value as a JSON block: it cannot end the element that it stands in, nor open another. */
+/** Escaped so that the text cannot close the element. */
 export function jsonBlock(attributes: string, json: string): string {
   return `<script ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-/** `answers` are JSON texts already, by the path of their call. */
+/** `answers`: JSON texts by path. */
 export function firstDataBlock(apiRoot: string, answers: ReadonlyMap<string, string>): string {
   const pairs = Array.from(answers, ([path, answer]) => `${JSON.stringify(path)}:${answer}`)
   const head: Omit<FirstData, 'answers'> = { apiRoot }

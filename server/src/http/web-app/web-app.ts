@@ -28,8 +28,8 @@ const notThere: Head = {
 const notNow: Head = { ...notThere, title: 'Not available', description: 'This cannot be shown right now.' }
 
 /**
- * Serves the built web app: its files, and each page with its head and first data written in, so that the first
- * paint needs no round trip. A page is the same for everybody, so it is kept like any public answer.
+ * Serves the built web app: its files, and its pages with head and first data written in. Pages are cached like public
+ * responses.
  *
  * @param folder of the built web app
  */
@@ -56,17 +56,17 @@ export async function registerWebApp(
   const linksOf = readChunkLinks(folder)
   for (const page of pages) {
     const write = pageWriter(app, deps, template, page, linksOf(page.routeFile))
-    // A personal page's query, such as the token of a mailed link, is neither kept nor told to anybody.
+    // The query of a personal page, such as a mailed token, is not part of the cache key.
     const keyOf = ({ raw }: FastifyRequest): string => (page.isPersonal ? page.url : (raw.url as string))
     const ownHeaders = page.isPersonal ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
-    const answerAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const respondAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { version } = deps.changes
       const { text, status, isWhole, told, scopes } = await write(request)
       if (!isWhole) reply.header('cache-control', 'no-store')
       reply.headers(told)
-      const answer = makeResponse({ text, headers: ownHeaders, status, version, scopes })
-      if (isWhole && status === 200) responseCache.keep(keyOf(request), answer)
-      sendResponse(request, reply, answer)
+      const response = makeResponse({ text, headers: ownHeaders, status, version, scopes })
+      if (isWhole && status === 200) responseCache.keep(keyOf(request), response)
+      sendResponse(request, reply, response)
     }
     const bringXsrfCookie = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       ensureXsrfCookie(request, reply, https)
@@ -78,9 +78,9 @@ export async function registerWebApp(
       schema: { hide: true },
       onRequest: [bringXsrfCookie, respondFromCache(responseCache, deps.changes, keyOf)],
       handler: async (request, reply) => {
-        // The router takes nothing after the last slash for a name: it is no page, but its folder may be one.
+        // The router matches an empty parameter behind the last slash.
         if (Object.values(request.params as object).includes('')) reply.callNotFound()
-        else await answerAnew(request, reply)
+        else await respondAnew(request, reply)
         return reply
       },
     })
@@ -91,15 +91,14 @@ export async function registerWebApp(
 interface WrittenPage {
   readonly text: string
   readonly status: number
-  /** Whether nothing failed that would succeed another time. */
+  /** Whether no call failed temporarily. */
   readonly isWhole: boolean
-  /** What its data were made from. */
   readonly scopes: readonly Scope[]
-  /** Headers of an answer that failed: when to ask again, and what its line in the log is found by. */
+  /** `retry-after` and `x-request-id` of failed calls. */
   readonly told: OutgoingHttpHeaders
 }
 
-/** Gives what writes one page. Its data are what its calls would answer: the same routes, asked from inside. */
+/** Renders one page; its data are the responses of the API's own routes. */
 function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, page: Page, links: string) {
   const { apiRoot, publicUrl } = deps.config
   const root = localApiRoot(deps.config)
@@ -124,7 +123,7 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
     const isMissing = page.subjectRequired === true && (responses[0]?.statusCode ?? 404) === 404
     const [first] = responses
     const subject: unknown = first?.statusCode === 200 ? JSON.parse(first.body) : null
-    // Without its data the page still works: the app asks for them itself, and says so if that fails too.
+    // The app fetches missing data itself.
     const isUntold = page.subjectRequired === true && subject === null
     const head = isMissing ? notThere : isUntold ? notNow : page.head(subject, { publicUrl })
     return {
@@ -141,15 +140,12 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
   }
 }
 
-/** Where else the API or media may be, for the content security policy. */
+/** For the content security policy. */
 function foreignOrigins({ config }: CoreDeps): string[] {
   return config.apiRoot.startsWith('/') ? [] : [new URL(config.apiRoot).origin]
 }
 
-/**
- * Files with a hash in their names never change: nobody asks for them again, so they need no validators, and the
- * first visit is spared the bytes of those headers. The few others keep theirs.
- */
+/** Hashed files are immutable and need no validators, which saves header bytes on the first visit. */
 async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
   const shared = { preCompressed: true, index: false, wildcard: false, cacheControl: false } as const
   await app.register(fastifyStatic, {
@@ -163,7 +159,7 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
     setHeaders: (reply) => {
       reply.header('cache-control', `max-age=${yearSeconds}, immutable`)
       reply.header('x-content-type-options', 'nosniff')
-      // That the connection stays open need not be said (RFC 9112, 9.3).
+      // Implied by HTTP/1.1 (RFC 9112, 9.3).
       reply.raw.removeHeader('connection')
     },
   })

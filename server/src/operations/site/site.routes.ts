@@ -47,9 +47,9 @@ export function registerSite(app: FastifyInstance, deps: MediaDeps, responseCach
     const text = await write()
     if (text === null) throw new AppError('NotFound')
     await yieldToEventLoop()
-    const answer = makeResponse({ text, headers, version, scopes: sitemapScopes })
-    responseCache.keep(keyOf(request), answer)
-    sendResponse(request, reply, answer)
+    const response = makeResponse({ text, headers, version, scopes: sitemapScopes })
+    responseCache.keep(keyOf(request), response)
+    sendResponse(request, reply, response)
     return reply
   }
 }
