@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { StartError } from '../config/start-error.ts'
 import { holdFile } from './file-lock.ts'
 
-/** A server, or a program that wants none beside it, works on this folder already. */
 export class DataDirInUseError extends StartError {
   constructor(dataDir: string) {
     super(
@@ -12,9 +11,8 @@ export class DataDirInUseError extends StartError {
 }
 
 /**
- * Holds the SQLite database of a folder for one program: the server as long as it runs, or a command that wants
- * none to run meanwhile. (What may work beside a server, such as a backup, holds nothing.) What a server keeps in
- * memory is true only as long as nobody else writes.
+ * Locks the SQLite database in a folder for one writing program, since the server's caches assume that nobody else
+ * writes. Readers such as a backup take no lock.
  *
  * @throws DataDirInUseError
  */

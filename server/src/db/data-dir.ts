@@ -23,8 +23,8 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * The folder of `DATA_DIR`, made when it is missing, and closed to other users of the machine: also what lies in it
- * already, and through the umask of this process what it will put there.
+ * Opens or makes the folder `DATA_DIR` and removes other users' access to it, to its content, and through the umask to
+ * all that follows.
  *
  * @param isForGroup whether the user's group may read the media, for nginx
  * @returns a sentence for the log about what was found open; null when nothing was
@@ -42,12 +42,12 @@ export function openDataDir(path: string, isForGroup = false): string | null {
   // Windows has no modes.
   if (process.platform === 'win32') return null
   const found = closeToOthers(path, isForGroup)
-  // A group that may enter where others may not was let in by the operator.
+  // The operator has granted access to the group.
   process.umask((statSync(path).mode & 0o017) === 0o010 ? 0o027 : 0o077)
   return found
 }
 
-/** Node's own recursive way never ends where a folder that is there takes no other, such as /proc. */
+/** Node's recursive `mkdir` does not terminate below /proc. */
 function makeFolder(path: string, mode?: number): void {
   if (isFolder(path)) return
   const parent = dirname(path)
@@ -55,7 +55,7 @@ function makeFolder(path: string, mode?: number): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Nodes that share it may start at once.
+    // Another node has made it.
     if (isFolder(path)) return
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw unwritable('no folder can be made there', path)
@@ -66,7 +66,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** The server's own among what may lie in the folder. */
+/** The server's own files in the folder. */
 const kept = [
   'media',
   'outbox',
@@ -78,17 +78,17 @@ const kept = [
 
 const forOthers = 0o007
 const forGroupAndOthers = 0o077
-/** Of a folder that users share, such as /tmp. */
+/** Set on shared folders such as /tmp. */
 const sticky = 0o1000
 
-/** Rights of the group stay where others have none: somebody has given them on purpose. */
+/** Rights of the group stay where others have none: they were granted on purpose. */
 function closeToOthers(dataDir: string, isForGroup: boolean): string | null {
   try {
     const { mode } = statSync(dataDir)
     const media = isForGroup ? forOthers : forGroupAndOthers
     if ((mode & forOthers) !== 0 && (mode & sticky) === 0) {
       chmodSync(dataDir, mode & ~media)
-      // exFAT has those that it was mounted with.
+      // exFAT ignores chmod.
       if ((statSync(dataDir).mode & forOthers) !== 0)
         return unchangeable('its file system has no modes', dataDir)
     }
@@ -118,7 +118,7 @@ function close(path: string, rights: number): boolean {
   return true
 }
 
-/** What keeps a program from using what is in the folder, for whoever starts it; other failures are faults of ours. */
+/** Maps failures in the folder to StartErrors; others are returned unchanged. */
 export function explainDataDir(error: unknown, dataDir: string): unknown {
   if (error instanceof StartError) return error
   if (isDamaged(error)) {

@@ -1,10 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/**
- * A file for the server's user alone that is on disk as a whole before it has its name, in place of one that was there:
- * its bytes, its name, the folder.
- */
+/** Replaces a small file atomically and durably, readable by the server's user only. */
 export async function writeDurably(path: string, content: string | Buffer): Promise<void> {
   const draft = `${path}.part`
   try {
@@ -21,10 +18,10 @@ export async function writeDurably(path: string, content: string | Buffer): Prom
   await syncFolder(dirname(path))
 }
 
-/** File systems that write names through, or never promise to, have nothing to synchronise: CIFS, Windows. */
+/** File systems without fsync for folders: CIFS, Windows. */
 const unsupported = new Set(['EINVAL', 'EBADF', 'ENOTSUP', 'EPERM'])
 
-/** Makes the names in a folder durable, where its file system can. */
+/** Makes the names in a folder durable where the file system can. */
 export async function syncFolder(path: string, files: { open: typeof open } = { open }): Promise<void> {
   const folder = await files.open(path, 'r')
   try {

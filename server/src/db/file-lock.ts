@@ -1,14 +1,13 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Somebody may only have looked whether it is free. */
+/** Another process may only be probing the lock. */
 const patienceMs = 500
-/** SQLITE_BUSY. */
 const busyResult = 5
 
 /**
- * Holds a file for this process. Node has no flock, SQLite has: the system's own lock on an empty file, which ends with
- * the process that has it, however that ends.
+ * Locks a file for this process by SQLite's lock on an empty database, since Node has no flock. The lock ends with the
+ * process.
  *
  * @param how alone, for which the file is made; or together with all others who are content with that
  * @returns null while somebody else holds it
@@ -16,7 +15,7 @@ const busyResult = 5
 export function holdFile(path: string, how: 'alone' | 'together'): Disposable | null {
   const lock = openLock(path, how)
   try {
-    // A read is what takes a lock that others may share.
+    // A read takes the shared lock.
     lock.exec(how === 'alone' ? 'begin exclusive' : 'begin; select 1 from sqlite_master')
     if (how === 'alone') chmodSync(path, 0o600)
   } catch (error) {
@@ -31,7 +30,7 @@ function openLock(path: string, how: 'alone' | 'together'): DatabaseSync {
   try {
     return new DatabaseSync(path, { timeout: patienceMs, readOnly: how === 'together' })
   } catch (cause) {
-    // SQLite tells neither which file it is nor why; what it cannot open is somebody else's.
+    // SQLite names neither file nor reason.
     throw Object.assign(new Error(`${path} cannot be opened.`, { cause }), { code: 'EACCES', path })
   }
 }

@@ -34,10 +34,9 @@ const modules: Record<string, MigrationModule> = {
   '0012-recordings': recordings,
 }
 
-/** All that this program knows, in their order. */
 export const migrationNames: readonly string[] = Object.keys(modules)
 
-/** The database has been used by a newer program than this one. */
+/** The database was migrated by a newer program. */
 export class NewerDatabaseError extends StartError {
   constructor(unknown: string[], { engine }: Dialect) {
     const setting = engine === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL'
@@ -48,8 +47,7 @@ export class NewerDatabaseError extends StartError {
 }
 
 /**
- * Runs the migrations that the database lacks, all or none: a start that is interrupted is as good as none, and
- * several nodes may start at once.
+ * Runs missing migrations in one transaction; several nodes may start at once.
  *
  * @throws NewerDatabaseError
  */
@@ -63,8 +61,7 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
 }
 
 /**
- * Runs the migrations that the database lacks in the caller's transaction, which either engine takes back as a whole.
- * For whoever has the database to himself.
+ * As `migrate`, in the caller's transaction.
  *
  * @param count how many there are to be then; all unless given
  */
@@ -84,7 +81,7 @@ export async function migrateWithin(
 }
 
 /**
- * Those that the database has had, in their order.
+ * Applied migrations in their order.
  *
  * @throws NewerDatabaseError
  */

@@ -8,7 +8,7 @@ import { postgres } from './engine/postgres.ts'
 import type { Tables } from './engine/schema.ts'
 import { sqlite, sqliteDialect, sqliteFileName, sqliteInMemory, sqliteReader } from './engine/sqlite.ts'
 
-/** A database as it is, on one connection: nothing is migrated, and nothing bounds how long a statement may take. */
+/** A database on one connection, without migrations and time-outs. */
 export interface PlainDatabase {
   readonly connection: Connection
   readonly dialect: Dialect
@@ -16,7 +16,7 @@ export interface PlainDatabase {
 }
 
 /**
- * A database of SQLite is made where there is none.
+ * Makes a missing SQLite file.
  *
  * @throws StartError
  */
@@ -27,7 +27,7 @@ export async function connectDatabase(databaseUrl: string, dataDir: string): Pro
 }
 
 /**
- * For a program beside the server, which reads only.
+ * A read-only database for a command.
  *
  * @returns null when there is no database of SQLite in `dataDir`
  * @throws StartError
@@ -38,7 +38,6 @@ export async function openReader(databaseUrl: string, dataDir: string): Promise<
   return existsSync(path) ? plain(sqlite, sqliteReader(path)) : null
 }
 
-/** One that is empty and goes with the process. */
 export function openInMemory(): PlainDatabase {
   return plain(sqlite, sqliteInMemory())
 }

@@ -7,7 +7,7 @@ import { postgres } from './engine/postgres.ts'
 import type { Tables } from './engine/schema.ts'
 
 /**
- * Sees whether the database can be used, and brings its schema up to date.
+ * Checks the server and prepares the schema.
  *
  * @throws StartError
  */
@@ -32,7 +32,7 @@ const noAnswer: Reason = ({ place }) =>
 const refused: Reason = ({ user }) =>
   `it refuses the user ${user} or the password: correct them, or the server’s pg_hba.conf`
 
-/** By SQLSTATE, or the system's code. */
+/** By SQLSTATE or system code. */
 const reasons: Record<string, Reason> = {
   ENOENT: noFile,
   EACCES: noFile,
@@ -52,7 +52,7 @@ const reasons: Record<string, Reason> = {
   '57P03': () => 'it is starting or stopping: start again once it is there',
 }
 
-/** For whoever starts the program; other failures are faults of ours. */
+/** Maps failures to StartErrors; others are returned unchanged. */
 export function explainPostgres(error: unknown, url: string): unknown {
   const cause = (error instanceof DatabaseAwayError ? error.cause : error) as { code?: string }
   const code = cause instanceof URIError ? 'ERR_INVALID_URI' : cause?.code
@@ -63,7 +63,7 @@ export function explainPostgres(error: unknown, url: string): unknown {
   )
 }
 
-/** The password is told nobody. */
+/** Without the password. */
 function namedBy(url: string): { place: string; database: string; user: string } {
   const { hostname, port, pathname, username } = new URL(url)
   return {

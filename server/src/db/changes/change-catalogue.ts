@@ -3,27 +3,25 @@ import type { Connection, Lock } from '../engine/dialect.ts'
 import type { Changes } from './changes.ts'
 import { type ChangedScope, listOf, type ScopeList, summarizeScopes } from '../engine/scopes.ts'
 
-/** What a change of the catalogue touches, known before it begins. */
+/** The scopes of a change, known before its transaction. */
 export interface CatalogueChange {
-  /** Records: no two transactions change the same one at once. What was made from them is void afterwards. */
+  /** Changed records: locked against each other, and void afterwards. */
   readonly changes: readonly ChangedScope[]
-  /** Lists of which no record changes meanwhile, in any other transaction. */
+  /** Lists whose records are locked against change. */
   readonly holds?: readonly ScopeList[]
-  /** Stored files that the change refers to: nobody gives up their pending media before the commit. */
+  /** Files that new media refer to: locked against the release of pending media. */
   readonly files?: readonly (StoredFile | null | undefined)[]
 }
 
 interface StoredFile {
-  /** Names its bytes. */
   readonly sha256: string
 }
 
 type MarkChanged = (...scopes: ChangedScope[]) => void
 
 /**
- * Every change of the catalogue: one transaction. A record is found by its own texts and by the names of its creators,
- * so two changes at once, of a book and of its reader, could each index what the other has just replaced: a change of
- * a record takes its turn with others of that record, a change of a creator holds the lists of what may name them.
+ * Runs a change of the catalogue in one transaction under its locks. The index of a record includes its creators'
+ * names, so concurrent changes of a book and its reader could index outdated texts.
  *
  * @param work names with its second argument what else it has changed
  */
@@ -42,7 +40,7 @@ export async function changeCatalogue<T>(
       return result
     })
   } finally {
-    // Also when it failed: a commit may have been made whose answer was lost.
+    // Also after a failure: the commit may have succeeded.
     deps.changes.changed(summarizeScopes(changed))
   }
 }
@@ -62,7 +60,7 @@ function locksOf(
   ]
 }
 
-/** Held while rows that refer to a stored file are inserted, and while pending ones are given up. */
+/** Taken when rows that refer to a file are inserted, and when pending ones are deleted. */
 export function fileLock({ sha256 }: StoredFile): Lock {
   return { name: `files/${sha256}` }
 }

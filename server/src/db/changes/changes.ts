@@ -1,33 +1,29 @@
 import { type SubscribeToChanges, noOtherNodes } from '../engine/change-feed.ts'
 import { type ChangedScope, listOf, type Scope } from '../engine/scopes.ts'
 
-/** What was made of the catalogue's state at a version, and from which parts of it. */
+/** The version and scopes that a cached value was made from. */
 export interface Made {
   readonly scopes: readonly Scope[]
   readonly version: number
 }
 
-/**
- * The catalogue's changes, counted. What is kept in memory about the catalogue (responses, orders of lists, media)
- * remembers the version at which its making began, and is made anew when one of its scopes has changed since.
- */
+/** Counts the catalogue's changes by scope; the base of all caches. */
 export interface Changes {
   /**
-   * Counts every committed change of the catalogue, by other nodes too: at most a second late. NaN, which no version
-   * equals, not even itself, while this node cannot tell: nothing is kept then, and nothing that was kept is used.
+   * Counts committed changes of all nodes, at most a second late. NaN while this node cannot tell, which disables all
+   * caches.
    */
   readonly version: number
-  /** Whether none of its scopes has changed since it was made. */
+  /** Whether none of its scopes has changed since. */
   isCurrent(made: Made): boolean
   /** Resolves once `version` counts every change that any node committed before the call. */
   catchUp(): Promise<void>
-  /** To be called after the commit of a change, before it is acknowledged. */
+  /** To be called between commit and acknowledgement. */
   changed(scopes: readonly ChangedScope[]): void
-  /** Ends listening to other nodes. */
   close(): Promise<void>
 }
 
-/** Scopes whose last change is known; of the others it counts as that of the last one forgotten. */
+/** The last change of other scopes counts as that of the last one forgotten. */
 const rememberedScopes = 10_000
 
 export function createChanges(

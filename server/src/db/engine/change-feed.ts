@@ -1,50 +1,48 @@
 import { type ChangedScope, everything } from './scopes.ts'
 
-/** What other nodes commit, as this node hears of it. */
+/** Changes that other nodes commit. */
 export interface ChangeFeed {
-  /** Whether every change that was committed a second ago has been told. */
+  /** Whether all changes up to a second ago have been received. */
   isUpToDate(): boolean
-  /** Resolves, whatever happens, once all is told that was committed before the call, or `isUpToDate` says no. */
+  /** Resolves when all changes up to the call have been received, or `isUpToDate` turned false. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param changed is told what every change of the catalogue has voided, or several at once; also of one that was none */
+/** @param changed receives the voided scopes of one or several changes */
 export type SubscribeToChanges = (changed: (scopes: readonly ChangedScope[]) => void) => ChangeFeed
 
-/** Where one process alone works on the database, there is nobody to listen to. */
+/** For SQLite, on which one process writes. */
 export const noOtherNodes: SubscribeToChanges = () => ({
   isUpToDate: () => true,
   catchUp: async () => undefined,
   close: async () => undefined,
 })
 
-/** A connection on which the database tells of changes. */
+/** A connection that receives change notices. */
 export interface FeedConnection {
-  /** Resolves after every change has been told that was committed before the call; rejects when no answer comes. */
+  /** Resolves when all notices of changes before the call have been received; rejects on a time-out. */
   confirm(): Promise<void>
   close(): void
 }
 
 export interface FeedOptions {
-  /** Resolves when changes are told from now on; rejects when that is not possible in time. */
+  /** Resolves when notices are received from now on. */
   readonly open: (changed: (scopes: readonly ChangedScope[]) => void) => Promise<FeedConnection>
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   readonly now: () => number
   readonly pause: (milliseconds: number, end: AbortSignal) => Promise<void>
-  /** Told when changes are heard no more, and when they are again. */
   readonly report: (state: 'interrupted' | 'restored', error?: unknown) => void
 }
 
-/** What is shown may be a second old; the rest of it is for an answer's way through this process. */
+/** Below a second, less the time of a response's way through this process. */
 const validMs = 900
 const confirmEveryMs = 400
 const retryEveryMs = 200
 
 /**
- * Listens for as long as the process runs. A line that is silent may be dead, or there may be nothing to tell: so it
- * has to confirm itself, and what it confirmed counts from the moment of the question. Whatever happened between two
- * lines is made up for by a change of everything.
+ * Subscribes for the life of the process. A silent connection has to confirm that it has received everything; the
+ * confirmation counts from its request. A reconnection voids everything.
  */
 export function createChangeFeed({ open, now, pause, report }: FeedOptions): SubscribeToChanges {
   return (changed) => {
@@ -101,7 +99,7 @@ export function createChangeFeed({ open, now, pause, report }: FeedOptions): Sub
   }
 }
 
-/** One run at a time: calls during a run share the one that begins after it. */
+/** Serializes runs; calls during a run share the next one. */
 function joined(run: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null

@@ -1,28 +1,26 @@
-/** The database did not answer: it is away, restarting or overloaded. The same request may succeed later. */
+/** The database is unreachable, restarting or overloaded; a retry may succeed. */
 export class DatabaseAwayError extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause })
   }
 }
 
-/** The database gave a transaction up because another one came between: the same may succeed at once. */
+/** A serialization conflict; an immediate retry may succeed. */
 export class TransactionConflictError extends DatabaseAwayError {}
 
-/** The database has no room left to write. */
 export class DatabaseFullError extends Error {
   constructor(cause: unknown) {
     super('The database has no room left.', { cause })
   }
 }
 
-/** A row with the same unique key is there already. */
 export class DuplicateKeyError extends Error {
   constructor(cause: unknown) {
     super('Such a row is there already.', { cause })
   }
 }
 
-/** The row belongs to another that is not there, or not any more. */
+/** A foreign key violation. */
 export class MissingRowError extends Error {
   constructor(cause: unknown) {
     super('What the row belongs to is not there.', { cause })
@@ -30,8 +28,8 @@ export class MissingRowError extends Error {
 }
 
 /**
- * SQLSTATE classes and codes that speak of the server, not of the statement: connection, resources, shutdown, a
- * deadlock's victim, a lock that was not given in time, a transaction that idled, a replica in the primary's place.
+ * SQLSTATE classes and codes of the server's state: connection, resources, shutdown, deadlock, lock time-out, idle
+ * transaction, read-only replica.
  */
 const awayStates = /^(08|53[03]|57P|57014|58|40P01|55P03|25P03|25006)/
 const conflictState = '40001'
@@ -39,7 +37,7 @@ const fullStates = /^53100$/
 const duplicateState = '23505'
 const missingState = '23503'
 
-/** What a failure of PostgreSQL's driver means; failures without an SQLSTATE are those of the connection. */
+/** Maps errors of `pg`; errors without an SQLSTATE are those of the connection. */
 export function postgresError(error: unknown): unknown {
   const code = codeOf(error)
   if (code === conflictState) return new TransactionConflictError(error)
@@ -50,8 +48,8 @@ export function postgresError(error: unknown): unknown {
 }
 
 /**
- * Whether a connection is of no use after this: the answer may still come, another server has taken the place, or a
- * newer program has changed what its prepared statements were made for.
+ * After these errors a connection is discarded: its answer may still come, a replica has taken over, or its prepared
+ * statements are outdated.
  */
 export function isUnusableAfter(error: unknown): boolean {
   const code = codeOf(error)
@@ -64,12 +62,12 @@ function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? ''
 }
 
-/** Names of the system's own failures begin with an E, such as EPIPE; no SQLSTATE does. */
+/** System codes begin with an E, such as EPIPE; no SQLSTATE does. */
 function isSqlState(code: string): boolean {
   return /^(?!E)[0-9A-Z]{5}$/.test(code)
 }
 
-/** Primary result codes of SQLite: busy, input/output error, cannot open. */
+/** SQLITE_BUSY, SQLITE_IOERR, SQLITE_CANTOPEN. */
 const busyResult = 5
 const awayResults = [busyResult, 10, 14]
 const fullResult = 13
@@ -88,7 +86,7 @@ export function sqliteError(error: unknown): unknown {
   return isClosed || awayResults.includes(primary) ? new DatabaseAwayError(error) : error
 }
 
-/** Whether another process writes to SQLite's file, or keeps others from it. */
+/** SQLITE_BUSY: another process holds a lock. */
 export function isHeld(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === busyResult
 }
@@ -96,7 +94,6 @@ export function isHeld(error: unknown): boolean {
 /** SQLITE_CORRUPT, SQLITE_NOTADB. */
 const damagedResults = [11, 26]
 
-/** Whether SQLite's file is not, or not any more, what SQLite has written. */
 export function isDamaged(error: unknown): boolean {
   return damagedResults.includes(((error as { errcode?: number }).errcode ?? 0) % 256)
 }

@@ -7,42 +7,35 @@ import type { Transfer } from './transfer.ts'
 /** A connection pool or a transaction: the first argument of every query. */
 export type Connection = Kysely<Tables>
 
-/** Any number of ids, where a query compares a column with them. */
 export type IdSet = Expression<number>
 
-/** A query whose only column is `id`. */
 export type IdQuery = SelectQueryBuilder<Tables, never, { id: number }>
 
-/** Held by one transaction alone, or shared by several. */
+/** Exclusive unless shared. */
 export interface Lock {
   readonly name: string
   readonly isShared?: boolean
 }
 
-/**
- * What really differs between the two engines. Everything else is one SQL for both.
- */
+/** The differences between the engines. */
 export interface Dialect {
   readonly engine: 'sqlite' | 'postgres'
-  /** Column type of a generated integer primary key; such a key is never used twice. */
+  /** A generated primary key whose values are never reused. */
   readonly generatedId: RawBuilder<unknown>
-  /** Column type of text that sorts by code point, whatever the database's locale. */
+  /** Text that sorts by code point in every locale. */
   readonly sortKey: RawBuilder<unknown>
   readonly fullText: FullText
   readonly transfer: Transfer
-  /** Makes whoever migrates wait for one another, until the end of their transactions. */
+  /** Serializes migrations of several nodes until the end of their transactions. */
   lockMigrations(transaction: Connection): Promise<void>
-  /** Takes advisory locks in the order of their names, until the end of the transaction; nothing where one process writes. */
+  /** Takes advisory locks until the end of the transaction, in the order of their names; none on SQLite. */
   lock(transaction: Connection, locks: readonly Lock[]): Promise<void>
-  /** Tells every node of a change of the catalogue, once the transaction is committed. */
+  /** Notifies other nodes at the commit. */
   announceChange(transaction: Connection, scopes: readonly ChangedScope[]): Promise<void>
-  /** The ids that a query gives, in its order; made for very many: no object is made for each. */
+  /** Ids as one JSON text: row objects would cost more than the query. */
   listIds(connection: Connection, query: IdQuery): Promise<number[]>
-  /**
-   * Any number of rows as one bound parameter, in their order: what `from` names has a column `value`, whose
-   * cells are `value ->> 0`, `value ->> 1` (text on PostgreSQL).
-   */
+  /** Rows as one bound JSON parameter; their cells are `value ->> 0`, `value ->> 1` (text on PostgreSQL). */
   jsonRows(rows: readonly (readonly unknown[])[]): RawBuilder<unknown>
-  /** Any number of ids as one bound parameter, so that the statement is the same for every number of them. */
+  /** Ids as one bound parameter, so that the SQL does not depend on their number. */
   idSet(ids: readonly number[]): IdSet
 }

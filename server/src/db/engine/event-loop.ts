@@ -1,18 +1,16 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
 
-/** Milliseconds of one iteration of the event loop after which work that can wait is left to the next. */
+/** Milliseconds of work per iteration of the event loop. */
 const fairMs = 5
 
-/** When this iteration's first piece began; null before it. */
 const iteration: { began: number | null } = { began: null }
 
-/** Those who wait, the longest first. */
+/** FIFO. */
 const waiting: symbol[] = []
 
 /**
- * To be awaited between the pieces of long work in this thread, by everybody who does any. Resolves at once, or in a later
- * iteration of the event loop when the pieces of this one have taken their time or others wait already. A piece takes a few
- * milliseconds.
+ * To be awaited between pieces of long work of a few milliseconds each. Resolves at once, or in a later iteration of
+ * the event loop when this one has used up its time.
  */
 export async function yieldToEventLoop(): Promise<void> {
   if (waiting.length > 0 || isTimeUp()) {

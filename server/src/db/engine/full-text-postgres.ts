@@ -14,7 +14,7 @@ export const postgresFullText: FullText = {
     const table = sql.table(index)
     await sql`create table ${table} (id bigint primary key, tokens tsvector not null)
       with (toast_tuple_target = 128)`.execute(db)
-    // With fastupdate a search would first read through the pending list of the latest writes.
+    // With fastupdate, searches first scan the pending list.
     await sql`create index ${sql.id(`${index}_by_tokens`)} on ${table}
       using gin (tokens) with (fastupdate = off)`.execute(db)
     const queries: [RawBuilder<unknown>, RawBuilder<unknown>][] = [

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { type FullText, type Match, type MatchSyntax, writeMatch } from './full-text.ts'
 
-/** What a merge writes at most, in index pages; it ends at the next token. */
+/** Index pages per merge step. */
 const pagesAtOnce = 8
-/** A write of 2 000 tokens makes some 8 pages, and each is merged about once on each of 6 levels. */
+/** A write of 2 000 tokens makes 8 pages, each merged once on 6 levels. */
 const mergeSteps = 8
 
 /**
@@ -42,7 +42,7 @@ export const sqliteFullText: FullText = {
     return rows.map((row) => row.id)
   },
 
-  // One JSON text instead of 100 000 row objects: a fifth of the time.
+  // One JSON text takes a fifth of the time of 100 000 row objects.
   async all(connection, index, match) {
     const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from (
       select rowid as id from ${sql.table(index)}
@@ -51,7 +51,7 @@ export const sqliteFullText: FullText = {
   },
 }
 
-/** FTS5 itself would merge hundreds of pages within one write (migration 0011 forbids it). */
+/** Automatic merges are off (migration 0011): they would merge hundreds of pages within one write. */
 async function merge(connection: QueryExecutorProvider, index: string): Promise<void> {
   await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank)
     values ('merge', ${pagesAtOnce})`.execute(connection)

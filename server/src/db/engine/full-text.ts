@@ -1,13 +1,12 @@
 import type { QueryExecutorProvider } from 'kysely'
 
 /**
- * Full text as both engines have it alike: an index is a set of opaque tokens per record. Whatever gives a
- * token a meaning (a word, the field it stands in, a symbol) is written into the token itself by the search
- * domain; no engine parses text, stems, weighs or ranks, so both find the same records.
+ * A full-text index of opaque tokens, alike on both engines: no engine parses, stems or ranks. The meaning of a token
+ * is encoded in it by the search.
  */
 export interface FullText {
   createIndex(db: QueryExecutorProvider, index: string): Promise<void>
-  /** Replaces the tokens of these records; tokens have neither ASCII punctuation nor white space. */
+  /** Replaces the tokens of these records; tokens contain no ASCII punctuation or white space. */
   put(connection: QueryExecutorProvider, index: string, records: readonly IndexedTokens[]): Promise<void>
   remove(connection: QueryExecutorProvider, index: string, id: number): Promise<void>
   count(connection: QueryExecutorProvider, index: string, match: Match): Promise<number>
@@ -27,7 +26,6 @@ export interface PagePart {
   readonly limit: number
 }
 
-/** What the tokens of a record must be like. */
 export type Match =
   | { readonly token: string }
   | { readonly beginning: string }
@@ -43,7 +41,7 @@ export interface MatchSyntax {
   readonly except: string
 }
 
-/** Writes a match in an engine's own query language; every token is quoted by `syntax`. */
+/** Writes a match in an engine's query language; `syntax` quotes tokens. */
 export function writeMatch(match: Match, syntax: MatchSyntax): string {
   const write = (part: Match): string => writeMatch(part, syntax)
   if ('token' in match) return syntax.token(match.token)

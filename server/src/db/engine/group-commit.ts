@@ -2,30 +2,26 @@ import { DatabaseAwayError } from './database-errors.ts'
 import type { Connection } from './dialect.ts'
 
 /**
- * A transaction that may share its commit with others that arrive at the same time. What `work` returns is answered
- * once it is on disk. `work` may run again when another one fails beside it, so it changes nothing but the database;
- * an expected failure is a result rather than an exception, which would have the others wait.
+ * Group commit: a transaction may share its commit with others. Resolves when it is durable. `work` may run again when
+ * another one in the group fails, so it changes only the database; expected failures are results, not exceptions.
  */
 export type GroupCommit = <T>(work: (transaction: Connection) => Promise<T>) => Promise<T>
 
-/** A transaction of its own for each: PostgreSQL itself syncs several commits at once. */
+/** PostgreSQL itself groups commits. */
 export function commitSeparately(connection: Connection): GroupCommit {
   return (work) => connection.transaction().execute(work)
 }
 
-/** What a commit takes along at most: others want the connection too. */
+/** The most transactions of a group. */
 const atMost = 128
 
 interface Waiting {
-  /** @returns what tells the caller */
+  /** @returns settles the caller */
   run(transaction: Connection): Promise<() => void>
   fail(error: unknown): void
 }
 
-/**
- * One transaction, thereby one sync, for all that has come since the last: SQLite writes one after another. While it
- * writes nothing else happens here, so what arrives meanwhile is read at once afterwards and makes the next group.
- */
+/** One transaction, and one sync, for all work that arrived during the last one: SQLite has one writer. */
 export function createGroupCommit(connection: Connection): GroupCommit {
   const waiting: Waiting[] = []
   let isBusy = false
@@ -55,7 +51,7 @@ async function commitGroup(connection: Connection, waiting: Waiting[]): Promise<
   const group: Waiting[] = []
   try {
     const tell = await connection.transaction().execute(async (transaction) => {
-      // Not before it is our turn: others may have written for a while.
+      // The group is closed only when the transaction has begun.
       group.push(...waiting.splice(0, atMost))
       return await runAll(group, transaction)
     })
@@ -74,7 +70,7 @@ async function runAll(group: readonly Waiting[], transaction: Connection): Promi
   return tell
 }
 
-/** One of them has failed, or their commit has: each by itself learns what becomes of it. */
+/** After a failure in the group each work gets a transaction of its own. */
 async function commitEach(connection: Connection, group: readonly Waiting[]): Promise<void> {
   for (const one of group) {
     const done = connection.transaction().execute((transaction) => one.run(transaction))

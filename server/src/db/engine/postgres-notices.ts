@@ -3,21 +3,20 @@ import type { Client } from 'pg'
 import { type ChangedScope, everything } from './scopes.ts'
 import { type FeedConnection, type SubscribeToChanges, createChangeFeed } from './change-feed.ts'
 
-/** `NOTIFY` is delivered at the commit of the transaction that makes it, to every session that listens. */
+/** NOTIFY is delivered at the commit of its transaction. */
 export const channel = 'earmark_catalogue'
 
 const answerMs = 900
 const openMs = 2_000
 
-/** What the log is told, and by what this node is known to the others. */
 export interface NoticeOptions {
   readonly secretFingerprint: string
   readonly log: { warn(details: object, text: string): void; info(text: string): void }
 }
 
 /**
- * Change notices over a connection of its own, outside the pool: it sleeps in the database, and must not wait for
- * others. Its name there tells which secret this node signs tokens with.
+ * Change notices over a connection outside of the pool. Its application_name holds the fingerprint of this node's
+ * token secret.
  */
 export function postgresNotices(url: string, { secretFingerprint, log }: NoticeOptions): SubscribeToChanges {
   return createChangeFeed({
@@ -29,7 +28,7 @@ export function postgresNotices(url: string, { secretFingerprint, log }: NoticeO
         query_timeout: answerMs,
         keepAlive: true,
       })
-      // What breaks is told by the next question; without a listener it would end the process.
+      // The next confirmation fails; an unhandled 'error' would end the process.
       client.on('error', () => undefined)
       client.on('notification', ({ payload }) => changed(readScopes(payload)))
       const close = () => void client.end().catch(() => undefined)
@@ -52,15 +51,12 @@ export function postgresNotices(url: string, { secretFingerprint, log }: NoticeO
   })
 }
 
-/** Nodes of an earlier version do not say what has changed. */
+/** Nodes of earlier versions send no payload. */
 function readScopes(payload = ''): readonly ChangedScope[] {
   return payload === '' ? everything : (JSON.parse(payload) as ChangedScope[])
 }
 
-/**
- * A session is told of what was committed before its question before it is told the answer: PostgreSQL sends the
- * notices that have come in before it says that it is ready for the next question.
- */
+/** PostgreSQL delivers pending notices before it answers the next query of a session. */
 function lineOver(client: Client, close: () => void): FeedConnection {
   return {
     confirm: async () => void (await client.query('select 1')),
@@ -70,7 +66,7 @@ function lineOver(client: Client, close: () => void): FeedConnection {
 
 const nodeName = 'earmark node'
 
-/** Nodes that sign with different secrets sign each other's listeners out; while a secret is replaced they differ. */
+/** Warns about nodes that sign tokens with another secret. */
 async function tellOtherSecrets(
   client: Client,
   fingerprint: string,

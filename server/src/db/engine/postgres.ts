@@ -4,7 +4,7 @@ import { postgresFullText } from './full-text-postgres.ts'
 import { postgresTransfer } from './transfer-postgres.ts'
 import { channel } from './postgres-notices.ts'
 
-/** Any number that nobody else's program uses. */
+/** Any number that no other program on this database uses. */
 const migrationLock = 7_305_148_623
 
 export const postgres: Dialect = {
@@ -38,7 +38,7 @@ export const postgres: Dialect = {
   idSet: (ids) => sql`(select unnest(${ids}::bigint[]))`,
 }
 
-/** Ascending by name, so that no two transactions wait for each other. */
+/** In one order, so that transactions cannot deadlock. */
 function strongestByName(locks: readonly Lock[]): Lock[] {
   const byName = new Map<string, Lock>()
   for (const lock of locks) if (!lock.isShared || !byName.has(lock.name)) byName.set(lock.name, lock)

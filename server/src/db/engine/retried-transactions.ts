@@ -7,12 +7,9 @@ const mostTries = 5
 const shortestPauseMs = 10
 
 /**
- * A connection whose transactions run again, from their beginning, when PostgreSQL gives one up because another one
- * came between (SQLSTATE 40001). Only there is it known that nothing was done and that the same may succeed at once.
- * Nothing else is tried again: a commit whose answer was lost may have been made, and whoever meets a deadlock has
- * locked in another order than everybody else, which a second try would hide.
- *
- * What runs in a transaction may hence run more than once; it changes nothing but the database.
+ * Retries transactions on serialization conflicts (SQLSTATE 40001), so that work in them may run more than once and
+ * changes only the database. Nothing else is retried: a commit without an answer may have succeeded, and a deadlock
+ * means a wrong lock order.
  */
 export class RetriedTransactions extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
@@ -30,7 +27,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof TransactionConflictError) || tries === mostTries) throw error
     }
-    // Those who met part by chance, or they would meet again.
+    // Random pauses keep the same transactions from colliding again.
     await setTimeout(Math.random() * shortestPauseMs * 2 ** tries)
   }
 }

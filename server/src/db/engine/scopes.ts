@@ -16,10 +16,10 @@ export function listOf(scope: Scope): ScopeList {
   return scope.split('/', 1)[0] as ScopeList
 }
 
-/** What a message between nodes carries of one list before it says all of it; PostgreSQL takes 8000 bytes. */
+/** The most scopes of a list in a notice; NOTIFY takes 8000 bytes. */
 const mostOfOneList = 40
 
-/** The same changes in few words. */
+/** Distinct scopes, many of one list summarized as the list. */
 export function summarizeScopes(scopes: Iterable<ChangedScope>): ChangedScope[] {
   const byList = Map.groupBy(new Set(scopes), listOf)
   return [...byList].flatMap(([list, those]) =>

@@ -13,17 +13,14 @@ import { yieldToEventLoop } from './event-loop.ts'
 import { isHeld, sqliteError } from './database-errors.ts'
 
 /**
- * Kysely's dialect over Node's driver. SQLite works in this thread, so others have a turn between two statements:
- * otherwise all of a request's, even of a transaction, would run in one iteration of the event loop.
- *
- * One connection writes. While a transaction is in progress on it, other writes wait; other reads go to a second
- * connection, which shows what was committed last.
+ * Kysely's dialect over Node's driver. SQLite runs in this thread, so each statement yields to the event loop first.
+ * One connection writes; reads beside a transaction go to a second connection, which shows the last commit.
  */
 export class FairSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync
   readonly #openReader: OpenReader | null
 
-  /** @param openReader opens the second connection, at its first use; without it reads wait too */
+  /** @param openReader opens the second connection on demand; without it reads wait for transactions */
   constructor(database: DatabaseSync, openReader: OpenReader | null = null) {
     super({ database: adapt(database) })
     this.#database = database
@@ -41,7 +38,7 @@ export class FairSqliteDialect extends SqliteDialect {
 
 type OpenReader = () => DatabaseSync
 
-/** Kysely lets one after another have the connection otherwise, for whole transactions. */
+/** Kysely's own adapter serializes connections. */
 class ManyConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -49,8 +46,8 @@ class ManyConnections extends SqliteAdapter {
 }
 
 /**
- * Of a transaction whose commit leaves the checkpoint of the log to the next commit: with 40 MB of log either takes up to
- * 45 ms of this thread, in which nobody has a turn.
+ * Statements of a transaction whose commit leaves the WAL checkpoint to the next commit: with 40 MB of log either
+ * takes up to 45 ms.
  */
 const manyStatements = 200
 
@@ -120,7 +117,7 @@ async function startDriver(database: DatabaseSync): Promise<SqliteDriver> {
   return driver
 }
 
-/** Held by one at a time, in the order in which they ask. */
+/** A FIFO mutex. */
 class WriteLock {
   readonly #waiting: (() => void)[] = []
   #isHeld = false
@@ -146,7 +143,7 @@ class FairConnection implements DatabaseConnection {
   readonly #lock: WriteLock
   readonly #reader: () => Promise<DatabaseConnection | null>
   #holdsLock = false
-  /** Of the transaction in progress. */
+  /** In the transaction in progress. */
   statements = 0
 
   constructor(writer: DatabaseConnection, lock: WriteLock, reader: () => Promise<DatabaseConnection | null>) {
@@ -195,14 +192,14 @@ class FairConnection implements DatabaseConnection {
   }
 }
 
-/** The connection for reading refuses what is mistaken for a read. */
+/** The reading connection rejects misjudged writes. */
 function isRead({ sql }: CompiledQuery): boolean {
   return /^\s*select\b/i.test(sql)
 }
 
 const rememberedStatements = 256
 
-/** Preparing costs more than running a small statement, so the most recent ones are kept by their text. */
+/** An LRU of prepared statements: preparing costs more than running a small statement. */
 function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   const ask = asking(database)
@@ -221,7 +218,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-/** SQLite itself rolls back what finds no room, or cannot be read: to do it again would hide why. */
+/** SQLite rolls back by itself on full disks and I/O errors; a second rollback would hide the cause. */
 function unlessRolledBack(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
   const run = rollback.run.bind(rollback)
   const nothing = { changes: 0, lastInsertRowid: 0 }
@@ -239,12 +236,12 @@ function adaptStatement(statement: StatementSync, ask: Ask): SqliteStatement {
 
 type Ask = <T>(work: () => T) => T
 
-/** How long a write waits for another process: everything else waits with it, as SQLite works in this thread. */
+/** Milliseconds for locks of other processes, which block this thread. */
 export const servingPatienceMs = 100
-/** How long nobody waits after somebody has in vain: a database that is held must not hold everything up. */
+/** Milliseconds after a failed wait during which no call waits. */
 const impatienceMs = 1_000
 
-/** Runs what asks the database; failures go by their meaning. */
+/** Maps errors. */
 function asking(database: DatabaseSync): Ask {
   let isImpatient = false
   const waitFor = (milliseconds: number): void => {

@@ -26,21 +26,18 @@ export const sqlite: Dialect = {
   idSet: (ids) => sql`(select value from json_each(${JSON.stringify(ids)}))`,
 }
 
-/** In DATA_DIR. */
 export const sqliteFileName = 'earmark.sqlite'
 
-/** While a program starts, nobody waits for it. */
 const openingPatienceMs = 5_000
 
 /**
- * Kysely's SQLite dialect over Node's own driver. `synchronous=FULL` with a write-ahead log: what a commit
- * acknowledged is on disk, whatever happens to the process or the power.
+ * Opens SQLite's file by Node's driver, with a WAL and `synchronous=FULL`: a commit survives a power failure.
  *
  * @param path of the database file; its folder is made when missing
  */
 export function sqliteDialect(path: string): KyselyDialect {
   mkdirSync(dirname(path), { recursive: true })
-  // Hashes and addresses are in it: for the server's own user alone. Its log takes the same mode.
+  // Readable by the server's user only; the WAL takes the same mode.
   closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { timeout: openingPatienceMs, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
@@ -53,9 +50,9 @@ export function sqliteDialect(path: string): KyselyDialect {
   )
 }
 
-/** A database that is there, beside whoever writes to it. */
+/** A read-only connection to an existing file. */
 export function sqliteReader(path: string): KyselyDialect {
-  // SQLite does not tell why it cannot read a file.
+  // SQLite does not tell why a file cannot be read.
   const file = openSync(path, 'r')
   try {
     readSync(file, Buffer.alloc(1))
@@ -65,7 +62,6 @@ export function sqliteReader(path: string): KyselyDialect {
   return new FairSqliteDialect(new DatabaseSync(path, { timeout: openingPatienceMs, readOnly: true }))
 }
 
-/** A database that nobody else ever sees. */
 export function sqliteInMemory(): KyselyDialect {
   return new FairSqliteDialect(new DatabaseSync(':memory:'))
 }

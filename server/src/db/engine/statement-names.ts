@@ -1,15 +1,15 @@
-/** What each connection of PostgreSQL prepares at most, and how long such a statement may be: both take memory there. */
+/** Prepared statements take memory on each connection. */
 const mostNames = 200
 const longestText = 4_000
-/** Texts that came once; who comes again after so many others counts as new. */
+/** Texts that came once. */
 const mostStrangers = 1_000
 
-/** Undefined for what is not prepared. */
+/** Undefined for statements that are not prepared. */
 export type NameOf = (text: string) => string | undefined
 
 /**
- * Names for statements that come again: PostgreSQL prepares what has a name once for each connection, and for small
- * reads planning takes longer than running.
+ * Names repeated statements, which PostgreSQL then prepares once per connection: for small reads planning takes longer
+ * than running.
  */
 export function createStatementNames(): NameOf {
   const names = new Map<string, string>()

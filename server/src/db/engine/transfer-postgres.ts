@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Column, Transfer, Value } from './transfer.ts'
 
 const rowsAtOnce = 500
-/** Of the advisory lock for whoever fills a database. */
+/** The advisory lock of a restore. */
 const fillingKey = 7_285_301
 
 export const postgresTransfer: Transfer = {
@@ -16,7 +16,7 @@ export const postgresTransfer: Transfer = {
 
   bytewise: (column) => sql`${sql.ref(column)} collate "C"`,
 
-  /** Through a cursor: the result of a query without one is in memory as a whole. */
+  /** A cursor: without one the whole result is held in memory. */
   async *stream(transaction, query) {
     await sql`declare archive_rows no scroll cursor for ${query}`.execute(transaction)
     const fetch = sql<Record<string, Value>>`fetch ${sql.lit(rowsAtOnce)} from archive_rows`
@@ -28,7 +28,7 @@ export const postgresTransfer: Transfer = {
     await sql`close archive_rows`.execute(transaction)
   },
 
-  /** Sequences are not part of the snapshot: what this says may be later than the rows, never earlier. */
+  /** Sequences are outside of the snapshot: the value may be later than the rows, never earlier. */
   async lastId(transaction, table, column) {
     const { rows } = await sql<{ id: number | null }>`
       select pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})::regclass) as id`.execute(
@@ -44,7 +44,7 @@ export const postgresTransfer: Transfer = {
     )
   },
 
-  /** Nodes are known by the name that they give their connections. */
+  /** Nodes are recognised by their application_name. */
   async isAlone(transaction) {
     const { rows } = await sql<{ isFirst: boolean; others: number }>`
       select pg_try_advisory_xact_lock(${sql.lit(fillingKey)}) as "isFirst",

@@ -3,7 +3,7 @@ import type { Column, Transfer, Value } from './transfer.ts'
 
 const rowsAtOnce = 500
 
-/** Its file is held by `holdDataDir`, so nobody else is there. */
+/** `holdDataDir` keeps others out. */
 export const sqliteTransfer: Transfer = {
   async columns(transaction, table) {
     const { rows } = await sql<{ name: string; type: string }>`

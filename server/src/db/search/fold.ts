@@ -1,9 +1,6 @@
-/**
- * Folding: what two texts have in common that differ only in case, accents, ligatures, widths, kinds of quotes
- * and dashes, or white space.
- */
+/** Folding equates texts that differ only in case, accents, ligatures, widths, quotes, dashes or white space. */
 
-/** Letters that Unicode does not take apart, as people write them on a keyboard without them. */
+/** Letters that Unicode does not decompose. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,13 +21,13 @@ const alreadyPlain = /^[ -_a-~]*$/
 const apostrophes = /[`ʹʻʼʽ‘’‛′]/gu
 const dashes = /[‐‑‒–—―−]/gu
 const doubleQuotes = /[“”„‟″]/gu
-/** Accents and points; not the vowel signs of Indic scripts, which make another word. */
+/** Without the vowel signs of Indic scripts, which change the word. */
 const accents =
   /[\p{M}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]/gv
 const invisible = /[\p{C}--\s]/gv
 /**
- * Sorting the marks of one letter takes the square of their number, so a letter keeps 30 of them, as many as Unicode's
- * Stream-Safe Text Format allows (UAX #15, 13). The halfwidth voiced sound marks are letters that become marks.
+ * Normalization sorts the marks of a letter in quadratic time, so 30 are kept (UAX #15, 13, Stream-Safe Text Format).
+ * The halfwidth voiced sound marks are letters that become marks.
  */
 const manyMarks = /([\p{M}ﾞﾟ]{30})[\p{M}ﾞﾟ]+/gu
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')

@@ -1,7 +1,7 @@
 import type { Match } from '../engine/full-text.ts'
 import { mark, type SearchTerms } from './tokens.ts'
 
-/** The words of the vocabulary that each searched word may be a misspelling of. */
+/** Candidates from the vocabulary for each searched word. */
 export type Misspellings = ReadonlyMap<string, readonly string[]>
 
 interface Place {
@@ -12,13 +12,9 @@ const anywhere: Place = { marks: [''] }
 const inName: Place = { marks: [mark.name] }
 const inHead: Place = { marks: [mark.name, mark.creators] }
 
-/** Each searched word may be found as it is, as a beginning, or as a misspelling. */
 type Looseness = 'exact' | 'beginning' | 'misspelt'
 
-/**
- * The matches of a search in tiers, best first; no record is in two. Within a tier none is better. The last
- * of `matches` holds every record that any tier holds.
- */
+/** Disjoint tiers of matches, best first. The last of `matches` contains all of them. */
 export function rankingTiers(
   terms: SearchTerms,
   misspellings: Misspellings,

@@ -15,7 +15,7 @@ import { fewestLetters, shortenedForms, typedForms, typingErrors } from './typin
 
 export type { SearchedRecord } from './tokens.ts'
 
-/** What is searched, and the index that it is searched in. A user's id is its `seq`. */
+/** Search indexes by kind. A user's id is its `seq`. */
 const indexes = {
   'audio-book': 'search_audio_books',
   podcast: 'search_podcasts',
@@ -25,20 +25,14 @@ const indexes = {
 
 export type SearchKind = keyof typeof indexes
 
-/**
- * What a statement writes at most: SQLite lets nobody else have a turn while it runs. FTS5 merges what it has in proportion
- * to what it is given at once.
- */
+/** The most tokens per statement, which bounds the time of FTS5's merges. */
 const tokensAtOnce = 2_000
 const wordsAtOnce = 1_000
 const formsAtOnce = 5_000
 const mostWordsWithErrors = 16
 const mostMisspellings = 50
 
-/**
- * Makes a record findable by its present texts, instead of by those it had before. To be called in the
- * transaction that writes the record, and for every record of a creator whose names change.
- */
+/** Replaces a record's tokens, in the transaction that writes the record or renames one of its creators. */
 export async function indexRecord(
   connection: Connection,
   dialect: Dialect,
@@ -51,7 +45,7 @@ export async function indexRecord(
 
 type IdentifiedRecord = SearchedRecord & { readonly id: number }
 
-/** As `indexRecord`, for any number of records. */
+/** As `indexRecord`, for many records. */
 export async function indexRecords(
   connection: Connection,
   dialect: Dialect,
@@ -64,7 +58,7 @@ export async function indexRecords(
   }
 }
 
-/** As `indexRecords`, for records that are as they were but for their creators: the words of their texts are known. */
+/** As `indexRecords`, for records of which only creators have changed. */
 export async function indexNewCreators(
   connection: Connection,
   dialect: Dialect,
@@ -91,7 +85,7 @@ function* tokenBatches(records: readonly IdentifiedRecord[]): Generator<IndexedT
   if (batch.length > 0) yield batch
 }
 
-/** To be called in the transaction that deletes the record; of a record that is not there without effect. */
+/** Idempotent, in the transaction that deletes the record. */
 export async function removeFromIndex(
   connection: Connection,
   dialect: Dialect,
@@ -101,7 +95,7 @@ export async function removeFromIndex(
   await dialect.fullText.remove(connection, indexes[kind], id)
 }
 
-/** A part of the matches of a search, best first, and how many there are in all. */
+/** One page of matches by relevance, and their count. */
 export async function searchByRelevance(
   connection: Connection,
   dialect: Dialect,
@@ -128,7 +122,7 @@ export async function searchByRelevance(
   return { ids, totalCount }
 }
 
-/** A part of the matches of a search, by id, and how many there are in all. */
+/** One page of matches by id, and their count. */
 export async function searchById(
   connection: Connection,
   dialect: Dialect,
@@ -141,14 +135,13 @@ export async function searchById(
   const { fullText } = dialect
   const totalCount = await fullText.count(connection, indexes[kind], ranking.everything)
   const left = Math.max(0, Math.min(limit, totalCount - offset))
-  // Descending is ascending from the other end.
   const first = sortOrder === 'asc' ? offset : totalCount - offset - left
   const part = { offset: first, limit: left }
   const ids = left === 0 ? [] : await fullText.page(connection, indexes[kind], ranking.everything, part)
   return { ids: sortOrder === 'asc' ? ids : ids.reverse(), totalCount }
 }
 
-/** The ids of all matches of a search, ascending: for lists that are sorted by something else. */
+/** All matches, ids ascending. */
 export async function searchMatches(
   connection: Connection,
   dialect: Dialect,
@@ -159,7 +152,7 @@ export async function searchMatches(
   return ranking ? dialect.fullText.all(connection, indexes[kind], ranking.everything) : []
 }
 
-/** @returns undefined when nothing visible is searched for, which nothing matches */
+/** @returns undefined for a search without visible characters */
 async function rank(connection: Connection, dialect: Dialect, search: string) {
   const terms = searchTerms(search)
   if (terms.words.length + terms.exact.length === 0) return undefined
@@ -182,7 +175,7 @@ async function findMisspellings(
   )
 }
 
-/** Fewest errors first, then those that begin alike: few err in the first letter. */
+/** By errors, then by a common first letter. */
 function nearestWords(typed: string, known: readonly string[]): string[] {
   return known
     .filter((word) => !word.startsWith(typed))
@@ -200,7 +193,7 @@ function nearestWords(typed: string, known: readonly string[]): string[] {
 
 async function learnWords(connection: Connection, dialect: Dialect, tokens: Set<string>): Promise<void> {
   const words = [...tokens].filter((token) => token.length >= fewestLetters && isPlainWord(token))
-  // In one order everywhere, or two nodes that add the same words could wait for each other.
+  // A fixed order avoids deadlocks between nodes.
   words.sort()
   for (let start = 0; start < words.length; start += wordsAtOnce) {
     const learned = await insertWords(connection, dialect, words.slice(start, start + wordsAtOnce))

@@ -7,28 +7,26 @@ import { foldText } from './fold.ts'
  * travels as a private-use one; foldText lets no private-use character of the user's through.
  */
 
-/** What a record is found by, beside its creators. */
 export interface RecordTexts {
   readonly name: string
   readonly description?: string | null
 }
 
-/** What a record is found by. */
 export interface SearchedRecord extends RecordTexts {
-  /** Nicknames, names and surnames; of a user the address. */
+  /** Nicknames, names and surnames; a user's address. */
   readonly creators?: readonly (string | null)[]
-  /** `textTokens` of name and description, where they have been made before. */
+  /** Cached `textTokens` of name and description. */
   readonly tokens?: ReadonlySet<string> | undefined
 }
 
-/** Put before a token: where it stands. A token without a mark stands anywhere. */
+/** Prefixes for the field of a token; without one it matches anywhere. */
 export const mark = { name: '\uE100', creators: '\uE101', wholeName: '\uE102' } as const
 const endOfWord = '\uE103'
 
 const firstSymbol = 0xe000
 const maxWordLetters = 64
 const maxWholeNameLetters = 240
-/** PostgreSQL takes 1 MB of tokens per record; this much text gives less, whatever it is. */
+/** PostgreSQL takes 1 MB of tokens per record. */
 const maxTextLength = 50_000
 
 const unspaced = String.raw`[[\p{L}\p{N}\p{M}]&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]`
@@ -37,17 +35,16 @@ const pieces = new RegExp(String.raw`(${unspaced})|(${letters}(?:['.\-]${letters
 const meaningfulSymbol = /[\p{S}%_#&@*\\]/u
 const plainWord = new RegExp(String.raw`^[[\p{L}\p{M}]--${unspaced}]+$`, 'v')
 
-/** What a search term asks for. */
 export interface SearchTerms {
-  /** To be found as they are or as a beginning; the plain ones in spite of typing errors. With repetitions. */
+  /** Matched exactly or as a prefix; plain words also with typing errors. May repeat. */
   readonly words: readonly string[]
-  /** Tokens of symbols, and of scripts without spaces: found as they are or not at all. */
+  /** Symbols and characters of scripts without spaces, matched exactly. */
   readonly exact: readonly string[]
-  /** The token of the name that is exactly these words. */
+  /** Matches a name that equals the search. */
   readonly wholeName: string
 }
 
-/** Takes a search term apart. Punctuation counts only where it stands alone, symbols always: `100%`, `c++`. */
+/** Splits a search. Punctuation counts only where it stands alone, symbols always: `100%`, `c++`. */
 export function searchTerms(search: string): SearchTerms {
   const terms = foldText(search).split(' ').map(termPieces)
   return {
@@ -57,26 +54,24 @@ export function searchTerms(search: string): SearchTerms {
   }
 }
 
-/** All tokens that a record is found by. */
 export function recordTokens(record: SearchedRecord): Set<string> {
   const tokens = new Set(record.tokens ?? textTokens(record))
   for (const token of creatorTokens(record)) tokens.add(token).add(mark.creators + token)
   return tokens
 }
 
-/** Words and symbols of the creators' names. */
 export function creatorTokens({ creators = [] }: SearchedRecord): Set<string> {
   return tokensOf(creators.map((creator) => creator ?? '').join(' '))
 }
 
-/** Those of the tokens that come from the record's own texts: some milliseconds for a long description. */
+/** The tokens of the record's own texts; milliseconds for a long description. */
 export function textTokens({ name, description }: RecordTexts): Set<string> {
   const tokens = tokensOf(description ?? '')
   for (const token of tokensOf(name)) tokens.add(token).add(mark.name + token)
   return tokens.add(wholeNameToken(foldedTerms(name).map(termPieces)))
 }
 
-/** Whether a token is a word in which typing errors can be told from other words: no mark, symbol or digit. */
+/** Words without mark, symbol or digit are matched with typing errors. */
 export function isPlainWord(token: string): boolean {
   return plainWord.test(token)
 }
@@ -84,7 +79,7 @@ export function isPlainWord(token: string): boolean {
 interface Piece {
   readonly kind: 'words' | 'character' | 'symbol' | 'punctuation'
   readonly text: string
-  /** Spider-Man are two words, O'Brien is one. */
+  /** Spider-Man is two words, O'Brien is one. */
   readonly tokens: readonly [string, ...string[]]
 }
 
@@ -106,7 +101,7 @@ function exactTokens(term: readonly Piece[]): string[] {
   return counting.flatMap((piece) => piece.tokens)
 }
 
-/** A symbol together with what it touches: `100%` is not found where 100 and % stand apart. */
+/** A symbol with its neighbours: `100%` does not match "100 and %". */
 function gluedTokens(term: readonly Piece[]): string[] {
   return term.slice(1).flatMap((piece, place) => {
     const before = term[place]
@@ -125,7 +120,7 @@ function tokensOf(text: string): Set<string> {
   return tokens
 }
 
-/** O'Brien is found by brien too, Spider-Man by spiderman; and both by the mark between. */
+/** O'Brien is also found by brien, Spider-Man by spiderman. */
 function spellings({ kind, text }: Piece): string[] {
   const joints = kind === 'words' ? text.match(/['.-]/g) : null
   return joints ? [...[...text.split(/['.-]/), text].map(wordToken), ...joints.map(symbolToken)] : []

@@ -1,8 +1,7 @@
 /**
- * Typing errors are found by deletions: a word and its misspelling become the same when some letters of each
- * are left out. The vocabulary keeps the shortened forms of every word; a search looks up those of what was
- * typed and measures the words that it finds. Only the first letters are shortened, which bounds the forms
- * of a word to 29 and loses nothing: an error behind them leaves them as they are.
+ * Symmetric delete: a word and its misspelling are equal after deleting some letters of each. The vocabulary stores
+ * the shortened forms of each word; a search looks up its own forms and measures the candidates. Only the first
+ * letters are shortened, which bounds a word to 29 forms: later errors leave them unchanged.
  */
 
 export const fewestLetters = 4
@@ -10,19 +9,19 @@ const longWordLetters = 8
 const mostErrors = 2
 const shortenedLetters = 7
 
-/** How many errors a word that is meant may have; the length of what was typed does not count. */
+/** By the length of the meant word. */
 function allowedErrors(letters: number): number {
   if (letters < fewestLetters) return 0
   return letters < longWordLetters ? 1 : mostErrors
 }
 
-/** The forms under which the vocabulary keeps a word. */
+/** The stored forms of a word. */
 export function shortenedForms(word: string): Set<string> {
   const letters = Array.from(word)
   return deletions(letters.slice(0, shortenedLetters), allowedErrors(letters.length))
 }
 
-/** The forms to look up for a typed word: of any word that may have been meant. */
+/** The forms to look up for a typed word. */
 export function typedForms(typed: string): Set<string> {
   const letters = Array.from(typed)
   if (letters.length < fewestLetters - 1) return new Set()
@@ -39,8 +38,7 @@ function deletions(letters: readonly string[], count: number): Set<string> {
 }
 
 /**
- * The number of typing errors between a word that may be meant and what was typed, each a letter left out,
- * added, replaced, or swapped with its neighbour.
+ * The number of typing errors: a letter deleted, inserted, replaced or transposed.
  *
  * @returns undefined when there are more than the word allows
  */
@@ -53,7 +51,7 @@ export function typingErrors(meant: string, typed: string): number | undefined {
   return errors <= allowed ? errors : undefined
 }
 
-/** Optimal string alignment: Damerau-Levenshtein in which no letter is edited twice. */
+/** Optimal string alignment (restricted Damerau-Levenshtein distance). */
 function alignmentDistance(from: readonly string[], to: readonly string[]): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../engine/dialect.ts'
 
-/** The vocabulary: every word that any record has ever had, under its shortened forms. */
+/** The vocabulary: every word of any record, under its shortened forms. */
 
-/** @param words ascending. @returns those of them that were new */
+/**
+ * @param words ascending
+ * @returns the new ones among them
+ */
 export async function insertWords(
   connection: Connection,
   dialect: Dialect,
@@ -33,7 +36,6 @@ export async function insertWordForms(
     .execute()
 }
 
-/** The words that have one of these forms. */
 export async function listWordsByForms(
   connection: Connection,
   dialect: Dialect,

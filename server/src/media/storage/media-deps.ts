@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts'
 import type { MediaStorage } from './files/storage.ts'
 
-/** What the catalogue is kept with; a program beside the server needs no more. */
+/** Dependencies of the catalogue and of commands. */
 export interface MediaDeps extends CoreDeps {
   readonly storage: MediaStorage
 }

@@ -7,7 +7,7 @@ import { openLocalStorage } from './local/local-storage.ts'
 import { type MediaStorage, storageKeyOf } from './files/storage.ts'
 
 /**
- * The storage that the settings name: a folder of this machine, or a bucket. Its library is loaded only then.
+ * Opens the configured storage, a folder or a bucket; the S3 client is loaded on demand.
  *
  * @throws StartError when it cannot be used
  */

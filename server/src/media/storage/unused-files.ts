@@ -31,11 +31,10 @@ import { orStorageError } from './files/storage-errors.ts'
 
 type StoreDeps = Pick<MediaDeps, 'db' | 'storage'>
 
-/** After this long without being finished, an upload is not going to be. */
 const abandonedMs = 24 * 60 * 60_000
 
 /**
- * Step (1): from now on nobody removes these bytes.
+ * Step (1): reserves these files.
  *
  * @returns what ends that, to be called when the records' own rows are committed or will never be; what nobody
  * refers to then is removed
@@ -65,13 +64,11 @@ export async function reserveFiles(
   }
 }
 
-/** What a statement may name at once. */
 const hashesAtOnce = 1_000
 
-/** A bucket takes a few requests for each, one after another. */
 const removalsAtOnce = 8
 
-/** Removes the bytes under these hashes that no medium refers to. */
+/** Removes those of the files that no medium refers to. */
 export async function removeUnusedFiles(
   { db, storage }: StoreDeps,
   hashes: readonly string[],
@@ -88,10 +85,7 @@ export async function removeUnusedFiles(
   }
 }
 
-/**
- * The same for whoever has deleted media, right after the commit. It never fails, as the change stands: what cannot
- * be removed now, because the disk or the database is away, is swept later.
- */
+/** As `removeUnusedFiles`, after a commit: failures are logged, and the sweep removes the rest. */
 export async function tryRemoveUnusedFiles(
   deps: StoreDeps & Pick<MediaDeps, 'log'>,
   hashes: readonly string[],
@@ -103,12 +97,12 @@ export async function tryRemoveUnusedFiles(
   }
 }
 
-/** Clears away what uploads that never ended have left on this node: temporary files. */
+/** Removes temporary files of this node's abandoned uploads. */
 export async function sweepIncoming({ storage, clock }: Pick<MediaDeps, 'storage' | 'clock'>): Promise<void> {
   await orStorageError(storage.removeIncomingBefore(clock() - abandonedMs))
 }
 
-/** Clears away what uploads that never ended have left for all nodes: pending rows, bytes without a row. */
+/** Removes pending media and unreferenced files of abandoned uploads. */
 export async function sweepMedia(deps: StoreDeps & Pick<MediaDeps, 'clock'>): Promise<void> {
   const { db, storage, clock } = deps
   const time = clock() - abandonedMs

@@ -1,6 +1,6 @@
 /**
- * Buffers for bytes on their way from a file to a socket, used again and again: a fresh one for each read doubles
- * the processor time of sending a file, and lets memory grow until the collector notices.
+ * A pool of buffers for reads: a fresh buffer for each read doubles the processor time of sending a file and grows
+ * memory until the collector runs.
  */
 export class BufferPool {
   readonly bufferBytes: number
@@ -16,7 +16,7 @@ export class BufferPool {
     return this.#idle.pop() ?? Buffer.allocUnsafeSlow(this.bufferBytes)
   }
 
-  /** Gives a buffer back that nobody, nor the kernel, looks at any more. */
+  /** Only for buffers that no pending I/O uses. */
   give(buffer: Buffer): void {
     if (this.#idle.length < this.#maxIdle) this.#idle.push(buffer)
   }

@@ -1,31 +1,31 @@
-/** How the bytes of media reach whoever asks this server for them. */
+/** How clients get media bytes. */
 export type Delivery = Through | Accelerated | Redirected
 
-/** This server reads and sends them. */
+/** The server sends the bytes. */
 interface Through {
   readonly kind: 'through'
 }
 
-/** This server answers headers, and nginx in front of it sends the bytes from the disk. */
+/** nginx in front of the server sends the bytes (X-Accel-Redirect). */
 export interface Accelerated {
   readonly kind: 'accelerated'
-  /** What nginx knows the file by. */
+  /** nginx's internal location. */
   pathOf(sha256: string): string
 }
 
-/** Clients are sent to another server, which has them too. */
+/** Clients are redirected to another server. */
 export interface Redirected {
   readonly kind: 'redirected'
-  /** Of that server, for pages to allow it. */
+  /** Pages allow this origin in their policy. */
   readonly origin: string
   addressOf(sha256: string, contentType: string): Promise<Elsewhere>
 }
 
 export interface Elsewhere {
   readonly url: string
-  /** How long clients may go there without asking again: the address is good for much longer than that. */
+  /** Seconds for which clients may cache the redirect; the address is valid for longer. */
   readonly maxAgeSeconds: number
 }
 
-/** A year, as they never change. */
+/** One year. */
 export const mediaCacheControl = 'public, max-age=31536000, immutable'

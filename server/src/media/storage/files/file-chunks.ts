@@ -4,17 +4,15 @@ import type { OpenFile } from './open-files.ts'
 import { ShortFileError, storageError } from './storage-errors.ts'
 
 const smallBuffers = new BufferPool(64 * 1024, 128)
-/** Large enough that reading costs little beside sending. */
 const largeBuffers = new BufferPool(256 * 1024, 32)
-/** With more streams than this, each gets a small buffer: most of them wait for their listener, holding it. */
+/** Beyond this many streams each gets a small buffer, since most wait for their clients. */
 const maxLargeStreams = 64
 
 let largeStreams = 0
 
 /**
- * Bytes `start` to `end` of an open file, both inclusive, in chunks that are lent: each is overwritten when the
- * next one is asked for, or once the reader has returned. The file is released then, or at the end, though never under a
- * read in progress. Nothing is read ahead, as the system does that already.
+ * Bytes `start` to `end` of an open file, both inclusive, in lent chunks: each is overwritten by the next read. The
+ * file is released at the end or on return, never under a pending read.
  */
 export async function* fileChunks(
   file: OpenFile,

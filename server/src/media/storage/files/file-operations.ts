@@ -1,6 +1,6 @@
 import * as files from 'node:fs/promises'
 
-/** The operations by which files are stored, so that tests can let each of them fail. */
+/** Injected so that tests can fail each operation. */
 export type FileOperations = Pick<
   typeof files,
   'open' | 'mkdir' | 'rename' | 'rm' | 'readdir' | 'stat' | 'access'

@@ -9,12 +9,12 @@ import type { FileOperations } from './file-operations.ts'
 import type { ReceivedFile, StoredFile } from './storage.ts'
 import { orStorageError } from './storage-errors.ts'
 
-/** How a storage makes a temporary file durable; it may take the file away, and need not. */
+/** Makes a temporary file durable; it may move the file. */
 export type Keep = (file: TemporaryFile, stored: StoredFile, contentType: MediaContentType) => Promise<void>
 
 const temporarySuffix = '.part'
 
-/** What is on its way into a storage: temporary files in a folder of this machine, hashed as they are received. */
+/** Temporary files of uploads in a folder of this machine, hashed while they are received. */
 export class Incoming {
   readonly #files: FileOperations
   readonly #folder: string
@@ -25,9 +25,9 @@ export class Incoming {
     this.#folder = folder
   }
 
-  /** Streams `source` into a temporary file, as `MediaStorage.receive` says. */
+  /** See `MediaStorage.receive`. */
   async receive(source: AsyncIterable<Uint8Array>, maxBytes: number, keep: Keep): Promise<ReceivedFile> {
-    // A source that fails while the file is being opened is heard when it is read.
+    // An early error of the source surfaces when it is read.
     if (source instanceof Readable) source.on('error', () => undefined)
     const path = join(this.#folder, `${randomUUID()}${temporarySuffix}`)
     this.#inProgress.add(path)
@@ -45,14 +45,13 @@ export class Incoming {
         [Symbol.asyncDispose]: discard,
       }
     } catch (error) {
-      // A source that was not read to its end would wait for ever.
+      // An unread source would wait for ever.
       if (source instanceof Readable) source.destroy()
       await discard()
       throw error
     }
   }
 
-  /** Removes temporary files that nobody has written to since `time` and that are not being received here. */
   async removeBefore(time: number): Promise<void> {
     for (const path of await this.#listBefore(time)) await this.#files.rm(path, { force: true })
   }
@@ -72,19 +71,18 @@ export class Incoming {
     return old
   }
 
-  /** A full disk is no reason to be unready: listening goes on. */
+  /** A full disk does not make the node unready: media still play. */
   check(): Promise<void> {
     return orStorageError(this.#files.access(this.#folder, constants.R_OK | constants.W_OK))
   }
 }
 
-/** For what another process may have removed meanwhile. */
+/** For files that another process may remove concurrently. */
 export function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
 }
 
-/** What is collected for one write. */
 const writeBytes = 512 * 1024
 const maxWaiting = 256
 
@@ -105,13 +103,13 @@ export class TemporaryFile {
     let sizeBytes = 0
     let [waiting, waitingBytes]: [Uint8Array[], number] = [[], 0]
     let writing: Promise<void> = Promise.resolve()
-    // One write is under way while the next is collected: the disk and the network wait for each other less.
+    // One write is in flight while the next is collected.
     const flush = async () => {
       const [chunks, bytes] = [waiting, waitingBytes]
       ;[waiting, waitingBytes] = [[], 0]
       await writing
       writing = orStorageError(writeAll(file, chunks, bytes))
-      // A failure is told by whoever waits next.
+      // The next flush rethrows.
       writing.catch(() => undefined)
     }
     for await (const chunk of source) {
@@ -127,16 +125,16 @@ export class TemporaryFile {
     return { sha256: hash.digest('hex'), sizeBytes }
   }
 
-  /** To read what has been written; good until it is closed or discarded. */
+  /** Valid until the file is closed or discarded. */
   get handle(): FileHandle {
     if (this.#handle === null) throw new Error('The temporary file is closed.')
     return this.#handle
   }
 
-  /** For what is not wanted, or is kept: then there is nothing left to discard. */
+  /** Idempotent. */
   async discard(): Promise<void> {
     await this.close().catch(() => undefined)
-    // What cannot be removed now is swept later.
+    // The sweep removes what remains.
     await this.#files.rm(this.path, { force: true }).catch(() => undefined)
   }
 
@@ -147,7 +145,7 @@ export class TemporaryFile {
   }
 }
 
-/** A write may be short, on a disk that fills up for one: the rest is written by itself, which tells why. */
+/** A short write means a full disk: writing the rest throws the reason. */
 async function writeAll(file: FileHandle, chunks: Uint8Array[], sizeBytes: number): Promise<void> {
   const { bytesWritten } = await file.writev(chunks)
   if (bytesWritten < sizeBytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten))

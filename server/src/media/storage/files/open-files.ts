@@ -1,6 +1,6 @@
 import { close, open } from 'node:fs'
 
-/** A file that is held open: give it back exactly once. */
+/** A reference to an open file, to be released exactly once. */
 export interface OpenFile {
   readonly descriptor: number
   release(): void
@@ -9,27 +9,27 @@ export interface OpenFile {
 interface Entry {
   readonly opening: Promise<number>
   users: number
-  /** No longer in the list: closed by whoever uses it last. */
+  /** Evicted: closed by the last user. */
   isDropped: boolean
 }
 
 /**
- * Keeps the files that were read last open, so that a range costs one read and no open or close. Sound because
- * media never change: what a descriptor shows is what the name stands for. Files in use are never closed.
+ * An LRU of open files, so that a range costs one read. Descriptors stay valid since media never change. Files in use
+ * are not evicted.
  */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>()
   readonly #maxIdle: number
 
-  /** @param maxIdle how many files nobody reads may stay open */
+  /** @param maxIdle the most files that stay open without readers */
   constructor(maxIdle = 128) {
     this.#maxIdle = maxIdle
   }
 
-  /** @throws the error of `open`; nothing is held then */
+  /** @throws the error of `open` */
   async acquire(path: string): Promise<OpenFile> {
     const entry = this.#entries.get(path) ?? this.#open(path)
-    // Last in the map is last to go.
+    // Map order is LRU order.
     this.#entries.delete(path)
     this.#entries.set(path, entry)
     entry.users += 1
@@ -47,7 +47,7 @@ export class OpenFiles {
     }
   }
 
-  /** Forgets a file, as its name stands for nothing any more. */
+  /** Evicts a file whose name is about to be removed or replaced. */
   drop(path: string): void {
     const entry = this.#entries.get(path)
     if (!entry) return
@@ -56,7 +56,6 @@ export class OpenFiles {
     if (entry.users === 0) closeEntry(entry)
   }
 
-  /** Closes everything, now or as soon as its last reader is done. */
   dropAll(): void {
     for (const path of [...this.#entries.keys()]) this.drop(path)
   }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 
-/** Stored bytes end before those that were asked for: something has cut them off. */
+/** A stored file is truncated. */
 export class ShortFileError extends Error {
   constructor() {
     super('A media file is shorter than its record says.')
@@ -22,14 +22,14 @@ const away = new Set([
   'ESTALE',
 ])
 
-/** What a failed file operation means to the caller; the unexpected is handed on as it is. */
+/** Maps errors of the file system to `InsufficientStorage` or `ServiceUnavailable`; others are returned unchanged. */
 export function storageError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
   if (full.has(code)) return new AppError('InsufficientStorage')
   return away.has(code) ? new AppError('ServiceUnavailable') : error
 }
 
-/** @throws what `storageError` makes of the failure of `operation` */
+/** @throws the error of `operation`, mapped by `storageError` */
 export async function orStorageError<T>(operation: Promise<T>): Promise<T> {
   try {
     return await operation

@@ -20,13 +20,13 @@ import { orStorageError, ShortFileError, storageError } from '../files/storage-e
 interface LocalOptions {
   readonly files?: FileOperations
   readonly delivery?: Delivery
-  /** Is told what is found there that the server has not put there. */
+  /** Called about foreign files in the folder. */
   readonly warn?: (sentence: string) => void
 }
 
 /**
- * Media in a directory of this machine: `ab/cdef…` by SHA-256, and `incoming/` for what is not yet kept
- * (`….part`) or about to go (`….removed`), and `quarantine/`. Other things with such names are put into quarantine.
+ * Media in a folder: `ab/cdef…` by SHA-256, `incoming/` for uploads (`….part`) and removals in progress (`….removed`),
+ * and `quarantine/`. Foreign files with names of media are moved to the quarantine.
  *
  * @param root is made when missing
  */
@@ -71,7 +71,7 @@ class LocalStorage implements MediaStorage {
     return this.#arriving.receive(source, maxBytes, async (file, stored) => {
       const place = this.#place(stored.sha256)
       await moveDurably(this.#fs, file, place, () => this.#quarantine.makeWay(place))
-      // The same bytes stored before take room on the disk for as long as they are held open.
+      // An open descriptor would keep the replaced file's disk space.
       this.#files.drop(place)
     })
   }
@@ -102,7 +102,7 @@ class LocalStorage implements MediaStorage {
     return await this.#takeAway(sha256, isUsed, (aside) => this.#fs.rename(aside, target))
   }
 
-  /** @returns whether it was there and went */
+  /** @returns whether the file existed and was removed */
   async #takeAway(
     sha256: string,
     isUsed: (() => Promise<boolean>) | undefined,
@@ -123,7 +123,7 @@ class LocalStorage implements MediaStorage {
     return mayGo
   }
 
-  /** What a process took away that ended before it learned whether it is used. */
+  /** Restores files of removals that a crash interrupted. */
   async putAllBack(): Promise<void> {
     for (const entry of await this.#fs.readdir(this.#incoming, { withFileTypes: true })) {
       const [, sha256] = removedForm.exec(entry.name) ?? []
@@ -133,9 +133,9 @@ class LocalStorage implements MediaStorage {
   }
 
   /**
-   * Gives a file its name back, unless the same bytes have been stored under it meanwhile, or another process that
-   * has just started has put it back. Should they be stored between the look and the renaming, one file of these bytes
-   * takes the other's place. (A hard link would never, but not every file system has them.)
+   * Restores a removed file, unless the same bytes were stored again or restored by another process. A concurrent
+   * store is harmless: either file has the same bytes. Hard links would exclude the race, but not every file system
+   * has them.
    */
   async #putBack(aside: string, sha256: string): Promise<void> {
     const place = this.#place(sha256)
@@ -182,7 +182,7 @@ class LocalStorage implements MediaStorage {
     return join(this.#root, storageKeyOf(sha256))
   }
 
-  /** Whether there was something to operate on. */
+  /** @returns false when the file was missing */
   async #unlessMissing(operation: Promise<unknown>): Promise<boolean> {
     return (await operation.then(() => true, unlessMissing)) ?? false
   }
@@ -191,7 +191,7 @@ class LocalStorage implements MediaStorage {
     return this.#orNotFound(this.#files.acquire(this.#place(sha256)))
   }
 
-  /** A missing file is not found; a missing directory is a storage that is away. */
+  /** A missing folder means a storage that is away. */
   async #orNotFound<T>(operation: Promise<T>): Promise<T> {
     try {
       return await operation

@@ -4,8 +4,8 @@ import type { FileOperations } from '../files/file-operations.ts'
 import type { TemporaryFile } from '../files/incoming.ts'
 
 /**
- * Gives a temporary file its place, in the same file system. The order is what makes it durable: the bytes, then the
- * name, then the folders that hold the name.
+ * Moves a temporary file to its place in the same file system. For durability the bytes are synced first, then the
+ * name, then its folders.
  *
  * @param makeWay takes away what is no file at the place, or no folder above it
  */
@@ -28,13 +28,13 @@ export async function moveDurably(
     await files.rename(file.path, place)
   }
   await syncFolder(folder, files)
-  // Also when the folder was there: whoever made it may have failed before its name was durable.
+  // An existing folder is synced as well: its creator may have crashed before.
   await syncFolder(dirname(folder), files)
 }
 
 const inTheWay = new Set(['EISDIR', 'ENOTDIR'])
 
-/** Never makes the folder above: where that is missing, the disk is not the one that is meant. */
+/** Never makes the parent folder: without it the wrong disk is mounted. */
 export async function makeFolder(files: FileOperations, path: string): Promise<void> {
   try {
     await files.mkdir(path)

@@ -4,11 +4,11 @@ import type { FileOperations } from '../files/file-operations.ts'
 import { unlessMissing } from '../files/incoming.ts'
 
 const prefixForm = /^[0-9a-f]{2}$/
-/** Of what lies in the folders of hashes' first two digits. */
+/** File names below the two-digit folders. */
 const restForm = /^[0-9a-f]{62}$/
 const temporaryForm = /\.(part|removed)$/
 
-/** A folder out of everybody's sight beside the media, for what is not of the server's making or not needed. */
+/** A folder for foreign and unreferenced files. */
 export class Quarantine {
   readonly #root: string
   readonly #folder: string
@@ -23,13 +23,13 @@ export class Quarantine {
     this.#warn = warn
   }
 
-  /** The path that something is to be moved to. */
+  /** A fresh path in the quarantine. */
   async placeFor(name: string): Promise<string> {
     await this.#files.mkdir(this.#folder, { recursive: true, mode: 0o700 })
     return join(this.#folder, name)
   }
 
-  /** Takes away folders that are named like media files, and files that are named like their folders. */
+  /** Moves folders with names of files, and files with names of folders. */
   async setStraysAside(): Promise<void> {
     for (const entry of await this.#files.readdir(this.#root, { withFileTypes: true })) {
       const path = join(this.#root, entry.name)
@@ -49,7 +49,7 @@ export class Quarantine {
     }
   }
 
-  /** The same for one file's place, which a file is to be put at or taken from. */
+  /** Moves what is in the way of one file. */
   async makeWay(place: string): Promise<void> {
     const parent = await this.#files.stat(dirname(place)).catch(unlessMissing)
     if (parent && !parent.isDirectory()) await this.#setAside(dirname(place))
@@ -57,7 +57,7 @@ export class Quarantine {
     if (found && !found.isFile()) await this.#setAside(place)
   }
 
-  /** What cannot be moved stays: the library goes on without it. */
+  /** Files that cannot be moved stay. */
   async #setAside(path: string): Promise<void> {
     const name = relative(this.#root, path).replaceAll(sep, '-')
     try {

@@ -4,30 +4,28 @@ import type { S3Config } from '../../../config/config-media.ts'
 import { AppError } from '../../../errors.ts'
 import { storeError } from './store-error.ts'
 
-/** What a call of the store is made with: it is given up when the signal says so. */
 export interface CallOptions {
   readonly abortSignal: AbortSignal
 }
 
 export interface CallLimits {
-  /** `answerMs` unless it is given. */
+  /** `answerMs` by default. */
   readonly within?: keyof StoreTimes
   readonly signal?: AbortSignal
 }
 
-/** How long the store may take, in milliseconds; attempts that are repeated included. */
+/** Time-outs in milliseconds, retries included. */
 export interface StoreTimes {
-  /** For an answer to a small request. */
   readonly answerMs: number
-  /** Without a byte of an object, once one is asked for, or while one is sent. */
+  /** Without progress while an object is read or sent. */
   readonly silentMs: number
-  /** To take a part: 64 KiB a second at least, and never without a sign for `silentMs`. */
+  /** For a part: 64 KiB per second. */
   readonly partMs: number
-  /** To put parts together, or copy an object: stores do that before they answer. */
+  /** For completing an upload or copying an object. */
   readonly workMs: number
-  /** To tell whether it is there. */
+  /** For the readiness check. */
   readonly readyMs: number
-  /** For whoever stores bytes that are being removed, until that is over: a few small requests. */
+  /** For waiting until a removal of the same bytes is over. */
   readonly removalMs: number
 }
 
@@ -42,18 +40,15 @@ export const storeTimes: StoreTimes = {
 
 const connectMs = 3_000
 
-/** The first attempt and two more, of calls that may be made twice: the library knows which failures pass by themselves. */
+/** The SDK retries idempotent calls on transient failures. */
 const attempts = 3
 
-/**
- * The bucket that keeps media. Each call of it is bounded in time and fails as an AppError, and that the store is
- * away, or back, is logged once.
- */
+/** A bucket whose calls have time-outs and fail with AppErrors. An outage and its end are logged once. */
 export class Bucket {
   readonly name: string
   readonly times: StoreTimes
   readonly #s3: S3
-  /** For sending: it notices when nothing moves. For reading, that may be the listener's doing. */
+  /** With a socket time-out for sending; while reading, a silent socket may be the listener's doing. */
   readonly #sender: S3
   readonly #log: FastifyBaseLogger
   #isAway = false
@@ -72,9 +67,9 @@ export class Bucket {
    */
   async call<T>(work: (s3: S3, options: CallOptions) => Promise<T>, limits: CallLimits = {}): Promise<T> {
     const { within = 'answerMs', signal } = limits
-    // By hand: a time-out signal would go on to end the body of an answer that has come in time.
+    // `AbortSignal.timeout` would also abort the body of a response that came in time.
     const controller = new AbortController()
-    // The library waits between two attempts whatever the signal says.
+    // The SDK's pauses between retries ignore the signal.
     const givenUp = Promise.withResolvers<never>()
     const giveUp = () => {
       controller.abort()
@@ -115,7 +110,7 @@ export class Bucket {
   }
 }
 
-/** Most other stores are not asked by a host name for each bucket; Amazon's is. */
+/** Other stores than Amazon's are addressed by path. */
 export function createS3(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Config,
   maxAttempts: number,
@@ -126,10 +121,10 @@ export function createS3(
     ...(endpoint !== '' && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts,
-    // Ours are stronger, and older stores do not know the newer kinds.
+    // Content-MD5 is sent instead; older stores do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Each listener holds a connection: those are limited where listeners are.
+    // Connections are limited by the number of listeners.
     requestHandler: {
       connectionTimeout: connectMs,
       socketTimeout,

@@ -4,11 +4,11 @@ import { partBytes } from './part-buffers.ts'
 import { abortUpload, type Upload } from './unfinished-uploads.ts'
 import { type ObjectToStore, type Sent, sendBytes } from './send-bytes.ts'
 
-/** Of one file. */
+/** For one file. */
 const partsAtOnce = 3
 
 /**
- * Stores a large file in parts, of which some are under way at a time. They become an object together or not at all.
+ * Stores a large file by a multipart upload with parallel parts.
  *
  * @returns whether the store has proven that it has got all of it
  * @throws AppError; the parts are given up then
@@ -31,7 +31,7 @@ export async function storeInParts(
     )
     return stored.ContentLength === sizeBytes && sent.every(({ isProven }) => isProven)
   } catch (error) {
-    // What cannot be given up now is swept later.
+    // The sweep aborts what remains.
     await abortUpload(bucket, upload).catch(() => undefined)
     throw error
   }
@@ -62,7 +62,7 @@ async function sendParts(
       failures.push(error)
       failing.abort()
     })
-  // All have ended before the parts are given up: one that comes later would stay.
+  // All parts have settled before the abort: a later part would stay in the store.
   await Promise.all(Array.from({ length: partsAtOnce }, sendOrStopAll))
   if (failures.length > 0) throw failures[0]
   return sent

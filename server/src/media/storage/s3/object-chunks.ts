@@ -5,8 +5,7 @@ import type { Bucket } from './bucket.ts'
 import { storeError } from './store-error.ts'
 
 /**
- * Bytes `start` to `end` of an object, both inclusive, as the store sends them. Nothing is read before it is asked
- * for, and a reader who returns early ends the store's sending.
+ * Bytes `start` to `end` of an object, both inclusive. A reader that returns early ends the transfer.
  *
  * @throws AppError `NotFound`, `ServiceUnavailable`, also in the middle; ShortFileError
  */
@@ -23,14 +22,14 @@ export async function* objectChunks(
   const body = found.Body as unknown as IncomingMessage
   const isRange = start === 0 || found.ContentRange?.startsWith(`bytes ${start}-`) === true
   const giveUp = () => body.destroy(new AppError('ServiceUnavailable'))
-  // Only while the store's turn it is: a listener may take as long as the server lets one.
+  // The time-out covers the store only: listeners may pause.
   let waiting = setTimeout(giveUp, bucket.times.silentMs)
   let missingBytes = end - start + 1
   try {
     if (!isRange) throw new AppError('ServiceUnavailable')
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       clearTimeout(waiting)
-      // A store that knows no ranges sends everything.
+      // Stores without range support send the whole object.
       const wanted = chunk.subarray(0, missingBytes)
       missingBytes -= wanted.length
       if (wanted.length === 0) break

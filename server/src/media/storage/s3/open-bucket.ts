@@ -6,7 +6,7 @@ import { Bucket, createS3, type StoreTimes } from './bucket.ts'
 const startMs = 8_000
 
 /**
- * The bucket, once it has answered.
+ * Opens the bucket after a first successful call.
  *
  * @throws StartError naming the setting that is to blame
  */
@@ -19,7 +19,7 @@ export async function openBucket(
   const once = createS3(config, 1)
   try {
     const request = { Bucket: config.bucket, MaxKeys: 1 }
-    // Its failures say more than those of a mere look at the bucket.
+    // Errors of a listing are more specific than those of HeadBucket.
     await once.listObjects(request, { abortSignal: AbortSignal.timeout(withinMs) })
     return new Bucket(config, log, times)
   } catch (error) {

@@ -25,16 +25,16 @@ import type { Bucket } from './bucket.ts'
  * later than four minutes after (a). Until then, storing these same bytes is refused for the moment.
  */
 
-/** How long (c) may take to begin. */
+/** The latest beginning of (c). */
 const decideMs = 4 * 60_000
-/** Much longer than that, as clocks differ. */
+/** Tolerates differences between clocks. */
 const oldMs = 15 * 60_000
 const lookAgainMs = 100
 
 const prefix = 'removing/'
 
 /**
- * As `MediaStorage.remove` says.
+ * See `MediaStorage.remove`.
  *
  * @param setAside done with bytes that may go, before they do
  * @returns whether they were unused, and are gone
@@ -87,7 +87,6 @@ function isOld(announcedAt: Date | undefined): boolean {
   return announcedAt !== undefined && announcedAt.getTime() < Date.now() - oldMs
 }
 
-/** Clears away what processes that ended in the middle have left. */
 export async function forgetOldRemovals(bucket: Bucket): Promise<void> {
   const request = { Bucket: bucket.name, Prefix: prefix }
   const { Contents = [] } = await bucket.call((s3, options) => s3.listObjects(request, options))

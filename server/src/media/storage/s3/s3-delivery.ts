@@ -6,12 +6,12 @@ import { type Delivery, mediaCacheControl } from '../files/delivery.ts'
 import { createS3 } from './bucket.ts'
 
 const hourMs = 3_600_000
-/** Addresses are signed as of the last noon or midnight: half a day long a file has one, which caches know again. */
+/** Addresses are signed as of the last noon or midnight, so that caches see the same address for half a day. */
 const sameAddressMs = 12 * hourMs
 const signedSeconds = (24 * hourMs) / 1000
 const maxAgeSeconds = hourMs / 1000
 
-/** As S3_DELIVERY says. A listener who has been sent to a signed address has eleven hours and more. */
+/** The delivery that S3_DELIVERY names. A signed address is valid for at least eleven hours. */
 export async function openS3Delivery(config: S3Config): Promise<Delivery> {
   if (config.delivery === 'through') return { kind: 'through' }
   const { publicUrl } = config
@@ -34,7 +34,7 @@ function sign(s3: S3, bucket: string, sha256: string, contentType: string): Prom
   const command = new GetObjectCommand({
     Bucket: bucket,
     Key: storageKeyOf(sha256),
-    // What was copied into the bucket by other means may lack them.
+    // Objects that were copied into the bucket may lack these headers.
     ResponseContentType: contentType,
     ResponseCacheControl: mediaCacheControl,
   })

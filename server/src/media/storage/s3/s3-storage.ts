@@ -23,8 +23,8 @@ import { forgetOldRemovals, removeObject, untilNoRemoval } from './removals.ts'
 import { storeObject } from './store-object.ts'
 
 /**
- * Media in a bucket of an S3-compatible store, under the names that they would have in a folder; what is received
- * lies in a folder of this machine until it is kept.
+ * Media in a bucket of an S3-compatible store, by the storage keys of a local folder. Uploads are received into a
+ * folder of this machine.
  *
  * @param folder for `incoming/`; made when missing
  * @throws StartError when the bucket cannot be used
@@ -91,7 +91,7 @@ class S3Storage implements MediaStorage {
 
   async *listStoredBefore(time: number): AsyncGenerator<StoredFile[], void> {
     const request = { Bucket: this.#bucket.name }
-    // The older way to list: where it goes on is a name, which every store understands.
+    // ListObjects V1: every store supports markers.
     for (let Marker: string | undefined = ''; Marker !== undefined; ) {
       const from: string = Marker
       const page = await this.#bucket.call((s3, options) =>
@@ -125,7 +125,7 @@ class S3Storage implements MediaStorage {
     return count
   }
 
-  /** Not every store lists the uploads that were never finished. */
+  /** Some stores cannot list multipart uploads. */
   async #whereListed(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -137,7 +137,7 @@ class S3Storage implements MediaStorage {
     }
   }
 
-  /** Uploads need the folder, everything else the bucket. */
+  /** Uploads need the folder. */
   async check(): Promise<void> {
     const limits = { within: 'readyMs' } as const
     const request = { Bucket: this.#bucket.name }

@@ -4,7 +4,6 @@ import type { S3 } from '@aws-sdk/client-s3'
 import type { Bucket, CallOptions } from './bucket.ts'
 import { withPartBuffer } from './part-buffers.ts'
 
-/** What becomes of the bytes: the object's name, and what stores tell those who fetch it. */
 export interface ObjectToStore {
   readonly Bucket: string
   readonly Key: string
@@ -12,7 +11,6 @@ export interface ObjectToStore {
   readonly CacheControl: string
 }
 
-/** Where bytes lie in the file. */
 export interface Piece {
   readonly start: number
   readonly length: number
@@ -23,17 +21,13 @@ export interface Sent {
   readonly isProven: boolean
 }
 
-/** The request that takes the bytes. */
 type Send = (
   s3: S3,
   part: { Body: Buffer; ContentMD5: string },
   options: CallOptions,
 ) => Promise<{ ETag?: string | undefined }>
 
-/**
- * Sends bytes of the file. The store refuses what does not have the MD5 that goes with it; whether it has looked, it
- * proves by answering it.
- */
+/** Sends a piece of the file with its Content-MD5. An ETag that equals the MD5 proves that the store has the bytes. */
 export function sendBytes(
   bucket: Bucket,
   file: FileHandle,

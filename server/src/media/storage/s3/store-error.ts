@@ -11,10 +11,10 @@ const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'XMinioStorageFull
 const insufficientStorage = 507
 const unsupported = [405, 501]
 
-/** Not every store does everything. */
+/** The store does not implement the call. */
 export class UnsupportedByStore extends Error {}
 
-/** What a failed call means to the caller; what is not the store's failure is handed on as it is. */
+/** Maps errors of the SDK to AppErrors; others are returned unchanged. */
 export function storeError(error: unknown): unknown {
   const { name = '', code, $metadata } = error as StoreFailure
   if (missing.has(name)) return new AppError('NotFound')

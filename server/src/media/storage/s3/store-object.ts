@@ -11,9 +11,8 @@ import { partBytes } from './part-buffers.ts'
 import { type ObjectToStore, sendBytes } from './send-bytes.ts'
 
 /**
- * Puts a file of this machine under its hash: in one request, or in parts when it is large. It is there as a whole
- * or not at all, and what has been stored is compared with what was sent before this resolves: the store says the
- * MD5 of each part that it has got (as its ETag, unless it encrypts), else the object is read back.
+ * Stores a file under its hash, in one request or as a multipart upload. Before this resolves, the ETags prove the
+ * content; where they cannot (encrypted buckets), the object is read back.
  *
  * @throws AppError `InsufficientStorage`, `ServiceUnavailable`; abandoned parts are given up then, or swept later
  */
@@ -35,7 +34,7 @@ export async function storeObject(
   }
 }
 
-/** What the store lost on the way, or another node gave up, is not what the sender looks for. */
+/** A lost upload is no missing resource for the caller. */
 function orUnavailable(error: unknown): never {
   throw error instanceof AppError && error.code === 'NotFound' ? new AppError('ServiceUnavailable') : error
 }
@@ -53,7 +52,6 @@ async function storeWhole(
   return isProven
 }
 
-/** Reads the object back. */
 async function holds(bucket: Bucket, { sha256, sizeBytes }: StoredFile): Promise<boolean> {
   const found = await bucket.call((s3, options) =>
     s3.headObject({ Bucket: bucket.name, Key: storageKeyOf(sha256) }, options),

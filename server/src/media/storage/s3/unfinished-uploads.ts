@@ -2,14 +2,14 @@ import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
 import { AppError } from '../../../errors.ts'
 import type { Bucket } from './bucket.ts'
 
-/** An upload in parts, as the store knows it. */
+/** A multipart upload. */
 export interface Upload {
   readonly Bucket: string
   readonly Key: string | undefined
   readonly UploadId: string | undefined
 }
 
-/** Its parts go; another node may have been first. */
+/** Idempotent across nodes. */
 export async function abortUpload(bucket: Bucket, upload: Upload): Promise<void> {
   try {
     await bucket.call((s3, options) => s3.abortMultipartUpload(upload, options))
@@ -19,7 +19,7 @@ export async function abortUpload(bucket: Bucket, upload: Upload): Promise<void>
 }
 
 /**
- * Uploads that began before `time` (epoch milliseconds), of whatever process.
+ * Multipart uploads that began before `time` (epoch milliseconds).
  *
  * @throws AppError; `UnsupportedByStore`
  */
