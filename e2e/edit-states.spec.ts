@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectStateFits } from './fits.ts'
+import { expectDialogFits, expectStateFits } from './fits.ts'
 import { expect, holdCall, makeEditor, openSignedIn, test } from './people.ts'
 
 /** The back office while it loads, lacks, refuses, asks and uploads: accessible in both themes, and none too wide. */
@@ -9,13 +9,6 @@ const cover = resolve(import.meta.dirname, '../sample/covers/slow-signals.webp')
 const broken = [/^answered: 500/, /^console: .*500/] as const
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-
-async function dismiss(page: Page, title: string): Promise<void> {
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-  await expectStateFits(page, title)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
 
 test('tables that load, fail and find nothing', async ({ page, site, trouble }) => {
   test.slow()
@@ -49,7 +42,7 @@ test('forms with errors, dialogs over them, and an upload on its way', async ({ 
   await expectStateFits(page, 'creator with errors')
   await page.getByLabel('Nickname').fill('x')
   await page.getByRole('banner').getByRole('link', { name: 'Podcasts' }).click()
-  await dismiss(page, 'Leave without saving?')
+  await expectDialogFits(page, 'Leave without saving?')
 
   await page.goto('/edit/podcasts/create')
   for (const value of ['x', '']) await page.getByLabel('Name', { exact: true }).fill(value)
@@ -88,7 +81,7 @@ test('forms with errors, dialogs over them, and an upload on its way', async ({ 
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await expectStateFits(page, 'menu')
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await dismiss(page, 'Delete Podcast')
+  await expectDialogFits(page, 'Delete Podcast')
   await expect(button(page, 'More actions')).toBeFocused()
   await page.getByRole('link', { name: 'Create Episode' }).click()
   for (const label of ['Number', 'Name'])
@@ -109,5 +102,5 @@ test('the form of a user with errors, and its question', async ({ page, site }) 
     .getByRole('button', { name: /^Forgot password of/ })
     .first()
     .click()
-  await dismiss(page, 'Forgot password')
+  await expectDialogFits(page, 'Forgot password')
 })

@@ -1,8 +1,7 @@
 import { expectAccessible, expectNoViolations } from './accessible.ts'
-import { expectWithinWidth } from './fits.ts'
+import { expectTitles, expectWithinWidth } from './fits.ts'
 import { expect, test } from './fixtures.ts'
 import { screens } from './screens.ts'
-import { expectTitles } from './titles.ts'
 
 /** Everything that is true of all of them, at one visit to each. */
 

@@ -42,3 +42,22 @@ export async function expectStateFits(page: Page, where: string): Promise<void> 
   expect.soft(tooWide, `${where} at 320 px`).toEqual([])
   if (usual) await page.setViewportSize(usual)
 }
+
+/** Names and headings are set as titles at whatever level they stand: in the serif, at its one weight. */
+export async function expectTitles(page: Page, where: string): Promise<void> {
+  const others = await page.locator('h1, h2, h3, h4, h5, h6').evaluateAll((headings) =>
+    headings
+      .map((heading) => ({ heading, style: getComputedStyle(heading) }))
+      .filter(({ style }) => !style.fontFamily.startsWith('Literata') || style.fontWeight !== '600')
+      .map(({ heading, style }) => `${heading.outerHTML.slice(0, 120)}: ${style.font}`),
+  )
+  expect.soft(others, `titles of ${where}`).toEqual([])
+}
+
+/** A dialog that is open fits, and goes away by Escape. */
+export async function expectDialogFits(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  await expectStateFits(page, title)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, type Locator, type Page, test as base } from '@playwright/test'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { PlayerDriver } from './player-driver.ts'
 import { Trouble } from './trouble.ts'
@@ -28,3 +28,14 @@ export const test = base.extend<Fixtures, { catalogue: Catalogue }>({
 })
 
 export { expect }
+
+const mostSteps = 60
+
+/** Tab until the focus is there, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${target.toString()} is not within ${mostSteps} steps of Tab`)
+}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectStateFits } from './fits.ts'
+import { expectDialogFits, expectStateFits } from './fits.ts'
 import { expect, openSignedIn, test } from './people.ts'
 
 /** The pages and dialogs of accounts while they refuse, ask and tell: accessible in both themes, and none too wide. */
@@ -21,13 +21,6 @@ async function answer(page: Page, call: string, status: number, json: object[]):
 const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-async function dismiss(page: Page, title: string): Promise<void> {
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-  await expectStateFits(page, title)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
 test('forms for visitors with errors, and their dialogs', async ({ page, trouble }) => {
   test.slow()
   trouble.expect(...refused, ...broken)
@@ -39,7 +32,7 @@ test('forms for visitors with errors, and their dialogs', async ({ page, trouble
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByLabel('Password', { exact: true }).fill('x')
   await press(page, 'Sign in')
-  await dismiss(page, 'Email not confirmed')
+  await expectDialogFits(page, 'Email not confirmed')
   await answer(page, 'auth/login', 401, [])
   await press(page, 'Sign in')
   await page.getByRole('region', { name: 'Messages' }).getByText('Login failed').hover()
@@ -57,7 +50,7 @@ test('forms for visitors with errors, and their dialogs', async ({ page, trouble
   await page.getByLabel('Repeat password').fill('Quiet-reading-1')
   await answer(page, 'auth/register', 500, [])
   await press(page, 'Register')
-  await dismiss(page, 'Registration failed')
+  await expectDialogFits(page, 'Registration failed')
 
   await page.goto('/auth/forgot-password')
   await empty(page, 'Email')
@@ -65,7 +58,7 @@ test('forms for visitors with errors, and their dialogs', async ({ page, trouble
   await answer(page, 'auth/forgot-password', 200, [])
   await page.getByLabel('Email').fill(`${'a'.repeat(64)}@${'long-'.repeat(11)}name.example.org`)
   await press(page, 'Send reset link')
-  await dismiss(page, 'Password Reset Link Sent')
+  await expectDialogFits(page, 'Password Reset Link Sent')
 
   await page.goto('/auth/forgot-password?email=ada@example.org&token=x')
   await empty(page, 'New password', 'Repeat new password')
@@ -73,7 +66,7 @@ test('forms for visitors with errors, and their dialogs', async ({ page, trouble
   await page.goto('/auth/confirm-email?userId=1&token=x')
   await answer(page, 'auth/confirm-email', 500, [])
   await press(page, 'Confirm')
-  await dismiss(page, 'Email confirmation failed')
+  await expectDialogFits(page, 'Email confirmation failed')
 })
 
 test('the profile’s dialogs with errors, and a library without anything', async ({
@@ -90,15 +83,15 @@ test('the profile’s dialogs with errors, and a library without anything', asyn
 
   await press(page, 'Edit email')
   await empty(dialog, 'Password', 'New email')
-  await dismiss(page, 'Change email')
+  await expectDialogFits(page, 'Change email')
   await press(page, 'Edit password')
   await empty(dialog, 'Current password', 'New password', 'Repeat new password')
-  await dismiss(page, 'Change password')
+  await expectDialogFits(page, 'Change password')
   await press(page, 'Delete account')
   await dialog.getByLabel('Password', { exact: true }).fill('x')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
-  await dismiss(page, 'Delete account')
+  await expectDialogFits(page, 'Delete account')
   await empty(page, 'Name')
   await expectStateFits(page, 'profile with errors')
 

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { tabTo } from './tab-to.ts'
+import { expect, tabTo, test } from './fixtures.ts'
 
 const focusIsIn = (layer: Locator) => layer.evaluate((element) => element.contains(document.activeElement))
 

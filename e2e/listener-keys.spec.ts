@@ -1,5 +1,5 @@
 import { expect, test } from './people.ts'
-import { tabTo } from './tab-to.ts'
+import { tabTo } from './fixtures.ts'
 
 test.use({ sampleCatalogue: true })
 

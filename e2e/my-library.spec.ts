@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expectWithinWidth } from './fits.ts'
+import { expectTitles, expectWithinWidth } from './fits.ts'
 import { expect, makePerson, openSignedIn, test } from './people.ts'
-import { expectTitles } from './titles.ts'
 
 /** What somebody keeps in a library of their own, on the sample catalogue of a server with accounts. */
 

@@ -1,6 +1,6 @@
 import { expectNoViolations, ofColours } from './accessible.ts'
 import { expect, newAddress, openSignedIn, test } from './people.ts'
-import { expectTitles } from './titles.ts'
+import { expectTitles } from './fits.ts'
 
 /** The screens of people who are signed in, in both themes and at three widths, with long names. */
 

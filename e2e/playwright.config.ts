@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium, freePort } from '../scripts/machine.mjs'
-import { switchedOff } from './switched-off.ts'
 
 // Workers read this file again: they must find the port that the first reading chose.
 process.env.EARMARK_E2E_PORT ??= String(await freePort())
@@ -15,6 +14,15 @@ const onTheSample = /(form-bar|hard-names|listener-keys|my-library|positions|ser
 const hostile = /hostile-[\w-]+\.spec\.ts$/
 const withAccounts =
   /(account|account-failures|back-office|edit-states|editor-keys|form-states|meanwhile|people-screens|refused-upload|session)\.spec\.ts$/
+
+/** What Playwright switches off of Chromium stands here again: of several such lists Chromium heeds the last. */
+const byPlaywright = `AimEnabled AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync
+  DestroyProfileOnBrowserClose HttpsFirstBalancedModeAutoEnable HttpsUpgrades LensOverlay MediaRouter
+  NetworkTimeServiceQuerying OptimizationHints PaintHolding PreconnectToSearch TcpPortRandomizationWin
+  ThirdPartyStoragePartitioning`
+/** Pages of the browser's own behind its address bar, loaded with each window: they took a third of the journeys. */
+const addressBar = 'WebUIOmniboxAimPopup WebUIOmniboxPopup'
+const switchedOff = `--disable-features=${`${byPlaywright} ${addressBar}`.split(/\s+/).join(',')}`
 
 export default defineConfig({
   testDir: '.',

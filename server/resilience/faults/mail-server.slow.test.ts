@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startMailServer } from '../../src/people/mail/fixtures/mail-server.ts'
@@ -12,7 +14,6 @@ import {
 } from './fault-site.ts'
 import { freePort } from '../../../scripts/machine.mjs'
 import { startHealthyClients } from './healthy-clients.ts'
-import { startSilentServer } from './silent-server.ts'
 import { untilTrue } from '../../src/testing/upload-server.ts'
 
 /** A mail server that falls silent, then goes away, while people register. */
@@ -86,3 +87,21 @@ it.runIf(isProof)(
     expect(recoveredMs).toBeLessThan(10_500)
   },
 )
+
+/** Takes connections and says nothing. */
+async function startSilentServer(port: number): Promise<AsyncDisposable> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    async [Symbol.asyncDispose]() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}

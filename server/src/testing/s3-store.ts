@@ -1,12 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import S3rver from 's3rver'
-import { answerMultipartCalls, refuseWrongDigests, uploadsFolder } from './s3-store-additions.ts'
-import { writeAsStoresDo } from './s3-store-writes.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import S3rver, { type FilesystemStore, type Written } from 's3rver'
 
 /** A real S3 server on the loopback, keeping its objects in a temporary folder. */
 export interface S3Store extends AsyncDisposable {
@@ -114,4 +116,110 @@ if (import.meta.main) {
   process.stdout.write(`${JSON.stringify(store.settings)}\n`)
   process.stdin.resume()
   await once(process.stdin, 'close')
+}
+
+const uploadsFolder = '._S3rver_uploads'
+
+/**
+ * Answers ListMultipartUploads and AbortMultipartUpload.
+ *
+ * @returns whether the request was one of these
+ */
+function answerMultipartCalls(
+  { method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+  bucketFolder: string,
+): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://store')
+  const uploads = join(bucketFolder, uploadsFolder)
+  const uploadId = searchParams.get('uploadId')
+  if (method === 'DELETE' && uploadId !== null) {
+    rmSync(join(uploads, uploadId), { recursive: true, force: true })
+    response.writeHead(204).end()
+    return true
+  }
+  if (method !== 'GET' || !searchParams.has('uploads') || pathname.split('/').filter(Boolean).length !== 1)
+    return false
+  mkdirSync(uploads, { recursive: true })
+  const listed = readdirSync(uploads).map((id) => {
+    const key = readFileSync(join(uploads, id, 'key'), 'utf8')
+    const initiated = statSync(join(uploads, id, 'key')).mtime.toISOString()
+    return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${initiated}</Initiated></Upload>`
+  })
+  const body = `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListMultipartUploadsResult>`
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(body)
+  return true
+}
+
+/** Answers BadDigest where the bytes are not those of the request's Content-MD5. */
+function refuseWrongDigests({ headers }: IncomingMessage, response: ServerResponse): void {
+  const digest = headers['content-md5']
+  if (typeof digest !== 'string') return
+  const expected = Buffer.from(digest, 'base64').toString('hex')
+  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse
+  response.end = ((...given: unknown[]) => {
+    const etag = response.getHeader('etag')
+    if (etag === undefined || String(etag).replaceAll('"', '') === expected) return end(...given)
+    response.removeHeader('etag')
+    response.removeHeader('content-length')
+    response.statusCode = 400
+    return end('<Error><Code>BadDigest</Code><Message>The bytes are others.</Message></Error>')
+  }) as ServerResponse['end']
+}
+
+/**
+ * s3rver answers a PUT before all of it is written, in place, and leaves what was cut off. A store shows an object as a
+ * whole or not at all, from when it answers.
+ */
+function writeAsStoresDo(store: FilesystemStore): void {
+  store.putObject = async (object) => {
+    const [bucket, key] = ['being-written', randomUUID()]
+    const source = (resource: string) => store.getResourcePath(bucket, key, resource)
+    const written = await writeWhole(object.content, source('object'))
+    await store.putMetadata(bucket, key, object.metadata, written.md5)
+    for (const resource of ['metadata.json', 'object.md5', 'object'])
+      await move(source(resource), store.getResourcePath(object.bucket, object.key, resource))
+    return written
+  }
+  store.putPart = async (bucket, uploadId, partNumber, content) => {
+    const path = join(store.getResourcePath(bucket, undefined, 'uploads'), uploadId, partNumber)
+    const written = await writeWhole(content, path)
+    await writeFile(`${path}.md5`, written.md5)
+    return written
+  }
+}
+
+async function writeWhole(content: Buffer | Readable, path: string): Promise<Written> {
+  const hash = createHash('md5')
+  let size = 0
+  await mkdir(dirname(path), { recursive: true })
+  async function* look(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(
+      Buffer.isBuffer(content) ? Readable.from([content]) : content,
+      look,
+      createWriteStream(path),
+    )
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return { size, md5: hash.digest('hex') }
+}
+
+/** The folder goes with the last object in it, which may be just now. */
+async function move(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await move(from, to)
+  }
 }

@@ -1,11 +1,10 @@
 import { pingDatabase } from '../database.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { type CatalogueChange, changeCatalogue } from './change-catalogue.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startTestServer()))
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 const file = { sha256: 'a'.repeat(64) }
 const isPostgres = process.env.EARMARK_TEST_ENGINE === 'postgres'
