@@ -4,11 +4,11 @@ import { DatabaseAwayError, DatabaseFullError, isDamaged } from '../src/db/engin
 import { AppError } from '../src/errors.ts'
 import { StartError } from '../src/config/start-error.ts'
 
-/** What a program for whoever runs the server is called with, and how it ends: 0 all is well, 1 it is not, 2 wrong usage. */
+/** Commands of the operator. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 
 export interface Command {
   readonly usage: string
-  /** Options without a value that it knows, beside `--help`. */
+  /** Flags beside `--help`. */
   readonly options: readonly string[]
   readonly takesFolder: boolean
   /** @returns whether all is well */
@@ -16,12 +16,12 @@ export interface Command {
 }
 
 export interface Called {
-  /** Absolute; of a command that takes none the present one. */
+  /** Absolute; the working directory for commands without a folder. */
   readonly folder: string
   readonly has: (option: string) => boolean
 }
 
-/** Runs it, and ends the process with its exit code. */
+/** Runs a command and sets the exit code. */
 export async function runCommand(command: Command): Promise<void> {
   const called = read(command)
   if (called === 'help') {
@@ -41,7 +41,7 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
-/** On the error output, so that what is found can be read by itself. */
+/** On stderr; findings are on stdout. */
 export function say(sentence: string): void {
   console.error(sentence)
 }
@@ -52,7 +52,7 @@ function read({ options, takesFolder }: Command): Called | 'help' | null {
     const { values, positionals } = parseArgs({ options: known, allowPositionals: true })
     if (values.help) return 'help'
     if (positionals.length !== (takesFolder ? 1 : 0)) return null
-    // npm runs scripts in the project's folder, and says where it was called.
+    // npm changes the working directory and keeps the caller's in INIT_CWD.
     const folder = resolve(process.env.INIT_CWD ?? '', positionals[0] ?? '')
     return { folder, has: (option) => values[option] === true }
   } catch {
@@ -72,7 +72,7 @@ const reasons: Record<string, string> = {
   EIO: 'the disk does not answer',
 }
 
-/** One sentence for what may happen; undefined for what may not. */
+/** One sentence for expected failures; undefined for others. */
 function explain(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message
   if (error instanceof DatabaseAwayError) return 'The database does not answer (any more): try again later.'

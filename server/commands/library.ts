@@ -7,13 +7,12 @@ import type { MediaStorage } from '../src/media/storage/files/storage.ts'
 import { StartError } from '../src/config/start-error.ts'
 import { say } from './command.ts'
 
-/** A library as a program beside its server finds it. */
 export interface Library {
   readonly db: PlainDatabase
   readonly storage: MediaStorage
 }
 
-/** What is worth a warning is told in sentences, not in a log. */
+/** Warnings as sentences on stderr. */
 export const sentences = pino(
   { level: 'warn' },
   { write: (line) => say((JSON.parse(line) as { msg: string }).msg) },

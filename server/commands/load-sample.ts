@@ -6,8 +6,8 @@ import { loadSampleCatalogue } from '../src/operations/sample/sample.service.ts'
 import { openLog } from '../src/log/log.ts'
 
 /**
- * Adds the sample catalogue. A process of its own, because what reading pictures and sound takes in memory is
- * given back only when a process ends, and the server lives for months. It ends with the server that started it.
+ * Adds the sample catalogue in a process of its own, which returns the memory of decoders at its end. It ends with the
+ * server that started it.
  */
 process.on('disconnect', () => process.exit(1))
 const config = readConfig()

@@ -2,9 +2,8 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Looks into media files for the server that started it: a process of its own, because hostile files may take a
- * decoder's time and memory without bound, and what decoders take is given back only when a process ends. Holds no
- * settings and no secrets. Ends with the server, or when the server closes the channel.
+ * Probes media files for the server in a child process without settings and secrets: hostile files may exhaust a
+ * decoder's time and memory. Ends with the server's channel.
  */
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 const { answerProbeRequest } = await import('../src/media/probe/probe-request.ts')

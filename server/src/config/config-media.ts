@@ -1,12 +1,12 @@
 import { ConfigError, type Environment, httpUrl, oneOf, text } from './config-values.ts'
 
-/** A bucket of an S3-compatible store that keeps media instead of DATA_DIR/media. */
+/** An S3-compatible bucket in place of DATA_DIR/media. */
 export interface S3Config {
   /** `S3_BUCKET`. */
   readonly bucket: string
-  /** `S3_ENDPOINT` (empty: Amazon's own in S3_REGION): the store's address. */
+  /** `S3_ENDPOINT` (empty: Amazon's own in S3_REGION). */
   readonly endpoint: string
-  /** `S3_REGION` (us-east-1, which most other stores take for theirs). */
+  /** `S3_REGION` (us-east-1). */
   readonly region: string
   /** `S3_ACCESS_KEY_ID`. */
   readonly accessKeyId: string
@@ -59,7 +59,7 @@ export function readS3(environment: Environment, siteUrl: string): S3Config | nu
   return s3
 }
 
-/** Browsers load nothing by http into a page that came by https. */
+/** Browsers block mixed content. */
 function requireReachable(s3: S3Config, siteUrl: string): void {
   const [name, address] =
     s3.delivery === 'public' ? ['S3_PUBLIC_URL', s3.publicUrl] : ['S3_ENDPOINT', s3.endpoint]

@@ -3,7 +3,7 @@ import { ConfigError, type Environment, text } from './config-values.ts'
 
 const names = ['loopback', 'linklocal', 'uniquelocal']
 
-/** @throws ConfigError for what Fastify could not use */
+/** @throws ConfigError for values that Fastify rejects */
 export function trustProxy(environment: Environment): boolean | string {
   const given = text(environment, 'TRUST_PROXY', 'false')
   if (given === 'true' || given === 'false') return given === 'true'
@@ -15,7 +15,6 @@ export function trustProxy(environment: Environment): boolean | string {
   return given
 }
 
-/** One address, or a network of them. */
 function isProxy(part: string): boolean {
   if (names.includes(part)) return true
   const [address = '', suffix, ...more] = part.split('/')
@@ -28,7 +27,6 @@ function isPrefixLength(suffix: string, version: number): boolean {
   return /^\d+$/.test(suffix) && Number(suffix) > 0 && Number(suffix) <= (version === 6 ? 128 : 32)
 }
 
-/** Ones and then zeros, such as 255.255.0.0. */
 function isNetmask(suffix: string): boolean {
   if (isIP(suffix) !== 4) return false
   const bits = suffix.split('.').map((part) => Number(part).toString(2).padStart(8, '0'))

@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts'
 
-/** A setting that cannot be used; its message names it and says what would do. */
+/** The message names the setting and the remedy. */
 export class ConfigError extends StartError {}
 
 export type Environment = Readonly<Record<string, string | undefined>>

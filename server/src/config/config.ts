@@ -68,12 +68,12 @@ export interface Config {
   readonly logLevel: string
 }
 
-/** Where the API stands on this server, also when the web app reaches it under another host. */
+/** The API's path on this server. */
 export function localApiRoot({ apiRoot }: Pick<Config, 'apiRoot'>): string {
   return apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
 }
 
-/** For what this node makes and throws away; nothing in it outlives a restart. Made when it is wanted. */
+/** Files that do not outlive a restart. The folder is made on demand. */
 export function temporaryFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'tmp')
 }
@@ -120,7 +120,7 @@ function publicUrl(environment: Environment, port: number): string {
   return url.origin
 }
 
-/** Plain segments only: the router would read others as patterns. */
+/** The router would read other characters as patterns. */
 const plainPath = /^(\/[\w.~-]+)+$/
 
 function apiRoot(environment: Environment): string {
@@ -144,7 +144,7 @@ function databaseUrl(environment: Environment): string {
 function smtpUrl(environment: Environment): string {
   const given = text(environment, 'SMTP_URL', '')
   const url = parseUrl(given)
-  // What is wrong is not repeated: it may hold a password.
+  // The value is not repeated: it may hold a password.
   if (given !== '' && (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')) {
     throw new ConfigError(
       'SMTP_URL must be empty or an address such as smtp://user:password@mail.example.org:587.',
@@ -153,14 +153,13 @@ function smtpUrl(environment: Environment): string {
   return given
 }
 
-/** An address at the site's own host, where that can stand in an address. */
 function ownAddress(siteUrl: string, localPart: string): string {
   const { hostname } = new URL(siteUrl)
   const address = `${localPart}@${hostname}`
   return isEmail(address) ? address : `${localPart}@localhost`
 }
 
-/** A sender as mails name it: an address alone, or a name before it in angle brackets. */
+/** An address, or a name with the address in angle brackets. */
 const senderForm = /^(?:[^<>"\r\n]+ )?<([^<>]+)>$/
 
 function mailFrom(environment: Environment, siteUrl: string): string {

@@ -1,2 +1,2 @@
-/** Why the program cannot start: one sentence for whoever starts it, with the setting and the remedy. */
+/** A start or command cannot go on; the message is one sentence with setting and remedy. */
 export class StartError extends Error {}

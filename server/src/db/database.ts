@@ -19,11 +19,11 @@ export interface Snapshot extends AsyncDisposable {
 export interface Database {
   readonly connection: Connection
   readonly dialect: Dialect
-  /** For writes that many people make all the time. */
+  /** For small frequent writes: concurrent ones share a commit. */
   readonly groupCommit: GroupCommit
-  /** For what is read in many statements: they all show the moment of the first. Others read and write meanwhile. */
+  /** A read-only transaction with repeatable read; on SQLite a connection of its own. */
   readonly snapshot: () => Promise<Snapshot>
-  /** For what one node does for all: the others wait until it has, or has died. */
+  /** Runs `work` on one node at a time; the lock ends with its node. */
   readonly withAdvisoryLock: <T>(work: () => Promise<T>) => Promise<T>
   /** Null for SQLite. */
   readonly pool: PoolState | null
@@ -31,7 +31,7 @@ export interface Database {
 }
 
 /**
- * Opens the database, brings its schema up to date and hands it out.
+ * Opens the database and migrates it.
  *
  * @param databaseUrl of PostgreSQL; empty means SQLite in `dataDir`
  * @throws StartError when it cannot be used; NewerDatabaseError when a newer program has migrated it further
@@ -48,7 +48,7 @@ async function openSqlite(path: string): Promise<Database> {
   await sql`pragma busy_timeout = ${sql.lit(servingPatienceMs)}`.execute(connection)
   const groupCommit = createGroupCommit(connection)
   const withAdvisoryLock = <T>(work: () => Promise<T>) => work()
-  // A connection of its own: a transaction on the one that writes would keep everybody else waiting.
+  // A transaction on the writing connection would block all others.
   const snapshot = async () => {
     const reader = new Kysely<Tables>({ dialect: sqliteReader(path) })
     return await takeSnapshot(reader, () => reader.destroy())
@@ -70,7 +70,7 @@ async function openPostgres(url: string): Promise<Database> {
   const connection = new RetriedTransactions({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await connection.destroy()
-    // Kysely knows of the pool from its first use only.
+    // Kysely ends a pool only when it was used.
     await pool.end()
   }
   const withAdvisoryLock = <T>(work: () => Promise<T>) => lockOn(url, work)

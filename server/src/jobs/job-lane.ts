@@ -10,16 +10,16 @@ export interface JobDeps {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-/** One node's runs of one kind of job, one after another. */
+/** Runs one node's jobs of a kind, one after another. */
 export interface JobLane {
   wake(): void
   runDue(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Another node may have queued a job and died. */
+/** Jobs of a node that died are found after this time. */
 const longestSleepMs = 30_000
-/** How long a stop waits for the run in progress before it is broken off. */
+/** Milliseconds for the run in progress at a stop. */
 const graceMs = 3_000
 
 export function createJobLane(deps: JobDeps, kind: JobKind): JobLane {
@@ -29,7 +29,7 @@ export function createJobLane(deps: JobDeps, kind: JobKind): JobLane {
   let wakening: NodeJS.Immediate | null = null
   let timer: NodeJS.Timeout | undefined
 
-  /** One pass at a time. A call during a pass may be about a job behind it: one more pass follows, for all such calls. */
+  /** One pass at a time; calls during a pass share the next one. */
   function pass(): Promise<number> {
     following ??= running.then(() => {
       following = null
@@ -68,7 +68,7 @@ export function createJobLane(deps: JobDeps, kind: JobKind): JobLane {
   }
 }
 
-/** @returns milliseconds during which the lane may sleep */
+/** @returns milliseconds that the lane may sleep */
 async function runAllDue(deps: JobDeps, kind: JobKind, signal: AbortSignal): Promise<number> {
   const { db, clock, log } = deps
   try {
@@ -93,7 +93,7 @@ async function runAllDue(deps: JobDeps, kind: JobKind, signal: AbortSignal): Pro
   return longestSleepMs
 }
 
-/** @returns milliseconds during which no job of the kind is to be run */
+/** @returns milliseconds without runs of this kind */
 async function runJob(deps: JobDeps, kind: JobKind, job: Job, signal: AbortSignal): Promise<number> {
   const { clock } = deps
   const { connection } = deps.db
@@ -117,7 +117,7 @@ async function runJob(deps: JobDeps, kind: JobKind, job: Job, signal: AbortSigna
   return 0
 }
 
-/** Whether a run has ended because its node stops: Node's own functions wrap the reason. */
+/** Node's functions wrap an abort's reason. */
 function isOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason))
 }

@@ -5,12 +5,12 @@ import type { Job } from './job.ts'
 
 export interface NewJob {
   readonly kind: string
-  /** A job takes the place of the one of its kind with the same subject; null never does. */
+  /** Replaces the job of the same kind and subject; null replaces none. */
   readonly subject: string | null
   readonly payload: object
 }
 
-/** Due at once. For the transaction of what the job is about; `Jobs.wake` follows its commit. */
+/** Queues a job, due at once, in the caller's transaction; `Jobs.wake` follows the commit. */
 export async function insertJob(
   connection: Connection,
   { kind, subject, payload }: NewJob,
@@ -31,7 +31,7 @@ export async function insertJob(
     .execute()
 }
 
-/** The one job of a kind: due at `dueAt` unless it is there already. */
+/** Inserts the only job of a kind unless it exists. */
 export async function insertMissingJob(
   connection: Connection,
   kind: string,
@@ -45,9 +45,9 @@ export async function insertMissingJob(
 }
 
 /**
- * The job that has been due longest, out of the sight of others until `leaseUntil`. One statement; of several nodes
- * one gets it. None may also mean that another was quicker. Due at `latestDue` or later means that the clock has been
- * put back: such a job is due, too.
+ * Claims the job that has been due longest, by moving its due time to `leaseUntil`; one statement, so one node gets
+ * it. Undefined may also mean that another node was faster. A due time from `latestDue` on means that the clock was
+ * put back.
  */
 export async function claimJob(
   connection: Connection,
@@ -75,7 +75,7 @@ export async function claimJob(
 const held = (connection: Connection, { id, version }: Job) =>
   connection.updateTable('jobs').where('id', '=', id).where('version', '=', version)
 
-/** @returns false when the run does not hold the job any more */
+/** @returns false when the run has lost its job */
 export async function renewJob(
   connection: Connection,
   job: Job,
@@ -87,12 +87,11 @@ export async function renewJob(
   return numUpdatedRows > 0n
 }
 
-/** A failed run's job is due again at `dueAt`, unless the run does not hold it any more. */
+/** Retries a failed run's job at `dueAt`, unless the run has lost it. */
 export async function postponeJob(connection: Connection, job: Job, dueAt: number): Promise<void> {
   await held(connection, job).set({ due_at: dueAt }).execute()
 }
 
-/** A recurring job's next run. */
 export async function repeatJob(
   connection: Connection,
   job: Job,
@@ -101,12 +100,12 @@ export async function repeatJob(
   await held(connection, job).set({ ran_at: ranAt, due_at: dueAt, attempts: 0, progress: null }).execute()
 }
 
-/** A job that is done or given up, unless the run does not hold it any more. */
+/** Deletes a finished job, unless the run has lost it. */
 export async function deleteJob(connection: Connection, { id, version }: Job): Promise<void> {
   await connection.deleteFrom('jobs').where('id', '=', id).where('version', '=', version).execute()
 }
 
-/** Cancels jobs: those that wait are not run, and a run in progress ends at its next report. */
+/** Cancels jobs: a run in progress ends at its next report. */
 export async function deleteJobs(
   connection: Connection,
   kind: string,
@@ -115,7 +114,6 @@ export async function deleteJobs(
   await connection.deleteFrom('jobs').where('kind', '=', kind).where('subject', 'in', subjects).execute()
 }
 
-/** Whether the run still holds the job. */
 export async function isHeld(connection: Connection, { id, version }: Job): Promise<boolean> {
   const row = await connection
     .selectFrom('jobs')
@@ -126,7 +124,7 @@ export async function isHeld(connection: Connection, { id, version }: Job): Prom
   return row !== undefined
 }
 
-/** When the next job of a kind is due, in epoch milliseconds; undefined when none waits. */
+/** Epoch milliseconds; undefined without jobs. */
 export async function findNextDueTime(connection: Connection, kind: string): Promise<number | undefined> {
   const row = await connection
     .selectFrom('jobs')
@@ -140,11 +138,10 @@ export async function findNextDueTime(connection: Connection, kind: string): Pro
 
 export interface JobSummary {
   readonly count: number
-  /** Epoch milliseconds; null when none waits. */
+  /** Epoch milliseconds; null without jobs. */
   readonly oldestAt: number | null
 }
 
-/** How many jobs of a kind wait or run, and since when. */
 export async function summarizeJobs(connection: Connection, kind: string): Promise<JobSummary> {
   return await connection
     .selectFrom('jobs')

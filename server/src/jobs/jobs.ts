@@ -1,19 +1,14 @@
 import type { JobKind } from './job.ts'
 import { createJobLane, type JobDeps } from './job-lane.ts'
 
-/**
- * The background work of all nodes, in one table. A job is claimed by moving its due time, so that one node runs it,
- * and another one if that dies. It runs at least once: twice, if the node dies between its end and the removal of its
- * row.
- */
+/** The job queue of all nodes: at-least-once execution by leases in one table. */
 export interface Jobs {
-  /** Begins to look for jobs of every kind. */
   start(): void
-  /** To be called after the commit of a transaction that queued a job: it need not wait for the next look. */
+  /** To be called after the commit that queued a job. */
   wake(kind: string): void
-  /** Runs every due job of a kind, until none is due or its failures ask for a rest. Never fails. */
+  /** Runs all due jobs of a kind. Never rejects. */
   runDue(kind: string): Promise<void>
-  /** Settles when the runs in progress have ended, or were broken off after a few seconds. */
+  /** Resolves when runs in progress have ended or were aborted. */
   stop(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** The log for people: one short line for each of its JSON objects, and below it what an error says. */
+/** Log lines for a terminal. */
 
 interface Line {
   readonly level: number
@@ -11,7 +11,7 @@ interface Line {
 
 type Style = Parameters<typeof styleText>[0]
 
-/** From this level of pino's upwards, with its name. */
+/** Minimum levels of pino with their names. */
 const levels: readonly [least: number, name: string, style: Style][] = [
   [60, 'fatal ', 'red'],
   [50, 'error ', 'red'],
@@ -19,10 +19,9 @@ const levels: readonly [least: number, name: string, style: Style][] = [
   [0, '', 'reset'],
 ]
 
-/** Said by every line of one process. */
 const repeated = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
-/** @param json as pino writes it; other text is given back as it is */
+/** @param json a line of pino; other text is returned unchanged */
 export function readableLine(json: string): string {
   if (!json.startsWith('{')) return json
   const line = JSON.parse(json) as Line
@@ -43,7 +42,7 @@ function indented(text: string): string {
     .join('\n')
 }
 
-/** What a terminal would obey is shown instead. */
+/** Escapes control characters. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -2,9 +2,8 @@ import { readableLine } from './log-lines.ts'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * One JSON object a line, and on a terminal a line for people. What may be said is listed here, rather than what may not: of an error its kind, codes,
- * message, stack and cause; of a request nothing at all but what the line itself names. Drivers hang whole requests,
- * with passwords and keys, on their errors.
+ * Writes JSON lines, on a terminal readable ones. Serializers are an allow-list, since drivers attach whole requests
+ * with credentials to their errors.
  *
  * @param stream in place of the standard output
  */
@@ -14,13 +13,13 @@ export function openLog(level: string, stream = standardOutput()): Logger {
 }
 
 const terminal: DestinationStream = {
-  // Over the line of a step that goes on.
+  // Overwrites the progress line of a step.
   write: (line) => void process.stdout.write(`\r\x1b[K${readableLine(line)}\n`),
 }
 
 let output: DestinationStream | undefined
 
-/** Where the log goes. Other text comes in the order of its lines here only: they are written later than they are said. */
+/** The log's destination, shared so that other output keeps its order. */
 export function standardOutput(): DestinationStream {
   output ??= process.stdout.isTTY ? terminal : pino.destination(1)
   return output
@@ -34,7 +33,6 @@ interface ToldError {
   readonly cause?: ToldError
 }
 
-/** Deeper than this, causes only repeat themselves. */
 const maxCauses = 3
 
 function tellError(error: unknown, depth = maxCauses): ToldError {
@@ -50,7 +48,7 @@ function tellError(error: unknown, depth = maxCauses): ToldError {
   }
 }
 
-/** Settings are addresses with passwords in them, and some libraries repeat what they cannot read. */
+/** Error messages may repeat settings with passwords in their addresses. */
 function withoutUserInfo(text: string): string {
   return text.replaceAll(/:\/\/[^\s/@]+@/g, '://…@')
 }

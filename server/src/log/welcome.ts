@@ -2,7 +2,6 @@ import { styleText } from 'node:util'
 import type { Config } from '../config/config.ts'
 import type { FirstAdmin } from '../people/users/first-admin.service.ts'
 
-/** What a terminal shows once all is ready. */
 export function welcome({ publicUrl, dataDir }: Config, firstAdmin: FirstAdmin | null): string {
   const lines = [
     `${styleText('green', '●')} ${styleText('bold', `Earmark is ready at ${publicUrl}`)}`,
@@ -12,7 +11,7 @@ export function welcome({ publicUrl, dataDir }: Config, firstAdmin: FirstAdmin |
   return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`
 }
 
-/** Said once, in plain words: this is where whoever runs the server finds the way in. */
+/** Printed once: the operator's first credentials. */
 export function introduce({ email, generatedPassword, file }: FirstAdmin): string {
   const secret =
     generatedPassword === null

@@ -5,8 +5,8 @@ import { DatabaseAwayError, isUnusableAfter, postgresError } from './database-er
 import type { NameOf } from './statement-names.ts'
 
 /**
- * How long anything may take. The server gives up a statement by itself first, and the connection stays good; only
- * when nothing comes at all does ours give up, and never uses that connection again.
+ * Time-outs. The server's statement time-out comes first and leaves the connection usable; after the client's the
+ * connection is discarded.
  */
 export const serving: PoolConfig = {
   max: 10,
@@ -18,18 +18,17 @@ export const serving: PoolConfig = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
-/** Migrations take as long as they take, and wait for the node that makes them. */
+/** Migrations have no time-out and wait for the migrating node. */
 export const preparing: PoolConfig = { max: 2, connectionTimeoutMillis: 5_000 }
 
-/** Connections to PostgreSQL that this node holds. */
 export interface PoolState {
   readonly open: number
   readonly idle: number
-  /** Who waits for one. */
+  /** Requests that wait for a connection. */
   readonly waiting: number
 }
 
-/** `pg` is loaded only where it is used: SQLite starts without it. */
+/** `pg` is loaded on demand. */
 export async function openPool(
   url: string,
   limits: PoolConfig,
@@ -44,7 +43,7 @@ export async function openPool(
     keepAliveInitialDelayMillis: 10_000,
     ...limits,
   })
-  // A connection that breaks is replaced at the next query; without a listener it would end the process.
+  // Broken connections are replaced at the next query; an unhandled 'error' would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return named(pool, nameOf)
@@ -52,10 +51,10 @@ export async function openPool(
 
 const int8 = 20
 
-/** How long the end waits for connections to be closed at their other end. */
+/** Milliseconds to wait for connections to close. */
 const farewellMs = 2_000
 
-/** The pool as Kysely uses it, its failures by their meaning. */
+/** Kysely's pool with mapped errors. */
 function named(pool: Pool, nameOf: NameOf): PostgresPool & PoolState {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   let ended: Promise<void> | null = null
@@ -80,7 +79,7 @@ function named(pool: Pool, nameOf: NameOf): PostgresPool & PoolState {
   } as PostgresPool & PoolState
 }
 
-/** What is wrong with an address, such as a certificate that is not there, is thrown at once, before any promise. */
+/** `pg` throws synchronously on bad addresses, such as a missing certificate. */
 async function connectOne(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect()
@@ -92,7 +91,7 @@ async function connectOne(pool: Pool): Promise<PoolClient> {
 function namedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   let isUnusable = false
   const query = async (text: string, parameters: readonly unknown[]) => {
-    // Whatever is asked after an answer that never came, such as a rollback, would wait behind it.
+    // Further queries, such as a rollback, would queue behind the unanswered one.
     if (isUnusable) throw new DatabaseAwayError('The connection has failed.')
     try {
       return await client.query({ name: nameOf(text), text, values: [...parameters] })

@@ -1,4 +1,4 @@
 import { StartError } from '../../config/start-error.ts'
 
-/** Why a backup or a restore goes no further: one sentence for whoever asked for it. */
+/** The message is one sentence for the operator. */
 export class ArchiveError extends StartError {}

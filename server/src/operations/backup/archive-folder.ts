@@ -5,13 +5,13 @@ import { syncFolder, writeDurably } from '../../db/durable-files.ts'
 import { ArchiveError } from './archive-error.ts'
 import { manifestName } from './manifest.ts'
 
-/** Lies in every folder of ours, and is what one backup at a time holds. */
+/** Marks an archive's folder, and is locked by one backup at a time. */
 const lockName = 'backup.lock'
 
 const forOwner = 0o700
 
 /**
- * A folder to back up into, made when it is missing, for its owner alone: there are password hashes in it.
+ * Opens or makes the folder of an archive, readable by its owner only: it holds password hashes.
  *
  * @throws ArchiveError when something else is in it, or another backup is under way
  */
@@ -29,31 +29,30 @@ export async function openArchiveFolder(folder: string): Promise<Disposable> {
   return hold
 }
 
-/** Keeps backups from changing an archive while it is read. @throws ArchiveError while one is under way */
+/** Locks an archive against backups while it is read. */
 export async function holdArchive(folder: string): Promise<Disposable> {
   const path = join(folder, lockName)
-  // Without it the archive is a copy of a folder of ours, into which nobody backs up.
+  // A copied archive has no lock file.
   if (!(await isFile(path))) return { [Symbol.dispose]: () => undefined }
   const hold = holdFile(path, 'together')
   if (!hold) throw new ArchiveError(`A backup into ${folder} is under way: restore from it afterwards.`)
   return hold
 }
 
-/** A new folder for the files of rows; its name below the archive's. */
+/** Makes the folder of the row files; returns its name. */
 export async function makeRowsFolder(folder: string, now: number): Promise<string> {
   const name = `rows/${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`
-  // What a backup left that was interrupted in the same millisecond.
+  // Left by an interrupted backup of the same millisecond.
   await rm(join(folder, name), { recursive: true, force: true })
   await mkdir(join(folder, name), { mode: forOwner })
   return name
 }
 
-/** Replaces the manifest by one that is on disk as a whole, after all that it names. */
+/** Replaces the manifest atomically, after all that it names is durable. */
 export async function putManifest(folder: string, written: string): Promise<void> {
   await writeDurably(join(folder, manifestName), written)
 }
 
-/** Makes the files of rows in a folder durable, and their names. */
 export async function syncRows(folder: string, rows: string): Promise<void> {
   for (const name of await readdir(join(folder, rows))) {
     await using file = await open(join(folder, rows, name), 'r')
@@ -63,7 +62,6 @@ export async function syncRows(folder: string, rows: string): Promise<void> {
   await syncFolder(join(folder, 'rows'))
 }
 
-/** Removes the files of rows that the manifest does not name. */
 export async function removeOtherRows(folder: string, kept: string): Promise<void> {
   for (const name of await readdir(join(folder, 'rows'))) {
     const path = `rows/${name}`

@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts'
 import { hashFile } from './row-files.ts'
 import { forEachAtOnce, sideBySide } from './side-by-side.ts'
 
-/** The media of an archive: `media/ab/cdef…`, by SHA-256, as a local storage has them. */
+/** The media of an archive, by the storage keys of a local storage. */
 
 const filesAtOnce = 4
 const prefixes = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
@@ -23,19 +23,19 @@ export function archivePathOf(folder: string, sha256: string): string {
 export interface CopiedMedia {
   readonly files: number
   readonly bytes: number
-  /** Of these, how many were there already. */
+  /** Files that the archive had already. */
   readonly kept: number
-  /** What the storage does not have, or not as it should be. */
+  /** Hashes that the storage lacks or has truncated. */
   readonly lacking: readonly string[]
 }
 
 export interface CopyOptions {
-  /** Whether to look into the files that are there already, too. */
+  /** Whether to hash files that are there already. */
   readonly verify: boolean
   readonly progress: Progress
 }
 
-/** Copies what the archive lacks, and makes it durable. */
+/** Copies missing media and syncs them. */
 export async function copyMedia(
   storage: MediaStorage,
   files: AsyncGenerator<ArchivedFile, void>,
@@ -64,7 +64,7 @@ async function isThere(folder: string, file: StoredFile, verify: boolean): Promi
   return !verify || (await hashFile(archivePathOf(folder, file.sha256))) === file.sha256
 }
 
-/** @returns false when the storage does not have these bytes */
+/** @returns false when the storage lacks the file */
 async function copyFile(storage: MediaStorage, wanted: StoredFile, folder: string): Promise<boolean> {
   const part = join(folder, 'media', `${wanted.sha256}.part`)
   const place = archivePathOf(folder, wanted.sha256)
@@ -92,12 +92,12 @@ async function copyFile(storage: MediaStorage, wanted: StoredFile, folder: strin
   return true
 }
 
-/** A file may have gone, or been cut off: a storage says so before the first chunk, or instead of a later one. */
+/** Storages throw these before the first chunk, or in the middle of a truncated file. */
 export function isLacking(error: unknown): boolean {
   return (error instanceof AppError && error.code === 'NotFound') || error instanceof ShortFileError
 }
 
-/** All bytes of a file; an empty one has none to ask for. */
+/** Also for empty files, which have no valid range. */
 export async function* readWhole(
   storage: MediaStorage,
   { sha256, sizeBytes }: StoredFile,
@@ -105,7 +105,7 @@ export async function* readWhole(
   if (sizeBytes > 0) yield* storage.read(sha256, 0, sizeBytes - 1)
 }
 
-/** The files that an archive has, by their hashes ascending. */
+/** Ascending by hash. */
 export async function* listArchiveMedia(folder: string): AsyncGenerator<StoredFile, void> {
   for (const prefix of prefixes) {
     const names = await readdir(join(folder, 'media', prefix)).catch(unlessMissing)
@@ -117,7 +117,7 @@ export async function* listArchiveMedia(folder: string): AsyncGenerator<StoredFi
   }
 }
 
-/** Removes what the rows do not name (any more), and what was interrupted. */
+/** Removes files that the rows do not name, and leftovers of interrupted copies. */
 export async function removeOtherMedia(
   folder: string,
   files: AsyncGenerator<ArchivedFile, void>,
@@ -133,7 +133,7 @@ export async function removeOtherMedia(
   return removed
 }
 
-/** A file itself, not what a link leads to. */
+/** Does not follow links. */
 async function findFile(path: string): Promise<{ sizeBytes: number } | null> {
   const found = await lstat(path).catch(unlessMissing)
   return found?.isFile() ? { sizeBytes: found.size } : null

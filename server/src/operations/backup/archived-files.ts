@@ -5,7 +5,6 @@ import { ArchiveError } from './archive-error.ts'
 import type { ArchivedRows } from './manifest.ts'
 import { readRows } from './row-files.ts'
 
-/** A media file that an archive has to hold. */
 export interface ArchivedFile extends StoredFile {
   readonly contentType: MediaContentType
 }
@@ -13,7 +12,7 @@ export interface ArchivedFile extends StoredFile {
 const hashForm = /^[0-9a-f]{64}$/
 
 /**
- * The media files that the archived rows name, each once, by their hashes ascending.
+ * The distinct media files of the archived rows, ascending by hash.
  *
  * @param folder of the files of rows
  * @throws ArchiveError when the rows are not such a list

@@ -35,11 +35,11 @@ export interface BackupDeps {
 export interface FinishedBackup {
   readonly manifest: Manifest
   readonly media: CopiedMedia
-  /** Media files that the archive had and that no record has any more. */
+  /** Removed files of deleted records. */
   readonly removed: number
 }
 
-/** Each further one takes a deletion of what was uploaded during the one before. */
+/** Each round means a deletion of a file that was uploaded during the last one. */
 const mostRounds = 10
 
 /** @throws ArchiveError */
@@ -74,7 +74,7 @@ async function writeArchive(
       progress: deps.progress,
     })
     if (media.lacking.length === 0) return { manifest: describe(deps, snapshot, rows, media, now), media }
-    // Named by a record of two different moments, and not there in either: nobody has deleted that.
+    // Named by rows of two snapshots and missing both times: lost, not deleted.
     const lost = new Set(media.lacking).intersection(lackedBefore)
     if (lost.size > 0) throw await lostMedia(deps.db, [...lost])
     lackedBefore = new Set(media.lacking)

@@ -9,8 +9,8 @@ import type { Progress } from './progress.ts'
 import { each, type Pair, sideBySide } from './side-by-side.ts'
 
 /**
- * Compares what the rows name with what is stored, while the server goes on: what looks wrong is looked at once more
- * before it is told, as somebody may have written or deleted in between.
+ * Compares rows with stored files while the server runs. Each finding is checked again, since a concurrent change may
+ * explain it.
  */
 
 export interface DoctorDeps {
@@ -21,9 +21,8 @@ export interface DoctorDeps {
 }
 
 export interface DoctorOptions {
-  /** Names and sizes only: no file is read. */
   readonly quick: boolean
-  /** Whether files that nobody refers to are put into quarantine. */
+  /** Moves unreferenced files to the quarantine. */
   readonly fix: boolean
 }
 
@@ -77,11 +76,11 @@ async function examineFile(
   options: DoctorOptions,
 ): Promise<Finding | null> {
   if (!wanted) return found && (await examineOrphan(deps, found, options))
-  // Of an upload under way: its bytes are still to come.
+  // An upload in progress.
   if (!wanted.isUsed) return null
   if (found?.sizeBytes === wanted.sizeBytes && options.quick) return null
   const ill = await illnessOf(deps.storage, wanted, found, options)
-  // Deleted meanwhile, or replaced.
+  // Deleted or replaced meanwhile.
   if (!ill || (await listMediaUses(deps.db, [sha256])).length === 0) return null
   const [use] = await describeFiles(deps.db, [sha256])
   return { kind: ill.kind, sentence: `${use}${ill.detail}` }

@@ -4,32 +4,31 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ArchiveError } from './archive-error.ts'
 
-/** What an archive holds. It is written last: without it there is no archive. */
+/** An archive's manifest. It is written last and makes the folder an archive. */
 export interface Manifest {
   readonly format: typeof format
   readonly formatVersion: number
-  /** Version of the program that made it. */
   readonly program: string
   /** ISO 8601. */
   readonly createdAt: string
   readonly engine: 'sqlite' | 'postgres'
-  /** What the database's schema was made by, in this order. */
+  /** Applied migrations in their order. */
   readonly migrations: readonly string[]
-  /** Folder of the files of rows, below the archive's. */
+  /** The folder of the row files, relative to the archive. */
   readonly rows: string
   readonly tables: readonly ArchivedRows[]
-  /** How many files, and bytes in all, the table `media` names; they lie below `media/`. */
+  /** Totals of the table `media`. */
   readonly media: { readonly files: number; readonly bytes: number }
 }
 
-/** The rows of one table, in `<name>.jsonl.gz`: on each line a JSON array of the columns' values. */
+/** The rows of a table in `<name>.jsonl.gz`: a JSON array of column values per line. */
 export interface ArchivedRows {
   readonly name: string
   readonly columns: readonly string[]
   readonly count: number
-  /** Of the file as it is, compressed. */
+  /** Of the compressed file. */
   readonly sha256: string
-  /** The last generated id that was ever given out; null where the table has none. */
+  /** The last generated id; null for tables without one. */
   readonly lastId: number | null
 }
 
@@ -63,7 +62,7 @@ const isManifest = new Ajv().compile<Manifest>(
   }),
 )
 
-/** The one way in which a manifest is written, with its own checksum: a byte that differs shows. */
+/** Canonical JSON with its own checksum. */
 export function writeManifest(manifest: Manifest): string {
   const checksum = hash('sha256', JSON.stringify(manifest))
   return `${JSON.stringify({ manifest, sha256: checksum }, null, 2)}\n`

@@ -3,13 +3,12 @@ import type { PlainDatabase } from '../../db/plain-database.ts'
 
 type ReadDatabase = Pick<PlainDatabase, 'connection' | 'dialect'>
 
-/** A column that refers to media. */
 export interface MediaColumn {
   readonly table: 'audio_books' | 'podcasts' | 'episodes' | 'recording_files'
   readonly column: string
 }
 
-/** Those of the database's own version, which may be older than this program: their names tell. */
+/** By the names of the columns: the database may be older than the program. */
 export async function listMediaColumns({ connection, dialect }: ReadDatabase): Promise<MediaColumn[]> {
   const found: MediaColumn[] = []
   for (const table of ['audio_books', 'podcasts', 'episodes', 'recording_files'] as const) {
@@ -20,7 +19,6 @@ export async function listMediaColumns({ connection, dialect }: ReadDatabase): P
   return found
 }
 
-/** A record that has a file. */
 export interface MediaUse {
   readonly sha256: string
   readonly kind: 'audio book' | 'podcast' | 'episode'
@@ -31,7 +29,6 @@ export interface MediaUse {
 
 const kinds = { audio_books: 'audio book', podcasts: 'podcast', episodes: 'episode' } as const
 
-/** The records that have these files. */
 export async function listMediaUses(db: ReadDatabase, hashes: readonly string[]): Promise<MediaUse[]> {
   if (hashes.length === 0) return []
   const uses: MediaUse[] = []
@@ -59,15 +56,14 @@ const fileUses = sql`
     left join audio_books as book on book.id = recordings.audio_book_id
     left join episodes as episode on episode.id = recordings.episode_id`
 
-/** What the rows say of a file. */
 export interface NamedFile {
   readonly sha256: string
   readonly sizeBytes: number
-  /** Whether a record has it, and not only an upload under way. */
+  /** False for a pending upload. */
   readonly isUsed: boolean
 }
 
-/** The files that the rows of media name, each once, by their hashes ascending, behind `after`. */
+/** The distinct files of media rows behind `after`, ascending by hash. */
 export async function listNamedFiles(db: ReadDatabase, after: string, limit: number): Promise<NamedFile[]> {
   const rows = await db.connection
     .selectFrom('media')

@@ -1,7 +1,7 @@
 import type { PlainDatabase } from '../../db/plain-database.ts'
 import { listMediaUses, type MediaUse } from './media-uses.queries.ts'
 
-/** For each file the records whose bytes it has, in words: `the audio of episode 12 “Rain” (3fa9…)`. */
+/** Descriptions of files by their records, such as `the audio of episode 12 “Rain” (3fa9…)`. */
 export async function describeFiles(db: PlainDatabase, hashes: readonly string[]): Promise<string[]> {
   const uses = await listMediaUses(db, hashes)
   return hashes.map((hash) => {

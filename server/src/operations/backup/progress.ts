@@ -1,9 +1,8 @@
-/** Told at every step; says something now and then. */
 export type Progress = (sentence: string) => void
 
 const pauseMs = 2_000
 
-/** @param say what to do with a sentence, at most every two seconds */
+/** @param say called at most every two seconds */
 export function sayNowAndThen(say: (sentence: string) => void): Progress {
   let last = performance.now()
   return (sentence) => {

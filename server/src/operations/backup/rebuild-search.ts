@@ -6,7 +6,7 @@ import { listIdsAfter } from '../../http/lists/ids-after.queries.ts'
 
 const atOnce = 500
 
-/** Makes everything findable, in a database whose search knows nothing yet. */
+/** Indexes all records of a database whose index is empty. */
 export async function rebuildSearch(transaction: Connection, dialect: Dialect): Promise<void> {
   const work = {
     users: (ids: number[]) => reindexAccounts(transaction, dialect, ids),

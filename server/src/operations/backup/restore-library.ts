@@ -13,9 +13,8 @@ import { verifyArchive } from './verify-archive.ts'
 type Target = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Brings a library back: into either engine, into either storage, all of it or nothing. Everything is looked at before
- * anything is changed. Then come the media, which do no harm without rows, and last the rows in one transaction: where
- * that is interrupted the database is as empty as before, and the same may be restored again.
+ * Restores an archive into either engine and either storage. Everything is verified before anything is changed; media
+ * come first, the rows in one transaction last, so that an interrupted restore can be repeated.
  *
  * @param openStorage called once the archive is found to be whole
  * @throws ArchiveError, StartError
@@ -31,7 +30,7 @@ export async function restoreLibrary(
   const manifest = await readManifest(folder)
   const { databaseUrl, dataDir } = target
   const isLocal = databaseUrl === ''
-  // A look only: a folder that is not there yet is made when nothing can be refused any more.
+  // Only a check: the folder is made later.
   if (isLocal && existsSync(dataDir)) holdDataDir(dataDir)[Symbol.dispose]()
   const database = await openEmpty(target, manifest)
   try {

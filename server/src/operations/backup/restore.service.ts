@@ -16,7 +16,6 @@ import { each, forEachAtOnce, sideBySide } from './side-by-side.ts'
 import { findFilledTable, insertRows } from './tables.queries.ts'
 import { type ArchivedColumns, rowsOf } from './verify-archive.ts'
 
-/** A verified archive. */
 export interface Archive {
   readonly folder: string
   readonly manifest: Manifest
@@ -47,7 +46,7 @@ export async function refuseUsedDatabase(
 const filesAtOnce = 4
 
 /**
- * Stores the archive's media; those of an interrupted restore are there already.
+ * Stores the archive's media; repeatable.
  *
  * @throws ArchiveError when the storage has files of others
  */
@@ -85,8 +84,8 @@ export async function restoreMedia(
 }
 
 /**
- * Fills the database in one transaction: the schema as the archive's rows need it, the rows, the counters, what later
- * migrations make of them, and the search.
+ * Restores rows in one transaction: the schema of the archive, its rows and counters, later migrations, the search
+ * index.
  */
 export async function restoreRows(
   { connection, dialect }: PlainDatabase,
@@ -95,7 +94,7 @@ export async function restoreRows(
 ): Promise<void> {
   const { manifest } = archive
   const filling = connection.transaction().execute(async (transaction) => {
-    // A node that starts now waits, and finds a library when it is its turn.
+    // A starting node waits for the end of the restore.
     await dialect.lockMigrations(transaction)
     if (!(await dialect.transfer.isAlone(transaction))) {
       throw new ArchiveError(

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Value } from '../../db/engine/transfer.ts'
 import { ArchiveError } from './archive-error.ts'
 
-/** Files of rows: on each line a JSON array, compressed. */
+/** Row files: gzip, a JSON array per line. */
 
 export type Row = readonly Value[]
 
@@ -16,7 +16,7 @@ export interface WrittenRows {
   readonly sha256: string
 }
 
-/** Writes a new file for its owner alone. It is not on disk yet: `syncRows` sees to that for all of them. */
+/** Writes a file for its owner only; `syncRows` makes it durable. */
 export async function writeRows(
   path: string,
   columns: readonly string[],
@@ -41,7 +41,7 @@ export async function writeRows(
   return { count, sha256: hash.digest('hex') }
 }
 
-/** Both engines store whole numbers only, of which JavaScript must know each. */
+/** Integers have to be safe in JavaScript. */
 function storable(value: Value | undefined): Value {
   if (value === undefined || (typeof value === 'number' && !Number.isSafeInteger(value)))
     throw new Error(`A row holds ${value}, which cannot be archived.`)
@@ -50,7 +50,7 @@ function storable(value: Value | undefined): Value {
 
 const hashedAtOnce = 256 * 1024
 
-/** Into the same memory again and again: a stream takes new one for each piece, faster than it is given back. */
+/** One buffer for all reads: a stream allocates faster than it is collected. */
 export async function hashFile(path: string): Promise<string> {
   await using file = await open(path, 'r')
   const hash = createHash('sha256')
@@ -63,11 +63,11 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 const rowsAtOnce = 500
-/** In characters: many times what any row of a library has. */
+/** Characters; far above any row. */
 const longestLine = 16 * 1024 ** 2
 
 /**
- * The rows of a file, a few hundred at once.
+ * The rows of a file in batches.
  *
  * @throws ArchiveError where a line is not a row of `width` values
  */
@@ -84,7 +84,7 @@ export async function* readRows(path: string, width: number): AsyncGenerator<Row
   if (rows.length > 0) yield rows
 }
 
-/** Not Node's own reader of lines, which takes U+2028 for the end of one. */
+/** Node's readline also splits at U+2028. */
 async function* readLines(path: string): AsyncGenerator<string, void> {
   const source = createReadStream(path)
   const text = source.pipe(createGunzip())
@@ -95,7 +95,7 @@ async function* readLines(path: string): AsyncGenerator<string, void> {
     for await (const chunk of text as AsyncIterable<string>) {
       rest += chunk
       if (rest.length > longestLine) throw damaged(path, 'it has a line that is too long for a row')
-      // Splitting copies: what has no end yet is copied once only.
+      // Avoids copying an unfinished line twice.
       if (!chunk.includes('\n')) continue
       const lines = rest.split('\n')
       rest = lines.pop() ?? ''

@@ -1,13 +1,13 @@
 import type { StoredFile } from '../../media/storage/files/storage.ts'
 
-/** A file that is wanted, or is there, or both. */
+/** A wanted file, a present file, or both. */
 export interface Pair<Wanted extends StoredFile> {
   readonly sha256: string
   readonly wanted: Wanted | null
   readonly found: StoredFile | null
 }
 
-/** Walks two lists that ascend by hash, in memory that does not depend on their length. */
+/** Merges two lists that ascend by hash, in constant memory. */
 export async function* sideBySide<Wanted extends StoredFile>(
   wanted: AsyncIterable<Wanted>,
   found: AsyncIterable<StoredFile>,
@@ -37,12 +37,11 @@ async function next<T>(iterator: AsyncIterator<T, unknown>): Promise<T | null> {
   return result.done === true ? null : result.value
 }
 
-/** The items of batches, one after another. */
 export async function* each<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void> {
   for await (const batch of batches) yield* batch
 }
 
-/** Works on several items at the same time; ends at the first failure. */
+/** Runs `work` on several items in parallel; stops at the first failure. */
 export async function forEachAtOnce<T>(
   items: AsyncGenerator<T, void>,
   atOnce: number,
@@ -51,7 +50,7 @@ export async function forEachAtOnce<T>(
   const worker = async () => {
     for await (const item of items) await work(item)
   }
-  // All have ended before this does: none goes on behind its caller's back.
+  // All workers have settled before this rejects.
   const endings = await Promise.allSettled(Array.from({ length: atOnce }, worker))
   for (const ending of endings) if (ending.status === 'rejected') throw ending.reason
 }

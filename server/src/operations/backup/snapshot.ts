@@ -14,8 +14,7 @@ export interface Snapshot {
 }
 
 /**
- * Writes the rows of all tables as they were at one moment. Whoever writes to the database meanwhile is neither seen nor
- * kept waiting: PostgreSQL shows a transaction one state, SQLite one place in its log.
+ * Writes the rows of all tables from one snapshot, without blocking writers.
  *
  * @throws ArchiveError when nothing is there, NewerDatabaseError
  */
@@ -32,7 +31,7 @@ export async function writeSnapshot(
     const tables: ArchivedRows[] = []
     for (const table of [...archivedTables, ...formerTables]) {
       const columns = await dialect.transfer.columns(reading, table.name)
-      // It has come with a later migration than the database has had.
+      // The table belongs to a later migration.
       if (columns.length === 0) continue
       const names = columns.map(({ name }) => name)
       const rows = dialect.transfer.stream(reading, queryRows(reading, dialect, table, columns, mediaColumns))

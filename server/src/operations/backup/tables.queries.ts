@@ -4,10 +4,10 @@ import type { Column, RowQuery, Value } from '../../db/engine/transfer.ts'
 import type { MediaColumn } from './media-uses.queries.ts'
 import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
 
-/** To the compiler every table passes for one of them. */
+/** Table names are dynamic here; Kysely wants a literal. */
 const alike = ({ name }: ArchivedTable) => name as 'creators'
 
-/** All rows that are taken along, in the order of their key. */
+/** Ascending by key. */
 export function queryRows(
   connection: Connection,
   { transfer }: Dialect,
@@ -19,7 +19,7 @@ export function queryRows(
   if (table.name === 'media') query = query.where((build) => build.or(mediaColumns.map(whetherReferring)))
   for (const key of table.key) {
     const type = columns.find(({ name }) => name === key)?.type
-    // Of another version than the database's.
+    // The column belongs to another version.
     if (type === undefined) continue
     query = query.orderBy(type === 'text' ? sql`${transfer.bytewise(key)}` : sql.ref(key))
   }
@@ -46,7 +46,7 @@ export async function insertRows(
     .execute()
 }
 
-/** The first table that has rows; undefined when the database holds nothing of a library. */
+/** The first non-empty table; undefined for an empty database. */
 export async function findFilledTable(connection: Connection, dialect: Dialect): Promise<string | undefined> {
   for (const table of [...archivedTables, ...formerTables]) {
     const isThere = (await dialect.transfer.columns(connection, table.name)).length > 0

@@ -7,12 +7,11 @@ import { measureState } from './state-metrics.ts'
 import { watchTransfers } from './transfer-metrics.ts'
 
 /**
- * What the node tells Prometheus (text format 0.0.4) at `/metrics`. Loaded with METRICS=true only: without it no
- * request is watched and there is no such address. Labels are patterns of routes, never addresses: whoever asks for
- * a million different ones makes no series of their own.
+ * Prometheus metrics (text format 0.0.4) at `/metrics`, loaded with METRICS=true only. Labels are route patterns,
+ * which bounds the number of series.
  */
 export interface Metrics {
-  /** To be called before all other hooks: what those refuse counts as well. */
+  /** To be called before all other hooks, so that refused requests count. */
   watch(app: FastifyInstance): void
   registerRoute(app: FastifyInstance): void
 }

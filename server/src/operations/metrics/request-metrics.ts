@@ -4,7 +4,6 @@ import { Histogram, type Registry } from 'prom-client'
 /** Seconds; uploads and streams take as long as their clients do. */
 const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts and times every request by the pattern of its route, its method, and the class of its status. */
 export function watchRequests(registry: Registry, app: FastifyInstance): void {
   const durations = new Histogram({
     name: 'earmark_http_request_duration_seconds',
@@ -17,7 +16,7 @@ export function watchRequests(registry: Registry, app: FastifyInstance): void {
     const begun = performance.now()
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'unknown'
-    // Also comes where the client leaves before it is answered, and where the answer goes past Fastify.
+    // Also emitted for clients that left, and for responses written past Fastify.
     reply.raw.once('close', () =>
       durations.observe({ route, method, status: statusClass(reply) }, (performance.now() - begun) / 1000),
     )

@@ -5,10 +5,9 @@ import { within } from '../../http/responses/within.ts'
 import { type JobSummary, summarizeJobs } from '../../jobs/jobs.queries.ts'
 import { mailJob } from '../../people/mail/mails.queries.ts'
 
-/** A node whose database is away still tells how it is. */
 const patienceMs = 2_000
 
-/** What is looked up at each scrape. */
+/** Gauges that are read at each scrape. */
 export function measureState(registry: Registry, deps: MediaDeps, responseCache: ResponseCache): void {
   measureMails(registry, deps)
   const gauge = (name: string, help: string, read: () => number) =>
@@ -44,7 +43,7 @@ export function measureState(registry: Registry, deps: MediaDeps, responseCache:
 
 function measureMails(registry: Registry, { db, clock }: MediaDeps): void {
   let looking: Promise<JobSummary | null> | null = null
-  // All of a scrape begins at once: both have the answer of one question.
+  // Both gauges of a scrape share one query.
   const look = () =>
     (looking ??= within(patienceMs, summarizeJobs(db.connection, mailJob))
       .catch(() => null)

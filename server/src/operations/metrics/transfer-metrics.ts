@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** How many bytes there have been so far. */
+/** Bytes so far. */
 type Carried = () => number
 
-/** Streams of media and uploads: how many there are, and their bytes while they are still under way. */
+/** Counts media streams and uploads in progress, and their bytes. */
 export function watchTransfers(registry: Registry, app: FastifyInstance): void {
   const streams = transfers(registry, 'media_streams', 'Answers from /media under way', {
     name: 'earmark_media_sent_bytes_total',
@@ -62,7 +62,7 @@ function transfers(
   return { underWay, bytes }
 }
 
-/** Adds what has been carried since the last look: at every scrape, as a stream may last for hours, and at its end. */
+/** Adds the bytes since the last scrape, and at the end: a stream may last for hours. */
 function follow({ underWay, bytes }: Transfers, { raw }: FastifyReply, carried: Carried): void {
   let counted = 0
   const count = (): void => {
