@@ -87,7 +87,7 @@ await step('unit and route tests', unitAndRouteTests)
 if (!isCheck) await browserSteps()
 
 const { passed, failed, skipped, failures } = total
-// Once more at the end, where whoever keeps only the last lines finds them.
+// Repeated at the end, where truncated output still shows them.
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
 if (passed + failed === 0) console.log('\nNot one test ran.')

@@ -1,6 +1,6 @@
 /**
  * The yardstick of the catalogue rows: a bare Fastify that answers bytes from memory, those of the addresses in
- * ADDRESSES (a JSON list), under /0, /1, …, each as 304 to whoever names its entity tag.
+ * ADDRESSES (a JSON list), under /0, /1, …, each as 304 to clients that send its entity tag.
  */
 import { createRequire } from 'node:module'
 

@@ -113,7 +113,7 @@ export interface MediaTable {
   color: string | null
   placeholder: string | null
   created_at: Fixed<Instant>
-  /** Of the reader that found out length, colour and placeholder: `readerVersions`. */
+  /** Version of the probe of duration, colour and placeholder: `readerVersions`. */
   reader_version: Generated<number>
 }
 
@@ -204,7 +204,7 @@ export interface PositionsTable extends SavedState {
 
 export interface PositionHistoryTable {
   position_id: Fixed<number>
-  /** Of a fixed number, used in turn. */
+  /** A ring of a fixed number of rows. */
   ordinal: Fixed<number>
   version: number
   position_ms: number

@@ -17,7 +17,7 @@ import {
 
 type RereadDeps = Pick<MediaDeps, 'db' | 'storage' | 'changes' | 'clock' | 'log'>
 
-/** Media read between two changes of the catalogue: each change makes kept answers worthless. */
+/** Media per change of the catalogue, since each change voids cached responses. */
 const mediaAtOnce = 20
 
 interface Reread {

@@ -46,7 +46,7 @@ interface SampleCatalogue {
   podcasts: SamplePodcast[]
 }
 
-/** How many recordings have been looked into, those that were there already among them. */
+/** Recordings probed so far, including those that existed already. */
 export interface SampleProgress {
   readonly done: number
   readonly total: number

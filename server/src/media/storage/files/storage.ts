@@ -1,32 +1,27 @@
 import type { MediaContentType } from '../../content-type.ts'
 import type { Delivery } from './delivery.ts'
 
-/**
- * Where media bytes live, by content: the lower-case hex SHA-256 of a file is its name. A local directory now,
- * other stores behind the same interface. Files never change once they are there.
- */
+/** Content-addressed media storage: the lower-case hex SHA-256 of a file is its name. Files never change. */
 export interface MediaStorage {
-  /** How clients get what `read` gives. */
+  /** How clients get the bytes. */
   readonly delivery: Delivery
   /**
-   * Streams `source` into a temporary file of this machine, hashing it on the way. The caller looks at it, then
-   * calls `keep`; whatever is not kept when it is disposed of (`await using`) is gone. Chunks are held for a while:
-   * they must not be lent ones, as `read` gives.
+   * Streams `source` into a temporary file of this machine, hashing it. `keep` stores it; without that its disposal
+   * (`await using`) removes it. Chunks must not be lent ones.
    *
    * @throws AppError `FileTooLarge` beyond `maxBytes`, `InsufficientStorage`, `ServiceUnavailable`; whatever
    * `source` throws. Nothing stays behind then.
    */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile>
   /**
-   * Bytes `start` to `end`, both inclusive (RFC 9110, 14.1.2), in chunks that are lent: each is only good until
-   * the next one is asked for, or the reading returned. To be read to the end or returned.
+   * Bytes `start` to `end`, both inclusive (RFC 9110, 14.1.2), in lent chunks: each is valid until the next one is
+   * requested. The generator has to be read to its end or returned.
    *
    * @throws on the first read AppError `NotFound` when there is no such file, `ServiceUnavailable`
    */
   read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void>
   /**
-   * The bytes as a file of this machine, for programs that want a path. To be bound by `await using`: where the file is
-   * a copy, it goes then.
+   * The bytes as a file of this machine, to be bound by `await using`: a copy is removed then.
    *
    * @throws AppError `NotFound`, `InsufficientStorage`, `ServiceUnavailable`; ShortFileError
    */
@@ -39,17 +34,16 @@ export interface MediaStorage {
    */
   remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void>
   /**
-   * As `remove` with `isUsed`, but what nobody uses is put out of everybody's sight instead of being deleted, where
-   * whoever runs the server finds it: `quarantine/`, by its hash.
+   * As `remove` with `isUsed`, but moves the file to `quarantine/` by its hash.
    *
    * @returns whether it was; false as well when there are no such bytes
    */
   quarantine(sha256: string, isUsed: () => Promise<boolean>): Promise<boolean>
-  /** The files that were stored before `time` (epoch milliseconds), by their hashes ascending, a few hundred at once. */
+  /** Files stored before `time` (epoch milliseconds), in batches ascending by hash. */
   listStoredBefore(time: number): AsyncGenerator<StoredFile[], void>
-  /** Removes temporary files that nobody has written to since `time` and that are not being received here. */
+  /** Removes temporary files without writes since `time` that are not being received here. */
   removeIncomingBefore(time: number): Promise<void>
-  /** How many that would be. */
+  /** The number of files that `removeIncomingBefore` would remove. */
   countIncomingBefore(time: number): Promise<number>
   /** Rejects when the storage cannot be used. */
   check(): Promise<void>
@@ -66,7 +60,7 @@ export interface LocalFile extends AsyncDisposable {
 }
 
 export interface ReceivedFile extends StoredFile, AsyncDisposable {
-  /** Of the temporary file, for those who look into it before it is kept. */
+  /** Of the temporary file, for probes before it is stored. */
   readonly path: string
   /**
    * Resolves when the bytes are durable under their hash; then `path` may be no more. When it fails, they may be

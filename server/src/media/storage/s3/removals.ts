@@ -21,7 +21,7 @@ import type { Bucket } from './bucket.ts'
  * as they are written.
  *
  * A process that ends, or hears no answer to (c), leaves its announcement, as the deletion may still be under way.
- * Whoever finds one that is old ignores it: by then no request of that removal can be, since (c) is not begun
+ * Old announcements are ignored: by then no request of that removal can be, since (c) is not begun
  * later than four minutes after (a). Until then, storing these same bytes is refused for the moment.
  */
 
