@@ -5,18 +5,18 @@ import { deleteJobs, insertJob } from '../../jobs/jobs.queries.ts'
 /** The kind of job that sends a mail. */
 export const mailJob = 'mail'
 
+const kindsByAddress = ['confirm-email', 'account-exists', 'reset-password', 'set-password'] as const
+
 /**
  * A mail to be sent. Those by address find their user only when they are sent: an address without an account costs
  * the caller as much as one with an account.
  */
 export type NewMail =
-  | { kind: 'confirm-email' | 'account-exists' | 'reset-password' | 'set-password'; email: string }
+  | { kind: (typeof kindsByAddress)[number]; email: string }
   /** `email` is where it goes: the new address for the link, the old one for the notice. */
   | { kind: 'change-email' | 'change-email-notice'; userId: string; email: string; newEmail: string }
 
 export type MailKind = NewMail['kind']
-
-const kindsByAddress = ['confirm-email', 'account-exists', 'reset-password', 'set-password'] as const
 
 export interface Recipient {
   id: string
