@@ -22,6 +22,9 @@ test('a refusal says what was chosen and what to choose', () => {
   expect(refusalOf(imageKind, fileOf('notes.txt', 'text/plain'))).toBe(
     '“notes.txt” cannot be taken. Choose an image: JPEG, PNG, WebP, AVIF or GIF.',
   )
+  expect(refusalOf(audioKind, fileOf('notes.txt', 'text/plain'))).toBe(
+    '“notes.txt” cannot be taken. Choose an audio file: MP3, M4A, M4B, AAC, Ogg, Opus, FLAC, WAV or WebM.',
+  )
   expect(refusalOf(imageKind, new File([], 'a.png', { type: 'image/png' }))).toBe('“a.png” is empty.')
 })
 

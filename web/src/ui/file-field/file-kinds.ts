@@ -7,8 +7,8 @@ export interface FileKind {
   readonly accept: string
   readonly types: RegExp
   readonly endings: RegExp
-  /** Why another kind of file is refused. */
-  readonly refusal: string
+  /** For people. */
+  readonly formats: string
 }
 
 export const imageKind: FileKind = {
@@ -16,7 +16,7 @@ export const imageKind: FileKind = {
   accept: 'image/*',
   types: /^image\/(jpeg|png|webp|avif|gif)$/,
   endings: /\.(jpe?g|png|webp|avif|gif)$/i,
-  refusal: 'Choose an image: JPEG, PNG, WebP, AVIF or GIF.',
+  formats: 'JPEG, PNG, WebP, AVIF or GIF',
 }
 
 export const audioKind: FileKind = {
@@ -25,14 +25,14 @@ export const audioKind: FileKind = {
   accept: 'audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav,.webm',
   types: /^audio\//,
   endings: /\.(mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|webm)$/i,
-  refusal: 'Choose an audio file: MP3, M4A, M4B, AAC, Ogg, Opus, FLAC, WAV or WebM.',
+  formats: 'MP3, M4A, M4B, AAC, Ogg, Opus, FLAC, WAV or WebM',
 }
 
 /** Why a file cannot be taken; nothing when it can. */
 export function refusalOf(kind: FileKind, { name, size, type }: File): string | undefined {
   if (size === 0) return `“${name}” is empty.`
   if (kind.types.test(type) || kind.endings.test(name)) return undefined
-  return `“${name}” cannot be taken. ${kind.refusal}`
+  return `“${name}” cannot be taken. Choose an ${kind.noun}: ${kind.formats}.`
 }
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const

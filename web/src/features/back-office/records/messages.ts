@@ -1,3 +1,5 @@
+import { audioKind, imageKind } from '../../../ui/file-field/file-kinds.ts'
+
 /** The specification's texts, letter for letter. */
 export interface RecordMessages {
   /** Heading and breadcrumb of one that is not there yet. */
@@ -99,12 +101,12 @@ export const messages = {
   numberInvalid: 'Number has to be a whole number from 0 to 999999',
   description: 'Description',
   coverImage: 'Cover image',
-  coverHint: 'JPEG, PNG, WebP, AVIF or GIF in any shape: it is shown whole.',
+  coverHint: `${imageKind.formats} in any shape: it is shown whole.`,
   inheritedCoverHint: 'Without one of its own, the episode shows the podcast’s cover.',
   coverImagePreview: 'Cover image preview',
   previewHint: 'Made from the cover image when there is none.',
   audio: 'Audio',
-  audioHint: 'MP3, M4A, M4B, AAC, Ogg, Opus, FLAC, WAV or WebM.',
+  audioHint: `${audioKind.formats}.`,
   proposed: {
     name: 'The name was taken from the file.',
     cover: 'The cover was taken from the file.',
