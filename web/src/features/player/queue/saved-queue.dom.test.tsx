@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
+import { forgetSession, signIn } from '../../auth/index.ts'
 import { createFakePlayer } from '../audio/testing/fake-player.ts'
 import { newTrack, sources } from '../reducer/testing/tracks.ts'
 import { keepQueue, readSavedQueue } from './saved-queue.ts'
@@ -88,5 +89,13 @@ it('an account’s queue is nobody else’s', () => {
   visit((player) => player.add([a]))
   expect(visit()).toBe('*/a')
   localStorage.removeItem('accessToken')
+  expect([visit(), localStorage.getItem('playerQueue')]).toEqual(['', null])
+})
+
+it('an account’s queue goes when its session ends, a visitor’s stays when they sign in', () => {
+  const accessToken = `header.${btoa(JSON.stringify({ sub: 'ada' }))}.signature`
+  visit((player) => player.add([a]))
+  expect(visit(() => signIn({ accessToken, refreshToken: 'r' }))).toBe('*/a')
+  expect(visit(() => forgetSession())).toBe('')
   expect([visit(), localStorage.getItem('playerQueue')]).toEqual(['', null])
 })

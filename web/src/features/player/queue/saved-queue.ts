@@ -1,6 +1,7 @@
 import type { CoverLooks } from '@earmark/contract/fields.ts'
 import { isObject, readFields, writeFields } from '../../../lib/browser-storage.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
+import { useSession } from '../../auth/index.ts'
 import type { Player } from '../audio/player.ts'
 import type { NewTrack, PlayerState, RecordingRef } from '../reducer/state.ts'
 
@@ -23,7 +24,7 @@ export function readSavedQueue(queue: Record<string, unknown>): SavedQueue | nul
 
 /**
  * Brings the queue back, paused, and writes it down at every change from then on. Both belong to the first page: what is
- * added there is added to what was saved, and is still there after a reload.
+ * added there is added to what was saved, and is still there after a reload. An account's queue goes when its session ends.
  */
 export function keepQueue(player: Player): () => void {
   const saved = readSavedQueue(readFields('playerQueue'))
@@ -31,10 +32,20 @@ export function keepQueue(player: Player): () => void {
   const isOwn = saved !== null && (saved.person === '' || saved.person === storedPerson())
   if (!isOwn) writeFields('playerQueue', null)
   else if (player.store.getState().currentId === null) player.send({ type: 'replace', ...saved, play: false })
-  return player.store.subscribe((state, before) => {
+  const stopWriting = player.store.subscribe((state, before) => {
     const hasChanged = state.queue !== before.queue || state.currentId !== before.currentId
     if (hasChanged) writeFields('playerQueue', savable(state))
   })
+  let person = storedPerson()
+  const stopSession = useSession.subscribe(() => {
+    const before = person
+    person = storedPerson()
+    if (before !== '' && before !== person) player.send({ type: 'clear' })
+  })
+  return () => {
+    stopWriting()
+    stopSession()
+  }
 }
 
 function savable({ queue, currentId, byHand }: PlayerState): object | null {

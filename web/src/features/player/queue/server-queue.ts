@@ -17,7 +17,7 @@ const restMilliseconds = 30_000
 
 /**
  * Keeps a signed-in listener's queue at the server as it changes, and offers what another device has left there. A
- * visitor's stays in this browser; signing out leaves none behind.
+ * visitor's stays in this browser.
  */
 export function keepServerQueue(player: Player): () => void {
   let person = storedPerson()
@@ -103,10 +103,7 @@ export function keepServerQueue(player: Player): () => void {
     settledKey = null
     askedVersion = null
     offered.setState({ queue: null })
-    if (person !== '') {
-      writeKnown(person, null)
-      player.send({ type: 'clear' })
-    }
+    if (person !== '') writeKnown(person, null)
     person = now
     attempt(pull())
   }
