@@ -1,5 +1,5 @@
 import { addAudioBookReader, deleteAudioBook, updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
-import { createCreator, updateCreator } from '@earmark/contract/creators.ts'
+import { createCreator, deleteCreator, updateCreator } from '@earmark/contract/creators.ts'
 import { deleteEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
 import { addPodcastVoicer } from '@earmark/contract/podcast-edits.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -14,6 +14,8 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 let server: TestServer
 let editor: Person
 let reader: number
+/** Heard in one episode alone. */
+let guest: number
 let others: { book: number; podcast: number; episode: number }
 let own: { book: number; podcast: number; episode: number }
 let addresses: Record<string, string>
@@ -26,12 +28,17 @@ afterAll(async () => await server[Symbol.asyncDispose]())
 
 beforeEach(async () => {
   reader = await makeCreator(server, { nickname: 'Reader' })
+  guest = await makeCreator(server, { nickname: 'Guest' })
   const make = async (readerIds: number[]) => {
     const podcast = await makePodcast(server, { name: 'Podcast', voicerIds: readerIds })
     return {
       podcast,
       book: await makeAudioBook(server, { name: 'Book', readerIds }),
-      episode: await makeEpisode(server, podcast, { number: 1, name: 'Episode' }),
+      episode: await makeEpisode(server, podcast, {
+        number: 1,
+        name: 'Episode',
+        voicerIds: readerIds.length === 0 ? [guest] : [],
+      }),
     }
   }
   own = await make([reader])
@@ -130,6 +137,21 @@ const rows: [change: string, make: () => Promise<unknown>, voided: string[]][] =
         editor.headers,
       ),
     ['creators', 'reader', ...books, 'book', 'podcasts', 'podcast', 'episode'],
+  ],
+  [
+    'a renamed voicer of one episode',
+    () =>
+      server.call(
+        updateCreator,
+        { params: { id: guest }, body: { id: guest, nickname: 'Renamed' } },
+        editor.headers,
+      ),
+    ['creators', 'podcasts', 'another podcast', 'another episode'],
+  ],
+  [
+    'a deleted voicer of one episode',
+    () => server.call(deleteCreator, { params: { id: guest } }, editor.headers),
+    ['creators', 'podcasts', 'another podcast', 'another episode'],
   ],
   [
     'media read again',

@@ -11,7 +11,7 @@ import {
   removeFromIndex,
 } from '../../db/search/search.queries.ts'
 import * as creators from './creators.queries.ts'
-import { listRecordsOf } from './linked-records.queries.ts'
+import { listPodcastsOfEpisodes, listRecordsOf } from './linked-records.queries.ts'
 import {
   type PreparedTokens,
   prepareTokens,
@@ -38,6 +38,7 @@ export async function changeCreator(
   return await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const isKnown = await creators.updateCreator(transaction, id, creator, deps.clock())
     if (!isKnown) throw failure('NotFound')
+    alsoChanged(...(await scopesOfEpisodes(transaction, id)))
     await indexCreator(deps, transaction, { id, ...creator })
     for (const linked of await listLinked(transaction, id)) {
       alsoChanged(...scopesOf(linked))
@@ -57,6 +58,7 @@ export async function removeCreator(
   const prepared = await prepareLinked(deps, id)
   await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const linked = await listLinked(transaction, id)
+    alsoChanged(...(await scopesOfEpisodes(transaction, id)))
     if (!(await creators.deleteCreator(transaction, id))) throw failure('NotFound')
     await removeFromIndex(transaction, dialect, 'creator', id)
     for (const records of linked) {
@@ -81,6 +83,12 @@ function changeOf(id: number): CatalogueChange {
 
 function scopesOf({ kind, ids }: RecordsOfKind): ChangedScope[] {
   return ids.map((id) => `${kind}s/${id}` as const)
+}
+
+/** Episodes are not in the index, but they show their voicers. */
+async function scopesOfEpisodes(connection: Connection, id: number): Promise<ChangedScope[]> {
+  const podcasts = await listPodcastsOfEpisodes(connection, id)
+  return podcasts.map((podcastId) => `podcasts/${podcastId}` as const)
 }
 
 async function prepareLinked({ db }: MediaDeps, id: number): Promise<PreparedTokens> {

@@ -39,3 +39,15 @@ export async function listRecordsOf(
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** The ids of the podcasts of which a creator has a credit in an episode. */
+export async function listPodcastsOfEpisodes(connection: Connection, creatorId: number): Promise<number[]> {
+  const rows = await connection
+    .selectFrom('credits')
+    .innerJoin('episodes', 'episodes.id', 'credits.episode_id')
+    .where('credits.creator_id', '=', creatorId)
+    .select('episodes.podcast_id as id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.id)
+}
