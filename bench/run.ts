@@ -29,9 +29,9 @@ const sizes = [1000, 20_000, 100_000]
 
 requireWrk()
 const folder = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
+const rows: BenchRow[] = []
 try {
   const dataDirs = await makeCatalogues()
-  const rows: BenchRow[] = []
   const measure = async (what: string, measured: () => Promise<readonly BenchRow[]>) => {
     console.log(`Measuring ${what} …`)
     rows.push(...(await measured()))
@@ -51,8 +51,8 @@ try {
   await measure('the web app', () => measureWeb(folder))
   await measure('clicks to sound', () => measureClickToSound(folder))
   await measure('interactions', () => measureInteractions(dataDirs.get(1000) as string))
-  await report(rows)
 } finally {
+  await report(rows)
   await rm(folder, { recursive: true, force: true })
 }
 

@@ -113,8 +113,15 @@ async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
 }
 
 /** A data directory with the sample catalogue, made as a newcomer's first start makes it. */
-export async function makeSampleData(dataDir: string): Promise<string> {
-  const server = await startShipped(dataDir, { firstPath: '/health/ready', sampleCatalogue: true })
+export async function makeSampleData(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const server = await startShipped(dataDir, {
+    firstPath: '/health/ready',
+    sampleCatalogue: true,
+    environment,
+  })
   await server.stop()
   return dataDir
 }

@@ -19,7 +19,7 @@ const longHours = 8
 const podcast = 'Kitchen Table Physics'
 
 export async function measureClickToSound(folder: string): Promise<BenchRow[]> {
-  const dataDir = await makeSampleData(join(folder, 'sound'))
+  const dataDir = await makeSampleData(join(folder, 'sound'), adminSettings)
   const server = await startShipped(dataDir, { environment: adminSettings })
   try {
     const long = await addLongAudioBook(server, folder)
