@@ -34,17 +34,18 @@ const block = randomFillSync(Buffer.alloc(1024 ** 2))
 const admin = { email: 'admin@example.org', password: 'Measured-uploads-1' }
 export const adminSettings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
 
-/** The first administrator is made while the server answers already. */
+/** A server is ready once its first administrator is there; attempts before would count as wrong passwords. */
 export async function login(server: Pick<Server, 'url'>): Promise<string> {
-  const headers = { 'content-type': 'application/json', 'x-deviceid': randomUUID() }
-  const body = JSON.stringify({ userName: admin.email, password: admin.password })
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const answer = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body })
-    const said = (await answer.json()) as { accessToken?: string }
-    if (said.accessToken !== undefined) return said.accessToken
+  for (let attempt = 0; !(await fetch(`${server.url}/health/ready`)).ok; attempt += 1) {
+    if (attempt === 300) throw new Error('The server did not become ready.')
     await setTimeout(100)
   }
-  throw new Error('Nobody could sign in.')
+  const headers = { 'content-type': 'application/json', 'x-deviceid': randomUUID() }
+  const body = JSON.stringify({ userName: admin.email, password: admin.password })
+  const answer = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body })
+  const said = (await answer.json()) as { accessToken?: string }
+  if (said.accessToken === undefined) throw new Error(`Nobody could sign in: ${JSON.stringify(said)}`)
+  return said.accessToken
 }
 
 export async function signIn(server: Server): Promise<Editor> {
