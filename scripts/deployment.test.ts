@@ -100,7 +100,7 @@ describe('the image', () => {
 
   it('asks for its health where there is an answer', () => {
     const [, path] = /127\.0\.0\.1:\S+?(\/[\w/]+)/.exec(dockerfile) ?? []
-    expect(read('server/src/http/guard/access.ts')).toContain(`'GET ${path}': 'everyone'`)
+    expect(read('server/src/operations/health.ts')).toContain(`app.get('${path}', openToEveryone`)
   })
 })
 

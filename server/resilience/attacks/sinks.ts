@@ -1,4 +1,4 @@
-import { siteAccess } from '../../src/http/guard/access.ts'
+import { pages } from '../../src/http/web-app/pages.ts'
 import { operationsOf, type PlacedOperation, readDocument } from '../../src/testing/api-document.ts'
 import type { AttackSite } from './attack-site.ts'
 import { operationSinks, type Sink } from './operation-sinks.ts'
@@ -22,7 +22,7 @@ const folders = ['/', '/api/', '/api/docs/static/', '/assets/', '/media/']
 
 /** Pages and files: the parameters of their paths and queries, every folder, and the whole of what is asked for. */
 function siteSinks(): Sink[] {
-  const paths = Object.keys(siteAccess).map((call) => call.replace('GET ', ''))
+  const paths = [...pages.map(({ url }) => url), '/sitemap-:number.xml', '/media/:file', '/assets/*']
   const parameters = paths.flatMap((path) => path.match(/:\w+|\*/g)?.map((name) => [path, name]) ?? [])
   const headers = { accept: 'text/html' }
   const get = (name: string, isFile: boolean, target: (text: string) => string): Sink => ({
@@ -39,7 +39,7 @@ function siteSinks(): Sink[] {
       get(`${path} ${name}`, false, (text) => path.replace(name, () => text).replace(/:\w+/g, '1')),
     ),
     ...paths
-      .filter((path) => !/[:*.]|health|metrics/.test(path))
+      .filter((path) => !/[:*]/.test(path))
       .flatMap((path) =>
         ['search', 'sortBy', 'token'].map((name) =>
           get(`${path}?${name}`, false, (text) => `${path}?${name}=${text}`),

@@ -1,6 +1,7 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { expect, it } from 'vitest'
-import { apiAccess, siteAccess } from '../http/guard/access.ts'
+import { apiAccess } from '../http/guard/access.ts'
+import { pages } from '../http/web-app/pages.ts'
 import { openFaultSite, patienceMs, read, signIn, uploadBook } from '../../resilience/faults/fault-site.ts'
 import { freePort } from '../../../scripts/machine.mjs'
 import { startS3Store } from '../testing/s3-store.ts'
@@ -45,7 +46,8 @@ const body = Buffer.from(
 async function callAll(authorization: string): Promise<void> {
   const calls = [
     ...Object.keys(apiAccess).map((call) => call.replace(' ', ' /api')),
-    ...Object.keys(siteAccess),
+    ...pages.map(({ url }) => `GET ${url}`),
+    ...['GET /health/ready', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /media/x', 'GET /assets/x'],
   ]
   // Those that end the session come last.
   const ends = (call: string) => Number(/logout|revoke/.test(call))

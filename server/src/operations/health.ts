@@ -2,6 +2,7 @@ import { pingDatabase } from '../db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { MediaDeps } from '../media/storage/media-deps.ts'
 import { AppError } from '../errors.ts'
+import { openToEveryone } from '../http/guard/access.ts'
 import { sendError } from '../http/responses/error-handler.ts'
 import { within } from '../http/responses/within.ts'
 
@@ -18,8 +19,8 @@ export function registerHealth(app: FastifyInstance, deps: MediaDeps, isReady: (
     })
     return checking
   }
-  app.get('/health/live', async () => ({ status: 'live' }))
-  app.get('/health/ready', async (request, reply) => {
+  app.get('/health/live', openToEveryone, async () => ({ status: 'live' }))
+  app.get('/health/ready', openToEveryone, async (request, reply) => {
     // A start or a stop in progress is no failure to be logged.
     if (!isReady()) return sendError(reply, new AppError('ServiceUnavailable'))
     try {

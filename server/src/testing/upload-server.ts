@@ -10,7 +10,7 @@ import type { Deps } from '../app.ts'
 import type { NewMedia } from '../media/media.queries.ts'
 import type { ProbeProcess } from '../media/probe/probe-process.ts'
 import { readRecordUpload } from '../media/upload/record-upload.ts'
-import { siteAccess, type Access } from '../http/guard/access.ts'
+import { openToEveryone } from '../http/guard/access.ts'
 import { timeLimits } from '../http/connections/limits.ts'
 import type { ReadForm } from '../http/api.ts'
 import type { UploadPace } from '../http/connections/upload-pace.ts'
@@ -38,7 +38,6 @@ interface Options {
   readonly onUpload?: () => Promise<void>
 }
 
-const routes: Record<string, Access> = { 'POST /upload': 'everyone', 'POST /json': 'everyone' }
 type FormRequest = FastifyRequest & { readonly readForm: ReadForm<object> }
 
 const looseForm = Type.Object({
@@ -53,10 +52,9 @@ const looseForm = Type.Object({
 export async function startUploadServer(options: Options = {}): Promise<UploadServer> {
   const server = await startTestServer({ ...(options.environment && { environment: options.environment }) })
   const deps = { ...server.deps, ...(await options.deps?.(server.deps)) }
-  Object.assign(siteAccess, routes)
   const times = { ...timeLimits, ...(options.pace && { upload: options.pace }) }
   const app = await buildApp(deps, { webFolder: null, times })
-  app.post('/upload', { schema: { form: options.form ?? looseForm } }, async (request) => {
+  app.post('/upload', { ...openToEveryone, schema: { form: options.form ?? looseForm } }, async (request) => {
     await using upload = await readRecordUpload(deps, request as FormRequest, {
       ...(options.reading && { process: options.reading }),
     })
@@ -64,7 +62,7 @@ export async function startUploadServer(options: Options = {}): Promise<UploadSe
     const { texts, cover, preview, audio } = upload
     return { fields: texts, cover: cover?.cover, coverPreview: cover?.preview, preview, audio }
   })
-  app.post('/json', async (request) => request.body)
+  app.post('/json', openToEveryone, async (request) => request.body)
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     server,
@@ -75,7 +73,6 @@ export async function startUploadServer(options: Options = {}): Promise<UploadSe
     async [Symbol.asyncDispose]() {
       await app.close()
       await server[Symbol.asyncDispose]()
-      for (const route of Object.keys(routes)) Reflect.deleteProperty(siteAccess, route)
     },
   }
 }

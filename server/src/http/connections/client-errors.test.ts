@@ -7,19 +7,19 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { timeLimits } from './limits.ts'
-import { forAllTests, openToEveryone } from '../../testing/for-all-tests.ts'
+import { openToEveryone } from '../guard/access.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 /** The same server, which soon has enough of who is late. */
-openToEveryone('POST /read', 'GET /slow', 'GET /stream')
 const server = await forAllTests(startTestServer())
 const app = await buildApp(server.deps, { webFolder: null })
-app.post('/read', async (request) => request.body)
+app.post('/read', openToEveryone, async (request) => request.body)
 const port = await listen(app)
 const hasty = await buildApp(server.deps, {
   webFolder: null,
   times: { ...timeLimits, headersMs: 300, bodyMs: 300, checkMs: 50 },
 })
-hasty.post('/read', async (request) => request.body)
+hasty.post('/read', openToEveryone, async (request) => request.body)
 await listen(hasty)
 afterAll(async () => {
   await Promise.all([app.close(), hasty.close()])
@@ -181,12 +181,12 @@ async function startStopping() {
   const begun = new EventEmitter()
   const mayEnd = Promise.withResolvers<void>()
   const isStopping = Promise.withResolvers<void>()
-  stopping.get('/slow', async () => {
+  stopping.get('/slow', openToEveryone, async () => {
     begun.emit('GET /slow')
     await mayEnd.promise
     return 'done'
   })
-  stopping.get('/stream', async (_request, reply) => {
+  stopping.get('/stream', openToEveryone, async (_request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200).flushHeaders()
     begun.emit('GET /stream')

@@ -4,16 +4,17 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { forAllTests, openToEveryone } from '../../testing/for-all-tests.ts'
+import { openToEveryone } from '../guard/access.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 let begun: string[]
 let endings: PromiseWithResolvers<void>[]
-openToEveryone('GET /task/:name', 'POST /task/:name')
 const server = await forAllTests(startTestServer())
 const app = await buildApp(server.deps, { webFolder: null })
 app.route<{ Params: { name: string }; Body: unknown }>({
   method: ['GET', 'POST'],
   url: '/task/:name',
+  ...openToEveryone,
   handler: async ({ params, body }) => {
     begun.push(params.name)
     const ending = Promise.withResolvers<void>()

@@ -6,11 +6,11 @@ import { buildApp } from '../../app.ts'
 import { makeAudioBook } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { timeLimits } from './limits.ts'
-import { forAllTests, openToEveryone } from '../../testing/for-all-tests.ts'
+import { openToEveryone } from '../guard/access.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 
 let finishWork: () => void
 let work: Promise<void>
-openToEveryone('GET /large', 'GET /work')
 const server = await forAllTests(startTestServer())
 beforeEach(() => {
   ;({ promise: work, resolve: finishWork } = Promise.withResolvers<void>())
@@ -22,8 +22,8 @@ const largeBytes = 48 * 1024 ** 2
 async function listen(unreadMs: number): Promise<FastifyInstance & AsyncDisposable> {
   const times = { ...timeLimits, unreadMs, checkMs: 5 }
   const app = await buildApp(server.deps, { webFolder: null, times })
-  app.get('/large', async () => 'x'.repeat(largeBytes))
-  app.get('/work', async () => await work.then(() => 'done'))
+  app.get('/large', openToEveryone, async () => 'x'.repeat(largeBytes))
+  app.get('/work', openToEveryone, async () => await work.then(() => 'done'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   return Object.assign(app, { [Symbol.asyncDispose]: () => app.close() })
 }

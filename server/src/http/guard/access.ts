@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { FindViewer } from './viewer.ts'
 
-/** The least role for a route; `everyone` also means that the bearer is not read. */
+/** The least role for a route; for `everyone` the bearer is not read. */
 export type Access = 'everyone' | Role
 
-/** Every call of the API, by method and path below its root. A route without a line stops the start. */
+/** Every call of the API, by method and path below its root. */
 export const apiAccess: Readonly<Record<string, Access>> = {
   'GET /openapi.json': 'everyone',
   'GET /docs': 'everyone',
@@ -88,64 +88,25 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'PUT /queues/me': 'User',
 }
 
-/** All other routes: health, files and pages, which are public. */
-export const siteAccess: Readonly<Record<string, Access>> = {
-  'GET /health/live': 'everyone',
-  'GET /health/ready': 'everyone',
-  'GET /metrics': 'everyone',
-  'GET /robots.txt': 'everyone',
-  'GET /sitemap.xml': 'everyone',
-  'GET /sitemap-:number.xml': 'everyone',
-  'GET /media/:file': 'everyone',
-  'GET /assets/*': 'everyone',
-  'GET /apple-touch-icon.png': 'everyone',
-  'GET /favicon-32.png': 'everyone',
-  'GET /favicon.svg': 'everyone',
-  'GET /icon-192.png': 'everyone',
-  'GET /icon-512.png': 'everyone',
-  'GET /icon-maskable-512.png': 'everyone',
-  'GET /manifest.webmanifest': 'everyone',
-  'GET /mark-maskable.svg': 'everyone',
-  'GET /mark-monochrome.svg': 'everyone',
-
-  'GET /': 'everyone',
-  'GET /audio-books': 'everyone',
-  'GET /audio-books/:id': 'everyone',
-  'GET /podcasts': 'everyone',
-  'GET /podcasts/:id': 'everyone',
-  'GET /podcasts/:id/episodes/:episodeId': 'everyone',
-  'GET /search': 'everyone',
-  'GET /auth/login': 'everyone',
-  'GET /auth/register': 'everyone',
-  'GET /auth/confirm-email': 'everyone',
-  'GET /auth/forgot-password': 'everyone',
-  'GET /auth/confirm-change-email': 'everyone',
-  'GET /user-profile': 'everyone',
-  'GET /my-library': 'everyone',
-  'GET /edit': 'everyone',
-  'GET /edit/audio-books/create': 'everyone',
-  'GET /edit/audio-books/:id': 'everyone',
-  'GET /edit/podcasts/create': 'everyone',
-  'GET /edit/podcasts/:id': 'everyone',
-  'GET /edit/podcasts/:id/episodes/create': 'everyone',
-  'GET /edit/podcasts/:id/episodes/:episodeId': 'everyone',
-  'GET /edit/creators/create': 'everyone',
-  'GET /edit/creators/:id': 'everyone',
-  'GET /edit/users/create': 'everyone',
-  'GET /edit/users/:id': 'everyone',
-  'GET /forbidden': 'everyone',
-  'GET /not-found': 'everyone',
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
   }
 }
 
+/** The option of a route outside the API, which has no line in the table. */
+export const openToEveryone = { config: { access: 'everyone' } } as const
+
+const openScope = Symbol('open to everyone')
+
+/** As `openToEveryone`, for the routes that a plugin registers in this scope. */
+export function openScopeToEveryone(scope: FastifyInstance): void {
+  scope.decorate(openScope, true)
+}
+
 /**
- * Checks every route that is registered afterwards: a route that is missing in the table, or is not guarded
- * accordingly, stops the start.
+ * Checks every route that is registered afterwards. A call of the API without a line in the table, another route
+ * without `openToEveryone`, and a route that is not guarded accordingly stop the start.
  *
  * @param apiRoot path of the API, e.g. `/api`
  */
@@ -154,7 +115,15 @@ export function registerAccessTable(app: FastifyInstance, apiRoot: string): void
   app.addHook('onRoute', function (this: FastifyInstance, route) {
     const { method, url } = route
     const call = `${[method].flat().join(', ')} ${url}`
-    const [access, ...others] = new Set([method].flat().map((name) => findAccess(name, url, apiRoot)))
+    const accesses = new Set(
+      [method].flat().map((name) => {
+        if (name === 'OPTIONS') return 'everyone'
+        if (url === apiRoot || url.startsWith(`${apiRoot}/`))
+          return findAccess(name, url.slice(apiRoot.length))
+        return this.hasDecorator(openScope) ? 'everyone' : route.config?.access
+      }),
+    )
+    const [access, ...others] = accesses
     if (access === undefined || others.length > 0) throw new Error(`Nobody has said who may call ${call}.`)
     route.config = { ...route.config, access }
     if (access === 'everyone') return
@@ -166,15 +135,12 @@ export function registerAccessTable(app: FastifyInstance, apiRoot: string): void
 
 const guarded = Symbol('guarded')
 
-function findAccess(name: string, url: string, apiRoot: string): Access | undefined {
-  if (name === 'OPTIONS') return 'everyone'
-  const inApi = url === apiRoot || url.startsWith(`${apiRoot}/`)
-  const table = inApi ? apiAccess : siteAccess
-  const call = `${name === 'HEAD' ? 'GET' : name} ${inApi ? url.slice(apiRoot.length) : url}`
-  const folder = Object.keys(table).find(
+function findAccess(method: string, path: string): Access | undefined {
+  const call = `${method === 'HEAD' ? 'GET' : method} ${path}`
+  const folder = Object.keys(apiAccess).find(
     (known) => known.endsWith('/*') && call.startsWith(known.slice(0, -1)),
   )
-  return table[call] ?? (folder === undefined ? undefined : table[folder])
+  return apiAccess[call] ?? (folder === undefined ? undefined : apiAccess[folder])
 }
 
 /**

@@ -10,6 +10,7 @@ import { respondFromCache } from '../responses/public-read.ts'
 import { pageHeaders } from '../responses/security-headers.ts'
 import { sendResponse } from '../responses/send-response.ts'
 import { type PageInWriting, pageInWriting } from '../responses/streamed-list.ts'
+import { openScopeToEveryone, openToEveryone } from '../guard/access.ts'
 import { ensureXsrfCookie } from '../guard/xsrf.ts'
 import { readChunkLinks } from './chunks.ts'
 import { type Head, headHtml } from './head.ts'
@@ -75,6 +76,7 @@ export async function registerWebApp(
     app.route({
       method: 'GET',
       url: page.url,
+      ...openToEveryone,
       schema: { hide: true },
       onRequest: [bringXsrfCookie, respondFromCache(responseCache, deps.changes, keyOf)],
       handler: async (request, reply) => {
@@ -85,7 +87,7 @@ export async function registerWebApp(
       },
     })
   }
-  await registerFiles(app, folder)
+  await app.register((scope) => registerFiles(scope, folder))
 }
 
 interface WrittenPage {
@@ -146,9 +148,10 @@ function foreignOrigins({ config }: CoreDeps): string[] {
 }
 
 /** Hashed files are immutable and need no validators, which saves header bytes on the first visit. */
-async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
+async function registerFiles(scope: FastifyInstance, folder: string): Promise<void> {
+  openScopeToEveryone(scope)
   const shared = { preCompressed: true, index: false, wildcard: false, cacheControl: false } as const
-  await app.register(fastifyStatic, {
+  await scope.register(fastifyStatic, {
     ...shared,
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -163,7 +166,7 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
       reply.raw.removeHeader('connection')
     },
   })
-  await app.register(fastifyStatic, {
+  await scope.register(fastifyStatic, {
     ...shared,
     root: folder,
     decorateReply: false,

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MediaDeps } from '../storage/media-deps.ts'
 import { AppError } from '../../errors.ts'
+import { openToEveryone } from '../../http/guard/access.ts'
 import { sendError } from '../../http/responses/error-handler.ts'
 import { timeLimits } from '../../http/connections/limits.ts'
 import { allowsRange, evaluateConditions } from './conditions.ts'
@@ -23,6 +24,7 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps, idleMs = ti
   app.route<MediaRoute>({
     method: ['GET', 'HEAD'],
     url: '/media/:file',
+    ...openToEveryone,
     schema: { hide: true },
     handler: async (request, reply) => {
       // Error responses keep the header: foreign pages may read why a request is refused.

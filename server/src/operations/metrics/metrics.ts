@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import { openToEveryone } from '../../http/guard/access.ts'
 import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import { watchRequests } from './request-metrics.ts'
 import { measureState } from './state-metrics.ts'
@@ -26,7 +27,7 @@ export function createMetrics(deps: MediaDeps, responseCache: ResponseCache): Me
       watchTransfers(registry, app)
     },
     registerRoute(app) {
-      app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+      app.get('/metrics', { ...openToEveryone, schema: { hide: true } }, async (_request, reply) => {
         reply.type(registry.contentType)
         return await registry.metrics()
       })

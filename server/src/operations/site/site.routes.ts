@@ -3,6 +3,7 @@ import { localApiRoot } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { type ResponseCache, makeResponse } from '../../http/responses/response-cache.ts'
 import { AppError } from '../../errors.ts'
+import { openToEveryone } from '../../http/guard/access.ts'
 import { respondFromCache } from '../../http/responses/public-read.ts'
 import { apiHeaders } from '../../http/responses/security-headers.ts'
 import { sendResponse } from '../../http/responses/send-response.ts'
@@ -21,18 +22,18 @@ const headers = {
 export function registerSite(app: FastifyInstance, deps: MediaDeps, responseCache: ResponseCache): void {
   const { config, changes } = deps
   const sitemaps = createSitemaps(deps)
-  const onRequest = respondFromCache(responseCache, changes, keyOf)
+  const cached = { ...openToEveryone, onRequest: respondFromCache(responseCache, changes, keyOf) }
 
-  app.get('/robots.txt', async (_request, reply) => {
+  app.get('/robots.txt', openToEveryone, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8')
     return `User-agent: *\nDisallow: /search\nDisallow: ${localApiRoot(config)}/\nAllow: /\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`
   })
 
-  app.get('/sitemap.xml', { onRequest }, async (request, reply) => {
+  app.get('/sitemap.xml', cached, async (request, reply) => {
     return await respondAndCache(request, reply, () => sitemaps.whole())
   })
 
-  app.get<{ Params: { number: string } }>('/sitemap-:number.xml', { onRequest }, async (request, reply) => {
+  app.get<{ Params: { number: string } }>('/sitemap-:number.xml', cached, async (request, reply) => {
     const { number } = request.params
     if (!/^[1-9]\d{0,5}$/.test(number)) throw new AppError('NotFound')
     return await respondAndCache(request, reply, () => sitemaps.file(Number(number)))
