@@ -3,6 +3,7 @@ import type { PasswordCode } from '@earmark/contract/passwords.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { type FailureOf, refuse } from '../../errors.ts'
 import type { Viewer } from '../../http/guard/viewer.ts'
+import type { AuthDeps } from '../limits/limits.ts'
 import { forgiveFailures, guardPassword } from '../limits/password-guard.ts'
 import { deleteEmailTokens, findEmailToken, takeEmailToken } from '../mail/email-tokens.ts'
 import { deleteSessions, holdAccount } from '../sessions/sessions.queries.ts'
@@ -10,7 +11,6 @@ import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { passwordProblems } from '../users/user-input.ts'
 import { type Account, findAccount, findAccountByEmail } from '../users/users.queries.ts'
 import { changeAccount } from '../users/users.service.ts'
-import type { AuthDeps } from './auth-deps.ts'
 
 export type ProofFailure = FailureOf<'Unauthorized' | 'PasswordMismatch' | 'TooManyAttempts'>
 

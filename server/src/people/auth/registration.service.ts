@@ -2,14 +2,13 @@ import { emailKey } from '@earmark/contract/emails.ts'
 import type { PasswordCode } from '@earmark/contract/passwords.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { type FailureOf, refuse } from '../../errors.ts'
-import { mailLimit, registrationLimit } from '../limits/limits.ts'
+import { type AuthDeps, mailLimit, registrationLimit } from '../limits/limits.ts'
 import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
 import { insertMail, mailJob } from '../mail/mails.queries.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { emailProblems, nameProblems, passwordProblems } from '../users/user-input.ts'
 import { type NewAccount, takeLapsedAccount } from '../users/users.queries.ts'
 import { addAccount, changeAccount } from '../users/users.service.ts'
-import type { AuthDeps } from './auth-deps.ts'
 
 export interface Registration {
   readonly email: string

@@ -1,12 +1,11 @@
 import type { TokenPair } from '@earmark/contract/auth.ts'
 import { emailKey, isEmail } from '@earmark/contract/emails.ts'
 import type { FailureOf } from '../../errors.ts'
-import { loginLimit } from '../limits/limits.ts'
+import { type AuthDeps, loginLimit } from '../limits/limits.ts'
 import { guardPassword } from '../limits/password-guard.ts'
 import { openSession } from '../sessions/sessions.service.ts'
 import { verifyPassword } from '../users/passwords.ts'
 import { findAccountByEmail } from '../users/users.queries.ts'
-import type { AuthDeps } from './auth-deps.ts'
 
 export interface SignIn {
   readonly userName: string

@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
-import type { FailureOf } from '../../errors.ts'
+import { anyFailure, type FailureOf } from '../../errors.ts'
 import { countUp } from './limits.queries.ts'
 import { networkAddress } from '../../http/guard/network-address.ts'
 
-/** How often something may be done in a time, by one network address or for one account. */
+/** A rate limit of one network address or account. */
 interface Limit {
   readonly name: string
   readonly count: number
   readonly windowMs: number
-  /** How many a node takes from the database at once: what is frequent must not cost a write each time. */
+  /** The number that a node takes from the database at once; spares frequent limits a write each time. */
   readonly lease?: number
 }
 
@@ -20,11 +21,11 @@ const hour = 60 * minute
 export const loginLimit: Limit = { name: 'login', count: 30, windowMs: minute }
 export const registrationLimit: Limit = { name: 'registration', count: 20, windowMs: hour }
 export const mailLimit: Limit = { name: 'mail', count: 20, windowMs: hour }
-export const searchLimit: Limit = { name: 'search', count: 120, windowMs: minute, lease: 20 }
+const searchLimit: Limit = { name: 'search', count: 120, windowMs: minute, lease: 20 }
 
 const mailsOfAKind = 3
 
-/** What this node knows of a window: how many of its lease are left, until when. */
+/** The part of a window's count that this node may still use. */
 interface Lease {
   left: number
   isExhausted: boolean
@@ -41,6 +42,11 @@ export interface Limits {
   takeMail(kind: string, emailKey: string): Promise<boolean>
 }
 
+/** The dependencies of the account calls. */
+export interface AuthDeps extends PeopleDeps {
+  readonly limits: Limits
+}
+
 /** Counts are kept in the database, so that they hold on all nodes and after a restart. */
 export function createLimits({
   config,
@@ -51,8 +57,8 @@ export function createLimits({
   const renewals = new Map<string, Promise<void>>()
 
   /**
-   * Takes one of what this node may still go by; requests that come at once share one look into the database.
-   * Found and taken without a pause between: what one of them has seen, another must not take.
+   * Takes one of the node's lease; concurrent requests share one renewal. No `await` stands between the check and the
+   * decrement.
    */
   async function takeOne(key: string, limit: Limit, failure: FailureOf<'TooManyRequests'>): Promise<void> {
     for (;;) {
@@ -90,7 +96,15 @@ export function createLimits({
   }
 }
 
-/** Whom a count is about is nobody's business who looks at the table. */
+/** Counts every search, also those answered from the cache: to be registered before the hook of the cache. */
+export function limitSearches(app: FastifyInstance, limits: Limits): void {
+  app.addHook('onRequest', async (request) => {
+    const { search } = request.query as { search?: unknown }
+    if (search !== undefined) await limits.take(searchLimit, request.ip, anyFailure)
+  })
+}
+
+/** Hashed: the table names neither addresses nor accounts. */
 function keyOf(name: string, subject: string): string {
   return `${name}:${hash('sha256', subject)}`
 }

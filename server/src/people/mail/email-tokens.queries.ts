@@ -1,10 +1,12 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
+import type { Tables } from '../../db/engine/schema.ts'
 import { deleteChangeMail } from './mails.queries.ts'
 
 export interface StoredEmailToken {
   readonly userId: string
   readonly kind: string
-  /** SHA-256, lower-case hex: whoever reads the database cannot use what is in it. */
+  /** SHA-256, lower-case hex; the database holds no usable token. */
   readonly tokenHash: string
 }
 
@@ -13,10 +15,7 @@ export interface NewStoredEmailToken extends StoredEmailToken {
   readonly expiresAt: number
 }
 
-/**
- * Puts a token in the place of the user's older ones of that kind. Held by the user's row, two at once come one
- * after the other, so that only the later token works.
- */
+/** Replaces the user's older tokens of the kind. The lock on the user's row serializes concurrent ones: the later token works. */
 export async function replaceEmailToken(
   connection: Connection,
   { userId, kind, tokenHash, newEmail, expiresAt }: NewStoredEmailToken,
@@ -44,37 +43,38 @@ async function holdUser(transaction: Connection, userId: string): Promise<void> 
     .execute()
 }
 
+function isValid({ userId, kind, tokenHash }: StoredEmailToken, now: number) {
+  return (is: ExpressionBuilder<Tables, 'email_tokens'>) =>
+    is.and([
+      is('user_id', '=', userId),
+      is('kind', '=', kind),
+      is('token_hash', '=', tokenHash),
+      is('expires_at', '>', now),
+    ])
+}
+
 export async function selectEmailToken(
   connection: Connection,
-  { userId, kind, tokenHash }: StoredEmailToken,
+  token: StoredEmailToken,
   now: number,
 ): Promise<{ newEmail: string | null } | undefined> {
   return await connection
     .selectFrom('email_tokens')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
+    .where(isValid(token, now))
     .select('new_email as newEmail')
     .executeTakeFirst()
 }
 
-/**
- * One statement: of two who use a token at once, one gets it. The user's row comes first, as wherever tokens are
- * made or voided: in another order two transactions could wait for each other.
- */
+/** Deletes a valid token; of concurrent calls one succeeds. The user's row is locked first, as at every change of tokens. */
 export async function removeEmailToken(
   connection: Connection,
-  { userId, kind, tokenHash }: StoredEmailToken,
+  token: StoredEmailToken,
   now: number,
 ): Promise<{ newEmail: string | null } | undefined> {
-  await holdUser(connection, userId)
+  await holdUser(connection, token.userId)
   return await connection
     .deleteFrom('email_tokens')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
+    .where(isValid(token, now))
     .returning('new_email as newEmail')
     .executeTakeFirst()
 }
@@ -90,6 +90,6 @@ export async function deleteEmailTokensOf(
   await (exceptKind === null ? tokens : tokens.where('kind', '<>', exceptKind)).execute()
 }
 
-export async function deleteEmailTokensUntil(connection: Connection, now: number): Promise<void> {
+export async function deleteExpiredEmailTokens(connection: Connection, now: number): Promise<void> {
   await connection.deleteFrom('email_tokens').where('expires_at', '<=', now).execute()
 }

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
+import { deleteExpiredEmailTokens } from './email-tokens.queries.ts'
 import {
   deleteEmailTokens,
-  deleteExpiredEmailTokens,
   type EmailTokenKind,
   findEmailToken,
   issueEmailToken,

@@ -2,10 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Connection } from '../../db/engine/dialect.ts'
 import * as stored from './email-tokens.queries.ts'
 
-/**
- * The tokens in the links of mails: random, stored as a hash, usable once, expiring, and void as soon as the user
- * is sent a newer one of the same kind.
- */
+/** The tokens in mailed links: random, stored as a hash, usable once, expiring, void once a newer one of the kind is sent. */
 export type EmailTokenKind = 'confirm-email' | 'change-email' | 'reset-password'
 
 const tokenBytes = 32
@@ -17,7 +14,7 @@ const lifeMsOf: Record<EmailTokenKind, number> = {
   'reset-password': hourMs,
 }
 
-/** Somebody new, asked to choose a password, does not sit waiting for the mail. */
+/** Invitations to choose a password live longer than resets. */
 export const setPasswordLifeMs = 24 * hourMs
 
 export interface NewEmailToken {
@@ -29,7 +26,7 @@ export interface NewEmailToken {
   lifeMs?: number
 }
 
-/** What a client says to have: any strings at all. */
+/** Untrusted: any strings. */
 export interface GivenEmailToken {
   userId: string
   kind: EmailTokenKind
@@ -53,7 +50,7 @@ export async function issueEmailToken(
   return token
 }
 
-/** The token's memory while it is valid; it stays valid. */
+/** The stored values of a valid token, which stays valid. */
 export async function findEmailToken(
   connection: Connection,
   given: GivenEmailToken,
@@ -62,7 +59,7 @@ export async function findEmailToken(
   return await stored.selectEmailToken(connection, hashed(given), given.now)
 }
 
-/** The same, and the token is used up: only one caller ever gets an answer. */
+/** As `findEmailToken`, and the token is void; of concurrent callers one gets an answer. */
 export async function takeEmailToken(
   connection: Connection,
   given: GivenEmailToken,
@@ -71,20 +68,13 @@ export async function takeEmailToken(
   return await stored.removeEmailToken(connection, hashed(given), given.now)
 }
 
-/**
- * All of a user, or all but those of a kind: what was mailed before no longer works, and a change of address that
- * waits to be mailed is off.
- */
+/** Voids the tokens of a user, or all but those of a kind, and cancels the mail of a change of address. */
 export async function deleteEmailTokens(
   connection: Connection,
   userId: string,
   exceptKind: EmailTokenKind | null = null,
 ): Promise<void> {
   if (isUuid(userId)) await stored.deleteEmailTokensOf(connection, userId, exceptKind)
-}
-
-export async function deleteExpiredEmailTokens(connection: Connection, now: number): Promise<void> {
-  await stored.deleteEmailTokensUntil(connection, now)
 }
 
 function hashed({ userId, kind, token }: GivenEmailToken): stored.StoredEmailToken {
@@ -97,7 +87,7 @@ function hashToken(token: string): string {
 
 const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** PostgreSQL refuses some strings (NUL); what is no id of ours is not asked for. */
+/** PostgreSQL refuses some strings (NUL). */
 function isUuid(text: string): boolean {
   return uuidForm.test(text)
 }

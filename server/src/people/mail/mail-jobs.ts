@@ -8,22 +8,32 @@ import {
   longestPauseMs,
 } from '../../jobs/job.ts'
 import type { JobDeps } from '../../jobs/job-lane.ts'
-import type { MailTransport } from './mail-transport.ts'
 import { mailJob, type NewMail } from './mails.queries.ts'
+import { openOutbox, type OutboxLog } from './outbox.ts'
+import type { MailTransport } from './outgoing-mail.ts'
 import { prepareMail } from './prepare-mail.ts'
+import { openSmtpTransport } from './smtp-transport.ts'
 
 export type MailDeps = JobDeps & { readonly config: Pick<Config, 'publicUrl'> }
 
 const dayMs = 24 * 3_600_000
 
-/** How long a mail is tried: RFC 5321, 4.5.4.1, asks for four to five days at least. */
+/** Milliseconds that a mail is tried; RFC 5321, 4.5.4.1, asks for four to five days. */
 const patienceMs = 5 * dayMs
 
-/** Tries after which a mail may be given up: a clock that is put forward a year makes no mail old. */
+/** Attempts before a mail is given up, so that a clock set forward expires none. */
 const leastAttempts = 24
 
-/** A mail server that is away is asked again this long after it was asked: it is not the mail that is to blame. */
+/** Milliseconds between attempts while the mail server does not answer. */
 const awayPauseMs = 5_000
+
+/** The mail server of the configuration; without one, files in DATA_DIR/outbox. */
+export function openMailTransport(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  log: OutboxLog,
+): MailTransport {
+  return config.smtpUrl === '' ? openOutbox(config, log) : openSmtpTransport(config)
+}
 
 /** Sends mails one after another; each stays in the database until the mail server has taken it. */
 export function createMailJobs(deps: MailDeps, transport: MailTransport): JobKind {
@@ -41,7 +51,7 @@ export function createMailJobs(deps: MailDeps, transport: MailTransport): JobKin
     log.warn(failure, `The ${kind} mail ${id} could not be sent; it will be tried again.`)
     if (!isServerAway(error)) return { retryAt: now + growingPauseMs(attempts), restMs: 0 }
     const retryAt = begunAt + awayPauseMs
-    // The time that the attempt took counts as waited for; a clock set back must not lengthen the rest.
+    // The pause includes the attempt; a clock set back must not lengthen it.
     return { retryAt, restMs: Math.min(awayPauseMs, Math.max(0, retryAt - now)) }
   }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brokenAddresses } from '../../../resilience/hostile-strings/mail.ts'
 import { startMailServer } from './fixtures/mail-server.ts'
 import { createTestLog } from './fixtures/mail-site.ts'
-import { openMailTransport } from './mail-transport.ts'
+import { openMailTransport } from './mail-jobs.ts'
 
 let dataDir: string
 beforeEach(async () => {

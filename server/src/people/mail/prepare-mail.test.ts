@@ -10,7 +10,7 @@ import {
   tokenIn,
 } from './fixtures/mail-site.ts'
 import { insertTestUser } from './fixtures/users.queries.ts'
-import type { OutgoingMail } from './mail-transport.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
 import { insertMail, type NewMail } from './mails.queries.ts'
 
 let site: MailSite

@@ -1,7 +1,9 @@
 import type { Role } from '@earmark/contract/roles.ts'
+import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
+import type { Tables } from '../../db/engine/schema.ts'
 
-/** A session of somebody who may use it: its address is confirmed, its time is not over. Ended ones are gone. */
+/** A session that has not expired, of a confirmed account. */
 export interface LivingSession {
   readonly userId: string
   readonly role: Role
@@ -23,17 +25,14 @@ export async function findLivingSession(
   return row && { userId: row.id, role: row.role as Role }
 }
 
-/** What a sign-in has found true of an account, a moment ago. */
+/** An account as a sign-in has just verified it. */
 export interface ProvenAccount {
   readonly id: string
   readonly emailKey: string
   readonly passwordHash: string | null
 }
 
-/**
- * Whether it is still true. Whoever changes or deletes the account, ending its sessions, comes before this or waits
- * for the end of the transaction, and then finds the new session too.
- */
+/** Locks the account until the end of the transaction. False when it was changed or deleted since. */
 export async function holdAccount(
   transaction: Connection,
   { id, emailKey, passwordHash }: ProvenAccount,
@@ -84,41 +83,41 @@ export interface Rotation extends TokenInUse {
   readonly expiresAt: number
 }
 
+function isCurrent({ sessionId, deviceId, refreshHash }: TokenInUse, now: number) {
+  return (is: ExpressionBuilder<Tables, 'sessions'>) =>
+    is.and([
+      is('id', '=', sessionId),
+      is('device_id', '=', deviceId),
+      is('refresh_hash', '=', refreshHash),
+      is('expires_at', '>', now),
+    ])
+}
+
 /** Exchanges the current token; false when it is not the current one any more, or not this device's. */
 export async function rotateSession(
   connection: Connection,
-  { sessionId, deviceId, refreshHash, nextHash, expiresAt }: Rotation,
+  { nextHash, expiresAt, ...token }: Rotation,
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await connection
     .updateTable('sessions')
     .set({
       refresh_hash: nextHash,
-      previous_refresh_hash: refreshHash,
+      previous_refresh_hash: token.refreshHash,
       rotated_at: now,
       expires_at: expiresAt,
     })
-    .where('id', '=', sessionId)
-    .where('device_id', '=', deviceId)
-    .where('refresh_hash', '=', refreshHash)
-    .where('expires_at', '>', now)
+    .where(isCurrent(token, now))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Whether this is the current token, and this device's. */
-export async function hasToken(
-  connection: Connection,
-  { sessionId, deviceId, refreshHash }: TokenInUse,
-  now: number,
-): Promise<boolean> {
+export async function hasToken(connection: Connection, token: TokenInUse, now: number): Promise<boolean> {
   const row = await connection
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', sessionId)
-    .where('device_id', '=', deviceId)
-    .where('refresh_hash', '=', refreshHash)
-    .where('expires_at', '>', now)
+    .where(isCurrent(token, now))
     .executeTakeFirst()
   return row !== undefined
 }

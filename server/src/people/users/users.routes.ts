@@ -1,8 +1,8 @@
 import * as contract from '@earmark/contract/users.ts'
-import type { FastifyReply } from 'fastify'
 import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
 import type { Api } from '../../http/api.ts'
+import { noContent } from '../../http/responses/no-content.ts'
 import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { addUser, changeUser } from './manage-users.service.ts'
 import { readUserInput } from './user-input.ts'
@@ -49,10 +49,8 @@ function registerUserWrites(api: Api, deps: PeopleDeps): void {
     ...contract.createUser,
     handler: async ({ body, failure }, reply) => {
       const user = await addUser(deps, readUserInput(body, failure), failure)
-      return reply
-        .code(201)
-        .header('location', `${localApiRoot(deps.config)}/users/${user.id}`)
-        .send(user)
+      reply.code(201).header('location', `${localApiRoot(deps.config)}/users/${user.id}`)
+      return user
     },
   })
 
@@ -74,11 +72,7 @@ function registerUserWrites(api: Api, deps: PeopleDeps): void {
         .transaction()
         .execute((transaction) => removeAccount(deps, transaction, user, failure))
       if (!isKnown) throw failure('NotFound')
-      return done(reply)
+      return noContent(reply)
     },
   })
-}
-
-function done(reply: FastifyReply): FastifyReply {
-  return reply.code(204).send()
 }
