@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { NoContent, refusedAs, ShortText } from './fields.ts'
-import { maxPasswordLength } from './passwords.ts'
+import { maxPasswordLength, passwordCodes } from './passwords.ts'
 
 /** Seconds that an access token lives. */
 export const accessTokenSeconds = 15 * 60
@@ -19,7 +19,6 @@ const NewPassword = refusedAs('PasswordTooShort', Type.String({ maxLength: maxPa
 const Password = Type.String({ maxLength: maxPasswordLength })
 const EmailToken = refusedAs('InvalidToken', Type.String())
 
-/** Every call under `/auth` is a POST that answers 204, unless it says otherwise. */
 const done = { 204: NoContent }
 
 export const register = {
@@ -31,16 +30,7 @@ export const register = {
     tags,
     description:
       'An address already in use answers the same, changes nothing, and its owner is told by mail.',
-    errors: [
-      'InvalidEmail',
-      'PasswordTooShort',
-      'PasswordRequiresUpper',
-      'PasswordRequiresLower',
-      'PasswordRequiresDigit',
-      'PasswordRequiresNonAlphanumeric',
-      'NameRequired',
-      'TooManyRequests',
-    ],
+    errors: ['InvalidEmail', ...passwordCodes, 'NameRequired', 'TooManyRequests'],
     body: Type.Object({
       email: Email,
       password: NewPassword,
@@ -185,15 +175,7 @@ export const changePassword = {
     operationId: 'changePassword',
     summary: 'Change the password; ends every other session',
     tags,
-    errors: [
-      'PasswordMismatch',
-      'TooManyAttempts',
-      'PasswordTooShort',
-      'PasswordRequiresUpper',
-      'PasswordRequiresLower',
-      'PasswordRequiresDigit',
-      'PasswordRequiresNonAlphanumeric',
-    ],
+    errors: ['PasswordMismatch', 'TooManyAttempts', ...passwordCodes],
     body: Type.Object({ currentPassword: Password, newPassword: NewPassword }),
     response: done,
   },
@@ -220,14 +202,7 @@ export const resetPassword = {
     operationId: 'resetPassword',
     summary: 'Set a new password by the token that was mailed; confirms the address, ends every session',
     tags,
-    errors: [
-      'InvalidToken',
-      'PasswordTooShort',
-      'PasswordRequiresUpper',
-      'PasswordRequiresLower',
-      'PasswordRequiresDigit',
-      'PasswordRequiresNonAlphanumeric',
-    ],
+    errors: ['InvalidToken', ...passwordCodes],
     body: Type.Object({ email: EmailToken, token: EmailToken, newPassword: NewPassword }),
     response: done,
   },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Endpoint } from './endpoint.ts'
-import { EpisodeNumber, PodcastEpisodeDetail } from './episodes.ts'
+import { EpisodeNumber, EpisodeParams, PodcastEpisodeDetail } from './episodes.ts'
 import { Id, IdParams, invalidAs, NoContent, refusedAs } from './fields.ts'
 import {
   audioFile,
@@ -24,7 +24,6 @@ const ownParts = {
   ...textParts,
 }
 const files = { ...coverFiles, ...audioFile }
-const EpisodeParams = Type.Object({ id: Id, episodeId: Id })
 
 export const createEpisode = {
   method: 'POST',
@@ -85,7 +84,7 @@ export const deleteEpisode = {
   },
 } as const satisfies Endpoint
 
-const EpisodeVoicerParams = Type.Object({ id: Id, episodeId: Id, creatorId: Id })
+const VoicerParams = Type.Object({ ...EpisodeParams.properties, creatorId: Id })
 
 export const addEpisodeVoicer = {
   method: 'POST',
@@ -95,7 +94,7 @@ export const addEpisodeVoicer = {
     summary: 'Add a voicer; succeeds as well when it is there already',
     tags,
     errors: ['NotFound'],
-    params: EpisodeVoicerParams,
+    params: VoicerParams,
     response: { 204: NoContent },
   },
 } as const satisfies Endpoint
@@ -108,7 +107,7 @@ export const removeEpisodeVoicer = {
     summary: 'Remove a voicer; succeeds as well when it is not there',
     tags,
     errors: ['NotFound'],
-    params: EpisodeVoicerParams,
+    params: VoicerParams,
     response: { 204: NoContent },
   },
 } as const satisfies Endpoint

@@ -56,6 +56,8 @@ export const PodcastEpisodeDetail = Type.Object({
 })
 export type PodcastEpisodeDetail = Static<typeof PodcastEpisodeDetail>
 
+export const EpisodeParams = Type.Object({ id: Id, episodeId: Id })
+
 export const getEpisode = {
   method: 'GET',
   url: '/podcasts/:id/episodes/:episodeId',
@@ -65,7 +67,7 @@ export const getEpisode = {
     tags: ['Podcasts'],
     description: 'An episode of another podcast is `NotFound`.',
     errors: ['NotFound'],
-    params: Type.Object({ id: Id, episodeId: Id }),
+    params: EpisodeParams,
     response: { 200: PodcastEpisodeDetail },
   },
 } as const satisfies Endpoint

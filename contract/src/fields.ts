@@ -3,10 +3,9 @@ import type { ErrorCode } from './errors.ts'
 
 /** The fields that several records share. */
 
-/** A positive integer id, as audio books, podcasts, episodes, creators and library entries have it. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** A value or `null`: optional fields are always present in answers. */
+/** A value or null: optional fields are always present in answers. */
 export function Nullable<T extends TSchema & { type: string }>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 }
@@ -38,7 +37,7 @@ export const Instant = Type.String({ format: 'date-time' })
 /** A length of time in seconds; may have decimals. */
 export const Seconds = Type.Number({ minimum: 0 })
 
-/** How fast a recording is heard, as a multiple of its own speed. */
+/** Bounds of the playback rate, as a multiple of the recording's own speed. */
 export const minPlaybackRate = 0.5
 export const maxPlaybackRate = 3.5
 
@@ -51,7 +50,7 @@ export const IdParams = Type.Object({ id: Id })
 
 const Pixels = Nullable(Type.Integer({ minimum: 1, description: 'Pixels, of the stored cover' }))
 
-/** What a cover in a row is drawn from: its preview, its shape, and what stands there until it has come. */
+/** The cover of a record in a list: its preview, its shape and its placeholder. */
 export const PreviewFields = {
   coverImagePreviewUrl: MediaUrl,
   coverColor: Nullable(Type.String({ description: 'The cover’s dominant colour, `#rrggbb`' })),
@@ -60,7 +59,7 @@ export const PreviewFields = {
   coverHeight: Pixels,
 }
 
-/** What every record with a cover has beside its name. */
+/** The cover of a record. */
 export const CoverFields = { coverImageUrl: MediaUrl, ...PreviewFields }
 
 export const ChangeFields = { createdAt: Instant, updatedAt: Instant }
@@ -71,8 +70,25 @@ export type Cover = Static<typeof CoverSchema>
 const PreviewSchema = Type.Object(PreviewFields)
 export type CoverPreview = Static<typeof PreviewSchema>
 
-/** What is known of a cover before its picture is there. */
+/** A cover without its pictures: placeholder, colour and shape. */
 export type CoverLooks = Omit<CoverPreview, 'coverImagePreviewUrl'>
+
+/** Versions count the changes of a position or queue; the server alone makes them. */
+export const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+export const BaseVersion = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The version that this follows; 0 where there is none yet',
+})
+
+/** The last change of a position or queue. */
+export const SavedFields = {
+  version: Version,
+  deviceName: Type.String({ description: 'Of the device that saved it, such as `Chrome on Linux`' }),
+  fromThisDevice: Type.Boolean({ description: 'Whether the device that asks saved it (`X-DeviceId`)' }),
+  updatedAt: Instant,
+}
 
 /** The body of an answer without one (204). */
 export const NoContent = Type.Null({ description: 'No content' })

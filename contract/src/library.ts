@@ -1,22 +1,18 @@
 import Type, { type Static } from 'typebox'
-import { AudioBook } from './audio-books.ts'
 import type { Endpoint } from './endpoint.ts'
-import { PodcastEpisode } from './episodes.ts'
-import { Id, NoContent, Nullable } from './fields.ts'
-import { Podcast } from './podcasts.ts'
+import { Id, NoContent } from './fields.ts'
+import { RecordingRecords, RecordingReference } from './recordings.ts'
 import { Profile } from './users.ts'
 
-/** One thing in somebody's library: an audio book, or an episode together with its podcast. */
+/** A recording in the library of an account. */
 export const LibraryEntry = Type.Object({
   id: Id,
   user: Profile,
-  audioBook: Nullable(AudioBook),
-  podcast: Nullable(Podcast),
-  podcastEpisode: Nullable(PodcastEpisode),
+  ...RecordingRecords,
 })
 export type LibraryEntry = Static<typeof LibraryEntry>
 
-/** How much one call may add or remove at once. */
+/** The most items that one call adds or removes. */
 export const maxItemsAtOnce = 1000
 
 const EpisodeItem = Type.Object({ podcastId: Id, podcastEpisodeId: Id })
@@ -45,11 +41,7 @@ export const addToLibrary = {
     description:
       'Either `audioBookId`, or `podcastId` together with `podcastEpisodeId`. An episode of another podcast is `UnknownItem`.',
     errors: ['UnknownItem'],
-    body: Type.Object({
-      audioBookId: Type.Optional(Id),
-      podcastId: Type.Optional(Id),
-      podcastEpisodeId: Type.Optional(Id),
-    }),
+    body: RecordingReference,
     response: { 200: LibraryEntry, 201: LibraryEntry },
   },
 } as const satisfies Endpoint

@@ -1,19 +1,25 @@
 export const minPasswordLength = 6
-/** Characters: more than anybody types, less than what makes hashing slow. */
+/** Characters; bounds the cost of hashing. */
 export const maxPasswordLength = 1000
 
-/** The code of a password that is not like that. */
-export type PasswordCode =
-  `Password${'TooShort' | `Requires${'Upper' | 'Lower' | 'Digit' | 'NonAlphanumeric'}`}`
+/** The codes of a password that breaks a rule, in the order of the rules. */
+export const passwordCodes = [
+  'PasswordTooShort',
+  'PasswordRequiresUpper',
+  'PasswordRequiresLower',
+  'PasswordRequiresDigit',
+  'PasswordRequiresNonAlphanumeric',
+] as const
+export type PasswordCode = (typeof passwordCodes)[number]
 
 interface PasswordRule {
   readonly code: PasswordCode
-  /** What a password has to have, for people. */
+  /** The requirement, for people. */
   readonly label: string
   isMetBy(password: string): boolean
 }
 
-/** What every new password has to be like; letters and digits of any script count as such. */
+/** The rules of new passwords; letters and digits of any script count. */
 export const passwordRules: readonly PasswordRule[] = [
   {
     code: 'PasswordTooShort',

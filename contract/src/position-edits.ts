@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
-import { IdParams, maxPlaybackRate, minPlaybackRate, NoContent, Nullable } from './fields.ts'
+import { BaseVersion, IdParams, maxPlaybackRate, minPlaybackRate, NoContent, Nullable } from './fields.ts'
 import { Position } from './positions.ts'
 
 export const NewPosition = Type.Object({
@@ -10,11 +10,7 @@ export const NewPosition = Type.Object({
     maximum: 1e9,
     description: 'Past the end of the recording it counts as the end',
   }),
-  baseVersion: Type.Integer({
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The version that this follows; 0 where there is no position yet',
-  }),
+  baseVersion: BaseVersion,
   finished: Type.Optional(
     Type.Unsafe<boolean | null>({
       anyOf: [{ type: ['boolean', 'null'] }, { const: '' }],
@@ -33,7 +29,7 @@ export const NewPosition = Type.Object({
 })
 export type NewPosition = Static<typeof NewPosition>
 
-/** What is answered to a position that does not follow the present one: `current` is null where there is none. */
+/** The refusal of a position that does not follow the present one; `current` is null where there is none. */
 export const StalePosition = Type.Object({ ...ErrorItem.properties, current: Nullable(Position) })
 export type StalePosition = Static<typeof StalePosition>
 

@@ -1,48 +1,42 @@
 import Type, { type Static } from 'typebox'
-import { AudioBook } from './audio-books.ts'
 import type { Endpoint } from './endpoint.ts'
-import { PodcastEpisode } from './episodes.ts'
-import { Id, IdParams, Instant, maxPlaybackRate, minPlaybackRate, Nullable, Seconds } from './fields.ts'
+import {
+  IdParams,
+  Instant,
+  maxPlaybackRate,
+  minPlaybackRate,
+  Nullable,
+  SavedFields,
+  Seconds,
+  Version,
+} from './fields.ts'
 import { PageFields } from './paging.ts'
-import { Podcast } from './podcasts.ts'
+import { RecordingIds, RecordingRecords } from './recordings.ts'
 
-/** How many positions of one recording are kept. */
+/** The most positions in the history of one recording. */
 export const maxPositionHistory = 50
 
 const PlaybackRate = Type.Number({ minimum: minPlaybackRate, maximum: maxPlaybackRate })
 
-/** Counts the changes of what one listener keeps; made by the server alone. */
-const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-
-/** Where somebody is in a recording: in an audio book or in an episode. */
+/** Where an account is in a recording. */
 export const Position = Type.Object({
   positionSeconds: Seconds,
   durationSeconds: Nullable(
     Type.Number({ minimum: 0, description: 'Of the recording’s present audio; null while it has none' }),
   ),
-  version: Version,
   finished: Type.Boolean(),
   playbackRate: PlaybackRate,
-  deviceName: Type.String({ description: 'Of the device that saved it, such as `Chrome on Linux`' }),
-  fromThisDevice: Type.Boolean({ description: 'Whether the device that asks saved it (`X-DeviceId`)' }),
-  updatedAt: Instant,
+  ...SavedFields,
 })
 export type Position = Static<typeof Position>
 
-/** A position together with its recording: an audio book, or an episode and its podcast; the others are null. */
-export const PositionEntry = Type.Object({
-  ...Position.properties,
-  audioBook: Nullable(AudioBook),
-  podcast: Nullable(Podcast),
-  podcastEpisode: Nullable(PodcastEpisode),
-})
+/** A position together with its recording. */
+export const PositionEntry = Type.Object({ ...Position.properties, ...RecordingRecords })
 export type PositionEntry = Static<typeof PositionEntry>
 
 /** A position as a card shows it. */
 export const Progress = Type.Object({
-  audioBookId: Nullable(Id),
-  podcastId: Nullable(Id),
-  podcastEpisodeId: Nullable(Id),
+  ...RecordingIds,
   positionSeconds: Seconds,
   durationSeconds: Nullable(Seconds),
   version: Version,

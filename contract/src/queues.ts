@@ -1,15 +1,14 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
-import { Id, Instant, NoContent, Nullable, PreviewFields, Seconds } from './fields.ts'
+import { BaseVersion, NoContent, Nullable, PreviewFields, SavedFields, Seconds } from './fields.ts'
+import { RecordingIds, RecordingReference } from './recordings.ts'
 
 export const maxQueueItems = 1000
 
-/** A recording in a queue, with what a player's row shows of it: an audio book, or an episode of a podcast. */
+/** A recording in a queue, as a row of the player shows it. */
 export const QueueItem = Type.Object({
-  audioBookId: Nullable(Id),
-  podcastId: Nullable(Id),
-  podcastEpisodeId: Nullable(Id),
+  ...RecordingIds,
   title: Type.String(),
   subtitle: Type.String({ description: 'An audio book’s readers, or an episode’s podcast' }),
   audioUrl: Type.String(),
@@ -22,41 +21,26 @@ const CurrentIndex = Nullable(
   Type.Integer({
     minimum: 0,
     maximum: maxQueueItems - 1,
-    description: 'The place of the item whose turn it is; null when it is none’s',
+    description: 'The index of the present item; null when there is none',
   }),
 )
 
-/** What somebody is going to listen to. Recordings that have gone or have no audio are left out. */
+/** The recordings that an account plays next; without those that were deleted or have no audio. */
 export const Queue = Type.Object({
   items: Type.Array(QueueItem),
   currentIndex: CurrentIndex,
-  version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  deviceName: Type.String({ description: 'Of the device that saved it, such as `Chrome on Linux`' }),
-  fromThisDevice: Type.Boolean({ description: 'Whether the device that asks saved it (`X-DeviceId`)' }),
-  updatedAt: Instant,
+  ...SavedFields,
 })
 export type Queue = Static<typeof Queue>
 
-/** Either `audioBookId`, or `podcastId` together with `podcastEpisodeId`. */
-export const NewQueueItem = Type.Object({
-  audioBookId: Type.Optional(Nullable(Id)),
-  podcastId: Type.Optional(Nullable(Id)),
-  podcastEpisodeId: Type.Optional(Nullable(Id)),
-})
-export type NewQueueItem = Static<typeof NewQueueItem>
-
 export const NewQueue = Type.Object({
-  items: Type.Array(NewQueueItem, { maxItems: maxQueueItems }),
+  items: Type.Array(RecordingReference, { maxItems: maxQueueItems }),
   currentIndex: CurrentIndex,
-  baseVersion: Type.Integer({
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The version that this follows; 0 where there is no queue yet',
-  }),
+  baseVersion: BaseVersion,
 })
 export type NewQueue = Static<typeof NewQueue>
 
-/** What is answered to a queue that does not follow the present one: `current` is null where there is none. */
+/** The refusal of a queue that does not follow the present one; `current` is null where there is none. */
 export const StaleQueue = Type.Object({ ...ErrorItem.properties, current: Nullable(Queue) })
 export type StaleQueue = Static<typeof StaleQueue>
 

@@ -2,17 +2,15 @@ import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { NoContent, Nullable, refusedAs, ShortText } from './fields.ts'
 import { PagedQuerystring, PagedResult } from './paging.ts'
-import { maxPasswordLength } from './passwords.ts'
+import { maxPasswordLength, passwordCodes } from './passwords.ts'
 import { type Role, roles } from './roles.ts'
 
 const RoleName = Type.Unsafe<Role>({ type: 'string', enum: [...roles] })
 
-/** What people see of their own account. */
-export const Profile = Type.Object({
-  id: Type.String({ description: 'A UUID' }),
-  email: Type.String(),
-  name: Type.String(),
-})
+const UserFields = { id: Type.String({ description: 'A UUID' }), email: Type.String(), name: Type.String() }
+
+/** An account as its owner sees it. */
+export const Profile = Type.Object(UserFields)
 export type Profile = Static<typeof Profile>
 
 const tags = ['Users']
@@ -22,7 +20,7 @@ export const getProfile = {
   url: '/users/profiles/me',
   schema: {
     operationId: 'getProfile',
-    summary: 'The profile of whoever is signed in',
+    summary: 'The own profile',
     tags,
     response: { 200: Profile },
   },
@@ -45,13 +43,7 @@ export const updateProfile = {
 } as const satisfies Endpoint
 
 /** An account as administrators see it. */
-export const User = Type.Object({
-  id: Type.String({ description: 'A UUID' }),
-  email: Type.String(),
-  emailConfirmed: Type.Boolean(),
-  name: Type.String(),
-  role: RoleName,
-})
+export const User = Type.Object({ ...UserFields, emailConfirmed: Type.Boolean(), role: RoleName })
 export type User = Static<typeof User>
 
 export const userSortFields = ['id', 'email', 'name', 'emailConfirmed', 'role'] as const
@@ -115,17 +107,7 @@ export const createUser = {
     operationId: 'createUser',
     summary: 'Add a user; a link to confirm the address, or to set a password, is mailed',
     tags,
-    errors: [
-      'InvalidEmail',
-      'NameRequired',
-      'InvalidRole',
-      'PasswordTooShort',
-      'PasswordRequiresUpper',
-      'PasswordRequiresLower',
-      'PasswordRequiresDigit',
-      'PasswordRequiresNonAlphanumeric',
-      'DuplicateEmail',
-    ],
+    errors: ['InvalidEmail', 'NameRequired', 'InvalidRole', ...passwordCodes, 'DuplicateEmail'],
     body: Type.Object(userFields),
     response: { 201: User },
   },
@@ -144,11 +126,7 @@ export const updateUser = {
       'InvalidEmail',
       'NameRequired',
       'InvalidRole',
-      'PasswordTooShort',
-      'PasswordRequiresUpper',
-      'PasswordRequiresLower',
-      'PasswordRequiresDigit',
-      'PasswordRequiresNonAlphanumeric',
+      ...passwordCodes,
       'DuplicateEmail',
       'LastAdmin',
     ],

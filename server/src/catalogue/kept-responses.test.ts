@@ -2,29 +2,24 @@ import { addAudioBookReader, deleteAudioBook, updateAudioBook } from '@earmark/c
 import { createCreator, deleteCreator, updateCreator } from '@earmark/contract/creators.ts'
 import { deleteEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
 import { addPodcastVoicer } from '@earmark/contract/podcast-edits.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { changeCatalogue } from '../db/changes/change-catalogue.ts'
 import { everything } from '../db/engine/scopes.ts'
-import { makePerson, type Person } from '../testing/people.ts'
+import { forAllTests } from '../testing/for-all-tests.ts'
+import { makePerson } from '../testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../testing/records.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer } from '../testing/server.ts'
 
 /** What a change makes be made anew, and what it leaves as it is kept. */
 
-let server: TestServer
-let editor: Person
+const server = await forAllTests(startTestServer({ environment: { METRICS: 'true' } }))
+const editor = await makePerson(server, 'Editor')
 let reader: number
 /** Heard in one episode alone. */
 let guest: number
 let others: { book: number; podcast: number; episode: number }
 let own: { book: number; podcast: number; episode: number }
 let addresses: Record<string, string>
-
-beforeAll(async () => {
-  server = await startTestServer({ environment: { METRICS: 'true' } })
-  editor = await makePerson(server, 'Editor')
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
 
 beforeEach(async () => {
   reader = await makeCreator(server, { nickname: 'Reader' })

@@ -4,6 +4,7 @@ import type { Api } from '../../http/api.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.ts'
+import { queryIdsOf } from '../editing/record-rows.queries.ts'
 import { registerAudioBookEdits } from './audio-book-edits.routes.ts'
 import * as audioBooks from './audio-books.queries.ts'
 
@@ -14,7 +15,7 @@ export function registerAudioBooks(api: Api, deps: MediaDeps): void {
 
 function registerReads(api: Api, deps: MediaDeps): void {
   const { connection } = deps.db
-  const pages = createListPages(deps, { kind: 'audio-book', queryIds: audioBooks.queryIdsOfAudioBooks })
+  const pages = createListPages(deps, { kind: 'audio-book', queryIds: queryIdsOf('audio_books') })
 
   api.route({
     ...listAudioBooks,

@@ -1,14 +1,11 @@
 import { getAudioBook, listAudioBooks, pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makeAudioBook, makeCreator } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 async function page(parts: Parameters<typeof pagedQuery<'id' | 'name' | 'createdAt'>>[0]) {
   return await server.call(pageAudioBooks, { querystring: pagedQuery(parts) })

@@ -9,18 +9,14 @@ import {
 } from '@earmark/contract/creators.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { getPodcast, pagePodcasts } from '@earmark/contract/podcasts.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makePerson, type Person } from '../../testing/people.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
+import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 
-let server: TestServer
-let editor: Person
-beforeAll(async () => {
-  server = await startTestServer()
-  editor = await makePerson(server, 'Editor')
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const editor = await makePerson(server, 'Editor')
 
 async function found(search: string): Promise<{ books: number[]; podcasts: number[]; creators: number[] }> {
   const querystring = pagedQuery({ search, pageSize: 100 })

@@ -1,23 +1,15 @@
 import { getCreator, listCreators, pageCreators } from '@earmark/contract/creators.ts'
 import { type PagedQuery, pagedQuery } from '@earmark/contract/paging.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makeCreator } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import type { CreatorSortField } from './creators.queries.ts'
 
-let server: TestServer
-const ids: Record<string, number> = {}
-beforeAll(async () => {
-  server = await startTestServer()
-  for (const [nickname, name, surname] of [
-    ['Gull', null, null],
-    ['anna', 'Zoë', 'Ärmel'],
-    ['Ánna', 'abe', 'Zed'],
-  ] as const) {
-    ids[nickname] = await makeCreator(server, { nickname, name, surname })
-  }
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const gull = await makeCreator(server, { nickname: 'Gull', name: null, surname: null })
+await makeCreator(server, { nickname: 'anna', name: 'Zoë', surname: 'Ärmel' })
+await makeCreator(server, { nickname: 'Ánna', name: 'abe', surname: 'Zed' })
 
 async function nicknames(parts: Partial<PagedQuery<CreatorSortField>>): Promise<string[]> {
   const { items } = await server.call(pageCreators, { querystring: pagedQuery(parts) })
@@ -30,8 +22,8 @@ it('lists all creators by id', async () => {
 })
 
 it('answers one creator, the names that are missing null', async () => {
-  const creator = await server.call(getCreator, { params: { id: ids.Gull as number } })
-  expect(creator).toEqual({ id: ids.Gull, nickname: 'Gull', name: null, surname: null })
+  const creator = await server.call(getCreator, { params: { id: gull } })
+  expect(creator).toEqual({ id: gull, nickname: 'Gull', name: null, surname: null })
 })
 
 it('does not know other ids', async () => {

@@ -2,7 +2,7 @@ import { createAudioBook, deleteAudioBook, updateAudioBook } from '@earmark/cont
 import { type AudioBook, listAudioBooks } from '@earmark/contract/audio-books.ts'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { audioFile } from '../../testing/forms.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { startS3Store } from '../../testing/s3-store.ts'
@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
 import { type FileOperations, realFiles } from '../../media/storage/files/file-operations.ts'
 
-/** Few sounds, many records, all written at once: what one of them gives up another one is just being given. */
+/** Few sounds and many records, written at once: one record gives up the bytes that another is being given. */
 
 /** How long steps of storing and removing take, in milliseconds. */
 const pace = { times: [0], at: 0 }
@@ -107,22 +107,21 @@ async function check(given: Step[][], times: number[]): Promise<void> {
   expect(await storedFiles(server)).toEqual([])
 }
 
-describe('on the disk', () => {
-  beforeAll(async () => await prepare(await startTestServer({ files })))
-  afterAll(async () => await server[Symbol.asyncDispose]())
-
-  it('no record is ever without its bytes, and no bytes are left', { timeout: 120_000 }, async () => {
-    await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 12 })
-  })
+it('on the disk, no record is ever without its bytes, and no bytes are left', {
+  timeout: 120_000,
+}, async () => {
+  await using started = await startTestServer({ files })
+  await prepare(started)
+  await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 12 })
 })
 
-describe('in a bucket', () => {
-  it('no record is ever without its bytes, and no bytes are left', { timeout: 120_000 }, async () => {
-    await using store = await startS3Store()
-    store.trouble = (_request, _response, next) => void dawdle().then(next)
-    await prepare(await startTestServer({ environment: store.settings }))
-    await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 3 })
-    expect(await store.listKeys()).toEqual([])
-    await server[Symbol.asyncDispose]()
-  })
+it('in a bucket, no record is ever without its bytes, and no bytes are left', {
+  timeout: 120_000,
+}, async () => {
+  await using store = await startS3Store()
+  store.trouble = (_request, _response, next) => void dawdle().then(next)
+  await using started = await startTestServer({ environment: store.settings })
+  await prepare(started)
+  await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 3 })
+  expect(await store.listKeys()).toEqual([])
 })

@@ -2,10 +2,11 @@ import { createAudioBook, deleteAudioBook, updateAudioBook } from '@earmark/cont
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { createEpisode, deleteEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
 import { createPodcast, deletePodcast, updatePodcast } from '@earmark/contract/podcast-edits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
-import { makePerson, type Person } from '../../testing/people.ts'
-import { startTestServer, type TestForm, type TestServer } from '../../testing/server.ts'
+import { makePerson } from '../../testing/people.ts'
+import { startTestServer, type TestForm } from '../../testing/server.ts'
 import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
 import { type FileOperations, realFiles } from '../../media/storage/files/file-operations.ts'
 import { sweepIncoming, sweepMedia } from '../../media/storage/unused-files.ts'
@@ -25,23 +26,19 @@ const files: FileOperations = {
   },
 }
 
-let server: TestServer
-let address: string
-let editor: Person
-let form: { CoverImage: Blob; CoverImagePreview: Blob; Audio: Blob }
-beforeAll(async () => {
-  server = await startTestServer({ files })
-  address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  server.time.now = Date.now()
-  editor = await makePerson(server, 'Editor')
-  const [CoverImage, CoverImagePreview] = [await pictureFile('#c01010'), await pictureFile('#1010c0')]
-  form = { CoverImage, CoverImagePreview, Audio: await audioFile() }
-})
+const server = await forAllTests(startTestServer({ files }))
+server.time.now = Date.now()
+const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+const editor = await makePerson(server, 'Editor')
+const form = {
+  CoverImage: await pictureFile('#c01010'),
+  CoverImagePreview: await pictureFile('#1010c0'),
+  Audio: await audioFile(),
+}
 beforeEach(() => {
   delete around.before
   delete around.after
 })
-afterAll(async () => await server[Symbol.asyncDispose]())
 
 const create = (given: TestForm = form) =>
   server.call(createAudioBook, { form: { Name: 'One', ...given } }, editor.headers)

@@ -3,27 +3,21 @@ import * as creators from '@earmark/contract/creators.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import * as episodes from '@earmark/contract/episode-edits.ts'
 import * as podcasts from '@earmark/contract/podcast-edits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson, type Person } from '../../testing/people.ts'
-import { pictureFile } from '../../testing/forms.ts'
+import { describe, expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
+import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestForm, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 
-/** What every write of the catalogue has in common. */
+/** What holds of every call that writes to the catalogue. */
 
-let server: TestServer
-let editor: Person
-let known: { id: number; episodeId: number; creatorId: number; readerId: number }
-beforeAll(async () => {
-  server = await startTestServer()
-  editor = await makePerson(server, 'Editor')
-  const creatorId = await makeCreator(server, { nickname: 'Gull' })
-  await makeAudioBook(server, { name: 'One' })
-  const id = await makePodcast(server, { name: 'One' })
-  const episodeId = await makeEpisode(server, id, { number: 1, name: 'One' })
-  known = { id, episodeId, creatorId, readerId: creatorId }
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const editor = await makePerson(server, 'Editor')
+const creatorId = await makeCreator(server, { nickname: 'Gull' })
+await makeAudioBook(server, { name: 'One' })
+const id = await makePodcast(server, { name: 'One' })
+const episodeId = await makeEpisode(server, id, { number: 1, name: 'One' })
+const known = { id, episodeId, creatorId, readerId: creatorId }
 
 const writes: Endpoint[] = [audioBooks, podcasts, episodes, creators]
   .flatMap((module) => Object.values(module) as object[])
@@ -86,79 +80,5 @@ describe('writes of the catalogue', () => {
     for (const past of ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00.000+01:00']) {
       expect(await put(past)).toMatchObject({ status: 409, codes: ['StaleRecord'] })
     }
-  })
-})
-
-describe.each([
-  ['an audio book', audioBooks.createAudioBook, audioBooks.updateAudioBook],
-  ['a podcast', podcasts.createPodcast, podcasts.updatePodcast],
-  ['an episode', episodes.createEpisode, episodes.updateEpisode],
-] as const)('the preview that the server has made of the cover of %s', (_kind, create, update) => {
-  interface Shown {
-    readonly id: number
-    readonly coverImageUrl: string
-    readonly coverImagePreviewUrl: string
-  }
-  let red: Blob
-  let blue: Blob
-  beforeAll(async () => {
-    ;[red, blue] = await Promise.all([pictureFile('#a00'), pictureFile('#00a')])
-  })
-
-  let number = 1
-  async function make(form: TestForm = { CoverImage: red }): Promise<Shown> {
-    number += 1
-    const input = { params: known, form: { Number: number, Name: 'x', ...form } }
-    return JSON.parse((await server.attempt(create, input, editor.headers)).body) as Shown
-  }
-
-  /** Each time the same number; null when the address of the preview is refused. */
-  async function put({ id }: Shown, form: TestForm): Promise<Shown | null> {
-    const isEpisode = update.url.includes(':episodeId')
-    const given = { Id: id, Number: 1_000 + id, Name: 'x', ...form }
-    const input = { params: isEpisode ? { id: known.id, episodeId: id } : { id }, form: given }
-    const { status, body, errors } = await server.attempt(update, input, editor.headers)
-    if (status === 200) return JSON.parse(body) as Shown
-    expect(errors).toMatchObject([{ code: 'UnknownMedia', field: 'coverImagePreviewUrl' }])
-    return null
-  }
-
-  it('may still be named by the form that has replaced it, however often that is saved', async () => {
-    const read = await make()
-    const form = { CoverImage: blue, CoverImagePreviewUrl: read.coverImagePreviewUrl }
-    const addresses = [read.coverImagePreviewUrl]
-    for (let save = 1; save <= 3; save += 1) {
-      const saved = await put(read, form)
-      addresses.push(saved?.coverImagePreviewUrl ?? '')
-    }
-    expect(new Set(addresses).size).toBe(4)
-    const named = { CoverImagePreviewUrl: read.coverImagePreviewUrl }
-    const without = await put(read, { ...named, CoverImageUrl: (await put(read, form))?.coverImageUrl ?? '' })
-    expect(addresses).not.toContain(without?.coverImagePreviewUrl)
-    expect(await put(read, named)).not.toBeNull()
-    expect(await put(read, named)).not.toBeNull()
-  })
-
-  it('may not be named any more after the next one has been replaced, too', async () => {
-    const read = await make()
-    const first = await put(read, { CoverImage: blue, CoverImagePreviewUrl: read.coverImagePreviewUrl })
-    await put(read, { CoverImage: red, CoverImagePreviewUrl: first?.coverImagePreviewUrl ?? '' })
-    expect(await put(read, { CoverImage: red, CoverImagePreviewUrl: read.coverImagePreviewUrl })).toBeNull()
-  })
-
-  it('may not be named where an editor has chosen one meanwhile, nor a chosen one that is gone', async () => {
-    const read = await make()
-    const chosen = await put(read, { CoverImage: blue, CoverImagePreview: red })
-    expect(await put(read, { CoverImage: red, CoverImagePreviewUrl: read.coverImagePreviewUrl })).toBeNull()
-    await put(read, { CoverImage: red })
-    const gone = chosen?.coverImagePreviewUrl ?? ''
-    expect(await put(read, { CoverImage: red, CoverImagePreviewUrl: gone })).toBeNull()
-  })
-
-  it('may be named of this record only', async () => {
-    const [read, other] = [await make(), await make()]
-    await put(other, { CoverImage: blue })
-    for (const { coverImagePreviewUrl } of [other, await make()])
-      expect(await put(read, { CoverImage: blue, CoverImagePreviewUrl: coverImagePreviewUrl })).toBeNull()
   })
 })

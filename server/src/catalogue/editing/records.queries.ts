@@ -32,12 +32,16 @@ const coverColumns = [
   'replaced_preview_url',
 ] as const
 
-function selectEpisodeMedia(connection: Connection, podcastId: number) {
+const recordingOwners = {
+  'audio-book': 'recordings.audio_book_id',
+  episode: 'recordings.episode_id',
+} as const
+
+function selectRecordingMedia(connection: Connection, kind: 'audio-book' | 'episode') {
   return connection
-    .selectFrom('episodes')
-    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .selectFrom(tables[kind])
+    .innerJoin('recordings', recordingOwners[kind], `${tables[kind]}.id`)
     .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .where('episodes.podcast_id', '=', podcastId)
     .select([...coverColumns, 'recordings.id as recording_id', 'file.media_id as audio_media_id'])
 }
 
@@ -47,26 +51,19 @@ export async function findRecordMedia(
   record: RecordRef,
 ): Promise<MediaIds | undefined> {
   const { kind, id } = record
-  if (kind === 'episode')
-    return await selectEpisodeMedia(connection, record.podcastId)
-      .where('episodes.id', '=', id)
-      .executeTakeFirst()
   if (kind === 'podcast') {
     const podcasts = connection.selectFrom('podcasts').where('id', '=', id).select(coverColumns)
     const podcast = await podcasts.executeTakeFirst()
     return podcast && { ...podcast, recording_id: null, audio_media_id: null }
   }
-  return await connection
-    .selectFrom('audio_books')
-    .innerJoin('recordings', 'recordings.audio_book_id', 'audio_books.id')
-    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .where('audio_books.id', '=', id)
-    .select([...coverColumns, 'recordings.id as recording_id', 'file.media_id as audio_media_id'])
-    .executeTakeFirst()
+  const media = selectRecordingMedia(connection, kind).where(`${tables[kind]}.id`, '=', id)
+  const own = kind === 'episode' ? media.where('episodes.podcast_id', '=', record.podcastId) : media
+  return await own.executeTakeFirst()
 }
 
 export async function listEpisodeMedia(connection: Connection, podcastId: number): Promise<MediaIds[]> {
-  return await selectEpisodeMedia(connection, podcastId).execute()
+  const media = selectRecordingMedia(connection, 'episode')
+  return await media.where('episodes.podcast_id', '=', podcastId).execute()
 }
 
 /** Where the cover of a record is whose preview an editor has chosen. */

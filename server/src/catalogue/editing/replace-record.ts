@@ -34,14 +34,14 @@ interface ReplacementTexts extends NamedMedia {
 
 interface Replacement<Shown> {
   readonly upload: RecordUpload<ReplacementTexts>
-  /** What the record's texts become. */
+  /** The new texts of the record. */
   readonly columns: OwnColumns
   /** The record as it is answered. */
   readonly find: (connection: Connection) => Promise<Shown | undefined>
 }
 
 /**
- * Replaces a record by what a form says, if it still is what the form was filled in over.
+ * Replaces a record by a form, unless it was changed after the version that the form was filled in over.
  *
  * @throws DuplicateKeyError for an episode's number
  */
@@ -101,7 +101,16 @@ export function mediaIdsOf(row: {
   return [row.cover_media_id, row.preview_media_id, row.audio_media_id].filter((id) => id !== null)
 }
 
-/** What forms write of a record's name and description. */
+/** Refuses a form for a missing record before it is read. */
+export async function requireRecord(
+  { db }: Pick<MediaDeps, 'db'>,
+  record: RecordRef,
+  failure: FailureOf<'NotFound'>,
+): Promise<void> {
+  if (!(await findRecordMedia(db.connection, record))) throw failure('NotFound')
+}
+
+/** Name and description of a form as they are stored. */
 export function recordTexts({ name, description = null }: { name: string; description?: string | null }) {
   return { name: name.trim(), description }
 }

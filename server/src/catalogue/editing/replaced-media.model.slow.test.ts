@@ -1,28 +1,22 @@
 import { createAudioBook, deleteAudioBook, updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import { type AudioBook, getAudioBook } from '@earmark/contract/audio-books.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
-import { makePerson, type Person } from '../../testing/people.ts'
-import { startTestServer, type TestForm, type TestServer } from '../../testing/server.ts'
+import { makePerson } from '../../testing/people.ts'
+import { startTestServer, type TestForm } from '../../testing/server.ts'
 import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
 import { mediaKeyOf } from '../../media/media-url.ts'
 
 /** Random sequences of replacements against a model of what becomes of each file. */
 
-let server: TestServer
-let editor: Person
-let pictures: Record<Color, Blob>
-let sound: Blob
-beforeAll(async () => {
-  server = await startTestServer()
-  editor = await makePerson(server, 'Editor')
-  pictures = { red: await pictureFile('#c01010'), blue: await pictureFile('#1010c0') }
-  sound = await audioFile('opus')
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const editor = await makePerson(server, 'Editor')
+const pictures = { red: await pictureFile('#c01010'), blue: await pictureFile('#1010c0') }
+const sound = await audioFile('opus')
 
-type Color = 'red' | 'blue'
+type Color = keyof typeof pictures
 type PictureStep = Color | 'keep' | 'clear'
 interface Step {
   readonly cover: PictureStep

@@ -4,14 +4,8 @@ import type { Podcast } from '@earmark/contract/podcasts.ts'
 import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
 import { creatorsAmong, creatorsByOwner } from '../creators/credits.queries.ts'
 import { insertRecording } from '../editing/recording-files.queries.ts'
-import {
-  audioColumns,
-  audioView,
-  coverColumns,
-  coverOf,
-  coverView,
-  previewOf,
-} from '../../media/upload/record-media.ts'
+import { recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
+import { coverOf, previewOf } from '../../media/upload/record-media.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { podcastsById } from './podcasts.queries.ts'
 
@@ -24,23 +18,7 @@ export interface NewEpisode extends CoverIds {
 }
 
 function selectEpisodes(connection: Connection) {
-  return connection
-    .selectFrom('episodes')
-    .leftJoin('media as cover', 'cover.id', 'episodes.cover_media_id')
-    .leftJoin('media as preview', 'preview.id', 'episodes.preview_media_id')
-    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
-    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .leftJoin('media as audio', 'audio.id', 'file.media_id')
-    .select([
-      'recordings.id as recording_id',
-      'episodes.id',
-      'episodes.podcast_id',
-      'episodes.number',
-      'episodes.name',
-      'episodes.description',
-    ])
-    .select(['episodes.created_at', 'episodes.updated_at'])
-    .select([...coverColumns, ...audioColumns])
+  return selectRecordings(connection, 'episodes').select(['episodes.podcast_id', 'episodes.number'])
 }
 
 type EpisodeRow = Awaited<ReturnType<ReturnType<typeof selectEpisodes>['execute']>>[number]
@@ -146,23 +124,18 @@ function episodeView(
   podcastCover: Cover,
   voicers: PodcastEpisode['voicers'],
 ): PodcastEpisode {
-  const own = coverView(row)
+  const own = recordingView(row)
   const isMissing = (name: 'coverImageUrl' | 'coverImagePreviewUrl') =>
     own[name] === null && podcastCover[name] !== null
   const coverInherited =
     own.coverImageUrl === null && (isMissing('coverImageUrl') || isMissing('coverImagePreviewUrl'))
   return {
-    id: row.id,
+    ...own,
+    ...(coverInherited && inheritedCover(podcastCover, own)),
     podcastId: row.podcast_id,
     number: row.number,
-    name: row.name,
-    description: row.description,
-    ...(coverInherited ? inheritedCover(podcastCover, own) : own),
     coverInherited,
-    ...audioView(row),
     voicers,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Api } from '../../http/api.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.ts'
+import { queryIdsOf } from '../editing/record-rows.queries.ts'
 import { registerEpisodeEdits } from './episode-edits.routes.ts'
 import { findEpisodeDetail, findPodcastDetail } from './podcast-details.ts'
 import { registerPodcastEdits } from './podcast-edits.routes.ts'
@@ -18,7 +19,7 @@ export function registerPodcasts(api: Api, deps: MediaDeps): void {
 
 function registerReads(api: Api, deps: MediaDeps): void {
   const { connection } = deps.db
-  const pages = createListPages(deps, { kind: 'podcast', queryIds: podcasts.queryIdsOfPodcasts })
+  const pages = createListPages(deps, { kind: 'podcast', queryIds: queryIdsOf('podcasts') })
 
   api.route({
     ...listPodcasts,

@@ -1,15 +1,12 @@
 import { getEpisode } from '@earmark/contract/episodes.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { getPodcast, listPodcasts, pagePodcasts } from '@earmark/contract/podcasts.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
 
 describe('a podcast', () => {
   it('is answered with its voicers and its episodes by number', async () => {

@@ -1,11 +1,11 @@
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 
-/** How the contract names a recording: by its audio book, or by its episode, together with its podcast or alone. */
+/** An audio book, or an episode, with its podcast or alone. */
 export type RecordingAddress =
   | { readonly audioBookId: number }
   | { readonly podcastEpisodeId: number; readonly podcastId?: number }
 
-/** The ids of recordings in the order of their addresses; null for what is not there, nor in that podcast. */
+/** The ids of recordings in the order of their addresses; null for unknown ones, and for episodes of other podcasts. */
 export async function findRecordingIds(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   addresses: readonly RecordingAddress[],
@@ -36,7 +36,7 @@ export async function findRecordingIds(
   })
 }
 
-/** A recording with the length of its present audio, whichever podcast it is of; undefined when it is not there. */
+/** A recording with the duration of its present audio; the podcast of its address is not checked. */
 export async function findRecording(
   connection: Connection,
   address: RecordingAddress,

@@ -1,32 +1,27 @@
 import * as library from '@earmark/contract/library.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { makeAudioBook, makeEpisode, makePodcast } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 
 /** Random orders of calls by two people against a model: what each has, newest first. */
 
-let server: TestServer
-/** What may be added; the last one is not in the catalogue. */
-let books: number[]
-let episodes: library.EpisodeItem[]
-beforeAll(async () => {
-  server = await startTestServer()
-  books = []
-  for (const name of ['Emma', 'Persuasion']) books.push(await makeAudioBook(server, { name }))
-  episodes = []
-  for (const name of ['Talks', 'Walks']) {
-    const podcastId = await makePodcast(server, { name })
-    for (const number of [1, 2]) {
-      const podcastEpisodeId = await makeEpisode(server, podcastId, { number, name: `${name} ${number}` })
-      episodes.push({ podcastId, podcastEpisodeId })
-    }
+const server = await forAllTests(startTestServer())
+/** The recordings that are added; the last of each kind is unknown. */
+const books: number[] = []
+for (const name of ['Emma', 'Persuasion']) books.push(await makeAudioBook(server, { name }))
+const episodes: library.EpisodeItem[] = []
+for (const name of ['Talks', 'Walks']) {
+  const podcastId = await makePodcast(server, { name })
+  for (const number of [1, 2]) {
+    const podcastEpisodeId = await makeEpisode(server, podcastId, { number, name: `${name} ${number}` })
+    episodes.push({ podcastId, podcastEpisodeId })
   }
-  books.push(999_999)
-  episodes.push({ ...(episodes[0] as library.EpisodeItem), podcastId: episodes[2]?.podcastId as number })
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+}
+books.push(999_999)
+episodes.push({ ...(episodes[0] as library.EpisodeItem), podcastId: episodes[2]?.podcastId as number })
 
 interface Known {
   readonly id: number

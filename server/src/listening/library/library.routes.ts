@@ -1,17 +1,15 @@
-import type { EndpointInput } from '@earmark/contract/endpoint.ts'
 import * as contract from '@earmark/contract/library.ts'
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { filesOf, makeLongResponse } from '../../http/responses/response-cache.ts'
 import type { Api } from '../../http/api.ts'
-import type { FailureOf } from '../../errors.ts'
 import { noContent } from '../../http/responses/no-content.ts'
 import { momentaryHeaders } from '../../http/responses/security-headers.ts'
 import { sendResponse } from '../../http/responses/send-response.ts'
 import { serializeStreamedList } from '../../http/responses/streamed-list.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
-import type { RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
+import { addressOf } from '../../catalogue/recordings/recordings.ts'
 import * as library from './library.service.ts'
 import { writeEntries } from './write-entries.ts'
 
@@ -21,6 +19,8 @@ const headers = {
   vary: 'accept-encoding',
 }
 
+const notAnItem = 'Name either an audio book, or an episode together with its podcast.'
+
 export function registerLibrary(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.listLibrary,
@@ -28,7 +28,7 @@ export function registerLibrary(api: Api, deps: MediaDeps): void {
     handler: async (request, reply) => {
       const slices = await library.readLibrary(deps, viewerOf(request).userId, request.failure)
       const texts = serializeStreamedList(slices, (entries) => writeEntries(reply, entries as LibraryEntry[]))
-      // Much is said again and again in it: compressed it is a fortieth.
+      // Records repeat in it: compression makes it a fortieth.
       const answer = await makeLongResponse({
         texts,
         folder: temporaryFolder(deps.config),
@@ -50,7 +50,8 @@ function registerAdding(api: Api, deps: MediaDeps): void {
     ...contract.addToLibrary,
     handler: async (request, reply) => {
       const { body, failure } = request
-      const item = readItem(body, failure)
+      const item = addressOf(body)
+      if (!item) throw failure('InvalidBody', { description: notAnItem })
       const { entry, isNew } = await library.addItem(deps, viewerOf(request).userId, item, failure)
       reply.code(isNew ? 201 : 200)
       return entry
@@ -94,17 +95,4 @@ function registerRemoving(api: Api, deps: MediaDeps): void {
       return noContent(reply)
     },
   })
-}
-
-function readItem(
-  body: EndpointInput<typeof contract.addToLibrary>['body'],
-  failure: FailureOf<'InvalidBody'>,
-): RecordingAddress {
-  const { audioBookId, podcastId, podcastEpisodeId } = body
-  const hasEpisode = podcastId !== undefined || podcastEpisodeId !== undefined
-  if (audioBookId !== undefined && !hasEpisode) return { audioBookId }
-  if (audioBookId === undefined && podcastId !== undefined && podcastEpisodeId !== undefined)
-    return { podcastId, podcastEpisodeId }
-  const description = 'Name either an audio book, or an episode together with its podcast.'
-  throw failure('InvalidBody', { description })
 }

@@ -1,13 +1,13 @@
 import type { EpisodeItem, LibraryEntry } from '@earmark/contract/library.ts'
 import type { Profile } from '@earmark/contract/users.ts'
 import { MissingRowError } from '../../db/engine/database-errors.ts'
-import type { Connection } from '../../db/engine/dialect.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
 import { StreamedList } from '../../http/responses/streamed-list.ts'
 import { type Account, findAccount, lockAccount } from '../../people/users/users.queries.ts'
 import { findRecordingIds, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
-import { viewEntries } from './entry-views.ts'
+import { findRecordings } from '../../catalogue/recordings/recordings.ts'
 import * as entries from './library-entries.queries.ts'
 
 type AddingFailure = FailureOf<'Unauthorized' | 'UnknownItem'>
@@ -35,6 +35,20 @@ export async function readLibrary(
   return new StreamedList((those) => those, slices)
 }
 
+/** In the order of `rows`, without entries whose record was deleted since. */
+async function viewEntries(
+  db: { readonly connection: Connection; readonly dialect: Dialect },
+  user: Profile,
+  rows: readonly entries.EntryRow[],
+): Promise<LibraryEntry[]> {
+  const ids = rows.map((row) => row.recording_id)
+  const recordings = await findRecordings(db, ids)
+  return rows.flatMap(({ id, recording_id }) => {
+    const recording = recordings.get(recording_id)
+    return recording ? [{ id, user, ...recording }] : []
+  })
+}
+
 export async function addItem(
   deps: MediaDeps,
   userId: string,
@@ -47,7 +61,7 @@ export async function addItem(
   return { entry, isNew }
 }
 
-/** All or none; in the order given, what is named twice once. */
+/** All or none; entries in the order given, without repetitions. */
 export async function addEpisodes(
   deps: MediaDeps,
   userId: string,
@@ -108,7 +122,7 @@ function on({ db: { dialect } }: MediaDeps, connection: Connection) {
   return { connection, dialect }
 }
 
-/** One change of somebody's library after another: two that name the same entries would wait for each other. */
+/** Serializes the changes of a library: two of the same entries could deadlock. */
 async function changeLibrary<T>(
   { db }: MediaDeps,
   userId: string,
@@ -121,7 +135,7 @@ async function changeLibrary<T>(
   })
 }
 
-/** For an item that was deleted between being read and being written down. */
+/** A missing row is an item that was deleted meanwhile. */
 function unknownAs(failure: AddingFailure) {
   return (error: unknown): never => {
     throw error instanceof MissingRowError ? failure('UnknownItem') : error

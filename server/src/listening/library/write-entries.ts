@@ -5,12 +5,9 @@ import { Podcast } from '@earmark/contract/podcasts.ts'
 import { Profile } from '@earmark/contract/users.ts'
 import type { FastifyReply } from 'fastify'
 
-/**
- * The text of a library by the schemas of its records. Thousands of entries are of few podcasts, and all of one
- * user: what they share is written once and copied.
- */
+/** Entries as JSON, by the schemas of their records. The user and the podcasts that entries share are serialized once. */
 export function writeEntries(reply: FastifyReply, entries: readonly LibraryEntry[]): string {
-  // Compiled once for each schema, however often it is asked for.
+  // Fastify compiles each schema once.
   const writer = (schema: object) => reply.compileSerializationSchema(schema as Record<string, unknown>)
   const user = once(writer(Profile))
   const podcast = once(writer(Podcast))
@@ -26,7 +23,7 @@ export function writeEntries(reply: FastifyReply, entries: readonly LibraryEntry
   return `[${texts.join()}]`
 }
 
-/** Remembers what the very same object was written as. */
+/** Caches the text by the object's identity. */
 function once<Part extends object>(write: (part: Part) => string): (part: Part) => string {
   const texts = new Map<Part, string>()
   return (part) => {

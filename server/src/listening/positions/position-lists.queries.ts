@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Connection, IdQuery, IdSet } from '../../db/engine/dialect.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
 
-/** Many positions of one listener, with what they are about. */
+/** Lists of the positions of one account. */
 
 export type ListedPosition = PositionRow & {
   readonly recording_id: number
@@ -41,7 +41,7 @@ export async function listPositions(
 ): Promise<ListedPosition[]> {
   return await connection
     .selectFrom(
-      // Chosen first: what is joined to the rows before the page would be joined in vain.
+      // The page is selected before the joins, which would otherwise include the rows before it.
       selectOwn(connection, userId, finished)
         .orderBy('updated_at', sortOrder)
         .orderBy('id', sortOrder)
@@ -58,7 +58,7 @@ export async function listPositions(
     .execute()
 }
 
-/** As much of a position as a card shows; all that is read of very many. */
+/** The columns of a position that a card shows. */
 export interface ProgressRow
   extends Pick<
     PositionRow,
@@ -72,7 +72,7 @@ export interface ProgressRow
 
 const positionsAtOnce = 1000
 
-/** All of somebody's, newest first, some at a time. */
+/** All positions of an account, newest first, in slices. */
 export async function* progressSlices(
   { connection, dialect }: Pick<Database, 'connection' | 'dialect'>,
   userId: string,

@@ -7,11 +7,11 @@ type WithDuration = PositionRow & { readonly duration_ms: number | null }
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
-/** @param deviceId of whoever asks */
+/** @param deviceId of the device that asks */
 export function positionView(row: WithDuration, deviceId: string | null): Position {
   const { position_ms, duration_ms } = row
   return {
-    // The recording may have become shorter since: what is answered lies in the audio that there is.
+    // The recording may have become shorter.
     positionSeconds: Math.min(position_ms, duration_ms ?? position_ms) / 1000,
     durationSeconds: duration_ms === null ? null : duration_ms / 1000,
     version: row.version,
@@ -27,7 +27,7 @@ export function entryView(row: ListedPosition, recording: Recording, deviceId: s
   return { ...positionView(row, deviceId), ...recording }
 }
 
-/** Made for very many: no object beside the answer's own. */
+/** One object a row: lists may have thousands. */
 export function progressView(row: ProgressRow): Progress {
   const { position_ms, duration_ms } = row
   return {

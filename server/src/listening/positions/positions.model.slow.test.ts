@@ -6,26 +6,20 @@ import {
 } from '@earmark/contract/position-edits.ts'
 import { getAudioBookPosition, listAudioBookPositions, type Position } from '@earmark/contract/positions.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, soundOf } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 
 /**
- * Three devices of one listener in random orders of saving, asking, losing answers, asking again and forgetting,
- * sometimes several at the same time. Whatever they do, a position is replaced by whoever has seen it, and by nobody
- * else; no version is ever used twice.
+ * Three devices of one listener in random orders of saving, reading, losing answers, repeating and forgetting,
+ * sometimes at the same time. A position is replaced only by a device that has seen it; no version is used twice.
  */
 
-let server: TestServer
-let bookId: number
-let authorization: string
-beforeAll(async () => {
-  server = await startTestServer()
-  bookId = await makeAudioBook(server, { name: 'Persuasion', audio: soundOf(1000) })
-  authorization = (await makePerson(server)).headers['authorization'] as string
-})
-afterAll(async () => await server[Symbol.asyncDispose]())
+const server = await forAllTests(startTestServer())
+const bookId = await makeAudioBook(server, { name: 'Persuasion', audio: soundOf(1000) })
+const authorization = (await makePerson(server)).headers['authorization'] as string
 
 interface Device {
   readonly id: string
@@ -98,7 +92,7 @@ function judge(model: Model, device: Device, body: NewPosition, answer: Answer, 
   expect(answer).toMatchObject({ status: 409, codes: ['StalePosition'] })
   const current = answer.errors[0]?.current as Position | null
   expectCurrent(model, device, current)
-  // Whoever is asked "where shall I go on?" has seen it.
+  // A refused device shows the present position.
   if (!isLost) device.seen = current?.version ?? 0
 }
 
@@ -187,7 +181,9 @@ const someStep = fc.oneof(
   { weight: 1, arbitrary: time },
 )
 
-it('is replaced by whoever has seen it and by nobody else, in any order', { timeout: 60_000 }, async () => {
+it('is replaced by devices that have seen it and by no others, in any order', {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(someStep, { minLength: 5, maxLength: 70, size: 'max' }), async (steps) => {
       const model = new Model()

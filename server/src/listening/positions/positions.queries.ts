@@ -1,6 +1,5 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 
-/** What a position is answered from, but for the recording. */
 export const positionColumns = [
   'positions.id',
   'positions.position_ms',

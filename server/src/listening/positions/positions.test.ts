@@ -4,36 +4,28 @@ import { deleteAccount } from '@earmark/contract/auth.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import * as edits from '@earmark/contract/position-edits.ts'
 import * as contract from '@earmark/contract/positions.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson, password, type Person, signInAs } from '../../testing/people.ts'
 import { makeAudioBook, makeEpisode, makePodcast, soundOf } from '../../testing/records.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-let server: TestServer
-let ada: Person
-let phone: Person
+const server = await forAllTests(startTestServer())
 /** Of 100 seconds. */
-let bookId: number
-let podcastId: number
+const bookId = await makeAudioBook(server, { name: 'Persuasion', audio: soundOf(100) })
+const podcastId = await makePodcast(server, { name: 'Talks' })
 /** Without audio. */
-let episodeId: number
-beforeAll(async () => {
-  server = await startTestServer()
-  bookId = await makeAudioBook(server, { name: 'Persuasion', audio: soundOf(100) })
-  podcastId = await makePodcast(server, { name: 'Talks' })
-  episodeId = await makeEpisode(server, podcastId, { number: 1, name: 'Talk' })
-  ada = await makePerson(server)
-  phone = await signInAs(server, ada.account)
-})
+const episodeId = await makeEpisode(server, podcastId, { number: 1, name: 'Talk' })
+const ada = await makePerson(server)
+const phone = await signInAs(server, ada.account)
 beforeEach(async () => {
   const { connection } = server.deps.db
   await connection.deleteFrom('positions').execute()
   await connection.updateTable('users').set({ forgotten_version: 0 }).execute()
 })
-afterAll(async () => await server[Symbol.asyncDispose]())
 
 type Body = Partial<edits.NewPosition>
 
@@ -58,17 +50,8 @@ const reads = [
   [contract.getEpisodePosition, contract.listEpisodePositions],
 ].flat()
 const writes = [edits.saveAudioBookPosition, edits.saveEpisodePosition]
-const forgets = [edits.forgetAudioBookPosition, edits.forgetEpisodePosition]
 
 describe('a position', () => {
-  it.each([...reads, ...writes, ...forgets, contract.pagePositions, contract.listProgress])(
-    'is for whoever is signed in: $method $url',
-    async (endpoint) => {
-      const input = { ...inBook(), ...(endpoint.method === 'PUT' ? { body: {} } : {}) }
-      expect(await server.attempt(endpoint, input)).toMatchObject({ status: 401, codes: ['Unauthorized'] })
-    },
-  )
-
   it('is not saved without the page that asks for it', async () => {
     const headers = { ...ada.headers, cookie: 'XSRF-TOKEN=one', 'x-xsrf-token': 'another' }
     expect(await save({}, { ...ada, headers })).toMatchObject({ status: 403, codes: ['InvalidXsrfToken'] })
@@ -128,16 +111,6 @@ describe('a position', () => {
     expect(second).toMatchObject({ version: 2, playbackRate: 3.5, deviceName: 'Unknown device' })
     expect(second.updatedAt).toBe(new Date(server.time.now).toISOString())
     expect(await read()).toEqual({ ...second, fromThisDevice: false })
-  })
-
-  it('is everybody’s own', async () => {
-    await saved({})
-    const bea = await makePerson(server)
-    expect(await server.attempt(contract.getAudioBookPosition, inBook(), bea.headers)).toMatchObject({
-      status: 404,
-    })
-    await server.call(edits.forgetAudioBookPosition, inBook(), bea.headers)
-    expect(await read()).toMatchObject({ version: 1 })
   })
 
   it('ends where the recording does, and is finished in its last second', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
 
-/** What a device says of a recording; the database makes the version and sees that time goes on. */
+/** A change by a device; the database makes its version and time. */
 export interface PositionChange {
   readonly positionMs: number
   readonly finished: boolean
@@ -16,7 +16,7 @@ export interface PositionChange {
   readonly now: number
 }
 
-/** Undefined when the present version is another one, or there is none. */
+/** Undefined when the present version is another one, or there is no position. */
 export async function updatePosition(
   connection: Connection,
   userId: string,
@@ -34,7 +34,7 @@ export async function updatePosition(
       base_version: baseVersion,
       device_id: deviceId,
       device_name: deviceName,
-      // A clock that was set back must not make a later change look like an earlier one.
+      // Times increase even after the clock was set back.
       updated_at: sql<number>`case when updated_at < ${now} then cast(${now} as bigint) else updated_at + 1 end`,
     })
     .where('user_id', '=', userId)
@@ -45,10 +45,9 @@ export async function updatePosition(
 }
 
 /**
- * Makes whoever has positions added to, or forgotten of, this account wait for one another, until the end of their
- * transactions.
+ * Serializes insertions and deletions of an account's positions until the end of the transaction.
  *
- * @returns the highest version that was forgotten; undefined when there is no such account any more
+ * @returns the highest version that was forgotten; undefined when the account was deleted
  */
 export async function lockForgotten(transaction: Connection, userId: string): Promise<number | undefined> {
   const row = await transaction
@@ -90,7 +89,7 @@ export async function insertPosition(
     .executeTakeFirst()
 }
 
-/** Instead of the oldest: the versions of a position follow one another without a gap. */
+/** Overwrites the oldest: the versions of a position have no gaps. */
 export async function keepPastPosition(connection: Connection, position: PositionRow): Promise<void> {
   const { id, version, position_ms, device_name, updated_at } = position
   const past = { version, position_ms, device_name, updated_at }

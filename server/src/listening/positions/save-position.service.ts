@@ -8,12 +8,12 @@ import type { Keeper } from '../../http/input/keeper.ts'
 import { findRecording, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import { positionView } from './position-views.ts'
 import { findPosition, type PositionRow } from './positions.queries.ts'
-import { endMs } from './restored-place.ts'
+import { endMs } from './restored-position.ts'
 import * as saving from './save-position.queries.ts'
 
 type SaveDeps = Pick<MediaDeps, 'db' | 'clock'>
 
-/** What becomes of a change: `current` is what is there after it. */
+/** The outcome of a change; `current` is the position after it. */
 interface Outcome {
   readonly code: 'saved' | 'StalePosition' | 'NotFound' | 'Unauthorized'
   readonly current: PositionRow | null
@@ -33,7 +33,7 @@ export async function savePosition(
 ): Promise<Position> {
   const done = deps.db.groupCommit((transaction) => save(deps, transaction, keeper, address, position))
   const { code, current, durationMs } = await done.catch((error: unknown) => {
-    // The recording was deleted between being read and being referred to.
+    // The recording was deleted meanwhile.
     throw error instanceof MissingRowError ? failure('NotFound') : error
   })
   const view = current && positionView({ ...current, duration_ms: durationMs }, keeper.deviceId)
@@ -73,7 +73,7 @@ function changeOf(
   const isAtEnd = durationMs !== null && positionMs >= durationMs - endMs
   return {
     positionMs,
-    // Empty texts count as absent too.
+    // Empty texts count as absent.
     finished: typeof finished === 'boolean' ? finished : isAtEnd,
     playbackRatePercent: typeof playbackRate === 'number' ? Math.round(playbackRate * 100) : null,
     baseVersion,
@@ -92,11 +92,11 @@ async function write(
   if (change.baseVersion > 0) return await saving.updatePosition(transaction, userId, recordingId, change)
   const forgotten = await saving.lockForgotten(transaction, userId)
   if (forgotten === undefined) return 'Unauthorized'
-  // No version is used twice, not even after a position was forgotten: a device that was away could overwrite it.
+  // Versions of forgotten positions are not used again: a device that was offline could overwrite the new position.
   return await saving.insertPosition(transaction, userId, recordingId, { ...change, version: forgotten + 1 })
 }
 
-/** Whether this very change made the present state: the same values by the same device after the same version. */
+/** Whether the change is a repetition of the one that made the present state. */
 function isWhatWasSaved(current: PositionRow, change: saving.PositionChange): boolean {
   return (
     change.deviceId !== null &&

@@ -1,21 +1,6 @@
-import type { NewQueueItem, QueueItem } from '@earmark/contract/queues.ts'
-import type { FailureOf } from '../../errors.ts'
+import type { QueueItem } from '@earmark/contract/queues.ts'
 import { previewOf } from '../../media/upload/record-media.ts'
-import type { RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import type { Recording } from '../../catalogue/recordings/recordings.ts'
-
-/** Neither or both is no item. */
-export function addressOf(
-  { audioBookId = null, podcastId = null, podcastEpisodeId = null }: NewQueueItem,
-  failure: FailureOf<'InvalidBody'>,
-): RecordingAddress {
-  const isBook = audioBookId !== null && podcastId === null && podcastEpisodeId === null
-  if (isBook) return { audioBookId }
-  if (audioBookId === null && podcastId !== null && podcastEpisodeId !== null)
-    return { podcastId, podcastEpisodeId }
-  const description = 'Each item names either an audio book, or an episode together with its podcast.'
-  throw failure('InvalidBody', { description, field: 'items' })
-}
 
 /** Null for a recording that cannot be played. */
 export function queueItemView({ audioBook, podcast, podcastEpisode }: Recording): QueueItem | null {
@@ -33,10 +18,7 @@ export function queueItemView({ audioBook, podcast, podcastEpisode }: Recording)
   }
 }
 
-/**
- * What is left of a queue, and where its turn is then: at the same item; when that is gone at the next one that is
- * left, else at the last.
- */
+/** A queue without its missing items. Its present item stays; a missing one is followed by the next, else by the last. */
 export function remainingQueue<Item>(
   items: readonly (Item | null)[],
   currentIndex: number | null,

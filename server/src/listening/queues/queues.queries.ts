@@ -1,15 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-
-export interface QueueRow {
-  readonly items: string
-  readonly current_index: number | null
-  readonly version: number
-  readonly base_version: number
-  readonly device_id: string | null
-  readonly device_name: string
-  readonly updated_at: number
-}
+import type { QueuesTable } from '../../db/engine/schema.ts'
 
 const queueColumns = [
   'items',
@@ -20,6 +11,8 @@ const queueColumns = [
   'device_name',
   'updated_at',
 ] as const
+
+export type QueueRow = Pick<Selectable<QueuesTable>, (typeof queueColumns)[number]>
 
 export type QueueChange = Omit<QueueRow, 'version'>
 
@@ -42,7 +35,7 @@ export async function updateQueue(
     .set({
       ...change,
       version: change.base_version + 1,
-      // A clock that was set back must not make a later change look like an earlier one.
+      // Times increase even after the clock was set back.
       updated_at: sql<number>`case when updated_at < ${now} then cast(${now} as bigint) else updated_at + 1 end`,
     })
     .where('user_id', '=', userId)

@@ -5,11 +5,13 @@ import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Keeper } from '../../http/input/keeper.ts'
 import { findRecordingIds } from '../../catalogue/recordings/recordings.queries.ts'
-import { findRecordings } from '../../catalogue/recordings/recordings.ts'
-import { addressOf, queueItemView, remainingQueue } from './queue-items.ts'
+import { addressOf, findRecordings } from '../../catalogue/recordings/recordings.ts'
+import { queueItemView, remainingQueue } from './queue-items.ts'
 import * as queues from './queues.queries.ts'
 
 type QueueDeps = Pick<MediaDeps, 'db' | 'clock'>
+
+const notAnItem = 'Each item names either an audio book, or an episode together with its podcast.'
 
 /** Null when none has been saved. */
 export async function readQueue(deps: QueueDeps, keeper: Keeper): Promise<Queue | null> {
@@ -28,8 +30,12 @@ export async function saveQueue(
   failure: FailureOf<'InvalidBody' | 'StaleQueue' | 'Unauthorized'>,
 ): Promise<Queue> {
   const { deviceId, deviceName } = keeper
-  const addresses = queue.items.map((item) => addressOf(item, failure))
-  const currentIndex = placeIn(queue, failure)
+  const { items, currentIndex } = queue
+  const addresses = items.map((item) => addressOf(item)).filter((address) => address !== null)
+  if (addresses.length < items.length)
+    throw failure('InvalidBody', { description: notAnItem, field: 'items' })
+  if (currentIndex !== null && currentIndex >= items.length)
+    throw failure('InvalidBody', { description: 'There is no such item.', field: 'currentIndex' })
   const known = remainingQueue(await findRecordingIds(deps.db, addresses), currentIndex)
   const change = {
     items: JSON.stringify(known.items),
@@ -48,11 +54,6 @@ export async function saveQueue(
   return view
 }
 
-function placeIn({ items, currentIndex }: NewQueue, failure: FailureOf<'InvalidBody'>): number | null {
-  if (currentIndex === null || currentIndex < items.length) return currentIndex
-  throw failure('InvalidBody', { field: 'currentIndex', description: 'There is no such item.' })
-}
-
 async function save(transaction: Connection, userId: string, change: queues.QueueChange) {
   const write = change.base_version === 0 ? queues.insertQueue : queues.updateQueue
   const saved = await write(transaction, userId, change)
@@ -61,7 +62,7 @@ async function save(transaction: Connection, userId: string, change: queues.Queu
   return { isSaved: current !== null && isWhatWasSaved(current, change), current }
 }
 
-/** Whether this very change made the present state: the same values by the same device after the same version. */
+/** Whether the change is a repetition of the one that made the present state. */
 function isWhatWasSaved(current: queues.QueueRow, change: queues.QueueChange): boolean {
   return (
     change.device_id !== null &&

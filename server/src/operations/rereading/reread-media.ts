@@ -7,7 +7,7 @@ import { insertMissingJob } from '../../jobs/jobs.queries.ts'
 import type { MediaProbe } from '../../media/probe/ingest.ts'
 import { probeProcess } from '../../media/probe/probe-process.ts'
 import { ShortFileError } from '../../media/storage/files/storage-errors.ts'
-import { restorePlaces } from '../../listening/positions/restore-places.ts'
+import { restorePositions } from '../../listening/positions/restore-positions.ts'
 import {
   type Findings,
   listOutdatedMedia,
@@ -26,7 +26,7 @@ interface Reread {
 }
 
 /**
- * Reads media again that an older reader has read: lengths of sound, colours and placeholders of
+ * Reads media again that an older reader has read: durations of sound, colours and placeholders of
  * pictures. Each counts as read once what was found is committed, so an interrupted run goes on where it was. What
  * cannot be read any more keeps what was known; what the storage does not have is left to the next run.
  *
@@ -93,7 +93,7 @@ async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promis
   if (changed.length > 0)
     await changeCatalogue(deps, anyRecord, (transaction) => update(transaction, changed))
   if (corrected.length > 0)
-    deps.log.info({ recordings: corrected.length, places }, 'correcting lengths of recordings')
+    deps.log.info({ recordings: corrected.length, places }, 'correcting durations of recordings')
 }
 
 /** Which records have the media is not asked. */
@@ -113,8 +113,10 @@ async function update(transaction: RereadDeps['db']['connection'], reread: reado
 
 /** Before the length itself: what an interrupted run has left is found again by it. */
 async function correctPlaces(deps: RereadDeps, medium: ReadMedium, found: Findings): Promise<number> {
-  const [toldMs, realMs] = [medium.duration_ms, found.duration_ms]
-  return toldMs === null || realMs === null ? 0 : await restorePlaces(deps, medium.id, { toldMs, realMs })
+  const [storedMs, measuredMs] = [medium.duration_ms, found.duration_ms]
+  return storedMs === null || measuredMs === null
+    ? 0
+    : await restorePositions(deps, medium.id, { storedMs, measuredMs })
 }
 
 const minuteMs = 60_000

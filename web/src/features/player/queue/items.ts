@@ -1,8 +1,9 @@
 import { coverLooks } from '@earmark/contract/cover-images.ts'
-import type { NewQueueItem, Queue, QueueItem } from '@earmark/contract/queues.ts'
+import type { Queue, QueueItem } from '@earmark/contract/queues.ts'
+import type { RecordingReference } from '@earmark/contract/recordings.ts'
 import type { NewTrack, PlayerState } from '../reducer/state.ts'
 
-export function itemOf({ recording }: NewTrack): NewQueueItem {
+export function itemOf({ recording }: NewTrack): RecordingReference {
   return recording.kind === 'audio-book'
     ? { audioBookId: recording.id }
     : { podcastId: recording.podcastId, podcastEpisodeId: recording.id }
@@ -33,7 +34,7 @@ export function trackOf(item: QueueItem): NewTrack | null {
 }
 
 /** One text for one queue at one place: two are the same where these are. Empty for an empty one. */
-export function keyOf(items: readonly NewQueueItem[], currentIndex: number | null): string {
+export function keyOf(items: readonly RecordingReference[], currentIndex: number | null): string {
   const names = items.map(({ audioBookId, podcastEpisodeId }) =>
     audioBookId == null ? `e${podcastEpisodeId}` : `b${audioBookId}`,
   )

@@ -1,8 +1,8 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
-import type { SavedPlace } from './restored-place.ts'
+import type { SavedPosition } from './restored-position.ts'
 
-/** Those of everybody in one recording between two places, both inclusive, by their ids ascending behind `after`. */
+/** The positions of all accounts in a recording from `fromMs` to `toMs`, by id, from the one behind `after`. */
 export async function listPositionsBetween(
   connection: Connection,
   recordingId: number,
@@ -20,11 +20,11 @@ export async function listPositionsBetween(
     .execute()
 }
 
-/** By position; newest first. */
+/** By the id of the position; newest first. */
 export async function listHistories(
   connection: Connection,
   positionIds: readonly number[],
-): Promise<Map<number, SavedPlace[]>> {
+): Promise<Map<number, SavedPosition[]>> {
   if (positionIds.length === 0) return new Map()
   const rows = await connection
     .selectFrom('position_history')

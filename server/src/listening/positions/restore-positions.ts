@@ -1,35 +1,35 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/media-deps.ts'
 import { listRecordingsOf } from '../../catalogue/recordings/recordings.queries.ts'
-import { listHistories, listPositionsBetween } from './restore-places.queries.ts'
-import { endMs, restoredPlace } from './restored-place.ts'
+import { listHistories, listPositionsBetween } from './restore-positions.queries.ts'
+import { endMs, restoredPosition } from './restored-position.ts'
 import { keepPastPosition, updatePosition } from './save-position.queries.ts'
 
 /** Milliseconds. */
-interface Lengths {
-  readonly toldMs: number
-  readonly realMs: number
+interface Durations {
+  readonly storedMs: number
+  readonly measuredMs: number
 }
 
-/** What a transaction looks at: others save their positions between two of them. */
+/** In one transaction; others save positions between two of them. */
 const positionsAtOnce = 50
 
 /**
- * Restores the places that were cut down to a recording's told length, as `restoredPlace` has it. Each is a version of
- * its own, by which browsers take it over. To be called before the length is corrected; doing it again changes nothing.
+ * Restores the positions that were cut to a recording's stored duration (`restoredPosition`), each as a new version, so
+ * that browsers take it over. Idempotent; to be called before the stored duration is corrected.
  *
  * @returns how many positions have changed
  */
-export async function restorePlaces(
+export async function restorePositions(
   { db }: Pick<MediaDeps, 'db'>,
   audioMediaId: number,
-  lengths: Lengths,
+  durations: Durations,
 ): Promise<number> {
   let count = 0
   for (const recordingId of await listRecordingsOf(db.connection, audioMediaId)) {
     for (let after = 0; Number.isFinite(after); ) {
       const done = await db.groupCommit((transaction) =>
-        restoreSome(transaction, recordingId, lengths, after),
+        restoreSome(transaction, recordingId, durations, after),
       )
       count += done.count
       after = done.last
@@ -42,10 +42,10 @@ export async function restorePlaces(
 async function restoreSome(
   transaction: Connection,
   recordingId: number,
-  { toldMs, realMs }: Lengths,
+  { storedMs, measuredMs }: Durations,
   after: number,
 ): Promise<{ last: number; count: number }> {
-  const place = { fromMs: toldMs - endMs, toMs: toldMs, after, limit: positionsAtOnce }
+  const place = { fromMs: storedMs - endMs, toMs: storedMs, after, limit: positionsAtOnce }
   const positions = await listPositionsBetween(transaction, recordingId, place)
   const histories = await listHistories(
     transaction,
@@ -53,7 +53,7 @@ async function restoreSome(
   )
   let count = 0
   for (const position of positions) {
-    const restored = restoredPlace(position, histories.get(position.id) ?? [], { toldMs, realMs })
+    const restored = restoredPosition(position, histories.get(position.id) ?? [], { storedMs, measuredMs })
     if (restored === null) continue
     const saved = await updatePosition(transaction, position.user_id, recordingId, {
       ...restored,
