@@ -2,7 +2,7 @@ import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vit
 import { findMissingSoundPackages, findNginx, findPostgresBin } from './scripts/machine.mjs'
 
 const shared = {
-  setupFiles: ['./scripts/fail-on-console-error.ts', './scripts/same-seed.ts'],
+  setupFiles: ['./scripts/test-setup.ts'],
   restoreMocks: true,
   testTimeout: 30_000,
   hookTimeout: 60_000,

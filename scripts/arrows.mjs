@@ -1,23 +1,21 @@
-// Which part may know which: the arrows of ARCHITECTURE.md, checked on every import, type imports included.
-// A test may import what it tests from anywhere; everything else keeps to this table.
+// The arrows of ARCHITECTURE.md, checked on every import, type imports included. Tests may import anything.
 
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findCycles } from './cycles.mjs'
-import { domainOf, featureOf, featureOrder, featureRank, upwards, wings, workspaceOf } from './places.mjs'
-import { readSourceTree } from './source-tree.mjs'
+import { findCycles } from './cycles.ts'
+import { domainOf, featureOf, featureOrder, featureRank, upwards, wings, workspaceOf } from './places.ts'
+import { readSourceTree } from './source-tree.ts'
 
 /**
- * @typedef {import('./source-tree.mjs').Source} Source
+ * @typedef {import('./source-tree.ts').Source} Source
  * @typedef {{ file: string, line: number, rule: string, found: string }} Breach
  * @typedef {{ rule: string, from: RegExp, mayNot: (to: string, from: string) => boolean }} ImportRule
  * @typedef {{ rule: string, within: RegExp, except: RegExp, strings?: RegExp, names?: RegExp }} MentionRule
  */
 
 const test = /\.(test|spec)\.tsx?$|^(server|web)\/src\/testing\/|\/fixtures\/|^server\/resilience\//
-/** What nodes share is started in the same way for all tests. */
+/** Journeys start the databases and stores of a cluster as the server's tests do. */
 const stores = /^server\/src\/testing\/(engines|postgres-cluster|s3-store)\.ts$/
-/** One corpus of hostile strings for all suites: plain data that imports nothing. */
 const corpus = /^server\/resilience\/hostile-strings\//
 const react =
   /^package:(react|react-dom|zustand|lucide-react|@tanstack\/react-.*)(\/(?!vanilla).*)?$|^web\/.*\.tsx$/
@@ -197,13 +195,15 @@ function importCycles(product) {
   }))
 }
 
+/** Files of the source root are above the folders. */
+const entry = /^server\/src\/[^/]+$/
+
 /** @param {Source[]} product @returns {Breach[]} */
 function folderCycles(product) {
   /** @type {Map<string, Set<string>>} */
   const edges = new Map()
-  for (const { path, imports } of product.filter(({ path }) =>
-    /^server\/(src\/.*|migrations)\//.test(path),
-  )) {
+  for (const { path, imports } of product) {
+    if (!/^server\/(src|migrations)\//.test(path) || entry.test(path)) continue
     const from = dirname(path)
     const targets = edges.get(from) ?? new Set()
     for (const to of imports.map(({ target }) => dirname(target))) if (to !== from) targets.add(to)

@@ -1,5 +1,4 @@
-// The whole product with reload: Vite serves the web app on PORT and hands what is the server's to a server of
-// its own, which starts again at every change. Both end together.
+// The whole product with reload: Vite serves the web app on PORT and proxies to the server, which restarts at every change.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -43,7 +42,7 @@ const serverEnded = once(server, 'exit')
 
 let stopping = false
 
-// Ctrl-C reaches us twice, from the terminal and through npm: the second must not cut the first short.
+// Ctrl-C arrives twice, from the terminal and through npm.
 async function stop() {
   if (stopping) return
   stopping = true

@@ -1,9 +1,9 @@
-// `npm run prove`, or `npm run prove -- crash faults`: the long forms of what `npm test` tries briefly, with their
-// figures. What the environment already says wins over the sizes here. Every part runs even when an earlier one failed.
+// `npm run prove`, or `npm run prove -- crash faults`: the long forms of suites of `npm test`. The environment's own
+// settings win over the sizes here. A failed part does not end the run.
 
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
-import { runVisibly } from './run.mjs'
+import { runVisibly } from './run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -33,7 +33,7 @@ const parts = {
     command: vitest('server/resilience/attacks', 'server/src/media/upload/bad-uploads'),
     env: { ATTACKS: 'all' },
   },
-  // One engine after the other: what is measured has the machine to itself.
+  // One engine at a time: the suite measures.
   load: {
     command: vitest('--maxWorkers=1', 'server/resilience/load/listeners'),
     env: { LOAD_MINUTES: '10' },

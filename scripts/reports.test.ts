@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readPlaywrightReport, readVitestReport } from './reports.mjs'
+import { readPlaywrightReport, readVitestReport } from './reports.ts'
 
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] }
 const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, suites: [] }

@@ -1,14 +1,13 @@
-// `check`: format, lint, types, arrows, unit and route tests but for the slow suites (`*.slow.test.ts`, which may need
-// the built web app too). `all`: the same with the slow suites, then the journeys in a browser.
-// Every step runs even when an earlier one failed, so that one run names everything that is wrong.
+// `check`: format, lint, types, arrows, unit and route tests without the slow suites (`*.slow.test.ts`). `all`: with the
+// slow suites and the journeys in a browser. A failed step does not end the run.
 
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findAnyChromium } from './machine.mjs'
-import { readPlaywrightReport, readVitestReport } from './reports.mjs'
-import { runQuietly, runVisibly } from './run.mjs'
+import { readPlaywrightReport, readVitestReport } from './reports.ts'
+import { runQuietly, runVisibly } from './run.ts'
 
-/** @typedef {import('./reports.mjs').Tally} Tally */
+/** @typedef {import('./reports.ts').Tally} Tally */
 
 const root = resolve(import.meta.dirname, '..')
 const vitestReport = join(root, 'test-results', 'vitest.json')
@@ -19,7 +18,7 @@ const typed = ['.', ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
 const inspections = [
   ['format', [['biome', 'ci', '--colors=off', '.']]],
   ['lint', [['oxlint', '--type-aware', '--deny-warnings']]],
-  // Side by side they keep the processors busy; several threads each would look at much of the same once more.
+  // Parallel processes keep the processors busy; threads of one would check shared files again.
   ['types', typed.map((folder) => ['tsc', '--noEmit', '--singleThreaded', '--project', folder])],
   ['arrows', [['node', 'scripts/arrows.mjs']]],
 ]

@@ -1,18 +1,52 @@
-// What Vitest and Playwright say of a run, in one shape. A run that ended badly without naming a test (a file
-// that does not load, an unhandled rejection, a crash) counts as a failure too, so that no total hides it.
-
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Tally The failures by name, each
- * with the beginning of what was said of it; a run that ended badly may have none. */
+/**
+ * The outcome of a run of Vitest or Playwright; `failures` are names with the beginnings of their messages. A run that
+ * ended badly without a failed test (a file that does not load, an unhandled rejection, a crash) counts as one failure.
+ */
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+}
+
+interface VitestFile {
+  name: string
+  message: string
+  status: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: VitestFile[]
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs: {
+    file: string
+    line: number
+    title: string
+    tests: { status: string; results: { error?: { message: string } }[] }[]
+  }[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: Suite[]
+}
 
 const linesOfMessage = 12
 
-/** @param {string} file @param {number} exitCode @returns {Tally} */
-export function readVitestReport(file, exitCode) {
-  const report = read(file)
+export function readVitestReport(file: string, exitCode: number): Tally {
+  const report = read<VitestReport>(file)
   if (!report) return { passed: 0, failed: 1, skipped: 0, failures: [] }
   const failed = report.numFailedTests + report.testResults.filter(isUnloadable).length
   return {
@@ -23,8 +57,7 @@ export function readVitestReport(file, exitCode) {
   }
 }
 
-/** @param {{ name: string, message: string, status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file */
-function vitestFailures(file) {
+function vitestFailures(file: VitestFile): string[] {
   const name = relative(process.cwd(), file.name)
   if (isUnloadable(file)) return [failure(name, file.message)]
   return file.assertionResults
@@ -32,9 +65,8 @@ function vitestFailures(file) {
     .map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, failureMessages[0]))
 }
 
-/** @param {string} file @param {number} exitCode @returns {Tally} */
-export function readPlaywrightReport(file, exitCode) {
-  const report = read(file)
+export function readPlaywrightReport(file: string, exitCode: number): Tally {
+  const report = read<PlaywrightReport>(file)
   if (!report) return { passed: 0, failed: 1, skipped: 0, failures: [] }
   const { expected, unexpected, flaky, skipped } = report.stats
   return {
@@ -45,12 +77,7 @@ export function readPlaywrightReport(file, exitCode) {
   }
 }
 
-/**
- * @typedef {{ file: string, line: number, title: string, tests: { status: string, results: { error?: { message: string } }[] }[] }} Spec
- * @param {{ suites?: any[], specs: Spec[] }} suite
- * @returns {string[]}
- */
-function playwrightFailures({ suites = [], specs }) {
+function playwrightFailures({ suites = [], specs }: Suite): string[] {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -61,18 +88,15 @@ function playwrightFailures({ suites = [], specs }) {
   return [...own, ...suites.flatMap(playwrightFailures)]
 }
 
-/** @param {string} name @param {string} [message] */
-function failure(name, message = '') {
+function failure(name: string, message = ''): string {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, linesOfMessage)
   return [name, ...lines.map((line) => `  ${line}`)].join('\n').trimEnd()
 }
 
-/** @param {{ status: string, assertionResults: { status: string }[] }} file */
-function isUnloadable({ status, assertionResults }) {
+function isUnloadable({ status, assertionResults }: VitestFile): boolean {
   return status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 }
 
-/** @param {string} file */
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+function read<Report>(file: string): Report | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined
 }

@@ -1,6 +1,4 @@
-// Where a file lives: the rooms of the house that the arrows run between, outermost first.
-
-/** The server's wings, from the one that knows most to the one that knows least. */
+/** The server's wings, each knowing those after it only. */
 export const wings = [
   'operations',
   'exchange',
@@ -32,30 +30,25 @@ const webLayers = [
 
 export const featureOrder = ['shell', 'back-office', 'catalogue', 'library', 'player', 'auth']
 
-/** @param {string} from @param {string} to */
-export function upwards(from, to) {
+export function upwards(from: string, to: string): boolean {
   return [serverLayers, webLayers].some((layers) => {
-    const rank = (/** @type {string} */ path) => layers.findIndex((layer) => layer.test(path))
+    const rank = (path: string) => layers.findIndex((layer) => layer.test(path))
     return rank(to) >= 0 && rank(to) < rank(from)
   })
 }
 
-/** @param {string} path */
-export function workspaceOf(path) {
+export function workspaceOf(path: string): string | undefined {
   return path.split('/')[0]
 }
 
-/** @param {string} path */
-export function domainOf(path) {
+export function domainOf(path: string): string | undefined {
   return /^server\/src\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 }
 
-/** @param {string} path */
-export function featureOf(path) {
+export function featureOf(path: string): string | undefined {
   return /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** @param {string} path */
-export function featureRank(path) {
+export function featureRank(path: string): number {
   return featureOrder.indexOf(featureOf(path) ?? '')
 }

@@ -1,8 +1,9 @@
 /**
- * A stray console.error fails the test that caused it. A test that expects one replaces console.error with a
- * mock of its own; mocks are restored before the next test.
+ * Before every test file: a stray console.error fails its test, unless the test has mocked it, and fast-check takes its
+ * seed from FC_SEED.
  */
 import { format } from 'node:util'
+import fc from 'fast-check'
 import { afterAll, afterEach } from 'vitest'
 
 const strayErrors: string[] = []
@@ -18,3 +19,5 @@ function failOnStrayErrors(): void {
 
 afterEach(failOnStrayErrors)
 afterAll(failOnStrayErrors)
+
+fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 7) })
