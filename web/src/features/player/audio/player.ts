@@ -1,22 +1,36 @@
 import { createStore } from 'zustand/vanilla'
 import type { Effect, PlayerEvent, Report } from '../reducer/events.ts'
 import { reduce } from '../reducer/reducer.ts'
-import { emptyState, isActive, isCurrent, type NewTrack, type PlayerState } from '../reducer/state.ts'
+import {
+  currentTrack,
+  emptyState,
+  isActive,
+  isCurrent,
+  type NewTrack,
+  type PlayerState,
+} from '../reducer/state.ts'
 import type { AudioOutput, Ticks } from './audio-element.ts'
 
 export interface World {
   output: (report: (report: Report) => void, tick: (ticks: Ticks) => void) => AudioOutput
-  /** Seconds: where a recording was left in this browser; null: nowhere. Answers at once. */
+  /** The position stored in this browser, in seconds; null: none. */
   recall: (track: NewTrack) => number | null
   tellFailure: () => void
 }
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** The reducer, the stores and the sound, wired. All of it in the caller's own turn: a click sounds in that click. */
+/** One function that ends several subscriptions. */
+export function together(...stops: (() => unknown)[]): () => void {
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The reducer, the stores and the audio output. All is done in the caller's turn: a click sounds in that click. */
 export function createPlayer({ output, recall, tellFailure }: World) {
   const store = createStore<PlayerState>(() => emptyState)
-  /** Apart from the state: it changes four times a second, and only the seek bar cares. */
+  /** Changes four times a second, for the seek bar only. */
   const positions = createStore<Ticks>(() => ({ position: 0, buffered: [] }))
   const audio = output(send, (ticks) => {
     positions.setState(ticks)
@@ -25,7 +39,7 @@ export function createPlayer({ output, recall, tellFailure }: World) {
   const events: PlayerEvent[] = []
   let isRunning = false
 
-  /** One event after another: what is sent while one is under way waits for its end. */
+  /** Events are queued: one sent during another follows its effects. */
   function send(event: PlayerEvent): void {
     events.push(event)
     if (isRunning) return
@@ -59,6 +73,7 @@ export function createPlayer({ output, recall, tellFailure }: World) {
     store,
     positions,
     send,
+    track: () => currentTrack(store.getState()),
     position: () => positions.getState().position,
     play: (track: NewTrack, list: readonly NewTrack[] = []) => send({ type: 'play-track', track, list }),
     add: (tracks: readonly NewTrack[]) => send({ type: 'add', tracks }),
@@ -66,7 +81,7 @@ export function createPlayer({ output, recall, tellFailure }: World) {
     pause: () => send({ type: 'pause' }),
     previous: () => send({ type: 'previous' }),
     next: () => send({ type: 'next' }),
-    /** Play or pause that very recording; when it is not the current one, play it and the list. */
+    /** Plays or pauses the current recording; plays any other, with its list. */
     toggleTrack(track: NewTrack, list: readonly NewTrack[] = []): void {
       if (isCurrent(store.getState(), track.audioSrc)) send({ type: 'toggle' })
       else send({ type: 'play-track', track, list })

@@ -1,3 +1,4 @@
+import { together } from '../audio/player.ts'
 import { warm } from '../audio/warm.ts'
 import { listenToKeys } from '../input/keyboard.ts'
 import { connectMediaSession } from '../input/media-session.ts'
@@ -7,7 +8,7 @@ import { player } from '../player.ts'
 import { syncPositions } from '../positions/sync.ts'
 import { ProgressView } from '../progress/progress-view.tsx'
 import { useProgressView } from '../progress/progress.tsx'
-import { neighbour } from '../reducer/queue.ts'
+import { nextTrack } from '../reducer/queue.ts'
 import { keepServerQueue } from '../queue/server-queue.ts'
 import { offerQueueUndo } from '../queue/undo.ts'
 import { keepSettingsSaved, restoreSettings } from '../settings/kept-settings.ts'
@@ -17,13 +18,12 @@ import { joinTabs } from '../tabs/tabs.ts'
 
 const warmAheadSeconds = 30
 
-// Progress is drawn for those who have listened to something, and they have the bar.
 useProgressView.setState({ View: ProgressView })
 
-/** Ties the player to what surrounds it: storage, other tabs, the system's controls, the keyboard, the server. */
+/** Connects the player with storage, other tabs, the system's controls, the keyboard and the server. */
 export function startPlayer(): () => void {
   restoreSettings(player)
-  const stops = [
+  return together(
     syncPositions(player, syncClient),
     joinTabs(player),
     keepSpeeds(player),
@@ -35,18 +35,16 @@ export function startPlayer(): () => void {
     connectMediaSession(player),
     listenToKeys(),
     warmNext(),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  )
 }
 
-/** Has the next track ready shortly before its turn comes. */
+/** Fetches the beginning of the next track shortly before the end of this one. */
 function warmNext(): () => void {
   return player.positions.subscribe(({ position }) => {
-    const { duration, playing, speed, queue, currentId } = player.store.getState()
+    const state = player.store.getState()
+    const { duration, playing, speed } = state
     if (!playing || duration === null || (duration - position) / speed > warmAheadSeconds) return
-    const next = neighbour(queue, currentId, 1)
+    const next = nextTrack(state)
     if (next !== null) warm(next.audioSrc)
   })
 }

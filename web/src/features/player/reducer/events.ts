@@ -1,10 +1,10 @@
 import type { NewTrack, Track } from './state.ts'
 
-/** What the listener asks for, and others in their name. Positions and times are seconds of the recording. */
+/** What the listener asks for. Positions and times are seconds of the recording. */
 export type Request =
   | { type: 'play-track'; track: NewTrack; list: readonly NewTrack[] }
   | { type: 'add'; tracks: readonly NewTrack[]; next?: boolean }
-  /** Another queue in the place of this one; without a position its track begins where it was left. */
+  /** Without a position, the current track begins at its stored one. */
   | {
       type: 'replace'
       tracks: readonly NewTrack[]
@@ -23,18 +23,18 @@ export type Request =
   | { type: 'previous' }
   | { type: 'next' }
   | { type: 'seek'; position: number }
-  /** Another place has become known: no jump of the listener, and the media need not be ready. */
+  /** A position from elsewhere: no jump of the listener, and the media need not be ready. */
   | { type: 'move'; position: number }
   | { type: 'seek-start' }
   | { type: 'seek-end'; position: number }
   | { type: 'set-speed'; speed: number }
   | { type: 'set-volume'; volume: number }
   | { type: 'set-muted'; muted: boolean }
-  /** `position`: where the sound is. */
+  /** `position`: the present one. */
   | { type: 'set-sleep'; until: number | 'track-end' | null; position: number }
   | { type: 'extend-sleep'; position: number }
 
-/** What the audio element reports about the media it was last given. */
+/** What the audio element reports of the last load. */
 export type Report =
   | { type: 'media-known'; duration: number }
   | { type: 'media-playable' }
@@ -46,18 +46,17 @@ export type Report =
   | { type: 'broken'; position: number }
   | { type: 'play-refused'; load: number }
 
-/** What comes of an effect. */
+/** The results of effects. */
 export type Result =
-  /** Where the recording of that load was left; null: nowhere. */
+  /** The stored position of that load's recording; null: none. */
   | { type: 'recalled'; load: number; position: number | null }
-  /** Where the sound is, while the sleep timer counts. */
+  /** While the sleep timer counts. */
   | { type: 'tick'; position: number }
-  /** The moment to try that load again has come. */
   | { type: 'retry'; load: number }
 
 export type PlayerEvent = Request | Report | Result
 
-/** What the audio element is told. */
+/** Commands to the audio element. */
 export type AudioCommand =
   | { type: 'load'; load: number; src: string; startAt: number; play: boolean }
   | { type: 'unload' }
@@ -66,7 +65,6 @@ export type AudioCommand =
   | { type: 'seek'; position: number }
   | { type: 'tune'; speed: number; volume: number; muted: boolean }
 
-/** What a transition wants done outside the state. */
 export type Effect =
   | AudioCommand
   /** Answered by `recalled`. */

@@ -9,14 +9,14 @@ export function unchanged(state: PlayerState, ...effects: readonly Effect[]): Tr
 
 interface BeginOptions {
   play: boolean
-  /** Seconds; without them it begins where it was left. */
+  /** Seconds; without them the stored position. */
   startAt?: number | undefined
-  /** Where it begins if it was left nowhere. */
+  /** Seconds, where no position is stored. */
   otherwise?: number
   failed?: boolean
 }
 
-/** Makes the track the current one. A new load stops the old media at once, without a report. */
+/** Makes the track the current one. A new load stops the old media without a report. */
 export function begin(
   state: PlayerState,
   track: Track,
@@ -62,7 +62,7 @@ export function stop(state: PlayerState): Transition {
   return unchanged({ ...emptyState, speed, volume, muted, nextId, load: last + 1, jumps }, { type: 'unload' })
 }
 
-/** The fade of the sleep timer changes what the audio element is told, never the listener's own volume. */
+/** The sleep timer's fade leaves the listener's own volume unchanged. */
 export function tune(state: PlayerState): Transition {
   const { speed, volume, muted } = state
   return unchanged(state, { type: 'tune', speed, volume: volume * fadeOf(state), muted })

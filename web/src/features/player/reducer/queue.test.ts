@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arranged, inserted, neighbour, queueFor, without } from './queue.ts'
+import { arranged, inserted, neighbour, nextTrack, queueFor, savedQueue, without } from './queue.ts'
+import { emptyState } from './state.ts'
 import { newTrack, sources } from './testing/tracks.ts'
 
 const [a, b, c] = [newTrack('a'), newTrack('b'), newTrack('c')] as const
@@ -69,6 +70,12 @@ describe('a queue', () => {
     [99, 1, undefined],
     [null, 1, undefined],
   ] as const)('from entry %s by %s comes to %s', (id, steps, expected) => {
-    expect(neighbour(queue, id, steps)?.id).toBe(expected)
+    expect(neighbour({ queue, currentId: id }, steps)?.id).toBe(expected)
+  })
+
+  it('goes on with the track after the current one, and is stored without ids', () => {
+    const state = { ...emptyState, queue, currentId: 2 }
+    expect(nextTrack(state)?.id).toBe(3)
+    expect(savedQueue(state)).toEqual({ tracks: [a, b, a], currentPlace: 1 })
   })
 })

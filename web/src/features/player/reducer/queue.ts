@@ -1,4 +1,4 @@
-import type { NewTrack, Track } from './state.ts'
+import type { NewTrack, PlayerState, Track } from './state.ts'
 
 type Numbered = { queue: readonly Track[]; nextId: number }
 
@@ -6,7 +6,7 @@ function numbered(tracks: readonly NewTrack[], firstId: number): Track[] {
   return tracks.map((track, index) => ({ ...track, id: firstId + index }))
 }
 
-/** A new queue: the list as it is, starting at the track, which is put first if the list lacks it. */
+/** The list as a queue; a track that it lacks is put first. */
 export function queueFor(
   track: NewTrack,
   list: readonly NewTrack[],
@@ -29,7 +29,7 @@ export function inserted(
   return { queue: queue.toSpliced(place, 0, ...numbered(added, firstId)), nextId: firstId + added.length }
 }
 
-/** The same tracks, one of them at another place; beyond an end means at that end. */
+/** A place beyond an end means that end. */
 export function arranged(queue: readonly Track[], id: number, place: number): readonly Track[] {
   const track = queue.find((queued) => queued.id === id)
   if (track === undefined || !Number.isInteger(place)) return queue
@@ -40,8 +40,29 @@ export function without(queue: readonly Track[], id: number): readonly Track[] {
   return queue.filter((track) => track.id !== id)
 }
 
-/** The track so many steps from the given one, or nothing beyond either end. */
-export function neighbour(queue: readonly Track[], id: number | null, steps: 1 | -1): Track | null {
-  const place = queue.findIndex((track) => track.id === id)
-  return place < 0 ? null : (queue[place + steps] ?? null)
+type Place = Pick<PlayerState, 'queue' | 'currentId'>
+
+/** 0-based; -1 without a current track. */
+export function currentPlace({ queue, currentId }: Place): number {
+  return queue.findIndex(({ id }) => id === currentId)
+}
+
+/** The queue's track before or after the current one. */
+export function neighbour(state: Place, steps: 1 | -1): Track | null {
+  const place = currentPlace(state)
+  return place < 0 ? null : (state.queue[place + steps] ?? null)
+}
+
+/** What follows the end of the current track; null: silence. */
+export function nextTrack(state: PlayerState): Track | null {
+  return neighbour(state, 1)
+}
+
+/** The queue as it is stored, shared with other tabs and brought back. */
+export function savedQueue(state: Place): { tracks: NewTrack[]; currentPlace: number } {
+  return { tracks: state.queue.map(withoutId), currentPlace: currentPlace(state) }
+}
+
+export function withoutId({ id: _id, ...track }: Track): NewTrack {
+  return track
 }

@@ -1,7 +1,7 @@
 import type { Request } from './events.ts'
 import { begin, stop, type Transition, unchanged } from './loading.ts'
 import { resume } from './playback.ts'
-import { inserted, neighbour, queueFor, without } from './queue.ts'
+import { currentPlace, inserted, neighbour, queueFor, without } from './queue.ts'
 import { isActive, type PlayerState } from './state.ts'
 
 type RequestOf<Type extends Request['type']> = Extract<Request, { type: Type }>
@@ -12,19 +12,20 @@ export function playTrack(state: PlayerState, { track, list }: RequestOf<'play-t
 }
 
 export function add(state: PlayerState, { tracks, next: isNext }: RequestOf<'add'>): Transition {
-  const { queue, currentId } = state
-  const place = isNext ? queue.findIndex(({ id }) => id === currentId) + 1 : queue.length
-  const next = { ...state, ...inserted(queue, place, tracks, state.nextId), byHand: true }
+  const place = isNext ? currentPlace(state) + 1 : state.queue.length
+  const next = { ...state, ...inserted(state.queue, place, tracks, state.nextId), byHand: true }
   const [first] = next.queue
-  return currentId === null && first !== undefined ? begin(next, first, { play: false }) : unchanged(next)
+  return state.currentId === null && first !== undefined
+    ? begin(next, first, { play: false })
+    : unchanged(next)
 }
 
 export function replace(
   state: PlayerState,
-  { tracks, currentPlace, byHand = false, position: startAt, play }: RequestOf<'replace'>,
+  { tracks, currentPlace: place, byHand = false, position: startAt, play }: RequestOf<'replace'>,
 ): Transition {
   const next = { ...state, ...inserted([], 0, tracks, state.nextId), byHand }
-  const current = next.queue[currentPlace]
+  const current = next.queue[place]
   return current === undefined ? unchanged(state) : begin(next, current, { play, startAt })
 }
 
@@ -34,7 +35,7 @@ export function playQueued(state: PlayerState, id: number): Transition {
   return track === undefined ? unchanged(state) : begin(state, track, { play: true })
 }
 
-/** Goes on sounding, if it was, with the first remaining track. */
+/** After the current track, the first remaining one is loaded. */
 export function remove(state: PlayerState, id: number): Transition {
   const next = { ...state, queue: without(state.queue, id), byHand: true }
   if (id !== state.currentId) return unchanged(next)
@@ -43,6 +44,6 @@ export function remove(state: PlayerState, id: number): Transition {
 }
 
 export function step(state: PlayerState, steps: 1 | -1): Transition {
-  const track = neighbour(state.queue, state.currentId, steps)
+  const track = neighbour(state, steps)
   return track === null ? unchanged(state) : begin(state, track, { play: isActive(state) })
 }

@@ -9,8 +9,8 @@ import { extendSleep, setSleep, tick } from './sleep.ts'
 import { type PlayerState, speedLimits } from './state.ts'
 
 /**
- * The player's rules: an event in, the next state and the effects out. A request never touches `playing`: it commands,
- * the audio element acts and reports, and only its report changes the state. The one exception is a new load.
+ * The player's rules: an event in, the next state and the effects out. Requests become commands to the audio element;
+ * only its reports, and a new load, change `playing`.
  */
 export function reduce(state: PlayerState, event: PlayerEvent): Transition {
   switch (event.type) {
@@ -100,7 +100,6 @@ function afterReport(state: PlayerState, event: Report): Transition {
   }
 }
 
-/** Null for what has no end. */
 function knownDuration(seconds: number): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }

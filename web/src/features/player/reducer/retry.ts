@@ -1,15 +1,13 @@
 /**
- * A sound that breaks off in the middle is taken up again where it was, quietly: a server that is started anew or a
- * network that changes is no reason to stop listening. Only what breaks again and again at one place is a failure, as is
- * what cannot be had from the first.
+ * Media that breaks off (a server's restart, a change of networks) is loaded again at its position. Media that never
+ * loaded, or that breaks off again and again at one place, has failed.
  */
 import { begin, type Transition, unchanged } from './loading.ts'
 import { currentTrack, isActive, type PlayerState } from './state.ts'
 
-/** Before each further try at the same place. What is there again within a quarter of a minute is not missed. */
+/** The pauses before each try at one place: a quarter of a minute in all. */
 export const retryAfterSeconds = [0.25, 0.5, 1, 2, 3, 4, 4] as const
 
-/** A try that got on by less broke at the same place. */
 const samePlaceSeconds = 5
 
 export function broken(state: PlayerState, position: number): Transition {
@@ -31,7 +29,6 @@ export function broken(state: PlayerState, position: number): Transition {
       { ...still, starting: false, failed: true, interruption: null },
       { type: 'tell-failure' },
     )
-  // A press on play meanwhile is no failure either.
   return unchanged(
     { ...still, starting: isActive(state), failed: false, interruption: { at, tries } },
     { type: 'wait', load: state.load, seconds },

@@ -1,16 +1,16 @@
 import { begin, clamp, type Transition, unchanged } from './loading.ts'
-import { neighbour } from './queue.ts'
-import { currentTrack, isActive, type PlayerState, sleepAfterJump } from './state.ts'
+import { afterEnd } from './playback.ts'
+import { currentTrack, isActive, isSeekable, type PlayerState, sleepAfterJump } from './state.ts'
 
 export function seek(state: PlayerState, position: number): Transition {
-  if (state.media !== 'ready' || state.duration === null) return unchanged(state)
+  if (!isSeekable(state)) return unchanged(state)
   return unchanged(
     { ...state, jumps: state.jumps + 1, sleep: sleepAfterJump(state.sleep) },
-    { type: 'seek', position: clamp(position, 0, state.duration, 0) },
+    { type: 'seek', position: clamp(position, 0, state.duration ?? 0, 0) },
   )
 }
 
-/** As far as the listener is concerned the sound was there all the time. */
+/** Not counted as a jump. */
 export function move(state: PlayerState, position: number): Transition {
   const current = currentTrack(state)
   if (current === null || state.seeking !== null) return unchanged(state)
@@ -20,23 +20,19 @@ export function move(state: PlayerState, position: number): Transition {
 }
 
 export function seekStart(state: PlayerState): Transition {
-  if (state.media !== 'ready' || state.duration === null || state.seeking !== null) return unchanged(state)
+  if (!isSeekable(state) || state.seeking !== null) return unchanged(state)
   return unchanged({ ...state, starting: false, seeking: { wasPlaying: isActive(state) } }, { type: 'pause' })
 }
 
 export function seekEnd(state: PlayerState, position: number): Transition {
   if (state.seeking === null) return unchanged(state)
   const { wasPlaying } = state.seeking
-  const next = { ...state, seeking: null }
-  const there = seek(next, position)
+  const there = seek({ ...state, seeking: null }, position)
   if (!wasPlaying) return there
-  // Playing on from the very end would start over from the beginning; the listener meant the end.
+  // The element would play on from its very end by starting over.
   if (state.duration !== null && position >= state.duration) {
-    if (state.sleep?.kind === 'track-end')
-      return { ...there, state: { ...there.state, sleep: { kind: 'over', at: 'track-end' } } }
-    const following = neighbour(state.queue, state.currentId, 1)
-    if (following === null) return there
-    return begin({ ...next, jumps: next.jumps + 1 }, following, { play: true })
+    const end = afterEnd(there.state)
+    return end.effects.length > 0 ? end : { ...end, effects: there.effects }
   }
   return { state: { ...there.state, starting: true }, effects: [...there.effects, { type: 'play' }] }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Player } from '../audio/player.ts'
-import type { FakeAudio } from '../audio/testing/fake-audio.ts'
-import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import { createFakePlayer, type FakeAudio } from '../audio/testing/fake-player.ts'
 import { newTrack } from './testing/tracks.ts'
 
 const trackSeconds = 60

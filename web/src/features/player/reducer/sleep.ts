@@ -1,7 +1,4 @@
-/**
- * The sleep timer counts the seconds of the recording that are heard, from one tick to the next: a pause, a wait for the
- * network or a jump count nothing.
- */
+/** The sleep timer counts heard seconds of the recording, from tick to tick: no pauses, no buffering, no jumps. */
 import { clamp, type Transition, tune, unchanged } from './loading.ts'
 import { pause, play } from './playback.ts'
 import { seek } from './seeking.ts'
@@ -18,7 +15,7 @@ export function setSleep(
   return tune({ ...state, sleep: state.currentId === null ? null : armed(until, position) })
 }
 
-/** Also out of a sleep that has come: that one goes on, as after a press on play. */
+/** After a sleep it also plays on. */
 export function extendSleep(state: PlayerState, position: number): Transition {
   const { sleep } = state
   if (sleep?.kind === 'time')

@@ -1,28 +1,27 @@
 import { type CoverLooks, maxPlaybackRate, minPlaybackRate } from '@earmark/contract/fields.ts'
 
-/** Which recording it is, for all that is kept about it: its position, its speed. */
 export type RecordingRef =
   | { kind: 'audio-book'; id: number }
   | { kind: 'episode'; id: number; podcastId: number }
 
-/** A recording as the listener's queue needs it. `audioSrc` is unique per recording. */
+/** A recording to be queued. `audioSrc` is unique per recording. */
 export type NewTrack = {
   recording: RecordingRef
   title: string
   subtitle: string
   audioSrc: string
   coverImageSrc: string | null
-  /** Absent in queues of before covers had it. */
+  /** Absent in queues that older versions have stored. */
   coverLooks?: CoverLooks
   /** The path of the recording's page in this app. */
   referenceLink: string
   durationSeconds: number | null
 }
 
-/** The same recording may be queued twice: the id tells the two apart. Ids are never used again. */
+/** An entry of the queue, which may hold a recording twice. Ids are never used again. */
 export type Track = NewTrack & { id: number }
 
-/** The sleep timer: counting, armed for the end of the track, or having done its work and not been left since. */
+/** The sleep timer: counting, set to the end of the track, or over and nothing started since. */
 export type Sleep =
   | { kind: 'time'; leftSeconds: number; heardTo: number | null }
   | { kind: 'track-end' }
@@ -30,33 +29,30 @@ export type Sleep =
 
 export type PlayerState = {
   queue: readonly Track[]
-  /** The listener has put it together: added to it, removed from it or put it in order. */
+  /** Whether the listener has added, removed or moved entries. */
   byHand: boolean
   currentId: number | null
   nextId: number
-  /** Counts what was given to the audio element, so that answers to an older load can be told apart. */
+  /** The number of the last load: answers to older ones are dropped. */
   load: number
-  /** `recalling`: where it was left is being looked up, and the audio element does not have it yet. */
+  /** `recalling`: its stored position is being looked up, before it is loaded. */
   media: 'nothing' | 'recalling' | 'loading' | 'ready'
-  /** Where the loaded media has to begin, until it is ready. */
+  /** Seconds: the start of the media, until it is ready. */
   startAt: number
-  /** Seconds; null while unknown, and for ever when the media has no end. */
+  /** Seconds; null while unknown and for media without an end. */
   duration: number | null
-  /** The audio element's word, never ours. */
+  /** Set by reports of the audio element only. */
   playing: boolean
-  /** Asked to play, and the audio element has not answered yet. */
+  /** Asked to play, not yet reported. */
   starting: boolean
-  /** Playing without sound: the media runs dry or jumps. */
+  /** Playing without sound: buffering or seeking. */
   waiting: boolean
-  /** The listener holds the slider. */
+  /** The slider is held. */
   seeking: { wasPlaying: boolean } | null
   failed: boolean
-  /** The sound broke off in the middle, there, and is tried again. */
+  /** A broken load that is being retried: its position and the tries so far. */
   interruption: { at: number; tries: number } | null
-  /**
-   * Counts the listener's own jumps; a mere tick is none. One that comes with a new load was to the very end of the media
-   * before it.
-   */
+  /** Counts the listener's jumps. One together with a new load was to the end of the media before it. */
   jumps: number
   speed: number
   volume: number
@@ -92,7 +88,7 @@ export function currentTrack(state: PlayerState): Track | null {
   return state.queue.find((track) => track.id === state.currentId) ?? null
 }
 
-/** Whether the listener takes it for playing: it sounds, is about to, or will again when the slider is let go. */
+/** Playing as the listener sees it: also while starting, and while the slider is held. */
 export function isActive(state: PlayerState): boolean {
   return state.playing || state.starting || (state.seeking?.wasPlaying ?? false)
 }
@@ -101,15 +97,23 @@ export function isCurrent(state: PlayerState, audioSrc: string): boolean {
   return currentTrack(state)?.audioSrc === audioSrc
 }
 
-/** The measured length, or the catalogue's while the media is not there yet. */
+export function hasFailed({ failed, media }: PlayerState): boolean {
+  return failed && media === 'nothing'
+}
+
+export function isSeekable({ media, duration }: PlayerState): boolean {
+  return media === 'ready' && duration !== null
+}
+
+/** The measured duration, until then the catalogue's. */
 export function shownDuration(state: PlayerState): number | null {
   return state.duration ?? currentTrack(state)?.durationSeconds ?? null
 }
 
-/** How long the sound fades, in seconds of the recording; as much is taken back, to be heard again awake. */
+/** Seconds of the recording that fade before a sleep, and that it goes back by. */
 export const fadeSeconds = 10
 
-/** From 1 when nothing fades down to 0. */
+/** A factor of the volume, from 1 to 0. */
 export function fadeOf({ sleep }: PlayerState): number {
   return sleep?.kind === 'time' ? Math.min(sleep.leftSeconds / fadeSeconds, 1) : 1
 }
@@ -118,12 +122,11 @@ export function isFading(state: PlayerState): boolean {
   return fadeOf(state) < 1
 }
 
-/** A sleep that has come ends with the next start; a timer that counts goes on. */
 export function sleepAfterStart(sleep: Sleep | null): Sleep | null {
   return sleep?.kind === 'over' ? null : sleep
 }
 
-/** Counting begins anew where a jump leads. */
+/** The seconds of a jump are not counted. */
 export function sleepAfterJump(sleep: Sleep | null): Sleep | null {
   return sleep?.kind === 'time' ? { ...sleep, heardTo: null } : sleepAfterStart(sleep)
 }

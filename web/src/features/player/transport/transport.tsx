@@ -1,23 +1,23 @@
 import { type LucideIcon, Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { neighbour } from '../reducer/queue.ts'
-import { isActive } from '../reducer/state.ts'
+import { isActive, isSeekable } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { useJumps } from '../settings/kept-settings.ts'
 import { player, usePlayer } from '../player.ts'
 import styles from './transport.module.css'
 
 interface TransportProps {
-  /** In the player that fills a phone. */
+  /** In the full player. */
   large?: boolean
 }
 
 export function Transport({ large = false }: TransportProps) {
-  const hasPrevious = usePlayer((state) => neighbour(state.queue, state.currentId, -1) !== null)
-  const hasNext = usePlayer((state) => neighbour(state.queue, state.currentId, 1) !== null)
+  const hasPrevious = usePlayer((state) => neighbour(state, -1) !== null)
+  const hasNext = usePlayer((state) => neighbour(state, 1) !== null)
   const active = usePlayer(isActive)
   const waiting = usePlayer((state) => state.starting || state.waiting)
-  const isReady = usePlayer((state) => state.media === 'ready' && state.duration !== null)
+  const isReady = usePlayer(isSeekable)
   const { backSeconds, forwardSeconds } = useJumps()
   const size = large ? 26 : 20
   const Icon = active ? Pause : Play
