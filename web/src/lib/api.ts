@@ -1,9 +1,7 @@
-/**
- * One typed call for every endpoint of the contract: `call(getAudioBook, { params: { id } })`.
- */
+/** One typed call for every endpoint of the contract: `call(getAudioBook, { params: { id } })`. */
 import type { Endpoint, EndpointError, EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
 import type { ErrorItem } from '@earmark/contract/errors.ts'
-import { ApiError, noteWrite, request, type RequestParts } from './request.ts'
+import { ApiError, noteWrite, request, type RequestOptions, type RequestParts } from './request.ts'
 import { readStored } from './browser-storage.ts'
 
 export { ApiError } from './request.ts'
@@ -13,10 +11,10 @@ export function hasCode<E extends Endpoint>(error: unknown, code: EndpointError<
   return error instanceof ApiError && error.items.some((item) => item.code === code)
 }
 
-/** Calls whose 401 speaks of a password or of a token in their body, and the one that ends the session anyhow. */
+/** Calls whose 401 is about a password or a token of their body, and the logout. */
 const neverRenewed = /^\/auth\/(login|register|refresh|logout|(confirm|forgot|reset|resend)-)/
 
-/** Apart, because the first visit has no session. Asked for ahead of time by whoever has one. */
+/** A bundle of its own: the first visit has no session. */
 export const loadRefresh = () => import('./refresh.ts')
 
 function isErrorItem(item: unknown): item is ErrorItem {
@@ -35,43 +33,42 @@ async function renewedToken(refused: string): Promise<string | null> {
   return refresh.renewedToken(refused)
 }
 
-const underWay = new Set<Promise<unknown>>()
+const inFlight = new Set<Promise<unknown>>()
 
-/** Resolves once no call is under way: each has its answer, good or bad, and so has what it led to. */
+/** Resolves once no call is in flight, nor one that followed from an answer. */
 export async function callsSettled(): Promise<void> {
-  while (underWay.size > 0) {
-    await Promise.allSettled(underWay)
-    // What an answer leads to is asked for by then.
+  while (inFlight.size > 0) {
+    await Promise.allSettled(inFlight)
     await new Promise((resume) => setTimeout(resume))
   }
 }
 
-/** One request by the access token that it is handed, and whatever was answered to it. */
+/** One request with that access token, resolved for any status. */
 export type Send = (accessToken: string | null) => Promise<Response>
 
 /**
- * A refused access token is exchanged for a new one, once, and the request made again.
- * @throws {ApiError} for every status but a success, and when there is no connection
+ * The answer's body; a refused access token is renewed once.
+ * @throws {ApiError} for every status but a success, and without a connection
  */
 export function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
   const sent = lastWork ? lastWork.then(() => tryAfter(endpoint, send)) : tryWith(endpoint, send)
-  const answer = sent.finally(() => underWay.delete(answer))
-  underWay.add(answer)
+  const answer = sent.finally(() => inFlight.delete(answer))
+  inFlight.add(answer)
   return answer
 }
 
 let lastWork: Promise<unknown> | undefined
 
-/** Milliseconds that other calls wait for the last one. */
-const lastPatience = 10_000
+/** Other calls wait no longer for the last one. */
+const lastPatienceMilliseconds = 10_000
 
-/**
- * What may end the session, by the `call` that it is handed: others wait meanwhile, since refused on the way they would
- * tell of a session that was lost.
- */
+/** Work that may end the session, done with the `call` it is given. Other calls wait: a 401 would count as a lost session. */
 export async function callLast<Result>(work: (call: typeof callNow) => Promise<Result>): Promise<Result> {
   const done = work(callNow)
-  const mine = Promise.race([done.catch(() => undefined), new Promise((go) => setTimeout(go, lastPatience))])
+  const mine = Promise.race([
+    done.catch(() => undefined),
+    new Promise((go) => setTimeout(go, lastPatienceMilliseconds)),
+  ])
   lastWork = mine
   try {
     return await done
@@ -82,7 +79,7 @@ export async function callLast<Result>(work: (call: typeof callNow) => Promise<R
 
 const ownPaths = /\/me(\/|$)/
 
-/** Of what is somebody's own nothing is asked for once nobody is signed in. */
+/** An account's own data is not requested after its session has ended. */
 async function tryAfter<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
   if (ownPaths.test(endpoint.url) && readStored('accessToken') === null) throw new ApiError(401, [])
   return tryWith(endpoint, send)
@@ -104,19 +101,19 @@ async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<End
 export function call<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  signal?: AbortSignal,
+  options?: RequestOptions,
 ): Promise<EndpointOutput<E>> {
-  return answerTo(endpoint, sending(endpoint, input, signal))
+  return answerTo(endpoint, sending(endpoint, input, options))
 }
 
 function callNow<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  signal?: AbortSignal,
+  options?: RequestOptions,
 ): Promise<EndpointOutput<E>> {
-  return tryWith(endpoint, sending(endpoint, input, signal))
+  return tryWith(endpoint, sending(endpoint, input, options))
 }
 
-function sending<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, signal?: AbortSignal): Send {
-  return (accessToken) => request(endpoint, input as RequestParts, accessToken, signal)
+function sending<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: RequestOptions): Send {
+  return (accessToken) => request(endpoint, input as RequestParts, accessToken, options)
 }

@@ -1,7 +1,4 @@
-/**
- * Everything that is kept in the browser: texts of localStorage, which all tabs share. Where the browser refuses to store
- * (private mode, quota) a value lives as long as the page.
- */
+/** Names of localStorage, which all tabs share. Texts that the browser refuses (private mode, quota) live as long as the page. */
 export type StoredName =
   | 'accessToken'
   | 'refreshToken'
@@ -15,7 +12,7 @@ export type StoredName =
   | 'playerJumps'
   | `position:${string}`
 
-/** Texts that were refused, each with what the storage held then: another tab's later text wins. */
+/** Refused texts, each with the text held then: another tab's later text wins. */
 const unstored = new Map<StoredName, { text: string | null; held: string | null }>()
 
 export function readStored(name: StoredName): string | null {
@@ -35,7 +32,7 @@ export function writeStored(name: StoredName, text: string | null): void {
   }
 }
 
-/** The object that is stored as JSON under a name, its fields unchecked; empty for anything else. */
+/** The stored JSON object, its fields unchecked; empty for anything else. */
 export function readFields(name: StoredName): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(readStored(name) ?? '')
@@ -49,7 +46,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Null removes. */
 export function writeFields(name: StoredName, fields: object | null): void {
   writeStored(name, fields && JSON.stringify(fields))
 }
@@ -59,12 +55,12 @@ export function storedNames<Prefix extends string>(prefix: Prefix): `${Prefix}${
   try {
     for (const name of Object.keys(localStorage)) names.add(name)
   } catch {
-    // No storage, no names.
+    // No storage.
   }
   return [...names].filter((name): name is `${Prefix}${string}` => name.startsWith(prefix))
 }
 
-/** Tells the name of each text that another tab changes; null for all at once. */
+/** Tells the name of each text changed in another tab; null for all. */
 export function onStoredElsewhere(tell: (name: string | null) => void): () => void {
   const listener = ({ key }: StorageEvent) => tell(key)
   window.addEventListener('storage', listener)

@@ -1,7 +1,6 @@
 /**
- * Whether the server can be reached, told to React Query's `onlineManager`: its queries pause meanwhile and go on
- * afterwards. `navigator.onLine` knows nothing of a server that is down, nor of one on this machine; its events are
- * occasions to check.
+ * Tells React Query's `onlineManager` whether the server can be reached; queries pause meanwhile. `navigator.onLine`
+ * knows the network only: its events start a check.
  */
 import { onlineManager } from '@tanstack/react-query'
 
@@ -14,7 +13,7 @@ let check: Promise<boolean> | undefined
 let nextCheck: ReturnType<typeof setTimeout> | undefined
 let pauseMs = firstPauseMs
 
-/** Asks the server for a sign of life, and again and again until there is one. */
+/** One check at a time, repeated until the server answers. */
 export function checkConnection(): Promise<boolean> {
   check ??= isAlive().then((alive) => {
     check = undefined

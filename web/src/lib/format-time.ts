@@ -1,9 +1,4 @@
-/**
- * The one way of telling time. Parts of a unit that are not full are never told: a recording of 9.6 s is `00:09` on the
- * clock and `9 s` in words.
- */
-
-/** A time on a clock: `12:04`, `1:02:11`; `00:00` for one that is unknown, endless or negative. */
+/** All times are rounded down. A clock: `12:04`, `1:02:11`; `00:00` for an unknown, endless or negative one. */
 export function formatTime(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return '00:00'
   const [hours, minutes, rest] = parts(seconds)
@@ -11,7 +6,7 @@ export function formatTime(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail
 }
 
-/** The same in words, for a voice: `12 minutes 4 seconds`, `1 hour 2 minutes 11 seconds`. */
+/** For screen readers: `12 minutes 4 seconds`, `1 hour 2 minutes 11 seconds`. */
 export function spokenTime(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return '0 seconds'
   const [hours, minutes, rest] = parts(seconds)
@@ -19,12 +14,12 @@ export function spokenTime(seconds: number): string {
   return words.filter((word) => word !== null).join(' ') || '0 seconds'
 }
 
-/** `12 minutes 4 seconds of 31 minutes`; without the whole when that is unknown. */
+/** `12 minutes 4 seconds of 31 minutes`. */
 export function spokenProgress(seconds: number, whole: number | null): string {
   return whole === null ? spokenTime(seconds) : `${spokenTime(seconds)} of ${spokenTime(whole)}`
 }
 
-/** A length in words for people: `45 s`, `31 min`, `2 h 4 min`. Nothing for an unknown one. */
+/** `45 s`, `31 min`, `2 h 4 min`; null for an unknown length. */
 export function formatLength(seconds: number | null): string | null {
   if (seconds === null || !Number.isFinite(seconds) || seconds <= 0) return null
   const [hours, minutes, rest] = parts(seconds)
@@ -33,7 +28,7 @@ export function formatLength(seconds: number | null): string | null {
   return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
 }
 
-/** Whole seconds from a place to the end: what has been heard and what is left make up the length, as they are told. */
+/** Whole seconds to the end: with the shown position they add up to the shown length. */
 export function secondsLeft(durationSeconds: number, position: number): number {
   return Math.max(Math.floor(durationSeconds) - Math.floor(position), 0)
 }
@@ -42,7 +37,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long ago, in words: `just now`, `8 min ago`, `3 h ago`, `1 day ago`. */
+/** `just now`, `8 min ago`, `3 h ago`, `1 day ago`. */
 export function formatAgo(seconds: number): string {
   if (!(seconds >= minute)) return 'just now'
   if (seconds < hour) return `${Math.floor(seconds / minute)} min ago`

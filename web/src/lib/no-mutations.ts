@@ -1,7 +1,4 @@
-/**
- * Stands in for mutations and infinite queries of TanStack Query in the browser build (see the aliases in
- * vite.config.ts): the web app has neither, and the query client would bring both.
- */
+/** Replaces TanStack Query's mutations and infinite queries in the build (an alias of vite.config.ts): the app uses neither. */
 export class MutationCache {
   findAll(): never[] {
     return []

@@ -6,17 +6,17 @@ import {
 } from '@earmark/contract/endpoint.ts'
 import { CancelledError, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from './api.ts'
-import { firstData } from './first-data.ts'
+import { firstData } from './request.ts'
 
 const freshMilliseconds = 60_000
 
 export const queryClient = new QueryClient({
-  // oxlint-disable-next-line no-console -- the specification wants failed loads in the console, too
+  // oxlint-disable-next-line no-console -- required by the specification
   queryCache: new QueryCache({ onError: (error) => console.error(error) }),
   defaultOptions: {
     queries: {
       staleTime: freshMilliseconds,
-      // What could not be sent waits for the server, see `connection.ts`, and then has a few tries.
+      // Queries without a connection wait for it (`connection.ts`) before each try.
       retry: (failures, error) =>
         error instanceof ApiError && (error.status === 0 ? failures < 3 : failures < 1 && error.passing),
       retryDelay: 800,
@@ -24,29 +24,28 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What `apiQuery` makes, by what it answers. */
 export interface ApiQuery<Answer> {
   queryKey: readonly ['api', string]
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
 }
 
-/** The cached answer of one call. Its key is the call's path, by which the server's first data is found as well. */
+/** One call as a query. Its key is the call's path, as in the page's first data. */
 export function apiQuery<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
 ): ApiQuery<EndpointOutput<E>> {
   return {
     queryKey: ['api', requestPath(endpoint, input as object)],
-    queryFn: ({ signal }) => call(endpoint, input, signal),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
   }
 }
 
-/** Sees to it that the answer is on its way; whoever shows it sees the failure. */
+/** Prefetches; a failure is shown by the query's own component. */
 export function warm(query: ApiQuery<unknown>): void {
   queryClient.query(query).catch(() => undefined)
 }
 
-/** The answer, from the cache where it is there and not older than that; a failure is thrown. */
+/** The answer, from the cache unless older than `staleTime` milliseconds; throws the query's failure. */
 export async function load<Answer>(
   query: ApiQuery<Answer>,
   staleTime: number | 'static' = 'static',
@@ -54,7 +53,7 @@ export async function load<Answer>(
   try {
     return await queryClient.query({ ...query, staleTime })
   } catch (error) {
-    // Forgotten on the way, as what another person had asked for; it is asked for again.
+    // A reset of private answers cancels queries in flight.
     const isReset = error instanceof CancelledError && queryClient.getQueryState(query.queryKey) !== undefined
     if (isReset) return load(query, staleTime)
     throw error
@@ -65,10 +64,9 @@ for (const [path, answer] of Object.entries(firstData.answers)) {
   queryClient.setQueryData(['api', path], answer)
 }
 
-/** Under these paths answers belong to whoever is signed in. */
 const privatePaths = /^\/(users|libraries|positions)\//
 
-/** Drops them all. What is on the screen is asked for again, unless nobody is signed in any more. */
+/** Drops the answers of one account. @param isAskedAgain whether shown ones are fetched again */
 export function forgetPrivateAnswers(isAskedAgain: boolean): void {
   const predicate = ({ queryKey: [, path] }: { queryKey: readonly unknown[] }) =>
     privatePaths.test(String(path))

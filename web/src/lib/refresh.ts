@@ -1,7 +1,6 @@
 /**
- * Exchanges a refused access token for a new one. Whoever waits in this tab waits for the same exchange; the tabs
- * take turns by a lock, and each looks first whether another has been there. Where there are no locks (plain http)
- * two tabs may ask at once: the server answers both with the same new tokens.
+ * Renews a refused access token, once for all calls of a tab. Tabs take turns by a Web Lock and look first for tokens that
+ * another tab has stored. Without locks (plain http) two tabs may ask at once: the server answers both with the same tokens.
  */
 import { refresh, type TokenPair } from '@earmark/contract/auth.ts'
 import { ApiError, request } from './request.ts'
@@ -17,8 +16,8 @@ const pauseMilliseconds = 1000
 let running: Promise<string | null> | undefined
 
 /**
- * The access token to try instead of the refused one; null when nobody is signed in any more.
- * @throws {ApiError} one that passes, when there was no answer; the session stays as it is
+ * The new access token; null once the session has ended.
+ * @throws {ApiError} a passing one without an answer; the session stays
  */
 export function renewedToken(refused: string): Promise<string | null> {
   running ??= oneTabAtATime(() => renew(refused)).finally(() => {
@@ -38,7 +37,7 @@ async function oneTabAtATime(work: () => Promise<string | null>): Promise<string
     })
   } catch (error) {
     if (isOurTurn) throw error
-    // The tab that holds the lock is frozen, perhaps. The server bears two exchanges at once.
+    // The lock's tab may be frozen. The server takes two exchanges at once.
     return work()
   }
 }
@@ -59,13 +58,12 @@ async function renew(refused: string): Promise<string | null> {
   return pair.accessToken
 }
 
-/** What one person asked for is not asked for again in another's name. */
+/** A request is not repeated for another account. */
 function tokenOfSamePerson(refused: string): string | null {
   const stored = readStored('accessToken')
   return stored !== null && isOfSamePerson(stored, refused) ? stored : null
 }
 
-/** @returns a definite answer: new tokens, or a refusal */
 async function exchange(accessToken: string, refreshToken: string): Promise<Response> {
   const first = await ask(accessToken, refreshToken)
   if (isDefinite(first)) return first
@@ -77,7 +75,9 @@ async function exchange(accessToken: string, refreshToken: string): Promise<Resp
 
 function ask(accessToken: string, refreshToken: string): Promise<Response | null> {
   const patience = AbortSignal.timeout(answerPatienceMilliseconds)
-  return request(refresh, { body: { accessToken, refreshToken } }, null, patience).catch(() => null)
+  return request(refresh, { body: { accessToken, refreshToken } }, null, { signal: patience }).catch(
+    () => null,
+  )
 }
 
 function isDefinite(response: Response | null): response is Response {

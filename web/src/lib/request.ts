@@ -1,11 +1,19 @@
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { requestPath } from '@earmark/contract/endpoint.ts'
 import type { ErrorItem } from '@earmark/contract/errors.ts'
+import { type FirstData, firstDataElementId } from '@earmark/contract/first-data.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 import { checkConnection } from './connection.ts'
-import { deviceId } from './device-id.ts'
-import { firstData } from './first-data.ts'
 
-/** A call that brought no good answer. `status` 0: the server could not be reached at all. */
+/** What the server wrote into the page; the development server writes nothing. */
+export const firstData = readFirstData()
+
+function readFirstData(): FirstData {
+  const text = document.getElementById(firstDataElementId)?.textContent
+  return { apiRoot: '/api', answers: {}, ...(text ? (JSON.parse(text) as Partial<FirstData>) : {}) }
+}
+
+/** A failed call. `status` 0: the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly items: readonly ErrorItem[]
@@ -17,24 +25,50 @@ export class ApiError extends Error {
     this.items = items
   }
 
-  /** Whether the same call may well succeed a moment later. */
+  /** The same call may succeed a moment later. */
   get passing(): boolean {
     return this.status === 0 || this.status >= 500
   }
 }
 
-/** An endpoint's input in general; `EndpointInput` says what it is for each. */
+/** Any endpoint's input; `EndpointInput` is that of one. */
 export interface RequestParts {
   params?: unknown
   querystring?: unknown
   body?: unknown
 }
 
+/** `keepalive`: the request outlives the page. */
+export type RequestOptions = Pick<RequestInit, 'signal' | 'keepalive'>
+
+const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** A version 4 UUID (RFC 9562): `crypto.randomUUID` exists on https and localhost only. */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+let device: string | undefined
+
+/** This browser's id, made at the first request and kept. */
+function deviceId(): string {
+  if (device === undefined) {
+    const stored = readStored('deviceId')
+    device = stored !== null && uuidForm.test(stored) ? stored : randomUuid()
+    writeStored('deviceId', device)
+  }
+  return device
+}
+
 function xsrfToken(): string | undefined {
   return /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 }
 
-/** What every request says of who makes it. */
+/** Device, access token and XSRF token. */
 export function headersFor(endpoint: Endpoint, accessToken: string | null, hasBody: boolean): Headers {
   const headers = new Headers({ 'X-DeviceId': deviceId() })
   if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`)
@@ -48,23 +82,20 @@ export function headersFor(endpoint: Endpoint, accessToken: string | null, hasBo
 
 let lastWriteAt = Number.NEGATIVE_INFINITY
 
-/** Nodes hear of each other's changes within this time. */
+/** Time within which a node learns of another node's changes. */
 const changesKnownMs = 1_000
 
-/** Told of every answered write: another node may be asked for what this one has changed, and must look whether it knows. */
+/** After a write the browser's cache is revalidated: another node may answer the next read. */
 export function noteWrite(): void {
   lastWriteAt = performance.now()
 }
 
-/**
- * One request, and whatever is answered to it.
- * @throws {ApiError} of status 0 when there is no connection; what `signal` was aborted with
- */
+/** @throws {ApiError} of status 0 without a connection; the reason of an aborted `signal` */
 export async function request(
   endpoint: Endpoint,
   parts: RequestParts,
   accessToken: string | null,
-  signal?: AbortSignal,
+  options: RequestOptions = {},
 ): Promise<Response> {
   try {
     return await fetch(firstData.apiRoot + requestPath(endpoint, parts), {
@@ -72,10 +103,10 @@ export async function request(
       headers: headersFor(endpoint, accessToken, parts.body !== undefined),
       cache: performance.now() - lastWriteAt < changesKnownMs ? 'no-cache' : 'default',
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(signal ? { signal } : {}),
+      ...options,
     })
   } catch (cause) {
-    if (signal?.aborted) throw cause
+    if (options.signal?.aborted) throw cause
     void checkConnection()
     throw new ApiError(0, [], { cause })
   }

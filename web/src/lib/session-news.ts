@@ -1,11 +1,11 @@
-/** What a call may learn of the session: its tokens were renewed, or the server no longer knows it. */
+/** `lost`: the server no longer knows the session. */
 export type SessionNews = 'renewed' | 'lost'
 
 type Work = () => Promise<unknown>
 
 const farewells = new Set<Work>()
 
-/** Has work done while the session that is about to end still counts. */
+/** Registers work to be done before a session ends. */
 export function beforeLeaving(work: Work): () => void {
   farewells.add(work)
   return () => farewells.delete(work)
@@ -17,7 +17,6 @@ export function sayFarewells(): Promise<unknown> {
 
 let listener: ((news: SessionNews) => void) | undefined
 
-/** One listener, set by the feature that knows sessions. */
 export function onSessionNews(heed: (news: SessionNews) => void): void {
   listener = heed
 }

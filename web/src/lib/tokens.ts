@@ -2,14 +2,13 @@ import type { TokenPair } from '@earmark/contract/auth.ts'
 import { type Role, roles } from '@earmark/contract/roles.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 
-/** Keeps the tokens and the role that they say. The role first: other tabs read it with the access token. */
+/** The role is written first: other tabs read it with the access token. */
 export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
   writeStored('userRole', roleOf(accessToken))
   writeStored('accessToken', accessToken)
   writeStored('refreshToken', refreshToken)
 }
 
-/** The role that an access token says; null for what is none of ours. */
 function roleOf(accessToken: string): Role | null {
   return roles.find((role) => role === claimsOf(accessToken).role) ?? null
 }
@@ -24,7 +23,7 @@ export function isOfSamePerson(one: string, other: string): boolean {
   return claimsOf(one).sub === claimsOf(other).sub
 }
 
-/** What a JWT says of itself. Not verified: it decides what is shown, never what is allowed. */
+/** A JWT's claims (RFC 7519), unverified: they decide about the display only. */
 export function claimsOf(accessToken: string): { sub?: unknown; role?: unknown } {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -1,16 +1,15 @@
 /**
- * `call` for endpoints that take a form with files: `upload(createAudioBook, { form }, { onProgress, signal })`.
- * Apart from `call`, because only editors send files, and `fetch` says nothing of how far it has come.
+ * `call` for forms with files: `upload(createAudioBook, { form }, { onProgress, signal })`. A bundle of editors only;
+ * `fetch` reports no progress.
  */
 import { type Endpoint, type EndpointInput, requestPath } from '@earmark/contract/endpoint.ts'
 import type { FormFile } from '@earmark/contract/record-forms.ts'
 import { getProfile } from '@earmark/contract/users.ts'
 import { answerTo, ApiError, call } from './api.ts'
-import { firstData } from './first-data.ts'
-import { headersFor } from './request.ts'
+import { firstData, headersFor } from './request.ts'
 
 export interface UploadOptions {
-  /** How much of the form is sent, from 0 to 1. */
+  /** The part that is sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -22,7 +21,7 @@ interface UploadParts {
   form: Readonly<Record<string, FormPart>>
 }
 
-/** The form as it is sent: empty parts left out, files last, so that the server knows all texts before the first byte. */
+/** Without empty parts; files last, so that the server checks all texts first. */
 export function formDataOf(parts: UploadParts['form']): FormData {
   const form = new FormData()
   const present = Object.entries(parts).filter(([, part]) => part != null && part !== '')
@@ -31,10 +30,7 @@ export function formDataOf(parts: UploadParts['form']): FormData {
   return form
 }
 
-/**
- * Refreshes a refused access token as `call` does.
- * @throws {ApiError} for every status but a success, and when there is no connection; what `signal` was aborted with
- */
+/** @throws {ApiError} as `call` does; the reason of an aborted `signal` */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -43,8 +39,8 @@ export async function upload<E extends Endpoint>(
   const parts = input as UploadParts
   const form = formDataOf(parts.form)
   const hasFiles = Object.values(parts.form).some((part) => part instanceof Blob)
-  // Renews the session before the way of a large file is made in vain.
-  if (hasFiles) await call(getProfile, {}, signal)
+  // An expired session is renewed before a large file is sent.
+  if (hasFiles) await call(getProfile, {}, { signal: signal ?? null })
   return answerTo(
     endpoint,
     (accessToken) =>

@@ -34,7 +34,7 @@ export async function logOut(): Promise<void> {
   await takeLeave()
   const patience = AbortSignal.timeout(logOutPatienceMilliseconds)
   await callLast(async (call) => {
-    await call(logout, { body: {} }, patience).catch(() => undefined)
+    await call(logout, { body: {} }, { signal: patience }).catch(() => undefined)
     forgetSession()
   })
 }

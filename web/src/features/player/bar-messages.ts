@@ -1,5 +1,9 @@
 import { messages as pageMessages } from './messages.ts'
 
+function atSpeed(time: string, speed: string | null): string {
+  return speed === null ? time : `${time} at ${speed}`
+}
+
 /** The texts of the bar and of what opens from it. */
 export const messages = {
   ...pageMessages,
@@ -11,8 +15,7 @@ export const messages = {
   skipBack: (seconds: number) => `Back ${seconds} seconds`,
   skipForward: (seconds: number) => `Forward ${seconds} seconds`,
   position: 'Position',
-  timeLeft: (time: string) => `${time} left`,
-  timeLeftAt: (time: string, speed: string) => `${time} left at ${speed}`,
+  timeLeft: (time: string, speed: string | null) => atSpeed(`${time} left`, speed),
   showLength: 'Show the length',
   showLeft: 'Show what is left',
   more: 'More',
@@ -41,8 +44,7 @@ export const messages = {
   spokenMinutes: (minutes: number) => `${minutes} minutes`,
   trackEnd: 'End of track',
   atTrackEnd: 'At the end',
-  inTime: (time: string) => `in ${time}`,
-  inTimeAtSpeed: (time: string, speed: string) => `in ${time} at ${speed}`,
+  inTime: (time: string, speed: string | null) => atSpeed(`in ${time}`, speed),
   otherMinutes: 'Other',
   ownMinutes: 'Own value, in minutes',
   setTimer: 'Set',

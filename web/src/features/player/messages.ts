@@ -1,23 +1,24 @@
-/** What the pages' own buttons say; the rest comes with the bar (`bar-messages.ts`). */
+const kinds = { 'audio-book': 'Audio Book', episode: 'Episode', podcast: 'Podcast' } as const
+
+export type QueuedKind = keyof typeof kinds
+
+/** Texts of the pages' own buttons; the bar's come with its bundle (`bar-messages.ts`). */
 export const messages = {
   audioError: 'Audio error',
-  addedToQueue: {
-    'audio-book': 'Audio Book added to queue',
-    episode: 'Episode added to queue',
-    podcast: 'Podcast added to queue',
-  },
   play: 'Play',
   pause: 'Pause',
   playAll: 'Play all',
-  addToQueue: 'Add to queue',
-  queue: 'Queue',
-  addTrackToQueue: (title: string) => `Add ${title} to queue`,
-  playNext: 'Play next',
-  playTrackNext: (title: string) => `Play next: ${title}`,
-  playsNext: {
-    'audio-book': 'Audio Book plays next',
-    episode: 'Episode plays next',
-    podcast: 'Podcast plays next',
+  addToQueue: {
+    label: 'Add to queue',
+    short: 'Queue',
+    labelOf: (title: string) => `Add ${title} to queue`,
+    done: (kind: QueuedKind) => `${kinds[kind]} added to queue`,
+  },
+  playNext: {
+    label: 'Play next',
+    short: 'Play next',
+    labelOf: (title: string) => `Play next: ${title}`,
+    done: (kind: QueuedKind) => `${kinds[kind]} plays next`,
   },
   tracks: (count: number) => (count === 1 ? '1 track' : `${count} tracks`),
 } as const

@@ -1,10 +1,9 @@
 import { create } from 'zustand'
-import { dropLayers, enterLayer } from '../../ui/layers/layers.ts'
-import { narrow } from '../../ui/layers/narrow.ts'
+import { dropLayers, enterLayer, narrow } from '../../ui/layers/layers.ts'
 
 export type Panel = 'player' | 'queue' | 'keys'
 
-/** What the player has open, the topmost last: the queue may lie over the player that fills a phone. */
+/** The open panels, the topmost last: the queue may lie over the full player. */
 export const usePanels = create<{ open: readonly Panel[] }>(() => ({ open: [] }))
 
 const leaveLayer = new Map<Panel, () => void>()
@@ -20,18 +19,17 @@ export function togglePanel(panel: Panel): void {
   )
 }
 
-/** The topmost goes. */
+/** Closes the topmost. */
 export function closePanel(): void {
   const topmost = usePanels.getState().open.at(-1)
   if (topmost !== undefined) close(topmost)
 }
 
-/** All of them, where nothing is left to be shown. */
 export function closeAll(): void {
   for (const panel of usePanels.getState().open.toReversed()) close(panel)
 }
 
-/** On the way to another page. */
+/** Before a navigation. */
 export function dropPanels(): void {
   dropLayers()
   leaveLayer.clear()

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { createAudioOutput, type Ticks } from './audio/audio-element.ts'
 import { createPlayer } from './audio/player.ts'
 import { warm } from './audio/warm.ts'
-import { messages } from './messages.ts'
+import { messages, type QueuedKind } from './messages.ts'
 import { recall } from './positions/recall.ts'
 import {
   currentTrack,
@@ -14,8 +14,6 @@ import {
   type Track,
 } from './reducer/state.ts'
 
-export type QueuedKind = keyof typeof messages.addedToQueue
-
 /** The app's one player. */
 export const player = {
   ...createPlayer({
@@ -24,10 +22,10 @@ export const player = {
     tellFailure: () => showToast({ message: messages.audioError, type: 'error' }),
   }),
   warm,
-  /** Several tracks where they are added as one thing: a podcast's episodes. */
+  /** Several tracks are added as one: a podcast's episodes. */
   addToQueue(added: NewTrack | readonly NewTrack[], kind: QueuedKind, next = false): void {
     player.send({ type: 'add', tracks: 'audioSrc' in added ? [added] : added, next })
-    showToast({ message: messages[next ? 'playsNext' : 'addedToQueue'][kind], type: 'success' })
+    showToast({ message: messages[next ? 'playNext' : 'addToQueue'].done(kind), type: 'success' })
   },
 }
 
@@ -44,7 +42,7 @@ export function usePosition<Part>(select: (ticks: Ticks) => Part): Part {
   return useStore(player.positions, select)
 }
 
-/** The button of My Library in the player that fills a phone: it comes with the library, which knows the player. */
+/** The button of My Library in the full player, set by the library. */
 export const useLibrarySlot = create<{ Button: ComponentType<{ subject: RecordingRef }> | null }>(() => ({
   Button: null,
 }))

@@ -1,30 +1,18 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { rescueFocus } from '../focus/rescue-focus.ts'
+import { type ReactNode, useEffect, useId } from 'react'
 import styles from './dialog.module.css'
+import { useModal } from './modal.ts'
 
 interface DialogProps {
   title: string
   children: ReactNode
-  /** Escape, a click beside the dialog, or the browser's way back: it is to go away without a result. */
+  /** Escape, a click beside the dialog, or the way back: no result. */
   onDismiss: () => void
 }
 
-/** The platform's modal dialog: it traps the focus, closes on Escape and gives the focus back by itself. */
 export function Dialog({ title, children, onDismiss }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const titleId = useId()
 
-  // Closed while it is still in the page: only then does the platform give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => {
-      element?.close()
-      rescueFocus()
-    }
-  }, [])
-
-  // Back and forward lead to another page, which is not what this dialog is about.
   useEffect(() => {
     window.addEventListener('popstate', onDismiss)
     return () => window.removeEventListener('popstate', onDismiss)
@@ -41,7 +29,7 @@ export function Dialog({ title, children, onDismiss }: DialogProps) {
         onDismiss()
       }}
       onClose={(event) => {
-        // Prevented once, a second Escape closes it in Chromium all the same: whether it goes is not the platform's say.
+        // Chromium closes it on a second Escape although `cancel` was prevented.
         if (event.currentTarget.open) return
         event.currentTarget.showModal()
         onDismiss()
@@ -60,7 +48,7 @@ export function Dialog({ title, children, onDismiss }: DialogProps) {
   )
 }
 
-/** The row of buttons at a dialog's foot, the one that says yes last. */
+/** The buttons at a dialog's foot, the confirming one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

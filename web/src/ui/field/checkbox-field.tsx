@@ -6,7 +6,6 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
   hint?: string
 }
 
-/** Yes or no: the label stands beside its box. */
 export function CheckboxField({ label, hint, ...input }: CheckboxFieldProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './field.module.css'
 import { keepInSight } from './keep-in-sight.ts'
 
-/** `spoken` is for assistive technology only: what the eye sees elsewhere already. */
+/** `spoken` is for assistive technology only. */
 export interface FieldMessage {
   kind: 'error' | 'success' | 'note' | 'spoken'
   text: string
@@ -17,14 +17,13 @@ export interface FieldParts {
 }
 
 interface FieldProps extends FieldParts {
-  /** The control's id; hint and message take theirs from it, see `describedBy`. */
+  /** The control's id, from which `describedBy` makes those of hint and message. */
   id: string
   children: ReactNode
 }
 
 const icons = { error: CircleAlert, success: Check, note: CornerDownRight } as const
 
-/** A label above its control, under it the hint and what there is to say about the value. */
 export function Field({ id, label, hint, message, children }: FieldProps) {
   return (
     <div className={styles.field} data-field="">
@@ -43,7 +42,7 @@ interface FieldMessagesProps {
   message?: FieldMessage | undefined
 }
 
-/** The hint and what there is to say, under a control of any kind that stands in a `data-field`. */
+/** Hint and message of a control within a `data-field`. */
 export function FieldMessages({ id, hint, message }: FieldMessagesProps) {
   return (
     <>
@@ -52,7 +51,7 @@ export function FieldMessages({ id, hint, message }: FieldMessagesProps) {
           {hint}
         </p>
       )}
-      {/* Always there: a live region has to exist before it speaks. */}
+      {/* A live region has to exist before its first message. */}
       <div id={`${id}-message`} aria-live="polite">
         {message && <Message {...message} />}
       </div>

@@ -13,19 +13,19 @@ interface FormDialogProps<Values extends FieldValues> {
   submitLabel: string
   danger?: boolean
   close: CloseDialog<true>
-  /** Does what the dialog is for; answers why it was not done, or nothing. */
+  /** @returns why it failed */
   onSubmit: (values: Values) => Promise<Failure | undefined>
   /** The fields. */
   children?: ReactNode
 }
 
-/** A question with fields: closes with true once it was done, and stays as it is when that failed. */
+/** Closes with true after success, stays open after a failure. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { title, text, form, submitLabel, danger = false, close, onSubmit, children } = props
   const [failure, setFailure] = useState<Failure>()
   const { isSubmitting } = useFormState({ control: form.control })
 
-  // What is on its way cannot be called back: whoever asked has to hear how it ends.
+  // A sent request cannot be cancelled: its result has to be shown.
   function leave() {
     if (!isSubmitting) close()
   }

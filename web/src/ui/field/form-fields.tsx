@@ -17,7 +17,7 @@ export function FormPasswordField<Values extends FieldValues>(props: InForm<Pass
   const { control, name, check, affects, praise, invite, refusal, ...rest } = props
   const parts = { control, name, check, affects, praise, invite, refusal }
   const { input, message, isRefused } = useFormField(parts)
-  // The list of rules shows what is missing already.
+  // The list of rules shows it already.
   const listed = rest.withRules && !isRefused && message?.kind === 'error' && input.value !== ''
   const said = listed ? { ...message, kind: 'spoken' as const } : message
   return <PasswordField {...rest} {...input} message={said} />

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type Control, type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { Button } from '../button/button.tsx'
-import styles from './form.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
+import styles from './field.module.css'
 
-/** When forms speak: once typing pauses, see `useFormField`. */
+/** Messages come when typing pauses, see `useFormField`. */
 export const formManners = { mode: 'onChange', delayError: 500 } as const
 
 interface FormProps<Values extends FieldValues> {
@@ -14,7 +13,7 @@ interface FormProps<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** One column of fields. Enter sends it; while something is missing, Enter leads to the first such field. */
+/** Enter submits; in an incomplete form it focuses the first invalid field. */
 export function Form<Values extends FieldValues>({ form, onSubmit, children }: FormProps<Values>) {
   const running = useRef<Promise<void>>(undefined)
 
@@ -23,7 +22,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, children }: F
     running.current = work().finally(() => (running.current = undefined))
   }
 
-  // The browser sends nothing by Enter as long as the button that sends is disabled.
+  // Browsers do not submit on Enter while the submit button is disabled.
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     const send = event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')
@@ -31,7 +30,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, children }: F
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what Enter does in its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields
     <form
       noValidate
       className={styles.form}
@@ -49,9 +48,8 @@ export function Form<Values extends FieldValues>({ form, onSubmit, children }: F
 interface SubmitButtonProps<Values extends FieldValues> {
   control: Control<Values>
   kind?: 'filled' | 'danger'
-  /** Disabled as long as nothing was changed, as well. */
+  /** Also disabled without changes. */
   onlyChanged?: boolean
-  /** For another reason of the form's own. */
   disabled?: boolean | undefined
   children: string
 }
@@ -72,4 +70,19 @@ export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProp
       {children}
     </Button>
   )
+}
+
+const firstField = 'input:not([readonly], [hidden]), textarea, select'
+
+/** A button disabled while it works loses the focus: it gets it back, or the first field does. */
+function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isWorking: boolean): void {
+  useEffect(() => {
+    const worker = button.current
+    if (!isWorking) return
+    return () => {
+      if (document.activeElement !== document.body) return
+      const next = worker?.disabled ? worker.form?.querySelector<HTMLElement>(firstField) : worker
+      next?.focus({ preventScroll: true })
+    }
+  }, [button, isWorking])
 }

@@ -1,7 +1,6 @@
 /**
- * Keeps an error in sight as long as its field has the focus: when the focus comes, and when something that floats at
- * the window's edges appears or grows over it. Such things say their heights in the page's style, from which its
- * `scroll-padding` is made. What was scrolled away is left there. Returns what ends it.
+ * Scrolls an error into view when its field gets the focus, and when something floating at the window's edges grows over
+ * it. Their heights are custom properties of the page's style, from which its `scroll-padding` is made.
  */
 export function keepInSight(error: HTMLElement, field: HTMLElement): () => void {
   const page = document.documentElement
@@ -11,7 +10,7 @@ export function keepInSight(error: HTMLElement, field: HTMLElement): () => void 
 
   const growth = new MutationObserver(() => {
     const { top, bottom } = error.getBoundingClientRect()
-    // Scrolling stops at whole pixels.
+    // Scroll positions are whole pixels.
     const wasInSight = top >= edges.start - 1 && bottom <= window.innerHeight - edges.end + 1
     edges = edgesOf(page)
     if (wasInSight && hasFocus()) show()
@@ -25,7 +24,7 @@ export function keepInSight(error: HTMLElement, field: HTMLElement): () => void 
   }
 }
 
-/** How much of the window is covered at its head and at its foot, in pixels. */
+/** Covered pixels at the window's top and bottom. */
 function edgesOf(page: Element): { start: number; end: number } {
   const { scrollPaddingBlockStart, scrollPaddingBlockEnd } = getComputedStyle(page)
   return { start: Number.parseFloat(scrollPaddingBlockStart), end: Number.parseFloat(scrollPaddingBlockEnd) }

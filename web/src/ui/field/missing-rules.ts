@@ -1,6 +1,6 @@
 import { passwordRules } from '@earmark/contract/passwords.ts'
 
-/** What a new password still lacks, in a sentence for those who do not see the list of rules change. */
+/** The missing rules as a sentence, for screen readers. */
 export function missingRules(password: string): string {
   const missing = passwordRules.filter((rule) => !rule.isMetBy(password))
   return `Still missing: ${missing.map(({ label }) => label.toLowerCase()).join(', ')}`

@@ -10,13 +10,11 @@ import type { TextFieldProps } from './text-field.tsx'
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
   value: string
-  /** Which password it is, for password managers. */
   autoComplete: 'current-password' | 'new-password'
   /** Whether the rules for new passwords stand under it. */
   withRules?: boolean | undefined
 }
 
-/** A password that can be looked at while it is typed. */
 export function PasswordField({ label, hint, message, withRules, ...input }: PasswordFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)

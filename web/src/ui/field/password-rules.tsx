@@ -3,7 +3,6 @@ import { Check, Circle } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './password-rules.module.css'
 
-/** What a new password has to have, and what it has already. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <ul id={id} role="list" className={styles.rules} aria-label="A password has">

@@ -5,7 +5,6 @@ import fieldStyles from './field.module.css'
 import styles from './select-field.module.css'
 
 interface SelectFieldProps extends FieldParts, Omit<ComponentProps<'select'>, 'id' | 'className'> {
-  /** What there is to choose from, in words. */
   options: readonly string[]
 }
 

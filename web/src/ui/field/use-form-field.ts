@@ -2,7 +2,6 @@ import { type ChangeEvent, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useWatch } from 'react-hook-form'
 import type { FieldMessage } from './field.tsx'
 
-/** Something to say about a value, in the light of the form's other values. */
 export type Remark<Values extends FieldValues> = (value: string, values: Values) => string | undefined
 
 export interface FormFieldParts<
@@ -11,22 +10,19 @@ export interface FormFieldParts<
 > {
   control: Control<Values>
   name: Name
-  /** What is wrong with a value; nothing when it is right. */
+  /** The error of a value. */
   check?: Remark<Values> | undefined
-  /** Fields whose check looks at this one's value. */
+  /** Fields whose check reads this one's value. */
   affects?: FieldPath<Values>[] | undefined
-  /** Said once a value that was edited is right. */
+  /** Shown for a valid edited value. */
   praise?: string | undefined
-  /** Said as long as nothing was typed here. */
+  /** Shown before the first edit. */
   invite?: Remark<Values> | undefined
-  /** What was said elsewhere against a value that is right by all that is known here. */
+  /** The server's refusal of a valid value. */
   refusal?: ((value: string) => string | undefined) | undefined
 }
 
-/**
- * A text of a form and what there is to say about it: no blame before it was edited (or the form sent), blame when
- * typing pauses (the form's `delayError`), and none any more the moment the value is right.
- */
+/** Errors are shown after an edit or a submit, when typing pauses (`delayError`), and vanish with the first valid value. */
 export function useFormField<Values extends FieldValues, Name extends FieldPath<Values> = FieldPath<Values>>(
   parts: FormFieldParts<Values, Name>,
 ) {

@@ -1,4 +1,4 @@
-/** What a field for a file holds: nothing, the file that is stored, or one that was chosen to take its place. */
+/** The value of a file field; a chosen file replaces the stored one. */
 export type FileChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'stored'; readonly url: string }

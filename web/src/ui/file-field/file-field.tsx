@@ -19,13 +19,12 @@ export interface FileFieldProps {
   onChange: (choice: FileChoice) => void
   message?: FieldMessage | undefined
   disabled?: boolean | undefined
-  /** Where the focus goes that is to go to this field. */
+  /** Focuses the button. */
   ref?: Ref<Focusable> | undefined
-  /** The audio of the preview begins to play. */
+  /** The preview begins to play. */
   onPlay?: (() => void) | undefined
 }
 
-/** Shows the file that is there, takes another one by button or drop, or none. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, kind, value, onChange, message, disabled = false, ref, onPlay } = props
   const id = useId()
@@ -47,7 +46,7 @@ export function FileField(props: FileFieldProps) {
 
   function takeChosen(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
-    // Empty again, so that choosing the same file once more is a change.
+    // Choosing the same file again has to be a change.
     event.target.value = ''
     if (file) take(file)
   }
@@ -55,7 +54,7 @@ export function FileField(props: FileFieldProps) {
   function clear() {
     setRefusal(undefined)
     onChange(noFile)
-    // The button that was pressed goes away.
+    // The pressed button is removed.
     chooseButton.current?.focus()
   }
 

@@ -1,9 +1,8 @@
 import { Image, Music } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { FileChoice } from './file-choice.ts'
 import styles from './file-field.module.css'
 import type { FileKind } from './file-kinds.ts'
-import { useSource } from './use-source.ts'
 
 interface FilePreviewProps {
   kind: FileKind
@@ -12,10 +11,9 @@ interface FilePreviewProps {
   onPlay?: (() => void) | undefined
 }
 
-/** The picture, or something to listen with. */
 export function FilePreview({ kind, label, choice, onPlay }: FilePreviewProps) {
   const source = useSource(choice)
-  /** What turned out to be no picture. */
+  /** The source that could not be shown. */
   const [broken, setBroken] = useState<File | string>()
   const isThere = choice.kind !== 'none'
   if (kind.noun === 'image') {
@@ -37,7 +35,7 @@ export function FilePreview({ kind, label, choice, onPlay }: FilePreviewProps) {
       </div>
     )
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- there are no captions to what nobody has heard yet
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a new recording has no captions
     <audio
       ref={source}
       className={styles.audio}
@@ -45,8 +43,25 @@ export function FilePreview({ kind, label, choice, onPlay }: FilePreviewProps) {
       preload="metadata"
       aria-label={`${label} preview`}
       onPlay={onPlay}
-      // Its keys are its own, not the player's.
+      // Keeps its keys from the player.
       onKeyDown={(event) => event.stopPropagation()}
     />
+  )
+}
+
+/** A ref that sets the element's source; the object URL of a chosen file is revoked with the element. */
+function useSource(choice: FileChoice) {
+  const address = choice.kind === 'stored' ? choice.url : undefined
+  const file = choice.kind === 'chosen' ? choice.file : undefined
+  return useCallback(
+    (element: { src: string } | null) => {
+      if (!element) return
+      const url = file ? URL.createObjectURL(file) : (address ?? '')
+      element.src = url
+      return () => {
+        if (file) URL.revokeObjectURL(url)
+      }
+    },
+    [file, address],
   )
 }

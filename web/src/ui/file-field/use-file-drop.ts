@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState } from 'react'
 
-/** Takes a file that is dropped onto an element; what is dropped beside it does not replace the page. */
+/** Takes a file dropped onto an element; a file dropped elsewhere does not replace the page. */
 export function useFileDrop(take: (file: File) => void, isDisabled: boolean) {
   const [isOver, setIsOver] = useState(false)
 

@@ -1,27 +1,24 @@
-/** Closes what lies over the page. */
+/** The windows in which layers cover the whole page: phones, upright or lying. */
+export const narrow = '(max-width: 759px), (max-height: 479px)'
+
 type Close = () => void
 
-/** What lies over the page and has an entry in the history, the topmost last. */
+/** Layers with an entry of the history, the topmost last. */
 let layers: readonly Close[] = []
 
-/** The ways back that were begun here and have not come about: the browser takes its time for them. */
+/** Calls of `history.go` that have not happened yet. */
 let retreats = 0
 
-/**
- * Gives a layer an entry in the history: the way back closes it and leaves the page.
- *
- * @returns to be called once the layer is closed by anything else
- */
+/** Gives a layer an entry of the history: the way back closes it. @returns to be called when it is closed otherwise */
 export function enterLayer(close: Close): () => void {
   const layer = () => close()
-  // The same listener is never registered twice.
   window.addEventListener('popstate', heed)
   layers = [...layers, layer]
   enterHistory()
   return () => leave(layer)
 }
 
-/** On the way to another page, whose entry follows theirs. */
+/** Before a navigation. */
 export function dropLayers(): void {
   retreats = 0
   layers = []
@@ -36,7 +33,7 @@ function leave(layer: Close): void {
 
 function enterHistory(): void {
   if (retreats > 0) return
-  // Past the router, which has nothing to load for it.
+  // Without the router, which would load the page again.
   for (let depth = layersInHistory() + 1; depth <= layers.length; depth += 1)
     History.prototype.pushState.call(history, { ...history.state, layers: depth }, '')
 }
@@ -54,7 +51,7 @@ function heed(): void {
     return
   }
   retreats -= 1
-  // What has been opened or closed while it was under way.
+  // Layers may have been opened or closed meanwhile.
   const surplus = layersInHistory() - layers.length
   if (surplus > 0) retreat(surplus)
   else enterHistory()

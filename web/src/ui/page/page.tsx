@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { pageTitle } from '@earmark/contract/first-data.ts'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import styles from './page.module.css'
-import { usePageTitle } from './use-page-title.ts'
 
 interface PageProps {
   /** Its part of the window's title. */
@@ -9,8 +9,25 @@ interface PageProps {
   className?: string | undefined
 }
 
-/** The measure that all pages share. */
+/** Sets the window's title, which the server has written into the first page, and the measure of all pages. */
 export function Page({ title, children, className }: PageProps) {
-  usePageTitle(title)
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
   return <div className={`${styles.page} ${className ?? ''}`}>{children}</div>
+}
+
+const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+// A reload or a way back may restore a scroll position far down, and wide windows show nearly all cards.
+const isPhoneOpening = opening?.type === 'navigate' && matchMedia('(max-width: 499px)').matches
+
+/** False until the first paint of a page that was just opened on a phone. */
+export function useWholePage(): boolean {
+  const [isWhole, setIsWhole] = useState(() => !isPhoneOpening || hasPainted())
+  useEffect(() => startTransition(() => setIsWhole(true)), [])
+  return isWhole
+}
+
+function hasPainted(): boolean {
+  return performance.getEntriesByName('first-contentful-paint').length > 0
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Pager } from './pager.tsx'
+import { Pager, pagerWindow } from './pager.tsx'
 
 afterEach(cleanup)
 
@@ -57,4 +57,21 @@ test('from a page past the end, the previous page is the last one', () => {
   const { onChoose } = show(9, 3)
   fireEvent.click(screen.getByRole('button', { name: 'Previous page' }))
   expect(onChoose.mock.calls).toEqual([[3]])
+})
+
+test.for([
+  { current: 1, pages: 1, shown: [1] },
+  { current: 1, pages: 3, shown: [1, 2, 3] },
+  { current: 3, pages: 7, shown: [1, 2, 3, 4, 5, 6, 7] },
+  { current: 1, pages: 22, shown: [1, 2, 3, 4, 5, 6, 7] },
+  { current: 4, pages: 22, shown: [1, 2, 3, 4, 5, 6, 7] },
+  { current: 5, pages: 22, shown: [2, 3, 4, 5, 6, 7, 8] },
+  { current: 19, pages: 22, shown: [16, 17, 18, 19, 20, 21, 22] },
+  { current: 22, pages: 22, shown: [16, 17, 18, 19, 20, 21, 22] },
+  { current: 900, pages: 22, shown: [16, 17, 18, 19, 20, 21, 22] },
+  { current: 0, pages: 22, shown: [1, 2, 3, 4, 5, 6, 7] },
+  { current: 1, pages: 0, shown: [] },
+  { current: 10, pages: 20, visible: 4, shown: [8, 9, 10, 11] },
+])('page $current of $pages shows $shown', ({ current, pages, visible, shown }) => {
+  expect(pagerWindow(current, pages, visible)).toEqual(shown)
 })

@@ -1,18 +1,17 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './pager.module.css'
-import { pagerWindow } from './pager-window.ts'
 
-/** So many page numbers and their four steps fit on one line of a phone. */
+/** With the four steps they fit on a phone's line. */
 const fewPages = 4
 
 interface PagerProps {
-  /** What is paged, for the accessible name. */
+  /** The accessible name. */
   label: string
   current: number
   pages: number
   onChoose: (page: number) => void
-  /** Somebody is about to choose `page`: its list can be fetched ahead. */
+  /** The pointer or the focus is on `page`: it can be prefetched. */
   onHint?: (page: number) => void
 }
 
@@ -62,4 +61,11 @@ export function Pager({ label, current, pages, onChoose, onHint }: PagerProps) {
         button(pages, 'Last page', styles.step, <ChevronLast size={18} aria-hidden="true" />)}
     </nav>
   )
+}
+
+/** At most `visible` page numbers around the current one, always that many where there are enough pages. */
+export function pagerWindow(current: number, pages: number, visible = 7): number[] {
+  const count = Math.max(0, Math.min(visible, pages))
+  const first = Math.max(1, Math.min(current - Math.floor(count / 2), pages - count + 1))
+  return Array.from({ length: count }, (_, index) => first + index)
 }

@@ -1,14 +1,11 @@
 import type { PointerEvent } from 'react'
 
-/** From this far down, or this fast, it is let go for good. */
+/** A release this far down, or this fast, closes the dialog. */
 const farPixels = 96
 const fastPixelsPerMillisecond = 0.5
 const leastPixels = 24
 
-/**
- * Has a dialog follow the finger that drags it down by a part of it, and closes it when it is let go far or fast enough.
- * That part must not scroll under the finger (`touch-action: none`).
- */
+/** Handlers for the part of a dialog that drags it down; that part needs `touch-action: none`. */
 export function dragDown() {
   let from: { id: number; y: number; at: number } | null = null
 

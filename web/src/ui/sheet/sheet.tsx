@@ -2,13 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
-import { rescueFocus } from '../focus/rescue-focus.ts'
-import { dropLayers, enterLayer } from '../layers/layers.ts'
-import { narrow } from '../layers/narrow.ts'
+import { rescueFocus } from '../dialog/modal.ts'
+import { dropLayers, enterLayer, narrow } from '../layers/layers.ts'
 import { dragDown } from './drag-down.ts'
 import styles from './sheet.module.css'
 
-/** What makes a button open the sheet, to be spread over it. */
+/** Props of the button that opens the sheet. */
 export interface OpenerProps {
   popoverTarget: string
   style: CSSProperties
@@ -22,14 +21,11 @@ interface SheetProps {
   /** A fact beside the title, in a few words. */
   aside?: ReactNode
   renderOpener: (props: OpenerProps) => ReactNode
-  /** Drawn only while it is open; links in it take `replace`, as the open sheet has an entry in the history. */
+  /** Rendered while open. Links need `replace`: the open sheet has an entry of the history. */
   children: (close: () => void) => ReactNode
 }
 
-/**
- * A button and what it opens: on phones a modal sheet from the foot, which a drag down, the way back, Escape and a
- * press beside it close; else a popover at the button. Both are the platform's dialog, which moves the focus in and back.
- */
+/** On phones a modal sheet from the foot, closed also by a drag down and by the way back; else a popover at its button. */
 export function Sheet({ title, aside, renderOpener, children }: SheetProps) {
   const id = useId()
   const [shown, setShown] = useState<'modal' | 'popover' | null>(null)
@@ -77,7 +73,7 @@ export function Sheet({ title, aside, renderOpener, children }: SheetProps) {
           event.stopPropagation()
           if (!event.currentTarget.matches(':modal')) setShown(event.newState === 'open' ? 'popover' : null)
         }}
-        // What happens in it is nothing to the dialog or the bar that it was opened from.
+        // Its events would reach the dialog or bar that it was opened from.
         onCancel={(event) => event.stopPropagation()}
         onPointerDown={(event) => event.stopPropagation()}
         onClose={(event) => {

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget a table's own roles once it is laid out as anything else */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop a table's roles with its layout */
 import type { ReactNode } from 'react'
 import styles from './cell.module.css'
 
@@ -7,7 +7,7 @@ interface CellProps {
   children: ReactNode
 }
 
-/** A fact in its row; as part of a card it says under which heading it would stand. */
+/** In a card it shows its column's heading as well. */
 export function Cell({ column: { heading, kind = 'text' }, children }: CellProps) {
   const content = (
     <div className={styles.content} dir={kind === 'name' || kind === 'text' ? 'auto' : undefined}>

@@ -1,7 +1,11 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget a table's own roles once it is laid out as anything else */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop a table's roles with its layout */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { nextSort, type Sort } from './sorting.ts'
 import styles from './column-heading.module.css'
+
+export interface Sort<Field extends string = string> {
+  by: Field
+  order: 'asc' | 'desc'
+}
 
 interface ColumnHeadingProps<Field extends string> {
   column: { heading: string; kind?: string; sortBy?: Field }
@@ -11,7 +15,6 @@ interface ColumnHeadingProps<Field extends string> {
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const
 
-/** What a column holds, and where it can be sorted, the button that does it. */
 export function ColumnHeading<Field extends string>({ column, sort, onSort }: ColumnHeadingProps<Field>) {
   const { heading, kind = 'text', sortBy } = column
   const order = sortBy !== undefined && sort?.by === sortBy ? sort.order : undefined
@@ -36,4 +39,9 @@ export function ColumnHeading<Field extends string>({ column, sort, onSort }: Co
       )}
     </th>
   )
+}
+
+/** The column's ascending order first, then the other one in turn. */
+export function nextSort<Field extends string>(by: Field, current: Sort<Field> | undefined): Sort<Field> {
+  return { by, order: current?.by === by && current.order === 'asc' ? 'desc' : 'asc' }
 }

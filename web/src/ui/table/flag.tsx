@@ -2,7 +2,6 @@ import { Check, Minus } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './flag.module.css'
 
-/** Whether something is there, as an icon that says Yes or No; about what, its column says. */
 export function Flag({ on }: { on: boolean }) {
   const Icon = on ? Check : Minus
   return (

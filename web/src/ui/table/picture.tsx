@@ -3,11 +3,10 @@ import styles from './picture.module.css'
 
 interface PictureProps {
   src: string | null
-  /** Whose picture it is. */
   alt: string
 }
 
-/** A cover, whole in a square of 40 px, or the icon that says that there is none. */
+/** A cover in a square of 40 px, or the icon for none. */
 export function Picture({ src, alt }: PictureProps) {
   if (src === null) return <Flag on={false} />
   return (

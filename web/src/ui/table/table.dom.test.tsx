@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, test, vi } from 'vitest'
 import { Flag } from './flag.tsx'
 import { Picture } from './picture.tsx'
-import type { Sort } from './sorting.ts'
+import { nextSort, type Sort } from './column-heading.tsx'
 import { type Column, Table } from './table.tsx'
 
 afterEach(cleanup)
@@ -82,4 +82,13 @@ test('a picture says whose it is; one that is missing says so', () => {
   expect(screen.getByRole('img', { name: 'Cover of The Salt Road' })).toBeTruthy()
   render(<Picture src={null} alt="Cover of Slow Signals" />)
   expect(screen.getByText('No')).toBeTruthy()
+})
+
+test.for([
+  [undefined, 'asc'],
+  [{ by: 'id', order: 'desc' }, 'asc'],
+  [{ by: 'name', order: 'asc' }, 'desc'],
+  [{ by: 'name', order: 'desc' }, 'asc'],
+] as const)('from %o a click on the name sorts it %s', ([current, order]) => {
+  expect(nextSort('name', current)).toEqual({ by: 'name', order })
 })

@@ -1,17 +1,16 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget a table's own roles once it is laid out as anything else */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop a table's roles with its layout */
 import type { ReactNode } from 'react'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 import { Cell } from './cell.tsx'
-import { ColumnHeading } from './column-heading.tsx'
-import type { Sort } from './sorting.ts'
+import { ColumnHeading, type Sort } from './column-heading.tsx'
 import styles from './table.module.css'
 
 export interface Column<Row, Field extends string = string> {
   heading: string
   cell: (row: Row) => ReactNode
-  /** `name` heads its row; the others say how their cells are set. */
+  /** `name` heads its row. */
   kind?: 'name' | 'text' | 'code' | 'number' | 'picture' | 'flag' | 'actions'
-  /** By what its heading sorts; without it nobody can sort by this column. */
+  /** Makes the column sortable. */
   sortBy?: Field
 }
 
@@ -19,18 +18,18 @@ interface TableProps<Row, Field extends string> {
   /** The id of the heading that names the table. */
   labelledBy: string
   columns: readonly Column<Row, Field>[]
-  /** Nothing as long as nothing is known: the table is there in grey. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   sort?: Sort<Field>
   onSort?: (sort: Sort<Field>) => void
-  /** What is shown is not yet what was asked for. */
+  /** The rows are of an earlier query. */
   waiting?: boolean
-  /** How many grey rows stand for what is not known yet. */
+  /** While loading. */
   expectedRows?: number
 }
 
-/** Rows of facts; where there is no room for columns, each row becomes a card. */
+/** In narrow windows each row becomes a card. */
 export function Table<Row, Field extends string = string>(props: TableProps<Row, Field>) {
   const { labelledBy, columns, rows, rowKey, sort, onSort, waiting } = props
   return (

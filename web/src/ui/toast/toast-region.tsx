@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
-import { rescueFocus } from '../focus/rescue-focus.ts'
+import { rescueFocus } from '../dialog/modal.ts'
 import styles from './toast.module.css'
 import { dismissToast, type Toast, type ToastType, useToasts } from './toasts.ts'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { NearView } from '../../../ui/near-view/near-view.tsx'
-import { useWholePage } from '../../../ui/page/use-whole-page.ts'
+import { useWholePage } from '../../../ui/page/page.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { partsOf } from '../parts-of.ts'
 import styles from './grid.module.css'

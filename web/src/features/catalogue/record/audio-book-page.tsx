@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { AddToQueueButton, PlayButton, PlayNextButton, Progress } from '../../player/index.ts'
+import { PlayButton, Progress, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { audioBookTrack } from '../tracks.ts'
@@ -30,8 +30,8 @@ export function AudioBookPage({ id }: { id: number }) {
         play={track && <PlayButton track={track} label={messages.play} size="large" />}
         actions={
           <>
-            {track && <PlayNextButton track={track} kind="audio-book" />}
-            {track && <AddToQueueButton track={track} kind="audio-book" />}
+            {track && <QueueButton track={track} kind="audio-book" next />}
+            {track && <QueueButton track={track} kind="audio-book" />}
             <LibraryButton subject={{ kind: 'audio-book', id }} />
             <RecordMenu
               name={book.name}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { AddToQueueButton, PlayButton, PlayNextButton, Progress } from '../../player/index.ts'
+import { PlayButton, Progress, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { podcastTracks } from '../tracks.ts'
@@ -42,8 +42,8 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
         }
         actions={
           <>
-            {track && <PlayNextButton track={track} kind="episode" />}
-            {track && <AddToQueueButton track={track} kind="episode" />}
+            {track && <QueueButton track={track} kind="episode" next />}
+            {track && <QueueButton track={track} kind="episode" />}
             <LibraryButton subject={{ kind: 'episode', id: episode.id, podcastId: id }} />
             <RecordMenu
               name={episode.name}

@@ -1,6 +1,6 @@
 import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import { Link } from '@tanstack/react-router'
-import { AddToQueueButton, type NewTrack, PlayButton, PlayNextButton, Progress } from '../../player/index.ts'
+import { type NewTrack, PlayButton, Progress, QueueButton } from '../../player/index.ts'
 import { firstLine } from '../description/description-text.ts'
 import { messages } from '../messages.ts'
 import { Facts } from './facts.tsx'
@@ -47,8 +47,8 @@ export function EpisodeRow({ episode, track, list, heading: Heading }: EpisodeRo
       </div>
       {track && (
         <span className={styles.queue}>
-          <PlayNextButton track={track} kind="episode" compact />
-          <AddToQueueButton track={track} kind="episode" compact />
+          <QueueButton track={track} kind="episode" next compact />
+          <QueueButton track={track} kind="episode" compact />
         </span>
       )}
     </div>

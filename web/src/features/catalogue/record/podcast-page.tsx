@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { AddToQueueButton, PlayAllButton } from '../../player/index.ts'
+import { PlayAllButton, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { nicknames } from '../people.ts'
 import { podcastTracks } from '../tracks.ts'
@@ -31,7 +31,7 @@ export function PodcastPage({ id }: { id: number }) {
         play={<PlayAllButton tracks={list} />}
         actions={
           <>
-            {list.length > 0 && <AddToQueueButton track={list} kind="podcast" />}
+            {list.length > 0 && <QueueButton track={list} kind="podcast" />}
             <LibraryButton
               subject={{ kind: 'podcast', id, episodeIds: podcast.episodes.map((episode) => episode.id) }}
             />

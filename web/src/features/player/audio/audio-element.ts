@@ -1,6 +1,6 @@
 import type { AudioCommand, Report } from '../reducer/events.ts'
 
-/** Seconds from the start, and the parts that are there without waiting. */
+/** Seconds. */
 export type Ticks = { position: number; buffered: readonly (readonly [from: number, to: number])[] }
 
 export type AudioOutput = {
@@ -9,11 +9,8 @@ export type AudioOutput = {
 }
 
 /**
- * The one place that touches the audio element. There is one element for the whole visit: browsers let an
- * element that a click has started go on with the next track by itself, a fresh one they may not.
- *
- * By the standard a new load drops the events of the old one that are still to come, so events need no check of
- * where they belong. Promises do: each refused `play()` says to which load it answers.
+ * The app's one audio element: browsers let an element that a click has started go on with the next track, but not a
+ * new one. By the HTML standard a new load drops the pending events of the old one; a refused `play()` names its load.
  */
 export function createAudioOutput(
   report: (report: Report) => void,
@@ -22,7 +19,6 @@ export function createAudioOutput(
   let audio: HTMLAudioElement | null = null
   let load = 0
 
-  // Made when first needed: nothing of the first page waits for it.
   function element(): HTMLAudioElement {
     audio ??= listenedTo(document.createElement('audio'))
     return audio
@@ -31,7 +27,7 @@ export function createAudioOutput(
   function listenedTo(made: HTMLAudioElement): HTMLAudioElement {
     const sayTicks = () => tick({ position: made.currentTime, buffered: ranges(made.buffered) })
     const sayLength = () => {
-      // A new load reports the loss of the old length, too.
+      // A new load reports the loss of the old duration as well.
       if (made.readyState > HTMLMediaElement.HAVE_NOTHING)
         report({ type: 'media-known', duration: made.duration })
     }
@@ -42,7 +38,7 @@ export function createAudioOutput(
       play: () => report({ type: 'play-begun' }),
       playing: () => report({ type: 'sounding' }),
       waiting: () => report({ type: 'dry' }),
-      // At the end the element pauses before it says `ended`: that pause is not the listener's.
+      // The element pauses before `ended`.
       pause: () => !made.ended && report({ type: 'paused' }),
       ended: () => report({ type: 'ended' }),
       error: () => report({ type: 'broken', position: made.currentTime }),
@@ -63,7 +59,7 @@ export function createAudioOutput(
       .play()
       .catch((reason: unknown) => {
         const name = reason instanceof DOMException ? reason.name : ''
-        // Overtaken by a pause or a newer load; or the media is broken, which the error event tells.
+        // A pause, a newer load, or broken media, which has an error event.
         if (name === 'AbortError' || name === 'NotSupportedError') return
         report({ type: 'play-refused', load: answersTo })
       })
@@ -75,7 +71,7 @@ export function createAudioOutput(
         load = command.load
         element().preload = command.play ? 'auto' : 'metadata'
         element().src = command.src
-        // Before there is media this is where it will start: no sound from the beginning slips out.
+        // Without media this is the default playback start position.
         if (command.startAt > 0) element().currentTime = command.startAt
         tick({ position: command.startAt, buffered: [] })
         if (command.play) play()

@@ -1,8 +1,7 @@
 /**
- * Fetches the first bytes of a recording before it is asked for. Chromium's audio element then begins from its
- * HTTP cache and asks the network only for what follows: with 200 ms to the server, sound after 13 ms instead of
- * 230, also when the element comes while the bytes are still under way. `<link rel=preload as=audio>` did nothing
- * there, and a second audio element reads on to megabytes. What cannot be warmed simply starts cold.
+ * Fetches the first bytes of a recording ahead. Chromium's audio element begins from the HTTP cache: with 200 ms to the
+ * server, sound after 13 ms instead of 230. `<link rel=preload as=audio>` has no effect there, and a second audio element
+ * reads megabytes.
  */
 const warmBytes = 256 * 1024
 
@@ -10,7 +9,7 @@ const warmed = new Set<string>()
 
 export function warm(src: string): void {
   const url = new URL(src, document.baseURI)
-  // Another origin, first or after a redirect, is not ours to fetch from: the page's policy may forbid it.
+  // The content security policy may forbid other origins, also after a redirect.
   if (url.origin !== location.origin || warmed.has(src) || savesBytes()) return
   warmed.add(src)
   void fetchStart(url).catch(() => warmed.delete(src))

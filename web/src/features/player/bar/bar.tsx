@@ -3,7 +3,7 @@ import { ListMusic } from 'lucide-react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import type { Track } from '../reducer/state.ts'
+import { hasFailed, type Track } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { swipe } from '../full-player/swipe.ts'
 import { Offers } from '../offers/offers.tsx'
@@ -34,6 +34,7 @@ const KeysDialog = lazy(async () => ({
 export function Bar() {
   const track = useCurrentTrack()
   const open = usePanels((panels) => panels.open)
+  const isOffered = useIsOffered()
   const router = useRouter()
 
   useEffect(() => startPlayer(), [])
@@ -44,8 +45,9 @@ export function Bar() {
 
   return (
     <>
-      {track === null ? <BareOffer /> : <ShownBar track={track} isQueueOpen={open.includes('queue')} />}
-      {/* Each waits by itself: what is open is not to go away while the next one is fetched. */}
+      {track !== null && <ShownBar track={track} isQueueOpen={open.includes('queue')} />}
+      {track === null && isOffered && <OfferAlone />}
+      {/* One Suspense each: an open panel stays while another one's code is fetched. */}
       <Suspense>{open.includes('player') && track !== null && <FullPlayer />}</Suspense>
       <Suspense>{open.includes('queue') && track !== null && <QueuePanel />}</Suspense>
       <Suspense>{open.includes('keys') && <KeysDialog />}</Suspense>
@@ -54,13 +56,11 @@ export function Bar() {
 }
 
 function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }) {
-  const failed = usePlayer((state) => state.failed && state.media === 'nothing')
-
+  const failed = usePlayer(hasFailed)
   const isElsewhere = usePlaysElsewhere() !== null
   const hasStrip = useIsOffered() || isElsewhere
   const swiping = useMemo(() => swipe('up', () => togglePanel('player')), [])
 
-  // Nothing is left to be shown in them.
   useEffect(() => closeAll, [])
   usePlayerHeight(hasStrip ? 'calc(var(--bar-height) + var(--strip-height))' : 'var(--bar-height)')
 
@@ -100,11 +100,7 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
   )
 }
 
-/** Nothing plays here yet, but another device has left something to go on with. */
-function BareOffer() {
-  return useIsOffered() ? <OfferAlone /> : null
-}
-
+/** Another device's queue, offered without a queue here. */
 function OfferAlone() {
   usePlayerHeight('calc(var(--strip-height) + env(safe-area-inset-bottom, 0px))')
   return (
@@ -114,7 +110,7 @@ function OfferAlone() {
   )
 }
 
-/** Keeps the page's foot, and what floats over it, clear of the player. Before it is painted: it would grow in sight. */
+/** Tells the page the player's height, before the paint, for its foot and floating parts. */
 function usePlayerHeight(height: string): void {
   useLayoutEffect(() => {
     const page = document.documentElement

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Cover } from '../../../ui/cover/cover.tsx'
+import { TrackCover } from '../controls/track-cover.tsx'
 import type { Track } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { togglePanel } from '../panels.ts'
@@ -10,13 +10,7 @@ export function NowPlaying({ track, failed }: { track: Track; failed: boolean })
   return (
     <div className={styles.nowPlaying}>
       <Link to={track.referenceLink} className={styles.coverLink} tabIndex={-1} aria-hidden="true">
-        <Cover
-          name={track.title}
-          coverImagePreviewUrl={track.coverImageSrc}
-          {...track.coverLooks}
-          shape="square"
-          sizes="52px"
-        />
+        <TrackCover track={track} sizes="52px" />
       </Link>
       <div className={styles.words}>
         <Link to={track.referenceLink} className={styles.title} title={track.title} dir="auto">
@@ -30,7 +24,7 @@ export function NowPlaying({ track, failed }: { track: Track; failed: boolean })
           </Link>
         )}
       </div>
-      {/* On a phone the whole of it opens the player that fills the screen; that one has the link. */}
+      {/* On a phone it covers the links. */}
       <button
         type="button"
         className={styles.opener}

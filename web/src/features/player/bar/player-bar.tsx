@@ -8,19 +8,14 @@ const LazyBar = lazy(async () => ({ default: (await import('./bar.tsx')).Bar }))
 
 const notForKeys = 'input, textarea, select, [contenteditable], dialog'
 
-/**
- * The player's place in the page. A first visit that plays nothing never pays for the bar and what surrounds the
- * player; they come with the first track, with a saved queue or position, with an account, or with the key for the
- * list of keys.
- */
+/** Loads the bar's code with the first track, a saved queue or position, a session, or the key for the list of keys. */
 export function PlayerBar() {
   const [isAskedFor, setAskedFor] = useState(
     () => storedNames('position:').length + storedNames('playerQueue').length > 0,
   )
-  // Another device may have left a queue and positions to go on with.
+  // Another device may have saved a queue or positions.
   const { signedIn } = useSession()
   const isNeeded = usePlayer(({ currentId }) => currentId !== null) || isAskedFor || signedIn
-  // What has come stays: the keys are listened to from then on.
   if (isNeeded && !isAskedFor) setAskedFor(true)
 
   useEffect(() => keepQueue(player), [])

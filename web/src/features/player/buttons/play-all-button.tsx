@@ -7,11 +7,10 @@ import { useWarming } from './use-warming.ts'
 
 interface PlayAllButtonProps {
   tracks: readonly NewTrack[]
-  /** Filled where it is the thing to do on its page. */
+  /** Filled as its page's primary action. */
   kind?: 'filled' | 'plain'
 }
 
-/** Starts at the first. Nothing to play, no button. */
 export function PlayAllButton({ tracks, kind = 'filled' }: PlayAllButtonProps) {
   const [first] = tracks
   return first === undefined ? null : <StartButton first={first} tracks={tracks} kind={kind} />

@@ -8,18 +8,16 @@ import { useWarming } from './use-warming.ts'
 
 interface PlayButtonProps {
   track: NewTrack
-  /** What the queue is to hold beside it. */
+  /** The rest of the queue. */
   list?: readonly NewTrack[]
-  /** What it is called: on the large one in sight, until it pauses. */
   label: string
-  /** `large` is the filled button with words; the others are round. */
+  /** `large`: filled, with its label; else round. */
   size?: 'small' | 'medium' | 'large'
-  /** Round: only an outline until it plays. */
+  /** For round ones: an outline until it plays. */
   outlined?: boolean
   className?: string | undefined
 }
 
-/** Plays or pauses that very recording, and shows which of the two it would do. */
 export function PlayButton({ track, list, label, size = 'medium', outlined, className }: PlayButtonProps) {
   const active = usePlayer((state) => isCurrent(state, track.audioSrc) && isActive(state))
   const waiting = usePlayer((state) => isCurrent(state, track.audioSrc) && (state.starting || state.waiting))
@@ -30,7 +28,7 @@ export function PlayButton({ track, list, label, size = 'medium', outlined, clas
     ...warming,
     'aria-busy': waiting,
     onClick: (event: { detail: number }) => {
-      // The second click of a double click means play, too.
+      // The second click of a double click is ignored.
       if (event.detail < 2) player.toggleTrack(track, list)
     },
   }

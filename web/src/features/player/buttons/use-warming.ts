@@ -3,7 +3,7 @@ import { warm } from '../audio/warm.ts'
 
 const dwellMilliseconds = 120
 
-/** For what plays a recording when clicked: its first bytes set out when a mouse rests on it, or a finger lands. */
+/** Handlers for a button that plays: the recording's first bytes are fetched when a mouse rests on it or a finger lands. */
 export function useWarming(audioSrc: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -11,7 +11,7 @@ export function useWarming(audioSrc: string) {
 
   function warmAll(): void {
     warm(audioSrc)
-    // The bar is there when the click comes. What fails now is tried again by the click.
+    // The click tries again after a failure.
     import('../bar/bar.tsx').catch(() => {})
   }
 

@@ -2,15 +2,14 @@ import type { ComponentProps } from 'react'
 import styles from './tool.module.css'
 
 interface ToolProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'type'> {
-  /** What it is called, with its present value. */
+  /** Its name and present value. */
   label: string
-  /** What stands under it. */
   caption: string
-  /** A value is set that the listener should see. */
+  /** Highlighted. */
   isOn?: boolean
 }
 
-/** A button of the player that fills a phone: an icon or a value with its name under it. */
+/** A button of the full player: an icon or a value above its caption. */
 export function Tool({ label, caption, isOn, children, ...rest }: ToolProps) {
   return (
     <button

@@ -1,48 +1,37 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ListMusic } from 'lucide-react'
-import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
-import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
+import { type CSSProperties, useMemo } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
-import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
+import { useModal } from '../../../ui/dialog/modal.ts'
 import { messages } from '../bar-messages.ts'
 import { Elsewhere } from '../tabs/elsewhere.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
 import { Tool } from '../controls/tool.tsx'
 import { SleepControl } from '../sleep/sleep-control.tsx'
 import { SpeedControl } from '../settings/speed-control.tsx'
+import { useTimeLeft } from '../settings/use-time-left.ts'
 import { Transport } from '../transport/transport.tsx'
 import { SeekBar } from '../transport/seek-bar.tsx'
 import { SleepNotice } from '../sleep/sleep-notice.tsx'
-import { useCurrentTrack, useLibrarySlot, usePlayer, usePosition } from '../player.ts'
-import { shownDuration } from '../reducer/state.ts'
-import { formatSpeed } from '../settings/speeds.ts'
+import { useCurrentTrack, useLibrarySlot, usePlayer } from '../player.ts'
+import { hasFailed } from '../reducer/state.ts'
 import styles from './full-player.module.css'
 import { swipe } from './swipe.ts'
 
-/** The player over a phone's whole screen: what the bar there has no room for. */
+/** The player over a phone's whole screen. */
 export function FullPlayer() {
   const { Button: LibraryButton } = useLibrarySlot()
   const track = useCurrentTrack()
-  const failed = usePlayer((state) => state.failed && state.media === 'nothing')
-  const sheet = useRef<HTMLDialogElement>(null)
+  const failed = usePlayer(hasFailed)
+  const dialog = useModal()
   const swiping = useMemo(() => swipe('down', closePanel), [])
-
-  // Closed while it is still in the page: only then does the platform give the focus back.
-  useLayoutEffect(() => {
-    const element = sheet.current
-    element?.showModal()
-    return () => {
-      element?.close()
-      rescueFocus()
-    }
-  }, [])
 
   if (track === null) return null
   const ofEpisode = track.recording.kind === 'episode'
   return (
     <dialog
-      ref={sheet}
+      ref={dialog}
       className={styles.player}
       style={{ '--cover-color': track.coverLooks?.coverColor ?? undefined } as CSSProperties}
       data-washed={track.coverLooks?.coverColor ? '' : undefined}
@@ -101,15 +90,7 @@ export function FullPlayer() {
   )
 }
 
-/** `6 h 6 min left at 1.4×`: at the speed that it is listened to, which is said when it is not the recording's own. */
 function TimeLeft() {
-  const duration = usePlayer(shownDuration)
-  const speed = usePlayer((state) => state.speed)
-  const left = usePosition(({ position }) => formatLength(secondsLeft(duration ?? 0, position) / speed))
-  return (
-    <p className={styles.left}>
-      {left !== null &&
-        (speed === 1 ? messages.timeLeft(left) : messages.timeLeftAt(left, formatSpeed(speed)))}
-    </p>
-  )
+  const left = useTimeLeft()
+  return <p className={styles.left}>{left !== null && messages.timeLeft(...left)}</p>
 }

@@ -2,16 +2,13 @@ import type { PointerEvent } from 'react'
 
 const leastPixels = 48
 
-/** How far a finger went, down being positive; null for what was no swipe along that way. */
+/** Pixels, positive downwards; null for a short or oblique movement. */
 export function swipedPixels(fromX: number, fromY: number, toX: number, toY: number): number | null {
   const down = toY - fromY
   return Math.abs(down) < leastPixels || Math.abs(toX - fromX) > Math.abs(down) / 2 ? null : down
 }
 
-/**
- * Heeds a finger's swipe up or down. The element must not scroll under it (`touch-action`), or the browser takes the
- * gesture for itself.
- */
+/** Handlers for an element that does not scroll under the finger (`touch-action`). */
 export function swipe(towards: 'up' | 'down', onSwipe: () => void) {
   let from: { id: number; x: number; y: number } | null = null
   return {

@@ -1,41 +1,42 @@
-import type { Player } from '../audio/player.ts'
-import { currentTrack, isActive, type PlayerState, shownDuration, type Track } from '../reducer/state.ts'
+import { type Player, together } from '../audio/player.ts'
+import { isActive, type PlayerState, shownDuration, type Track } from '../reducer/state.ts'
 import { useJumps } from '../settings/kept-settings.ts'
 
 /** The system's own controls: lock screen, media keys, headset. */
 export function connectMediaSession(player: Player): () => void {
-  const { mediaSession } = navigator as { mediaSession?: MediaSession }
-  if (mediaSession === undefined) return () => {}
+  const session = (navigator as { mediaSession?: MediaSession }).mediaSession
+  return session === undefined ? () => {} : connect(player, session)
+}
 
+function connect(player: Player, session: MediaSession): () => void {
   for (const [action, handler] of Object.entries(handlersFor(player))) {
-    setHandler(mediaSession, action as MediaSessionAction, handler)
+    setHandler(session, action as MediaSessionAction, handler)
   }
 
-  function say(state: PlayerState): void {
-    if (mediaSession === undefined) return
-    mediaSession.playbackState = state.currentId === null ? 'none' : isActive(state) ? 'playing' : 'paused'
-    mediaSession.setPositionState(placeIn(state, player.position()))
+  function tellState(): void {
+    const state = player.store.getState()
+    session.playbackState = state.currentId === null ? 'none' : isActive(state) ? 'playing' : 'paused'
+    session.setPositionState(placeIn(state, player.position()))
   }
 
-  function sayTrack(track: Track | null): void {
-    if (mediaSession !== undefined) mediaSession.metadata = track === null ? null : metadataFor(track)
+  function tellTrack(): void {
+    const track = player.track()
+    session.metadata = track && metadataFor(track)
   }
 
-  sayTrack(currentTrack(player.store.getState()))
-  say(player.store.getState())
-  const stopState = player.store.subscribe((state, before) => {
-    if (state.currentId !== before.currentId) sayTrack(currentTrack(state))
-    // A sleep timer that counts is no news to the system.
-    if (state.sleep === before.sleep || isActive(state) !== isActive(before)) say(state)
-  })
-  // The system counts on by itself; it has to be told of jumps only.
-  const stopPlace = player.positions.subscribe(({ position }, before) => {
-    if (Math.abs(position - before.position) > 1.5) say(player.store.getState())
-  })
-  return () => {
-    stopState()
-    stopPlace()
-  }
+  tellTrack()
+  tellState()
+  return together(
+    player.store.subscribe((state, before) => {
+      if (state.currentId !== before.currentId) tellTrack()
+      // Not for each second of the sleep timer.
+      if (state.sleep === before.sleep || isActive(state) !== isActive(before)) tellState()
+    }),
+    // The system counts on by itself.
+    player.positions.subscribe(({ position }, before) => {
+      if (Math.abs(position - before.position) > 1.5) tellState()
+    }),
+  )
 }
 
 function handlersFor(player: Player): { [action in MediaSessionAction]?: MediaSessionActionHandler } {
@@ -72,7 +73,7 @@ function metadataFor({ title, subtitle, coverImageSrc }: Track): MediaMetadata {
   return new MediaMetadata({ title, artist: subtitle, album: 'Earmark', artwork })
 }
 
-/** Nothing while the length is unknown: the system refuses a place beyond the end. */
+/** Empty while the duration is unknown: a position beyond it throws (Media Session standard). */
 export function placeIn(state: PlayerState, position: number): MediaPositionState {
   const duration = shownDuration(state)
   if (duration === null) return {}

@@ -1,14 +1,14 @@
 import { create } from 'zustand'
-import type { Player } from '../audio/player.ts'
+import { type Player, together } from '../audio/player.ts'
 
-/** From a minute on a jump may have been a slip. */
+/** Offered from this distance on. */
 const farSeconds = 60
-/** Who has listened no longer than this has not arrived yet: the way back leads to where they came from. */
+/** A further jump before so much was heard keeps the first offer's position. */
 const arrivedSeconds = 10
-/** Jumps no further apart are one. */
+/** Jumps with shorter pauses count as one. */
 const runMilliseconds = 2000
 
-/** Where the listener was before they jumped. Counts on, so that each offer gets its whole time. */
+/** The position before a jump; `count` tells the offers apart. */
 export const useBackOffer = create<{ position: number | null; count: number }>(() => ({
   position: null,
   count: 0,
@@ -18,7 +18,7 @@ export function withdrawOffer(): void {
   useBackOffer.setState({ position: null })
 }
 
-/** Goes back, which is a jump like any other: the same key leads forth again. */
+/** A jump as well: the same key leads forth again. */
 export function goBack(player: Player): void {
   const { position } = useBackOffer.getState()
   if (position === null) return
@@ -26,10 +26,8 @@ export function goBack(player: Player): void {
   player.send({ type: 'seek', position })
 }
 
-/** The listener's jumps one soon after another, which are one jump to them. */
 type Run = { from: number; at: number; isOffered: boolean }
 
-/** Watches for jumps, wherever they come from. */
 export function offerWayBack(player: Player): () => void {
   let heardSeconds = arrivedSeconds
   let { jumps } = player.store.getState()
@@ -39,7 +37,7 @@ export function offerWayBack(player: Player): () => void {
     const { position: offered, count } = useBackOffer.getState()
     const at = Date.now()
     const lately = run !== null && at - run.at <= runMilliseconds ? run : null
-    // The way back, once gone, is a jump of its own.
+    // The way back is a jump of its own.
     const earlier = lately?.isOffered && offered === null ? null : lately
     const from = earlier?.from ?? (offered !== null && heardSeconds < arrivedSeconds ? offered : before)
     const isFar = Math.abs(position - from) > farSeconds
@@ -63,9 +61,5 @@ export function offerWayBack(player: Player): () => void {
     run = null
     withdrawOffer()
   })
-  return () => {
-    stopTicks()
-    stopLoads()
-    withdrawOffer()
-  }
+  return together(stopTicks, stopLoads, withdrawOffer)
 }

@@ -14,7 +14,6 @@ import styles from './offers.module.css'
 
 const backMilliseconds = 20_000
 
-/** What the listener may want to say about where they are: never in their way, spoken politely, just before the bar. */
 export function Offers({ track }: { track: Track }) {
   const asked = useStoredPosition(track.recording, (kept) =>
     kept?.theirs ? JSON.stringify(kept.theirs) : null,
@@ -62,7 +61,7 @@ function BackOffer({ position }: { position: number }) {
   const card = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
 
-  // Held, then let go: it gets its whole time again.
+  // The time starts again after the pointer or the focus has left.
   useEffect(() => {
     if (held) return
     const timer = setTimeout(withdrawOffer, backMilliseconds)
@@ -107,7 +106,7 @@ function BackOffer({ position }: { position: number }) {
   )
 }
 
-/** The focus would be lost with the offer: it goes to the player's play button. */
+/** Moves the focus from an offer that goes away to the play button. */
 function leaveFocus(card: HTMLElement | null): void {
   if (card?.contains(document.activeElement) !== true) return
   card.closest('section')?.querySelector<HTMLElement>('[data-play]')?.focus()

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../../testing/fake-server.ts'
+import { storeSession } from '../audio/testing/fake-player.ts'
 import { newTrack } from '../reducer/testing/tracks.ts'
 import { elsewhere } from '../tabs/tabs.ts'
 import { readPosition, writePosition } from '../positions/store.ts'
@@ -18,7 +19,7 @@ test.each([
   ['is asked about while another tab plays it', recording, 100],
   ['is taken while another tab plays something else', newTrack('b').recording, 700],
 ])('another device’s place %s', async (_name, heard, expected) => {
-  localStorage.setItem('accessToken', `header.${btoa(JSON.stringify({ sub: 'ada' }))}.signature`)
+  storeSession('ada')
   const updatedAt = '2026-05-01T12:00:00.000Z'
   const rest = { playbackRate: 1, deviceName: 'Firefox on Windows', fromThisDevice: false, updatedAt }
   const theirs = { positionSeconds: 700, durationSeconds: 3600, finished: false, version: 5, ...rest }

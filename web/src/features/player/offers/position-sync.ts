@@ -1,4 +1,3 @@
-import { currentTrack, isActive } from '../reducer/state.ts'
 import { elsewhere } from '../tabs/tabs.ts'
 import { player } from '../player.ts'
 import { withdrawOffer } from './back-offer.ts'
@@ -7,23 +6,22 @@ import { readPosition, writePosition } from '../positions/store.ts'
 import { resolved } from '../positions/merge.ts'
 import type { RecordingRef } from '../reducer/state.ts'
 
-/** The app's one syncClient with the server. What another tab plays is in the listener's ear, too. */
+/** The app's one sync client. Another tab's recording counts as sounding. */
 export const syncClient = createSyncClient((recording) => {
-  const state = player.store.getState()
-  const here = isActive(state) ? currentTrack(state)?.recording : undefined
+  const here = player.isActive() ? player.track()?.recording : undefined
   return [here, elsewhere.getState().playing?.recording].some(
     (heard) => heard?.kind === recording.kind && heard.id === recording.id,
   )
 })
 
-/** The listener's word about where to go on. */
+/** Answers the question which position to go on at. */
 export function decide(recording: RecordingRef, where: 'there' | 'here'): void {
   const kept = readPosition(recording)
   if (kept === null) return
   const next = resolved(kept, where, Date.now())
-  // The way back leads from there to here, whatever was jumped before.
+  // Replaces the offer of an earlier jump.
   withdrawOffer()
-  // The player follows what is kept, but never to an end.
+  // `syncPositions` moves the player, but not to the end of a finished recording.
   writePosition({ ...kept, ...next })
   if (where === 'there' && next.finished) player.send({ type: 'seek', position: next.position })
   void syncClient.push(recording)

@@ -1,5 +1,4 @@
 import type { Player } from '../audio/player.ts'
-import { currentTrack, isActive } from '../reducer/state.ts'
 import type { Recorder } from './recorder.ts'
 import { removePosition, listPositions, otherPeople, readPosition, writePosition } from './store.ts'
 import { resumeAt } from './recall.ts'
@@ -8,21 +7,17 @@ import { isUnsent, mergeVisitor } from './merge.ts'
 const visitor = ''
 
 /**
- * Signing in and out. A visitor's positions join the account. Of an account that leaves, what the server has is forgotten
- * here; what it has not stays for that account alone, unread by others, until it or another one signs in.
+ * A visitor's positions join the account that signs in. Of an account that signs out, unsent positions stay for it alone,
+ * until it or another account signs in.
  */
-export function changePerson(
-  player: Player,
-  recorder: Recorder,
-  { from, to }: { from: string; to: string },
-): void {
+export function changePerson(player: Player, recorder: Recorder, to: string, from: string): void {
   recorder.saveNow()
   if (from !== visitor) forgetSent(from)
   beginAs(to)
   goOnAs(player, recorder, from)
 }
 
-/** Puts in order what is kept here for the person of now, who may have signed in or out while no page was open. */
+/** Also at the start: the session may have changed while no page was open. */
 export function beginAs(person: string): void {
   if (person !== visitor) join(person)
   for (const other of otherPeople(person)) {
@@ -47,18 +42,17 @@ function join(account: string): void {
 }
 
 /**
- * What is loaded is heard on by the person who began it, as long as there is anything of theirs here. Otherwise it stops,
- * and stands where the next one left it: no person gets the place of another.
+ * A recording that sounds goes on for the person who began it while they have a position of it here. Otherwise it stops at
+ * the next person's own position.
  */
 function goOnAs(player: Player, recorder: Recorder, from: string): void {
-  const state = player.store.getState()
-  const track = currentTrack(state)
+  const track = player.track()
   if (track === null) return
-  const isTheirs = readPosition(track.recording, from) !== null
-  if (isTheirs && isActive(state)) return
+  const wasActive = player.isActive()
+  if (wasActive && readPosition(track.recording, from) !== null) return
   const kept = readPosition(track.recording)
   if (from !== visitor) player.pause()
-  if (from !== visitor || !isActive(state))
+  if (from !== visitor || !wasActive)
     player.send({ type: 'move', position: kept === null ? 0 : resumeAt(kept, Date.now()) })
   recorder.beginAnew()
 }

@@ -5,15 +5,14 @@ import { mergeRemote } from './merge.ts'
 import { readPosition, removePosition, writePosition } from './store.ts'
 
 interface Circumstances {
-  /** The version that was known here when the server was asked. */
+  /** The version known at the time of the request. */
   base: number
-  /** Whose position it is: the account's id. */
+  /** The account's id. */
   person: string
-  /** Whether the listener hears that recording here and now. */
   isSounding: boolean
 }
 
-/** Merges the server's position into what is kept here. @param current null: it has none */
+/** Merges the server's position, null for none, into the stored one. */
 export function applyRemote(
   recording: RecordingRef,
   current: Position | null,

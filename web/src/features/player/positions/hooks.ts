@@ -10,10 +10,7 @@ type Continued = StoredPosition & { track: NewTrack }
 
 const most = 10
 
-/**
- * What is made of what is kept of one recording. It is drawn again only when that changes, so make something of it
- * that does so rarely: it is written every second.
- */
+/** A value made of a recording's stored position, which changes every second: renders when the value does. */
 export function useStoredPosition<Made extends string | number | boolean | null>(
   recording: RecordingRef,
   make: (kept: StoredPosition | null) => Made,
@@ -21,14 +18,14 @@ export function useStoredPosition<Made extends string | number | boolean | null>
   return useSyncExternalStore(onPositionChange, () => make(readPosition(recording)))
 }
 
-/** What was begun and not finished, the latest first. */
+/** Begun and not finished, the latest first. */
 function listContinued(): Continued[] {
   return listPositions()
     .filter((kept): kept is Continued => !kept.finished && kept.track !== null)
     .slice(0, most)
 }
 
-/** The tracks to go on with, drawn again when others are: not for each second of the one that sounds. */
+/** The tracks to go on with; renders when they change, not every second. */
 export function useContinued(): readonly NewTrack[] {
   const names = useSyncExternalStore(onPositionChange, () =>
     listContinued()
@@ -38,7 +35,7 @@ export function useContinued(): readonly NewTrack[] {
   return useMemo(() => (names === '' ? [] : listContinued().map(({ track }) => track)), [names])
 }
 
-/** Says what a recording is that only the server has told of, and where the listener was in it. */
+/** Stores the track, and the position, of a recording known from the server only. */
 export function introduce(track: NewTrack, position: Position): void {
   const { recording } = track
   const kept = readPosition(recording)

@@ -1,15 +1,12 @@
 /**
- * How one recording's position comes to agree between this browser and the server. Pure: what is kept and what has
- * happened in, what is kept from now on out. The server takes a position only with the version that it follows from,
- * so nothing is overwritten unseen; what is decided here is which versions may count as seen.
+ * Merging one recording's position between this browser and the server, as pure functions. The server takes a position
+ * only with the version that it follows (optimistic locking); here it is decided which versions count as seen.
  *
- * The rule: no place is set back without the listener's word. A place of the server's is taken silently where
- * nothing would be lost by it but the first seconds of what had been begun elsewhere; where both sides have gone on, the
- * listener is asked, and until the answer nothing is sent.
+ * No position is set back without the listener's answer. The server's is taken silently where only the first seconds of a
+ * recording begun elsewhere are lost. Where both sides have gone on, the listener is asked, and nothing is sent until then.
  */
 import type { Place } from './recall.ts'
 
-/** The server's place, as far as it matters here. */
 export type RemotePosition = Place & {
   version: number
   fromThisDevice: boolean
@@ -19,18 +16,18 @@ export type RemotePosition = Place & {
 
 export type LocalPosition = Place & {
   playbackRate: number | null
-  /** The server's version that this place follows from; 0: none. */
+  /** The server's version that it follows; 0: none. */
   base: number
-  /** The latest change made here; it has been acknowledged when it is `sent`. */
+  /** The latest change made here, acknowledged once `sent` is equal. */
   change: number
   sent: number
-  /** Where another device has gone meanwhile: to be decided by the listener. */
+  /** Another device's position, between which and this one the listener decides. */
   theirs: RemotePosition | null
-  /** Listened to as a visitor and not yet with the account: when it meets the account's place, the further one wins. */
+  /** A visitor's, not yet merged with the account's: the further one wins. */
   joining: boolean
 }
 
-/** Nearer than this, two places are the same to a listener. */
+/** Nearer positions count as the same. */
 const sameSeconds = 5
 const beginningSeconds = 15
 
@@ -38,17 +35,16 @@ export function isUnsent({ change, sent }: LocalPosition): boolean {
   return change > sent
 }
 
-/** Whether there is something to send that may be sent. */
 export function isDue(kept: LocalPosition): boolean {
   return isUnsent(kept) && kept.theirs === null
 }
 
-/** The listener was there: heard it, paused, went there, reached the end. */
+/** The listener heard, paused, sought or reached the end. */
 export function recordLocal(kept: LocalPosition | null, place: Place, playbackRate: number): LocalPosition {
   return { ...(kept ?? unheard), ...place, playbackRate, change: nextChange(kept, place) }
 }
 
-/** The server has taken it over, as it was at that change; an answer older than what is known says nothing. */
+/** The server has saved that change; an older version than the known one changes nothing. */
 export function acknowledged(kept: LocalPosition, change: number, version: number): LocalPosition {
   if (version < kept.base) return kept
   const sent = version === kept.base ? Math.max(kept.sent, change) : change
@@ -56,12 +52,10 @@ export function acknowledged(kept: LocalPosition, change: number, version: numbe
 }
 
 /**
- * The server's present place has become known: by asking, or because a position was refused that did not follow from
- * it.
+ * The server's present position is known, from a request or a refused save.
  *
- * @param theirs null: it has none, never had or forgot it
- * @param base what was known when the question went out; an answer that has been overtaken says nothing
- * @param isSounding here: then the listener's ear is at another place already
+ * @param theirs null: the server has none
+ * @param base the version known at the time of the request; an overtaken answer changes nothing
  */
 export function mergeRemote(
   known: LocalPosition | null,
@@ -72,17 +66,17 @@ export function mergeRemote(
   if (base !== known.base) return known
   if (theirs === null) return forgotten(known)
   if (theirs.version === known.base) return known
-  // Restored from a backup it lacks what it had acknowledged.
+  // A server restored from a backup lacks acknowledged versions.
   const kept = theirs.version < known.base ? { ...known, change: known.change + 1 } : known
   if (kept.joining) return isFurther(kept, theirs) ? rebased(kept, theirs) : taken(theirs, kept)
   if (isJustBegun(kept) && isFurther(theirs, kept)) return taken(theirs, kept)
-  // From this device: our own word, whose answer was lost. What has been heard since follows from it.
+  // From this device: a save whose answer was lost.
   const isNoSurprise = theirs.fromThisDevice || isSame(kept, theirs)
   if (!isUnsent(kept) && (!isSounding || isNoSurprise)) return taken(theirs, kept)
   return isNoSurprise ? rebased(kept, theirs) : { ...kept, theirs }
 }
 
-/** A visitor's place comes into the account's: the further one is the account's from now on. */
+/** The further position wins. */
 export function mergeVisitor(account: LocalPosition | null, visitor: LocalPosition): LocalPosition {
   if (account !== null && !isFurther(visitor, account)) return account
   const { position, finished, at, playbackRate } = visitor
@@ -91,7 +85,7 @@ export function mergeVisitor(account: LocalPosition | null, visitor: LocalPositi
   return { ...own, position, finished, at, playbackRate, change, theirs: null, joining: true }
 }
 
-/** The listener's word. */
+/** The listener's decision. */
 export function resolved(kept: LocalPosition, where: 'there' | 'here', now: number): LocalPosition {
   const { theirs } = kept
   if (theirs === null) return kept
@@ -99,7 +93,7 @@ export function resolved(kept: LocalPosition, where: 'there' | 'here', now: numb
   return { ...rebased(kept, theirs), change: kept.change + 1, at: now }
 }
 
-/** Never the same twice, even when all that was kept has been forgotten in between: late answers name their change. */
+/** Unique also after a stored position was removed: late answers name their change. */
 function nextChange(kept: LocalPosition | null, { at }: Place): number {
   return Math.max((kept?.change ?? 0) + 1, at)
 }
@@ -116,12 +110,11 @@ function rebased(kept: LocalPosition, { version }: RemotePosition): LocalPositio
   return { ...kept, base: version, theirs: null }
 }
 
-/** Begun here before anybody knew that it had been begun elsewhere: that was no decision to start over. */
+/** Begun before the server's position was known: no decision to start over. */
 function isJustBegun({ base, position, finished }: LocalPosition): boolean {
   return base === 0 && position <= beginningSeconds && !finished
 }
 
-/** What the server forgot is forgotten here as well, but for what it has not had yet. */
 function forgotten(kept: LocalPosition): LocalPosition | null {
   return isUnsent(kept) ? { ...kept, base: 0, theirs: null } : null
 }

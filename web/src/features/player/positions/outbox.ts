@@ -1,4 +1,3 @@
-/** What is kept here and not yet at the server goes there: one at a time of each recording, until it is all there. */
 import type { Position } from '@earmark/contract/positions.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
@@ -9,19 +8,15 @@ import { savePosition } from './calls.ts'
 import { positionName } from './recall.ts'
 import { acknowledged, isDue } from './merge.ts'
 
-/** @param isSounding whether the listener hears that recording here and now */
+/** Sends unsent positions, one request at a time for each recording. @param isSounding in this browser, now */
 export function createOutbox(isSounding: (recording: RecordingRef) => boolean) {
   const inFlight = new Map<string, { change: number; done: Promise<void> }>()
-  /** Asked for while another was under way. */
+  /** To be sent after the one in flight. */
   const wanted = new Set<string>()
-  /** The last change that the server will not take, however often it is tried. */
+  /** The last change that the server refused for good. */
   const rejected = new Map<string, number>()
 
-  /**
-   * Resolves once what is kept now has been tried.
-   *
-   * @param mayOvertake while another is under way: the page is about to go
-   */
+  /** Resolves after one try. @param mayOvertake a request in flight, before the page is left */
   async function push(recording: RecordingRef, mayOvertake = false): Promise<void> {
     const person = storedPerson()
     const name = positionName(person, recording)
@@ -51,7 +46,7 @@ export function createOutbox(isSounding: (recording: RecordingRef) => boolean) {
     } finally {
       if (inFlight.get(name)?.change === change) inFlight.delete(name)
     }
-    // Our own word come back, or the listener's: what was kept from it goes out now.
+    // A conflict that was resolved without the listener is sent again.
     const now = readPosition(recording, person)
     if (now === null || !isDue(now)) return
     const hasMore = isTaken ? wanted.has(name) : now.base !== base && now.sent < change
@@ -64,7 +59,7 @@ export function createOutbox(isSounding: (recording: RecordingRef) => boolean) {
     if (error.status === 409) return onConflict(error, sent, person)
     if (error.status === 400) rejected.set(name, change)
     if (error.status !== 404 || error.items[0]?.code !== 'NotFound') return
-    // The recording is gone: there is nothing to go on with.
+    // The recording was deleted.
     rejected.set(name, Number.POSITIVE_INFINITY)
     if (!isSounding(recording)) removePosition(recording, person)
   }
@@ -82,7 +77,6 @@ export function createOutbox(isSounding: (recording: RecordingRef) => boolean) {
     applyRemote(recording, current, { base, person, isSounding: isSounding(recording) })
   }
 
-  /** Sends all that waits. */
   function pushAll(): Promise<unknown> {
     return Promise.allSettled(
       listPositions()

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Player } from '../audio/player.ts'
-import type { FakeAudio } from '../audio/testing/fake-audio.ts'
-import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import { createFakePlayer, type FakeAudio } from '../audio/testing/fake-player.ts'
 import { newTrack } from '../reducer/testing/tracks.ts'
 import { recall } from './recall.ts'
 import { type Recorder, recordPositions } from './recorder.ts'

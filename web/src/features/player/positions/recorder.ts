@@ -1,37 +1,30 @@
 import { storedPerson } from '../../../lib/tokens.ts'
-import type { Player } from '../audio/player.ts'
-import {
-  currentTrack,
-  isActive,
-  type NewTrack,
-  type PlayerState,
-  type RecordingRef,
-} from '../reducer/state.ts'
+import { type Player, together } from '../audio/player.ts'
+import { withoutId } from '../reducer/queue.ts'
+import { isActive, type NewTrack, type PlayerState, type RecordingRef } from '../reducer/state.ts'
 import { recordLocal } from './merge.ts'
 import { recall } from './recall.ts'
 import { readPosition, writePosition } from './store.ts'
 
-/** Why it was written down: a second has passed; the sound has stopped; the listener went elsewhere. */
 export type Written = 'tick' | 'stop' | 'jump'
 
 export type Recorder = ReturnType<typeof recordPositions>
 
-/** What the audio element was given, and whose listening that is. */
+/** The loaded track and its listener. */
 type Hearing = {
   load: number
   track: NewTrack
   person: string
-  /** Something of it was heard or sought: before that, where it stands is only where it would begin. */
+  /** Heard or sought: before, its position is only a start. */
   isHeard: boolean
   savedSecond: number
 }
 
-/** As the server has it: the last second is the end. */
+/** The last second counts as the end, as on the server. */
 const endSeconds = 1
-/** Nearer than this, a place is no other. */
 const samePlaceSeconds = 1
 
-/** Writes down where the listener is: every second while it sounds, and at once when they stop, jump or leave. */
+/** Stores the position every second while playing, and at once on a stop, a jump or another load. */
 export function recordPositions(player: Player, written: (recording: RecordingRef, why: Written) => void) {
   let hearing = hearingOf(player)
   let { jumps } = player.store.getState()
@@ -43,16 +36,15 @@ export function recordPositions(player: Player, written: (recording: RecordingRe
     if (writeHearing(hearing, { position, durationSeconds, speed })) written(hearing.track.recording, why)
   }
 
-  /** What stood still has been written when it stopped. */
   function saveLeft(before: PlayerState): void {
     const soughtEnd = player.store.getState().jumps !== before.jumps
     if (soughtEnd && before.duration !== null) save('stop', before, before.duration)
     else if (before.playing) save('stop', before)
   }
 
-  /** A pause goes on where the recording stands by then: another tab may have been there, and a long one goes back. */
+  /** After a pause: another tab may have moved the position, and a long pause rewinds. */
   function resume(): void {
-    const track = currentTrack(player.store.getState())
+    const track = player.track()
     const position = track && recall(track)
     if (position !== null && Math.abs(position - player.position()) > samePlaceSeconds)
       player.send({ type: 'move', position })
@@ -78,28 +70,24 @@ export function recordPositions(player: Player, written: (recording: RecordingRe
   })
   return {
     saveNow: () => player.store.getState().playing && save('tick'),
-    /** What is loaded counts as the listening of the person of now. */
+    /** The loaded track belongs to the person signed in now. */
     beginAnew(): void {
       hearing = hearingOf(player)
     },
-    stop(): void {
-      stopState()
-      stopTicks()
-    },
+    stop: together(stopState, stopTicks),
   }
 }
 
 function hearingOf(player: Player): Hearing | null {
-  const state = player.store.getState()
-  const current = currentTrack(state)
-  if (current === null) return null
-  const { id: _id, ...track } = current
-  return { load: state.load, track, person: storedPerson(), isHeard: false, savedSecond: -1 }
+  const track = player.track()
+  if (track === null) return null
+  const { load } = player.store.getState()
+  return { load, track: withoutId(track), person: storedPerson(), isHeard: false, savedSecond: -1 }
 }
 
 type Moment = { position: number; durationSeconds: number | null; speed: number }
 
-/** @returns whether it was written: of a person who has left, only what is still here goes on */
+/** @returns false for a person who has signed out and has no entry left */
 function writeHearing({ track, person }: Hearing, { position, durationSeconds, speed }: Moment): boolean {
   const { recording } = track
   const kept = readPosition(recording, person)

@@ -1,7 +1,4 @@
-/**
- * What is kept of each recording in this browser, one entry of the storage for each: written every second, shared
- * by all tabs, and still there when a tab is killed.
- */
+/** Positions in localStorage, one entry for each recording: written every second and shared by all tabs. */
 import {
   isObject,
   onStoredElsewhere,
@@ -17,7 +14,7 @@ import { isUnsent, type LocalPosition } from './merge.ts'
 export type StoredPosition = LocalPosition & {
   recording: RecordingRef
   durationSeconds: number | null
-  /** To show and play it again; unknown while only the server has told of it. */
+  /** Null while known from the server only. */
   track: NewTrack | null
 }
 
@@ -26,7 +23,7 @@ const mostEntries = 400
 
 type EntryName = ReturnType<typeof positionName>
 
-/** What was last read under a name, and the text that it was made from. */
+/** A cache, valid for its text. */
 const parsedEntries = new Map<EntryName, { text: string | null; kept: StoredPosition | null }>()
 const listeners = new Set<(name: string) => void>()
 
@@ -49,7 +46,7 @@ export function removePosition(recording: RecordingRef, person = storedPerson())
   for (const tell of listeners) tell(name)
 }
 
-/** All of a person's, the latest first. */
+/** The latest first. */
 export function listPositions(person = storedPerson()): StoredPosition[] {
   return storedNames(`${prefix}${person}:`)
     .map(readEntry)
@@ -57,13 +54,12 @@ export function listPositions(person = storedPerson()): StoredPosition[] {
     .toSorted((one, other) => other.at - one.at)
 }
 
-/** Whose there are besides one. */
 export function otherPeople(person: string): string[] {
   const people = storedNames(prefix).map((name) => name.split(':')[1] ?? '')
   return [...new Set(people)].filter((other) => other !== person)
 }
 
-/** The longest untouched go, as long as the server has them or they are a visitor's. */
+/** Removes the oldest entries, but no unsent ones of an account. */
 export function prune(): void {
   const names = storedNames(prefix)
   const surplus = names.length - mostEntries
@@ -77,7 +73,7 @@ export function prune(): void {
     writeStored(name, null)
 }
 
-/** Tells the name of each entry that changes, here or in another tab. */
+/** Tells the names of changed entries, of other tabs as well. */
 export function onPositionChange(tell: (name: string) => void): () => void {
   listeners.add(tell)
   const stopElsewhere = onStoredElsewhere((name) => name?.startsWith(prefix) && tell(name))
@@ -105,7 +101,6 @@ function parsed(text: string | null): StoredPosition | null {
   }
 }
 
-/** Garbage is nothing; what has the numbers that the rules count on was written here. */
 function isKept(value: unknown): value is StoredPosition {
   if (!isObject(value) || !isObject(value.recording)) return false
   const { position, at, base, change, sent, recording } = value

@@ -1,6 +1,7 @@
 import type { Position } from '@earmark/contract/positions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../../testing/fake-server.ts'
+import { storeSession } from '../audio/testing/fake-player.ts'
 import { newTrack } from '../reducer/testing/tracks.ts'
 import { createSyncClient } from './sync-client.ts'
 import { type StoredPosition, readPosition, writePosition } from './store.ts'
@@ -17,17 +18,14 @@ let isSounding: boolean
 
 beforeEach(() => {
   localStorage.clear()
-  signInAs(person)
+  storeSession(person)
   isSounding = false
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-
-function signInAs(sub: string) {
-  localStorage.setItem('accessToken', `header.${btoa(JSON.stringify({ sub }))}.signature`)
-}
 
 function at(version: number, positionSeconds: number, fromThisDevice = false): Position {
   const updatedAt = '2026-05-01T12:00:00.000Z'
@@ -68,6 +66,7 @@ test('a visitor’s positions go nowhere', async () => {
 })
 
 test.each([0, 503, 429])('what cannot be sent (%s) waits', async (status) => {
+  vi.useFakeTimers()
   const server = new FakeServer({})
   if (status === 0) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   else server.refuse(`PUT ${path}`, status)
@@ -169,7 +168,7 @@ test.each([
   const server = new FakeServer({ 'GET /positions/me/progress': [{ ...ids, ...at(5, 700) }] })
   localStorage.removeItem('accessToken')
   listen(visited)
-  signInAs(person)
+  storeSession(person)
   beginAs(person)
   const { pullAll, pushAll } = syncClient()
   await pullAll()
@@ -189,7 +188,7 @@ test('nobody finds another one’s positions, and what was not sent waits for it
   expect(readPosition(recording)).toBeNull()
   expect(readPosition(recording, person)).toBeNull()
   expect(readPosition(other, person)).not.toBeNull()
-  signInAs('bea')
+  storeSession('bea')
   beginAs('bea')
   expect(readPosition(other)).toBeNull()
   expect(readPosition(other, person)).toBeNull()

@@ -1,4 +1,3 @@
-/** Carries positions between this browser and the server. Which of two counts is for the rules (merge.ts). */
 import type { Position, Progress } from '@earmark/contract/positions.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
@@ -10,12 +9,12 @@ import { createOutbox } from './outbox.ts'
 import { positionName } from './recall.ts'
 import { listPositions, readPosition } from './store.ts'
 
-/** Of thousands the latest are enough: the others are asked for when they are played. */
+/** Older positions are fetched when their recording is played. */
 const mostRead = 300
 
 export type SyncClient = ReturnType<typeof createSyncClient>
 
-/** @param isSounding whether the listener hears that recording here and now */
+/** Carries positions between this browser and the server; `merge.ts` has the rules. @param isSounding in this browser, now */
 export function createSyncClient(isSounding: (recording: RecordingRef) => boolean) {
   const outbox = createOutbox(isSounding)
   let pullingAll: Promise<void> | undefined
@@ -24,12 +23,11 @@ export function createSyncClient(isSounding: (recording: RecordingRef) => boolea
     applyRemote(recording, current, { base, person, isSounding: isSounding(recording) })
   }
 
-  /** Asks where the server takes the listener to be in one recording. */
   async function pull(recording: RecordingRef): Promise<void> {
     const person = storedPerson()
     if (person === '') return
     const base = readPosition(recording, person)?.base ?? 0
-    // Of what it may not have, all at once: asked for by itself it would be an error in the console.
+    // A 404 would be an error in the console: the list has all.
     if (base === 0) return pullAll()
     const current = await askPosition(recording).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null
@@ -38,7 +36,7 @@ export function createSyncClient(isSounding: (recording: RecordingRef) => boolea
     if (storedPerson() === person) apply(recording, current, base, person)
   }
 
-  /** Pulls everything that the server has; what would raise a question is left to `pull`. */
+  /** Fetches all positions; those that need the listener's decision, which takes a device's name, are left to `pull`. */
   function pullAll(): Promise<void> {
     pullingAll ??= readAll().finally(() => {
       pullingAll = undefined

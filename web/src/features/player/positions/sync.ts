@@ -1,33 +1,32 @@
-import { useSession } from '../../auth/index.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { beforeLeaving } from '../../../lib/session-news.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
-import type { Player } from '../audio/player.ts'
-import { currentTrack, isActive, type RecordingRef } from '../reducer/state.ts'
+import { type Player, together } from '../audio/player.ts'
+import type { RecordingRef } from '../reducer/state.ts'
 import type { SyncClient } from './sync-client.ts'
 import { recordPositions, type Written } from './recorder.ts'
 import { onPositionChange, prune, readPosition } from './store.ts'
 import { beginAs, changePerson } from './accounts.ts'
+import { onPersonChange } from './person.ts'
 import { positionName, resumeAt } from './recall.ts'
 import { isUnsent } from './merge.ts'
 
 const whilePlayingMilliseconds = 10_000
 const afterJumpMilliseconds = 1000
 const freshMilliseconds = 15_000
-/** How far what is kept may be from the ear before the player is moved. */
+/** Stored positions further away move the player. */
 const soundingSeconds = 6
 const standingSeconds = 1
 
-/** When what is kept goes to the server, and when the server is asked. */
+/** Decides when stored positions are sent, and when the server's are fetched. */
 export function syncPositions(player: Player, syncClient: SyncClient): () => void {
   const recorder = recordPositions(player, written)
   const leaving = new AbortController()
-  let person = storedPerson()
   let lookedAt = 0
   let afterJump: ReturnType<typeof setTimeout> | undefined
 
   function current(): RecordingRef | null {
-    return currentTrack(player.store.getState())?.recording ?? null
+    return player.track()?.recording ?? null
   }
 
   function written(recording: RecordingRef, why: Written): void {
@@ -43,17 +42,14 @@ export function syncPositions(player: Player, syncClient: SyncClient): () => voi
     if (recording !== null) syncClient.pull(recording).catch(ignoreTransient)
   }
 
-  /**
-   * What another device or tab has made known moves what stands still here. What sounds goes on, unless it was only just
-   * begun without knowing better.
-   */
+  /** A position of another device or tab moves a paused player, and a playing one over a larger distance. */
   function follow(name: string): void {
     const recording = current()
     if (recording === null || name !== positionName(storedPerson(), recording)) return
     const kept = readPosition(recording)
-    // Another tab's every second needs no following: where it stands is looked up again when it goes on here.
+    // Another tab's unsent seconds are read when playing goes on here.
     if (kept === null || isUnsent(kept) || kept.finished) return
-    const near = isActive(player.store.getState()) ? soundingSeconds : standingSeconds
+    const near = player.isActive() ? soundingSeconds : standingSeconds
     if (Math.abs(kept.position - player.position()) <= near) return
     const place = resumeAt(kept, Date.now())
     if (Math.abs(place - player.position()) > near) player.send({ type: 'move', position: place })
@@ -80,18 +76,10 @@ export function syncPositions(player: Player, syncClient: SyncClient): () => voi
     prune()
   }
 
-  function onSessionChange(): void {
-    const next = storedPerson()
-    if (next === person) return
-    changePerson(player, recorder, { from: person, to: next })
-    person = next
-    void begin()
-  }
-
-  beginAs(person)
+  beginAs(storedPerson())
   void begin()
   const repeating = setInterval(() => {
-    if (isActive(player.store.getState())) recorder.saveNow()
+    if (player.isActive()) recorder.saveNow()
     void syncClient.pushAll()
   }, whilePlayingMilliseconds)
   const options = { signal: leaving.signal }
@@ -102,9 +90,15 @@ export function syncPositions(player: Player, syncClient: SyncClient): () => voi
     () => (document.visibilityState === 'hidden' ? leave() : comeBack()),
     options,
   )
-  const stops = [
+  return together(
+    () => clearInterval(repeating),
+    () => clearTimeout(afterJump),
+    () => leaving.abort(),
     onPositionChange(follow),
-    useSession.subscribe(onSessionChange),
+    onPersonChange((to, from) => {
+      changePerson(player, recorder, to, from)
+      void begin()
+    }),
     beforeLeaving(async () => {
       await pausedFor(player)
       await syncClient.pushAll()
@@ -113,17 +107,11 @@ export function syncPositions(player: Player, syncClient: SyncClient): () => voi
       if (state.load === before.load || state.currentId === null) return
       look()
     }),
-    () => recorder.stop(),
-  ]
-  return () => {
-    clearInterval(repeating)
-    clearTimeout(afterJump)
-    leaving.abort()
-    for (const stop of stops) stop()
-  }
+    recorder.stop,
+  )
 }
 
-/** So that nothing of this listener's is heard after they have left. */
+/** Resolves once the player is silent. */
 function pausedFor(player: Player): Promise<void> {
   return new Promise((resolve) => {
     if (!player.store.getState().playing) return resolve()
@@ -136,7 +124,7 @@ function pausedFor(player: Player): Promise<void> {
   })
 }
 
-/** It is asked again before long. */
+/** Requests are repeated before long. */
 function ignoreTransient(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }

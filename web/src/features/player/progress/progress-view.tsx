@@ -33,7 +33,7 @@ export function ProgressView({ recording, durationSeconds, as }: ProgressProps) 
   )
 }
 
-/** Whole percents: it is drawn again for each, not for each second. */
+/** Whole percents, so that not every second renders. */
 export function percentOf(kept: StoredPosition | null, durationSeconds: number | null): number | null {
   const whole = kept?.durationSeconds ?? durationSeconds
   if (kept === null || whole === null || whole <= 0) return null
@@ -41,7 +41,7 @@ export function percentOf(kept: StoredPosition | null, durationSeconds: number |
   return Math.min(Math.max(Math.round((kept.position / whole) * 100), 1), 99)
 }
 
-/** `12 min left` at the speed that it is listened to, `Finished`. */
+/** `12 min left` at the last speed, `Finished`. */
 export function wordsOf(kept: StoredPosition | null, durationSeconds: number | null): string | null {
   const whole = kept?.durationSeconds ?? durationSeconds
   if (kept === null || whole === null) return null

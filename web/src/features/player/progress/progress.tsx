@@ -5,19 +5,16 @@ import type { RecordingRef } from '../reducer/state.ts'
 
 export interface ProgressProps {
   recording: RecordingRef
-  /** The catalogue's, for a recording that has not been loaded here. */
+  /** The catalogue's, until one is measured. */
   durationSeconds: number | null
-  /**
-   * `line`: over the lower edge of a cover; `finished`: that alone, before a line of words; `words`: its length, or
-   * what is left once it is begun; `bar`: both, by itself.
-   */
+  /** `line`: on a cover's edge; `finished`: only the word; `words`: the duration or the time left; `bar`: line and words. */
   as: 'line' | 'finished' | 'words' | 'bar'
 }
 
-/** What draws it comes with the player's bar: before something was listened to, nothing is drawn. */
+/** Set by the bar's code, which comes with the first stored position. */
 export const useProgressView = create<{ View: ComponentType<ProgressProps> | null }>(() => ({ View: null }))
 
-/** How far the listener is in a recording; of one never listened to nothing but its length. */
+/** The listener's progress in a recording; before any, its duration in `words`. */
 export function Progress(props: ProgressProps) {
   const { View } = useProgressView()
   if (View !== null) return <View {...props} />

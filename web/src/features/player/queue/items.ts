@@ -1,6 +1,7 @@
 import { coverLooks } from '@earmark/contract/cover-images.ts'
-import type { Queue, QueueItem } from '@earmark/contract/queues.ts'
+import type { QueueItem } from '@earmark/contract/queues.ts'
 import type { RecordingReference } from '@earmark/contract/recordings.ts'
+import { currentPlace } from '../reducer/queue.ts'
 import type { NewTrack, PlayerState } from '../reducer/state.ts'
 
 export function itemOf({ recording }: NewTrack): RecordingReference {
@@ -33,21 +34,18 @@ export function trackOf(item: QueueItem): NewTrack | null {
   }
 }
 
-/** One text for one queue at one place: two are the same where these are. Empty for an empty one. */
-export function keyOf(items: readonly RecordingReference[], currentIndex: number | null): string {
+type Indexed = { items: readonly RecordingReference[]; currentIndex: number | null }
+
+/** Equal for equal queues with the same current item; empty for an empty queue. */
+export function keyOf({ items, currentIndex }: Indexed): string {
   const names = items.map(({ audioBookId, podcastEpisodeId }) =>
     audioBookId == null ? `e${podcastEpisodeId}` : `b${audioBookId}`,
   )
   return items.length === 0 ? '' : `${names.join()}@${currentIndex}`
 }
 
-export function keyOfQueue({ items, currentIndex }: Queue): string {
-  return keyOf(items, currentIndex)
-}
-
-export function localQueue({ queue, currentId }: PlayerState) {
-  const items = queue.map(itemOf)
-  const place = queue.findIndex(({ id }) => id === currentId)
-  const currentIndex = place < 0 ? null : place
-  return { items, currentIndex, key: keyOf(items, currentIndex) }
+export function localQueue(state: PlayerState) {
+  const place = currentPlace(state)
+  const local = { items: state.queue.map(itemOf), currentIndex: place < 0 ? null : place }
+  return { ...local, key: keyOf(local) }
 }

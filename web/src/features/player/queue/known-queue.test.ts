@@ -31,5 +31,5 @@ it('a track is the same after its way over the server', () => {
   const track = trackOf({ ...shown, ...noPreview, ...ids })
   expect(track).toMatchObject({ referenceLink: '/podcasts/3/episodes/7', audioSrc: '/media/1' })
   expect(track && itemOf(track)).toEqual({ podcastId: 3, podcastEpisodeId: 7 })
-  expect(keyOf([{ audioBookId: 2 }, ids], 1)).toBe('b2,e7@1')
+  expect(keyOf({ items: [{ audioBookId: 2 }, ids], currentIndex: 1 })).toBe('b2,e7@1')
 })

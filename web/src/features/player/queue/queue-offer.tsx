@@ -4,8 +4,8 @@ import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { formatTime } from '../../../lib/format-time.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
-import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
-import { Cover } from '../../../ui/cover/cover.tsx'
+import { rescueFocus } from '../../../ui/dialog/modal.ts'
+import { TrackCover } from '../controls/track-cover.tsx'
 import type { NewTrack } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { useStoredPosition } from '../positions/hooks.ts'
@@ -18,7 +18,7 @@ export function useIsOffered(): boolean {
   return useStore(offered, ({ queue }) => queue !== null)
 }
 
-/** What another device has left to go on with: taken at the listener's word, or left where it is. */
+/** Another device's queue, to be taken over or left. */
 export function QueueOffer({ className }: { className?: string | undefined }) {
   const queue = useStore(offered, (state) => state.queue)
   const item = queue?.items[queue.currentIndex ?? 0]
@@ -53,14 +53,7 @@ function WhatPlays({ queue, track }: { queue: Queue; track: NewTrack }) {
   const place = useStoredPosition(track.recording, (kept) => kept && (kept.theirs ?? kept).position)
   return (
     <>
-      <Cover
-        name={track.title}
-        coverImagePreviewUrl={track.coverImageSrc}
-        {...track.coverLooks}
-        shape="square"
-        sizes="36px"
-        className={styles.cover}
-      />
+      <TrackCover track={track} sizes="36px" className={styles.cover} />
       <p className={styles.words}>
         {place === null ? messages.hadOn(queue.deviceName) : messages.wasAt(queue.deviceName)}{' '}
         {place !== null && (

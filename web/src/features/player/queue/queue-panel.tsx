@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { formatTime } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
-import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
-import { narrow } from '../../../ui/layers/narrow.ts'
+import { rescueFocus } from '../../../ui/dialog/modal.ts'
+import { narrow } from '../../../ui/layers/layers.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { messages } from '../bar-messages.ts'
 import { closePanel, dropPanels } from '../panels.ts'
@@ -15,10 +15,7 @@ import styles from './queue-panel.module.css'
 import { moveKeysId, QueueRow } from './queue-row.tsx'
 import { useQueueDrag } from './use-queue-drag.ts'
 
-/**
- * A panel beside the page in wide windows, which stays usable; a sheet over it on phones. Both are the platform's
- * dialog, which moves the focus in; only the modal one gives it back and closes on Escape by itself.
- */
+/** A non-modal dialog beside the page in wide windows, a modal one on phones. Only the modal one restores the focus. */
 export function QueuePanel() {
   const queue = usePlayer((state) => state.queue)
   const currentId = usePlayer((state) => state.currentId)
@@ -26,7 +23,7 @@ export function QueuePanel() {
   const drag = useQueueDrag(queue)
   const [isNarrow] = useState(() => matchMedia(narrow).matches)
 
-  // Before the panel leaves the document, while it still knows whether it has the focus.
+  // The cleanup runs while the panel still has the focus.
   useLayoutEffect(() => {
     const element = panel.current
     const cameFrom = document.activeElement
@@ -52,7 +49,6 @@ export function QueuePanel() {
         closePanel()
       }}
       onKeyDown={(event) => {
-        // The modal one is cancelled by it.
         if (event.key === 'Escape' && !isNarrow) closePanel()
       }}
       onClick={(event) => {
@@ -97,7 +93,6 @@ export function QueuePanel() {
   )
 }
 
-/** Current and total time of the current track. */
 function Clock() {
   const duration = usePlayer(shownDuration)
   const position = usePosition((ticks) => formatTime(ticks.position))

@@ -1,27 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { GripVertical, Pause, Play, X } from 'lucide-react'
 import { formatTime } from '../../../lib/format-time.ts'
-import { Cover } from '../../../ui/cover/cover.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { TrackCover } from '../controls/track-cover.tsx'
 import { isActive, type Track } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { player, usePlayer } from '../player.ts'
 import styles from './queue-row.module.css'
 import type { HandleProps, Shift } from './use-queue-drag.ts'
 
-/** Where the panel says which keys a handle takes. */
+/** The id of the handles' description in the panel. */
 export const moveKeysId = 'queue-move-keys'
 
 interface QueueRowProps {
   track: Track
   isCurrent: boolean
-  /** The recording's page takes the place that an open sheet has in the history. */
+  /** The link replaces the open sheet's entry of the history. */
   replaces: boolean
   shift: Shift | null
   handle: HandleProps
 }
 
-/** Plays when its cover is pressed, opens the recording's page by its title, and can be removed. */
 export function QueueRow({ track, isCurrent, replaces, shift, handle }: QueueRowProps) {
   const active = usePlayer((state) => isCurrent && isActive(state))
   const Icon = active ? Pause : Play
@@ -53,14 +52,7 @@ export function QueueRow({ track, isCurrent, replaces, shift, handle }: QueueRow
         aria-label={active ? messages.pauseTrack(track.title) : messages.playTrack(track.title)}
         onClick={playOrPause}
       >
-        <Cover
-          name={track.title}
-          coverImagePreviewUrl={track.coverImageSrc}
-          {...track.coverLooks}
-          shape="square"
-          sizes="44px"
-          className={styles.cover}
-        />
+        <TrackCover track={track} sizes="44px" className={styles.cover} />
         <span className={styles.icon}>
           <Icon size={16} fill="currentColor" aria-hidden="true" />
         </span>
@@ -97,7 +89,7 @@ export function QueueRow({ track, isCurrent, replaces, shift, handle }: QueueRow
   )
 }
 
-/** The focus would be lost with its row. */
+/** Keeps the focus in the list when its row is removed. */
 function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling

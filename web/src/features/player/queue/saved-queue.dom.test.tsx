@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { forgetSession, signIn } from '../../auth/index.ts'
-import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import { createFakePlayer, storeSession, tokenOf } from '../audio/testing/fake-player.ts'
 import { newTrack, sources } from '../reducer/testing/tracks.ts'
 import { keepQueue, readSavedQueue } from './saved-queue.ts'
 
@@ -85,7 +85,7 @@ it.each<[string, Parameters<typeof visit>[0][], string]>([
 })
 
 it('an account’s queue is nobody else’s', () => {
-  localStorage.setItem('accessToken', `header.${btoa(JSON.stringify({ sub: 'ada' }))}.signature`)
+  storeSession('ada')
   visit((player) => player.add([a]))
   expect(visit()).toBe('*/a')
   localStorage.removeItem('accessToken')
@@ -93,9 +93,8 @@ it('an account’s queue is nobody else’s', () => {
 })
 
 it('an account’s queue goes when its session ends, a visitor’s stays when they sign in', () => {
-  const accessToken = `header.${btoa(JSON.stringify({ sub: 'ada' }))}.signature`
   visit((player) => player.add([a]))
-  expect(visit(() => signIn({ accessToken, refreshToken: 'r' }))).toBe('*/a')
+  expect(visit(() => signIn({ accessToken: tokenOf('ada'), refreshToken: 'r' }))).toBe('*/a')
   expect(visit(() => forgetSession())).toBe('')
   expect([visit(), localStorage.getItem('playerQueue')]).toEqual(['', null])
 })

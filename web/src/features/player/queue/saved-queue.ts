@@ -1,17 +1,17 @@
 import type { CoverLooks } from '@earmark/contract/fields.ts'
 import { isObject, readFields, writeFields } from '../../../lib/browser-storage.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
-import { useSession } from '../../auth/index.ts'
-import type { Player } from '../audio/player.ts'
-import type { NewTrack, PlayerState, RecordingRef } from '../reducer/state.ts'
+import { type Player, together } from '../audio/player.ts'
+import { savedQueue } from '../reducer/queue.ts'
+import type { NewTrack, RecordingRef } from '../reducer/state.ts'
+import { onPersonChange } from '../positions/person.ts'
 
-/** The queue and which of it is current survive a reload. Where in it the listener was is its position's to say. */
 const version = 2
 
-/** `person`: whose it is, an account's id; empty for a visitor. */
+/** `person`: the account's id, empty for a visitor. */
 export type SavedQueue = { tracks: NewTrack[]; currentPlace: number; byHand: boolean; person: string }
 
-/** Null for anything that this version has not written itself. */
+/** Null for invalid entries and other versions. */
 export function readSavedQueue(queue: Record<string, unknown>): SavedQueue | null {
   if (queue.version !== version || !Array.isArray(queue.tracks) || !queue.tracks.every(isTrack)) return null
   const tracks: NewTrack[] = queue.tracks
@@ -22,37 +22,24 @@ export function readSavedQueue(queue: Record<string, unknown>): SavedQueue | nul
   return tracks[currentPlace] === undefined ? null : { tracks, currentPlace, byHand, person }
 }
 
-/**
- * Brings the queue back, paused, and writes it down at every change from then on. Both belong to the first page: what is
- * added there is added to what was saved, and is still there after a reload. An account's queue goes when its session ends.
- */
+/** Restores the queue, paused, and stores every change. An account's queue is removed when its session ends. */
 export function keepQueue(player: Player): () => void {
   const saved = readSavedQueue(readFields('playerQueue'))
-  // A visitor's queue goes into their account; an account's is for that account alone.
+  // A visitor who signs in keeps their queue.
   const isOwn = saved !== null && (saved.person === '' || saved.person === storedPerson())
   if (!isOwn) writeFields('playerQueue', null)
   else if (player.store.getState().currentId === null) player.send({ type: 'replace', ...saved, play: false })
-  const stopWriting = player.store.subscribe((state, before) => {
-    const hasChanged = state.queue !== before.queue || state.currentId !== before.currentId
-    if (hasChanged) writeFields('playerQueue', savable(state))
-  })
-  let person = storedPerson()
-  const stopSession = useSession.subscribe(() => {
-    const before = person
-    person = storedPerson()
-    if (before !== '' && before !== person) player.send({ type: 'clear' })
-  })
-  return () => {
-    stopWriting()
-    stopSession()
-  }
-}
-
-function savable({ queue, currentId, byHand }: PlayerState): object | null {
-  if (queue.length === 0) return null
-  const tracks = queue.map(({ id: _id, ...track }) => track)
-  const currentPlace = queue.findIndex(({ id }) => id === currentId)
-  return { version, person: storedPerson(), tracks, currentPlace, byHand }
+  return together(
+    player.store.subscribe((state, before) => {
+      if (state.queue === before.queue && state.currentId === before.currentId) return
+      const { queue, byHand } = state
+      const saved = { version, person: storedPerson(), ...savedQueue(state), byHand }
+      writeFields('playerQueue', queue.length === 0 ? null : saved)
+    }),
+    onPersonChange((_to, from) => {
+      if (from !== '') player.send({ type: 'clear' })
+    }),
+  )
 }
 
 function isTrack(track: unknown): track is NewTrack {

@@ -2,7 +2,7 @@ import type { NewQueue } from '@earmark/contract/queues.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../../testing/fake-server.ts'
 import type { Player } from '../audio/player.ts'
-import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import { createFakePlayer, storeSession } from '../audio/testing/fake-player.ts'
 import { newTrack } from '../reducer/testing/tracks.ts'
 import { keepServerQueue, offered } from './server-queue.ts'
 import { readKnown, writeKnown } from './known-queue.ts'
@@ -16,7 +16,7 @@ let stop: () => void
 
 beforeEach(() => {
   localStorage.clear()
-  localStorage.setItem('accessToken', `header.${btoa(JSON.stringify({ sub: person }))}.signature`)
+  storeSession(person)
   ;({ player } = createFakePlayer())
   player.add([a])
   writeKnown(person, { base: 5, key: one })
@@ -36,6 +36,14 @@ function queueOfBoth(version: number) {
   })
   const rest = { deviceName: 'Chrome on Linux', fromThisDevice: true, updatedAt: '2026-05-01T12:00:00.000Z' }
   return { items: [a, b].map(item), currentIndex: 0, version, ...rest }
+}
+
+/** Changes the queue, and waits until it would be saved. */
+async function change(act: () => void) {
+  vi.useFakeTimers()
+  act()
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
 }
 
 async function pullAgain() {
@@ -58,10 +66,7 @@ test('what changes in this tab after another one’s change is saved', async () 
   const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6), 'PUT /queues/me': queueOfBoth(7) })
   writeKnown(person, { base: 6, key: both })
   await pullAgain()
-  vi.useFakeTimers()
-  player.add([a])
-  await vi.advanceTimersByTimeAsync(2000)
-  vi.useRealTimers()
+  await change(() => player.add([a]))
   expect(server.heard).toEqual(['GET /queues/me', 'PUT /queues/me'])
   expect(readKnown(person)).toMatchObject({ base: 7, key: 'b97,b97@0' })
 })
@@ -77,10 +82,7 @@ test('a browser that knows of no queue asks, and writes nothing until the listen
   stop()
   stop = keepServerQueue(player)
   await vi.waitFor(() => expect(server.heard).toEqual(['GET /queues/me', 'GET /queues/me']))
-  vi.useFakeTimers()
-  player.add([b])
-  await vi.advanceTimersByTimeAsync(2000)
-  vi.useRealTimers()
+  await change(() => player.add([b]))
   expect(server.heard.slice(2)).toEqual(['PUT /queues/me'])
   expect(saved).toHaveBeenCalledWith(expect.objectContaining({ baseVersion: 6 }))
   saved.mockRestore()
@@ -98,12 +100,11 @@ test('an account without a queue is asked about before its first one is saved', 
 test('after a page was left in the middle of a change, the next one asks before it saves', async () => {
   const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6), 'PUT /queues/me': queueOfBoth(7) })
   const saved = vi.spyOn(JSON, 'stringify')
-  vi.useFakeTimers()
-  player.add([b])
-  window.dispatchEvent(new Event('pagehide'))
-  expect(server.heard).toEqual(['PUT /queues/me'])
-  await vi.advanceTimersByTimeAsync(2000)
-  vi.useRealTimers()
+  await change(() => {
+    player.add([b])
+    window.dispatchEvent(new Event('pagehide'))
+    expect(server.heard).toEqual(['PUT /queues/me'])
+  })
   expect(readKnown(person)).toMatchObject({ base: 7 })
   expect(server.heard.slice(1)).toEqual(['GET /queues/me', 'PUT /queues/me'])
   expect(saved).toHaveBeenCalledWith(expect.objectContaining({ baseVersion: 6 }))

@@ -2,29 +2,26 @@ import { maxQueueItems, type Queue } from '@earmark/contract/queues.ts'
 import { createStore } from 'zustand/vanilla'
 import { beforeLeaving } from '../../../lib/session-news.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
-import { useSession } from '../../auth/index.ts'
-import type { Player } from '../audio/player.ts'
+import { type Player, together } from '../audio/player.ts'
 import { reconcile, readKnown, writeKnown } from './known-queue.ts'
 import { fetchQueue, putQueue, putQueueAtExit } from './calls.ts'
-import { keyOfQueue, localQueue, trackOf } from './items.ts'
+import { keyOf, localQueue, trackOf } from './items.ts'
+import { onPersonChange } from '../positions/person.ts'
 
-/** The queue of another device, while the listener has not said what is to become of it. */
+/** Another device's queue, until the listener answers. */
 export const offered = createStore<{ queue: Queue | null }>(() => ({ queue: null }))
 
 const settleMilliseconds = 2000
-/** A page that is opened or come back to looks again, unless one of this browser has just done so. */
+/** A page that becomes visible fetches again, unless another of this browser has just done so. */
 const restMilliseconds = 30_000
 
-/**
- * Keeps a signed-in listener's queue at the server as it changes, and offers what another device has left there. A
- * visitor's stays in this browser.
- */
+/** Saves an account's queue on the server at every change, and offers another device's. */
 export function keepServerQueue(player: Player): () => void {
   let person = storedPerson()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** This tab's queue when it last agreed with what is known, which other tabs make known as well. */
+  /** This tab's queue when it last equalled the known one, which other tabs write as well. */
   let settledKey: string | null = null
-  /** The version of the server's queue when this tab last asked; 0: it had none; null: not asked yet. */
+  /** The version last fetched by this tab; 0: no queue; null: not fetched yet. */
   let askedVersion: number | null = null
 
   const local = () => localQueue(player.store.getState())
@@ -34,9 +31,9 @@ export function keepServerQueue(player: Player): () => void {
     const asker = person
     const queue = await ask()
     if (person !== asker || timer !== undefined) return
-    const server = queue && { ...queue, key: keyOfQueue(queue) }
+    const server = queue && { ...queue, key: keyOf(queue) }
     const known = readKnown(person)
-    // What another tab has changed and saved is no change of this one's.
+    // A change that another tab has saved is none of this tab.
     const outcome = reconcile(local().key, { ...known, key: settledKey ?? known.key }, server)
     if (outcome === 'save') return save()
     if (outcome === 'offer') return offered.setState({ queue })
@@ -51,10 +48,10 @@ export function keepServerQueue(player: Player): () => void {
     return queue
   }
 
-  /** What a change made here follows: what was saved or agreed on last, or what the listener is offered. */
+  /** The version that a change here follows. */
   const followed = () => Math.max(readKnown(person).base, askedVersion ?? 0)
 
-  /** What is being listened to here and now is the latest: what another device saved before gives way to it. */
+  /** Replaces a queue that another device saved meanwhile. */
   async function save(): Promise<void> {
     const saver = person
     if (saver === '') return
@@ -73,7 +70,7 @@ export function keepServerQueue(player: Player): () => void {
   function noteSaved({ version }: Queue, key: string): void {
     settledKey = key
     writeKnown(person, { base: version, key })
-    // What was undone on the way looked like what was known until now.
+    // A change that was undone during the save looked like the known queue.
     if (local().key !== key) saveSoon()
   }
 
@@ -95,16 +92,14 @@ export function keepServerQueue(player: Player): () => void {
     if (local().key !== readKnown(person).key) await save()
   }
 
-  function onSessionChange(): void {
-    const now = storedPerson()
-    if (now === person) return
+  function changePerson(to: string, from: string): void {
     clearTimeout(timer)
     timer = undefined
     settledKey = null
     askedVersion = null
     offered.setState({ queue: null })
-    if (person !== '') writeKnown(person, null)
-    person = now
+    if (from !== '') writeKnown(from, null)
+    person = to
     attempt(pull())
   }
 
@@ -118,50 +113,45 @@ export function keepServerQueue(player: Player): () => void {
     if (timer === undefined || person === '' || items.length > maxQueueItems) return
     if (followed() === 0 && askedVersion === null) return
     putQueueAtExit({ items, currentIndex, baseVersion: followed() })
-    // Its answer would have said what comes next.
+    // The answer, which has the next version, is not read.
     const known = readKnown(person)
     if (known.base > 0) writeKnown(person, known, 0)
   }
 
   noteSettled()
-  const stopQueue = player.store.subscribe((state, before) => {
-    if (state.queue === before.queue && state.currentId === before.currentId) return
-    if (person === '' || noteSettled()) return
-    offered.setState({ queue: null })
-    saveSoon()
-  })
-  const stopSession = useSession.subscribe(onSessionChange)
-  const stopFarewell = beforeLeaving(async () => {
-    if (timer !== undefined) await saveNow()
-  })
   const listening = new AbortController()
-  const { signal } = listening
-  document.addEventListener('visibilitychange', pullAgain, { signal })
-  window.addEventListener('online', () => attempt(pull()), { signal })
-  window.addEventListener('pagehide', leave, { signal })
+  document.addEventListener('visibilitychange', pullAgain, listening)
+  window.addEventListener('online', () => attempt(pull()), listening)
+  window.addEventListener('pagehide', leave, listening)
   pullAgain()
 
-  return () => {
-    clearTimeout(timer)
-    stopQueue()
-    stopSession()
-    stopFarewell()
-    listening.abort()
-  }
+  return together(
+    () => clearTimeout(timer),
+    player.store.subscribe((state, before) => {
+      if (state.queue === before.queue && state.currentId === before.currentId) return
+      if (person === '' || noteSettled()) return
+      offered.setState({ queue: null })
+      saveSoon()
+    }),
+    onPersonChange(changePerson),
+    beforeLeaving(async () => {
+      if (timer !== undefined) await saveNow()
+    }),
+    () => listening.abort(),
+  )
 }
 
-/** The listener's word on what is offered. */
 export function answerOffer(player: Player, isWanted: boolean): void {
   const { queue } = offered.getState()
   if (queue === null) return
   const { key: localKey } = localQueue(player.store.getState())
   const tracks = queue.items.map(trackOf).filter((track) => track !== null)
-  writeKnown(storedPerson(), { base: queue.version, key: isWanted ? keyOfQueue(queue) : localKey })
+  writeKnown(storedPerson(), { base: queue.version, key: isWanted ? keyOf(queue) : localKey })
   offered.setState({ queue: null })
   if (isWanted) player.send({ type: 'replace', tracks, currentPlace: queue.currentIndex ?? 0, play: true })
 }
 
-/** The next look makes up for what could not be said now. */
+/** A failure is made up for by the next try. */
 function attempt(doing: Promise<void>): void {
   doing.catch(() => undefined)
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../../../ui/toast/toasts.ts'
-import { useSession } from '../../auth/index.ts'
+import { forgetSession, signIn } from '../../auth/index.ts'
 import type { Player } from '../audio/player.ts'
-import type { FakeAudio } from '../audio/testing/fake-audio.ts'
-import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import { createFakePlayer, type FakeAudio, tokenOf } from '../audio/testing/fake-player.ts'
 import { newTrack, sources } from '../reducer/testing/tracks.ts'
 import { emptyQueue, offerQueueUndo } from './undo.ts'
 
@@ -74,6 +73,7 @@ test('what Remove all took comes back, silent if it was', () => {
 test('nobody else gets what somebody has removed', () => {
   player.play(a)
   emptyQueue(player)
-  useSession.setState({ signedIn: true })
+  signIn({ accessToken: tokenOf('ada'), refreshToken: 'r' })
   expect(useToasts.getState().shown).toEqual([])
+  forgetSession()
 })

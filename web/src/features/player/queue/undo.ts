@@ -1,8 +1,9 @@
 import { dismissToast, showToast, useToasts } from '../../../ui/toast/toasts.ts'
-import { useSession } from '../../auth/index.ts'
 import { messages } from '../bar-messages.ts'
-import type { Player } from '../audio/player.ts'
+import { type Player, together } from '../audio/player.ts'
+import { savedQueue } from '../reducer/queue.ts'
 import { isActive, type PlayerState } from '../reducer/state.ts'
+import { onPersonChange } from '../positions/person.ts'
 
 const undoMilliseconds = 20_000
 
@@ -10,32 +11,25 @@ let offered: number | null = null
 
 /** Offers to bring back a queue that was made by hand when another one takes its place. */
 export function offerQueueUndo(player: Player): () => void {
-  const stopQueue = player.store.subscribe(({ queue }, before) => {
-    if (queue === before.queue || queue.length === 0 || !before.byHand) return
-    const ids = new Set(queue.map(({ id }) => id))
-    if (before.queue.every(({ id }) => !ids.has(id))) offer(player, before, messages.queueReplaced)
-  })
-  // The next person must not get the queue of the one before.
-  const stopSession = useSession.subscribe(withdraw)
-  return () => {
-    stopQueue()
-    stopSession()
-  }
+  return together(
+    player.store.subscribe(({ queue }, before) => {
+      if (queue === before.queue || queue.length === 0 || !before.byHand) return
+      const ids = new Set(queue.map(({ id }) => id))
+      if (before.queue.every(({ id }) => !ids.has(id))) offer(player, before, messages.queueReplaced)
+    }),
+    onPersonChange(withdraw),
+  )
 }
 
-/** Removes all from the queue, and offers to bring it back. */
 export function emptyQueue(player: Player): void {
   offer(player, player.store.getState(), messages.queueEmptied)
   player.send({ type: 'clear' })
 }
 
-/** To be called before the audio element leaves the place where it is. */
+/** Called while the audio element is still at the position to come back to. */
 function offer(player: Player, before: PlayerState, message: string): void {
-  const { queue, currentId, byHand } = before
-  const tracks = queue.map(({ id: _id, ...track }) => track)
-  const currentPlace = queue.findIndex(({ id }) => id === currentId)
-  const position = player.position()
-  const play = isActive(before)
+  const { byHand } = before
+  const queue = { ...savedQueue(before), byHand, position: player.position(), play: isActive(before) }
   withdraw()
   showToast({
     message,
@@ -43,7 +37,7 @@ function offer(player: Player, before: PlayerState, message: string): void {
     duration: undoMilliseconds,
     action: {
       label: messages.undo,
-      run: () => player.send({ type: 'replace', tracks, currentPlace, byHand, position, play }),
+      run: () => player.send({ type: 'replace', ...queue }),
     },
   })
   offered = useToasts.getState().shown.at(-1)?.id ?? null

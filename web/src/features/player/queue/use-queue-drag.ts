@@ -5,16 +5,16 @@ import { player } from '../player.ts'
 
 type Drag = { id: number; from: number; to: number; startY: number; movedPixels: number; rowPixels: number }
 
-/** Pixels by which a row stands off its place; the row that is dragged follows the pointer itself. */
+/** The offset of a row from its place. */
 export type Shift = { pixels: number; isDragged: boolean }
 
-/** How near to an edge of the list a row has to be dragged for the list to move on, and how fast that does. */
+/** The list scrolls while a row is dragged this near to its edge, by so much for each movement. */
 const edgePixels = 48
 const scrollPixels = 12
 
 export type HandleProps = ReturnType<ReturnType<typeof useQueueDrag>['handleOf']>
 
-/** The queue's order, changed by a pointer on a row's handle or by keys on it. The queue itself changes at the drop. */
+/** Reorders the queue by a row's handle: with the pointer at the drop, or by keys. */
 export function useQueueDrag(queue: readonly Track[]) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const [said, setSaid] = useState('')
@@ -85,26 +85,26 @@ function scrollAtEdges(scroller: HTMLElement, y: number): void {
   else if (y > bottom - edgePixels) scroller.scrollBy(0, scrollPixels)
 }
 
-/** The place that a row dragged by so many pixels has come to, among rows of one height. */
+/** The place under a dragged row, among rows of one height. */
 export function placeUnder(from: number, draggedPixels: number, rowPixels: number, count: number): number {
   if (rowPixels <= 0) return from
   return Math.min(Math.max(from + Math.round(draggedPixels / rowPixels), 0), count - 1)
 }
 
-/** By how many rows one makes room while another is dragged over it. */
+/** The rows by which one shifts for a dragged one. */
 export function roomMade(place: number, from: number, to: number): -1 | 0 | 1 {
   if (place > from && place <= to) return -1
   return place < from && place >= to ? 1 : 0
 }
 
-/** Where a key takes a row. */
+const keySteps = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+])
+
 export function placeForKey(key: string, place: number, count: number): number | null {
-  const places: Record<string, number> = {
-    ArrowUp: place - 1,
-    ArrowDown: place + 1,
-    Home: 0,
-    End: count - 1,
-  }
-  const wanted = places[key]
-  return wanted === undefined ? null : Math.min(Math.max(wanted, 0), count - 1)
+  const step = keySteps.get(key)
+  return step === undefined ? null : Math.min(Math.max(place + step, 0), count - 1)
 }

@@ -2,7 +2,6 @@ import { messages } from '../bar-messages.ts'
 import { jumpLimits, setJump, useJumps } from './kept-settings.ts'
 import styles from './jump-sizes.module.css'
 
-/** How far the buttons, the keys and the system's controls jump. */
 export function JumpSizes() {
   const { backSeconds, forwardSeconds } = useJumps()
   return (

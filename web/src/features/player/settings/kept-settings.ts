@@ -6,7 +6,7 @@ export const jumpLimits = { least: 5, most: 90, step: 5 } as const
 
 export type Jumps = { backSeconds: number; forwardSeconds: number }
 
-/** How far the jumps go that keys, buttons and the system's controls make; remembered in this browser. */
+/** The jumps of keys, buttons and the system's controls, stored in this browser. */
 export const useJumps = create<Jumps>(() => readJumps(readFields('playerJumps')))
 
 export function setJump(change: Partial<Jumps>): void {
@@ -15,7 +15,7 @@ export function setJump(change: Partial<Jumps>): void {
   writeFields('playerJumps', jumps)
 }
 
-/** What was stored, as far as it makes sense. */
+/** Invalid values become the defaults. */
 export function readJumps({ backSeconds, forwardSeconds }: { [key in keyof Jumps]?: unknown }): Jumps {
   return { backSeconds: jump(backSeconds, 10), forwardSeconds: jump(forwardSeconds, 30) }
 }
@@ -26,7 +26,6 @@ function jump(seconds: unknown, otherwise: number): number {
   return Math.min(Math.max(Math.round(seconds / step) * step, least), most)
 }
 
-/** Volume and muting, as the listener left them. */
 export function restoreSettings(player: Player): void {
   const { volume, muted } = readFields('playerSettings')
   if (typeof volume === 'number') player.send({ type: 'set-volume', volume })

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../auth/index.ts'
 import type { Player } from '../audio/player.ts'
-import type { FakeAudio } from '../audio/testing/fake-audio.ts'
-import { createFakePlayer } from '../audio/testing/fake-player.ts'
+import { createFakePlayer, type FakeAudio, storeSession } from '../audio/testing/fake-player.ts'
 import { newTrack } from '../reducer/testing/tracks.ts'
 import { keepSpeeds, latestSpeed, speedKey, speedOf } from './own-speeds.ts'
 import { writePosition } from '../positions/store.ts'
@@ -64,7 +63,7 @@ test('what was chosen here since stands', () => {
 test('who leaves takes the speeds that they chose along, a visitor’s stay', () => {
   const chosen = { speed: 2, at: 1 }
   localStorage.setItem('playerSpeeds', JSON.stringify({ 'ada:podcast:3': chosen, ':podcast:3': chosen }))
-  localStorage.setItem('accessToken', `header.${btoa(JSON.stringify({ sub: 'ada' }))}.signature`)
+  storeSession('ada')
   const stop = keepSpeeds(player)
   expect(localStorage.getItem('playerSpeeds')).toContain('ada')
   localStorage.removeItem('accessToken')

@@ -1,9 +1,9 @@
 import { isObject, readFields, writeFields } from '../../../lib/browser-storage.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
-import { useSession } from '../../auth/index.ts'
-import type { Player } from '../audio/player.ts'
+import { type Player, together } from '../audio/player.ts'
 import { currentTrack, type RecordingRef } from '../reducer/state.ts'
 import { listPositions, onPositionChange, readPosition } from '../positions/store.ts'
+import { onPersonChange } from '../positions/person.ts'
 import { positionName } from '../positions/recall.ts'
 import { isUnsent } from '../positions/merge.ts'
 
@@ -18,7 +18,7 @@ export function speedKey(recording: RecordingRef, person: string): string {
   return `${person}:${whose}`
 }
 
-/** What was chosen or heard last: here, or on another device of the listener's whose position has come here. */
+/** The latest speed, chosen here or stored with a position of any device. */
 export function speedOf(recording: RecordingRef): number {
   const chosen = readSpeeds()[speedKey(recording, storedPerson())]
   return latestSpeed([...(chosen === undefined ? [] : [chosen]), ...heardSpeeds(recording)])
@@ -38,25 +38,21 @@ function heardSpeeds(recording: RecordingRef): Chosen[] {
   })
 }
 
-/**
- * Plays every recording at its own speed, remembers each speed that the listener chooses for what is loaded then, and
- * follows what they chose elsewhere.
- */
+/** Sets each recording's own speed, stores the speeds that the listener chooses, and follows other devices. */
 export function keepSpeeds(player: Player): () => void {
   const tune = () => {
-    const state = player.store.getState()
-    const track = currentTrack(state)
-    const speed = track === null ? state.speed : speedOf(track.recording)
-    if (speed !== state.speed) player.send({ type: 'set-speed', speed })
+    const track = player.track()
+    if (track === null) return
+    const speed = speedOf(track.recording)
+    if (speed !== player.store.getState().speed) player.send({ type: 'set-speed', speed })
   }
   forgetForeign()
-  // What was loaded before its speed was known.
   tune()
   const stopFollowing = onPositionChange((name) => {
-    const track = currentTrack(player.store.getState())
+    const track = player.track()
     if (track === null || name !== positionName(storedPerson(), track.recording)) return
     const kept = readPosition(track.recording)
-    // What is unsent was heard here, at the speed that is set.
+    // An unsent position is of this browser.
     if (kept !== null && !isUnsent(kept)) tune()
   })
   const stopRemembering = player.store.subscribe((state, before) => {
@@ -66,12 +62,7 @@ export function keepSpeeds(player: Player): () => void {
     if (state.speed === speedOf(current.recording)) return
     remember(speedKey(current.recording, storedPerson()), { speed: state.speed, at: Date.now() })
   })
-  const stopSession = useSession.subscribe(forgetForeign)
-  return () => {
-    stopFollowing()
-    stopRemembering()
-    stopSession()
-  }
+  return together(stopFollowing, stopRemembering, onPersonChange(forgetForeign))
 }
 
 function remember(key: string, chosen: Chosen): void {
@@ -79,7 +70,7 @@ function remember(key: string, chosen: Chosen): void {
   store(speeds.toSorted(([, one], [, other]) => other.at - one.at).slice(0, mostSpeeds))
 }
 
-/** Other accounts' speeds; those that were heard come back with an account's positions. */
+/** Removes other accounts' speeds, which come back with their positions. */
 function forgetForeign(): void {
   const person = storedPerson()
   const speeds = Object.entries(readSpeeds())

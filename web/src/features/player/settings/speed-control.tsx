@@ -14,7 +14,6 @@ function setSpeed(speed: number): void {
   player.send({ type: 'set-speed', speed })
 }
 
-/** The speed; behind it steps of a twentieth, the usual ones at once, what it makes of what is left, and how far the jumps go. */
 export function SpeedControl({ as }: { as: OpenerKind }) {
   const speed = usePlayer((state) => state.speed)
   const kind = usePlayer((state) => currentTrack(state)?.recording.kind)
@@ -83,7 +82,7 @@ export function SpeedControl({ as }: { as: OpenerKind }) {
   )
 }
 
-/** `8 h 33 min are 6 h 6 min at this speed`; nothing at the recording's own. */
+/** `8 h 33 min are 6 h 6 min at this speed`. */
 function LeftAtSpeed({ speed }: { speed: number }) {
   const duration = usePlayer(shownDuration)
   const words = usePosition(({ position }) => {

@@ -1,17 +1,16 @@
 import { speedLimits } from '../reducer/state.ts'
 
-/** What the slider and its buttons go by. */
 export const speedStep = 0.05
 
 export const usualSpeeds = [0.8, 1, 1.2, 1.4, 1.7, 2] as const
 
-/** The next tenth up or down, for keys: a step of the slider is hardly heard. */
+/** The next tenth, for keys. */
 export function nextSpeed(speed: number, steps: 1 | -1): number {
   const tenths = Number((speed * 10).toFixed(2))
   return bounded((steps > 0 ? Math.floor(tenths) + 1 : Math.ceil(tenths) - 1) / 10)
 }
 
-/** One step of the slider up or down. */
+/** The next step of the slider. */
 export function nearSpeed(speed: number, steps: 1 | -1): number {
   return bounded((Math.round(speed / speedStep) + steps) / 20)
 }

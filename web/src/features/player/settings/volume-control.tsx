@@ -6,7 +6,7 @@ import { messages } from '../bar-messages.ts'
 import { player, usePlayer } from '../player.ts'
 import styles from './volume-control.module.css'
 
-/** For wide windows; a phone has keys for it. The slider stands above the button while that is pointed at or has the focus. */
+/** In wide windows; the slider appears with the pointer or the focus. */
 export function VolumeControl() {
   return (
     <div className={styles.volume}>
@@ -18,7 +18,7 @@ export function VolumeControl() {
   )
 }
 
-/** What the bar of a tablet has no room for. */
+/** The volume in a tablet's bar. */
 export function MoreControl() {
   return (
     <div className={styles.more}>

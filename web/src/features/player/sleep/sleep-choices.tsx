@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { formatLength, formatTime, secondsLeft } from '../../../lib/format-time.ts'
+import { formatTime } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { extensionSeconds } from '../reducer/sleep.ts'
-import { shownDuration, type Sleep } from '../reducer/state.ts'
-import { formatSpeed } from '../settings/speeds.ts'
-import { player, usePlayer, usePosition } from '../player.ts'
+import type { Sleep } from '../reducer/state.ts'
+import { player } from '../player.ts'
+import { useTimeLeft } from '../settings/use-time-left.ts'
+import { extendSleep } from './sleep-notice.tsx'
 import styles from './sleep-choices.module.css'
 
 const usualMinutes = [5, 10, 15, 30, 45, 60, 90] as const
@@ -19,7 +20,6 @@ interface SleepChoicesProps {
 export function SleepChoices({ kind, secondsLeft, close }: SleepChoicesProps) {
   const [isOther, setOther] = useState(false)
 
-  /** What was chosen shows on the button: the sheet has done its work. */
   function setSleep(until: number | 'track-end' | null): void {
     player.send({ type: 'set-sleep', until, position: player.position() })
     close()
@@ -30,9 +30,7 @@ export function SleepChoices({ kind, secondsLeft, close }: SleepChoicesProps) {
       {secondsLeft !== null && (
         <div className={styles.now}>
           <span className={styles.clock}>{formatTime(secondsLeft)}</span>
-          <Button onClick={() => player.send({ type: 'extend-sleep', position: player.position() })}>
-            {messages.extendBy(extensionSeconds / 60)}
-          </Button>
+          <Button onClick={extendSleep}>{messages.extendBy(extensionSeconds / 60)}</Button>
         </div>
       )}
       <button
@@ -76,17 +74,9 @@ export function SleepChoices({ kind, secondsLeft, close }: SleepChoicesProps) {
   )
 }
 
-/** `in 12 min at 1.4×`. */
 function UntilTrackEnd() {
-  const duration = usePlayer(shownDuration)
-  const speed = usePlayer((state) => state.speed)
-  const left = usePosition(({ position }) => formatLength(secondsLeft(duration ?? 0, position) / speed))
-  if (left === null) return null
-  return (
-    <span className={styles.until}>
-      {speed === 1 ? messages.inTime(left) : messages.inTimeAtSpeed(left, formatSpeed(speed))}
-    </span>
-  )
+  const left = useTimeLeft()
+  return left && <span className={styles.until}>{messages.inTime(...left)}</span>
 }
 
 function OwnMinutes({ onSet }: { onSet: (minutes: number) => void }) {

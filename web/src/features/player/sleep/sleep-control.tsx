@@ -7,7 +7,7 @@ import { usePlayer } from '../player.ts'
 import { Opener, type OpenerKind } from '../controls/opener.tsx'
 import { SleepChoices } from './sleep-choices.tsx'
 
-/** The sleep timer, and what is left of it. Its name follows by the minute: it is no clock to be read out. */
+/** The accessible name has whole minutes: screen readers do not read each second. */
 export function SleepControl({ as }: { as: OpenerKind }) {
   const kind = usePlayer(({ sleep }) => (sleep?.kind === 'over' ? undefined : sleep?.kind))
   const left = usePlayer(({ sleep }) => secondsLeft(sleep))

@@ -1,12 +1,11 @@
 import { Timer } from 'lucide-react'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
-
 import { isFading, type PlayerState } from '../reducer/state.ts'
 import { player, usePlayer } from '../player.ts'
 import styles from './sleep-notice.module.css'
 
-/** That the sleep timer is about to stop the sound, or has; nothing in between. */
+/** `soon` while the sound fades. */
 export function sleepNews(state: PlayerState): 'soon' | 'over' | null {
   if (state.sleep?.kind === 'over') return 'over'
   return isFading(state) ? 'soon' : null
@@ -16,7 +15,7 @@ export function extendSleep(): void {
   player.send({ type: 'extend-sleep', position: player.position() })
 }
 
-/** In the player that fills a phone, which no toast can be reached from under. */
+/** In the full player, a modal dialog over the toasts. */
 export function SleepNotice() {
   const news = usePlayer(sleepNews)
   return (

@@ -6,7 +6,7 @@ import { extendSleep, sleepNews } from './sleep-notice.tsx'
 
 const shownMilliseconds = { soon: 20_000, over: 60_000 } as const
 
-/** A toast when the sleep timer is about to stop the sound and one when it has, each with more time to be had. */
+/** A toast before and one after the sleep timer's stop, with a button to extend it. */
 export function tellOfSleep(player: Player): () => void {
   let shown: number | null = null
 
@@ -15,7 +15,7 @@ export function tellOfSleep(player: Player): () => void {
     if (news === sleepNews(before)) return
     if (shown !== null) dismissToast(shown)
     shown = null
-    // The player that fills a phone says so itself.
+    // The full player has a notice of its own.
     if (news === null || usePanels.getState().open.includes('player')) return
     showToast({
       message: news === 'soon' ? messages.sleepSoon : messages.sleepOver,

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { rescueFocus } from '../../../ui/focus/rescue-focus.ts'
+import { rescueFocus } from '../../../ui/dialog/modal.ts'
 import { messages } from '../bar-messages.ts'
 import { isActive } from '../reducer/state.ts'
 import { usePlayer } from '../player.ts'
@@ -12,7 +12,6 @@ export function usePlaysElsewhere(): { title: string } | null {
   return active ? null : playing
 }
 
-/** What plays in another tab, and the way to have it here. */
 export function Elsewhere({ className }: { className?: string | undefined }) {
   const playing = usePlaysElsewhere()
   return (

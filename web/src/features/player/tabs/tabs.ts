@@ -1,18 +1,18 @@
 import { createStore } from 'zustand/vanilla'
 import type { Player } from '../audio/player.ts'
-import { currentTrack, isActive, type NewTrack, type RecordingRef } from '../reducer/state.ts'
+import { savedQueue } from '../reducer/queue.ts'
+import { isActive, type RecordingRef } from '../reducer/state.ts'
 import { createTurn } from './turn.ts'
 
-type SharedQueue = { tracks: NewTrack[]; currentPlace: number; position: number }
+type SharedQueue = ReturnType<typeof savedQueue> & { position: number }
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 type TabMessage =
-  /** It plays this, since then. */
   | { type: 'plays'; tab: string; title: string; recording: RecordingRef; since: number }
   | { type: 'stopped'; tab: string }
-  /** The tab that plays shall say so. */
+  /** Answered by `plays`. */
   | { type: 'who' }
-  /** That tab shall give what it plays to the other. */
+  /** Answered by `given`. */
   | { type: 'give'; from: string; to: string }
   | { type: 'given'; to: string; queue: SharedQueue }
 
@@ -21,16 +21,13 @@ const answerMilliseconds = 500
 
 export type Playing = { tab: string; title: string; recording: RecordingRef }
 
-/** What plays in another tab of this browser, and how to take it over. */
 export type Elsewhere = { playing: Playing | null; playHere: () => void }
 
 export const elsewhere = createStore<Elsewhere>(() => ({ playing: null, playHere: () => {} }))
 
 /**
- * One player at a time in one browser: the tab that starts takes the turn from the one that had it, which pauses,
- * and all others show what plays. They speak over a BroadcastChannel; whose turn it is a Web Lock knows, which the
- * browser takes back from a tab that dies. Pages that came without https have no locks: there the tab that started
- * last is heard.
+ * One player at a time in one browser: the tab that starts steals a Web Lock from the other, which pauses; all tabs show
+ * what plays, over a BroadcastChannel. Pages without https have no locks: there the tab that started last plays.
  */
 export function joinTabs(
   player: Player,
@@ -44,10 +41,10 @@ export function joinTabs(
   let takeOverTimer: ReturnType<typeof setTimeout> | undefined
 
   const post = (message: TabMessage) => channel.postMessage(message)
-  const active = () => isActive(player.store.getState())
+  const active = player.isActive
 
   function postWhatPlays(): void {
-    const track = currentTrack(player.store.getState())
+    const track = player.track()
     if (track === null || !active()) return
     const { title, recording } = track
     post({ type: 'plays', tab, title, recording, since })
@@ -79,7 +76,7 @@ export function joinTabs(
     switch (message.type) {
       case 'plays':
         if (active() && !isLater(message)) return
-        // With locks the pause comes with their loss, which all tabs see in the same order.
+        // The loss of a lock pauses, too, in the same order for all tabs.
         if (active() && locks === undefined) player.pause()
         return showElsewhere(message)
       case 'stopped':
@@ -88,13 +85,18 @@ export function joinTabs(
       case 'who':
         return postWhatPlays()
       case 'give':
-        if (message.from === tab) post({ type: 'given', to: message.to, queue: sharedQueue(player) })
+        if (message.from === tab) give(message.to)
         return
       case 'given':
         if (message.to !== tab) return
         clearTimeout(takeOverTimer)
         player.send({ type: 'replace', ...message.queue, play: true })
     }
+  }
+
+  function give(to: string): void {
+    const queue = { ...savedQueue(player.store.getState()), position: player.position() }
+    post({ type: 'given', to, queue })
   }
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data)
@@ -106,7 +108,7 @@ export function joinTabs(
   if (active()) begin()
   else post({ type: 'who' })
 
-  /** Takes over what the other tab plays; what is here when that one does not answer. */
+  /** Plays this tab's own queue when the other one does not answer. */
   function playHere(): void {
     const from = there.getState().playing?.tab
     if (from === undefined) return
@@ -123,11 +125,4 @@ export function joinTabs(
     turn.giveBack()
     channel.close()
   }
-}
-
-function sharedQueue(player: Player): SharedQueue {
-  const { queue, currentId } = player.store.getState()
-  const tracks = queue.map(({ id: _id, ...track }) => track)
-  const currentPlace = queue.findIndex(({ id }) => id === currentId)
-  return { tracks, currentPlace, position: player.position() }
 }

@@ -1,6 +1,4 @@
-export type Turn = ReturnType<typeof createTurn>
-
-/** The turn to play: the browser's lock of that name. Without locks every tab has it at once. */
+/** The turn to play: the browser's lock of that name. Without locks every tab has it. */
 export function createTurn(name: string, locks: LockManager | undefined) {
   let giveBack: (() => void) | null = null
   let waiting: AbortController | null = null
@@ -37,7 +35,7 @@ export function createTurn(name: string, locks: LockManager | undefined) {
       stopWaiting()
       giveBack?.()
     },
-    /** Once no tab has it; a tab that dies gives it back. */
+    /** Also after the tab that had it has died. */
     whenFree(onFree: () => void): void {
       stopWaiting()
       if (locks === undefined) return

@@ -2,7 +2,7 @@ import { shownDuration } from '../reducer/state.ts'
 import { usePlayer, usePosition } from '../player.ts'
 import styles from './progress-line.module.css'
 
-/** How far it is, as a line: for the phone's bar, where the slider is in the sheet. */
+/** In a phone's bar, which has no slider. */
 export function ProgressLine({ className }: { className?: string | undefined }) {
   const duration = usePlayer(shownDuration)
   const position = usePosition((ticks) => ticks.position)

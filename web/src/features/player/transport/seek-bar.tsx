@@ -1,12 +1,23 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { create } from 'zustand'
 import { formatTime, secondsLeft, spokenProgress } from '../../../lib/format-time.ts'
-import { shownDuration } from '../reducer/state.ts'
+import { isSeekable, shownDuration } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { player, usePlayer, usePosition } from '../player.ts'
-import { secondsForKey } from './seek-keys.ts'
 import styles from './seek-bar.module.css'
 import { useSliderHold } from './use-slider-hold.ts'
+
+/** Seconds by key; the input's own step would be one. */
+const keySteps = new Map([
+  ['ArrowLeft', -5],
+  ['ArrowDown', -5],
+  ['ArrowRight', 5],
+  ['ArrowUp', 5],
+  ['PageDown', -60],
+  ['PageUp', 60],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+])
 
 const useTotalTime = create<{ showsLength: boolean }>(() => ({ showsLength: false }))
 
@@ -16,10 +27,9 @@ interface SeekBarProps {
   className?: string | undefined
 }
 
-/** The one part of the page that follows the position. */
 export function SeekBar({ as = 'row', className }: SeekBarProps) {
   const duration = usePlayer(shownDuration)
-  const isReady = usePlayer((state) => state.media === 'ready' && state.duration !== null)
+  const isReady = usePlayer(isSeekable)
   const position = usePosition((ticks) => ticks.position)
   const hold = useSliderHold()
   const [hover, setHover] = useState<{ part: number } | null>(null)
@@ -29,10 +39,10 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
   const part = last === 0 ? 0 : Math.min((hold.draft ?? position) / last, 1)
 
   function onKeyDown(event: KeyboardEvent): void {
-    const wanted = secondsForKey(event.key, player.position(), last)
-    if (wanted === null || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
+    const step = keySteps.get(event.key)
+    if (step === undefined || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    player.send({ type: 'seek', position: wanted })
+    player.send({ type: 'seek', position: Math.min(Math.max(player.position() + step, 0), last) })
   }
 
   function onPointerMove(event: PointerEvent): void {
@@ -87,7 +97,6 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
   )
 }
 
-/** What can be heard without waiting, faintly. */
 function BufferedParts({ whole }: { whole: number | null }) {
   const buffered = usePosition((ticks) => ticks.buffered)
   if (whole === null) return null
@@ -103,7 +112,7 @@ function BufferedParts({ whole }: { whole: number | null }) {
   })
 }
 
-/** What is left, or the length after a press on it. */
+/** The time left, or the duration after a press on it. */
 function TotalTime({ duration, position }: { duration: number | null; position: number }) {
   const showsLength = useTotalTime((state) => state.showsLength)
   const whole = duration ?? 0

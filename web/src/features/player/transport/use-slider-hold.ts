@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react'
 import { player, usePlayer } from '../player.ts'
 
-/**
- * The slider under a finger or a mouse. While it is held the position is a draft without sound; the media
- * jumps once, when it is let go. Where that happens is the window's to say: the pointer has long left the slider.
- */
+/** While the slider is held its position is a draft without sound; the media seeks once, at the pointer's release. */
 export function useSliderHold() {
   const [held, setHeld] = useState(false)
   const [draft, setDraft] = useState<number | null>(null)
   const isSeeking = usePlayer(({ seeking }) => seeking !== null)
 
-  // Another track has come meanwhile: nothing is held any more.
+  // Another load ends the hold.
   if (held && !isSeeking) {
     setHeld(false)
     setDraft(null)
@@ -38,7 +35,7 @@ export function useSliderHold() {
     },
     moveTo(position: number): void {
       if (held) setDraft(position)
-      // A tap on a touch screen moves the slider only after the finger has gone.
+      // A tap on a touch screen changes the value after the release.
       else player.send({ type: 'seek', position })
     },
   }

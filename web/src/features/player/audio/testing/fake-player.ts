@@ -1,7 +1,103 @@
+import type { AudioCommand, Report } from '../../reducer/events.ts'
+import type { AudioOutput, Ticks } from '../audio-element.ts'
 import { createPlayer, type Player, type World } from '../player.ts'
-import { FakeAudio } from './fake-audio.ts'
 
-/** A player whose sound goes on as the test says. */
+/** An audio element by the HTML standard, without time: it acts at once and reports at `settle`; a new load drops reports. */
+export class FakeAudio implements AudioOutput {
+  commands: AudioCommand[] = []
+  src: string | null = null
+  paused = true
+  ready = false
+  currentTime = 0
+  readonly duration = 60
+  load = 0
+  volume = 1
+  private reports: Report[] = []
+  private readonly report: (report: Report) => void
+  private readonly tick: (ticks: Ticks) => void
+
+  constructor(report: (report: Report) => void, tick: (ticks: Ticks) => void = () => {}) {
+    this.report = report
+    this.tick = tick
+  }
+
+  position = () => this.currentTime
+
+  obey = (command: AudioCommand): void => {
+    this.commands.push(command)
+    if (command.type === 'load') this.begin(command.src, command.startAt, command.load, command.play)
+    else if (command.type === 'unload') this.begin(null, 0, this.load, false)
+    else if (command.type === 'play') this.play()
+    else if (command.type === 'pause') this.pause()
+    else if (command.type === 'seek') this.goTo(command.position)
+    else this.volume = command.volume
+  }
+
+  /** Plays in ticks of a quarter of a second. */
+  sound(seconds: number): void {
+    for (let ticks = seconds * 4; ticks > 0 && this.ready && !this.paused; ticks -= 1) {
+      this.goTo(Math.min(this.currentTime + 0.25, this.duration))
+      if (this.currentTime === this.duration) this.end()
+    }
+  }
+
+  goTo(position: number): void {
+    this.currentTime = position
+    this.tick({ position, buffered: [] })
+  }
+
+  /** Metadata and data arrive. */
+  arrive(): void {
+    if (this.src === null || this.ready) return
+    this.ready = true
+    this.reports.push({ type: 'media-known', duration: this.duration }, { type: 'media-playable' })
+    if (!this.paused) this.reports.push({ type: 'sounding' })
+  }
+
+  break(): void {
+    if (this.src !== null) this.reports.push({ type: 'broken', position: this.currentTime })
+  }
+
+  /** Plays to the end. */
+  end(): void {
+    if (!this.ready || this.paused) return
+    this.currentTime = this.duration
+    this.paused = true
+    this.reports.push({ type: 'ended' })
+  }
+
+  /** Also by the system, or a headset pulled out. */
+  pause(): void {
+    if (this.paused) return
+    this.paused = true
+    this.reports.push({ type: 'paused' })
+  }
+
+  settle(): void {
+    for (let report = this.reports.shift(); report !== undefined; report = this.reports.shift()) {
+      this.report(report)
+    }
+  }
+
+  private begin(src: string | null, startAt: number, load: number, play: boolean): void {
+    this.reports = []
+    this.src = src
+    this.load = load
+    this.paused = true
+    this.ready = false
+    this.goTo(startAt)
+    if (play) this.play()
+  }
+
+  private play(): void {
+    if (!this.paused) return
+    if (this.ready && this.currentTime >= this.duration) this.currentTime = 0
+    this.paused = false
+    this.reports.push({ type: 'play-begun' })
+    if (this.ready) this.reports.push({ type: 'sounding' })
+  }
+}
+
 export function createFakePlayer({
   tellFailure = () => {},
   recall = () => null,
@@ -14,4 +110,13 @@ export function createFakePlayer({
   const player = createPlayer({ output, tellFailure, recall })
   if (audio === undefined) throw new Error('The player has no sound')
   return { player, audio }
+}
+
+/** An access token that names that account. */
+export function tokenOf(person: string): string {
+  return `header.${btoa(JSON.stringify({ sub: person }))}.signature`
+}
+
+export function storeSession(person: string): void {
+  localStorage.setItem('accessToken', tokenOf(person))
 }
