@@ -6,7 +6,7 @@ import { readStored } from './browser-storage.ts'
 
 export { ApiError } from './request.ts'
 
-/** Whether a call of an endpoint failed by one of its codes: `hasCode<typeof login>(error, 'EmailNotConfirmed')`. */
+/** `hasCode<typeof login>(error, 'EmailNotConfirmed')`. */
 export function hasCode<E extends Endpoint>(error: unknown, code: EndpointError<E>): boolean {
   return error instanceof ApiError && error.items.some((item) => item.code === code)
 }
@@ -46,10 +46,7 @@ export async function callsSettled(): Promise<void> {
 /** One request with that access token, resolved for any status. */
 export type Send = (accessToken: string | null) => Promise<Response>
 
-/**
- * The answer's body; a refused access token is renewed once.
- * @throws {ApiError} for every status but a success, and without a connection
- */
+/** A refused access token is renewed once. @throws {ApiError} for every failure, also without a connection */
 export function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
   const sent = lastWork ? lastWork.then(() => tryAfter(endpoint, send)) : tryWith(endpoint, send)
   const answer = sent.finally(() => inFlight.delete(answer))
@@ -97,7 +94,6 @@ async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<End
   return (response.status === 204 ? undefined : await response.json()) as EndpointOutput<E>
 }
 
-/** @throws {ApiError} as `answerTo` does */
 export function call<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,

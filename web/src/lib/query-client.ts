@@ -45,7 +45,7 @@ export function warm(query: ApiQuery<unknown>): void {
   queryClient.query(query).catch(() => undefined)
 }
 
-/** The answer, from the cache unless older than `staleTime` milliseconds; throws the query's failure. */
+/** @param staleTime milliseconds */
 export async function load<Answer>(
   query: ApiQuery<Answer>,
   staleTime: number | 'static' = 'static',

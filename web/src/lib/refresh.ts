@@ -15,10 +15,7 @@ const pauseMilliseconds = 1000
 
 let running: Promise<string | null> | undefined
 
-/**
- * The new access token; null once the session has ended.
- * @throws {ApiError} a passing one without an answer; the session stays
- */
+/** Null once the session has ended. @throws {ApiError} a passing one without an answer */
 export function renewedToken(refused: string): Promise<string | null> {
   running ??= oneTabAtATime(() => renew(refused)).finally(() => {
     running = undefined
@@ -58,7 +55,6 @@ async function renew(refused: string): Promise<string | null> {
   return pair.accessToken
 }
 
-/** A request is not repeated for another account. */
 function tokenOfSamePerson(refused: string): string | null {
   const stored = readStored('accessToken')
   return stored !== null && isOfSamePerson(stored, refused) ? stored : null

@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Any endpoint's input; `EndpointInput` is that of one. */
+/** The input of any endpoint. */
 export interface RequestParts {
   params?: unknown
   querystring?: unknown
@@ -68,7 +68,6 @@ function xsrfToken(): string | undefined {
   return /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 }
 
-/** Device, access token and XSRF token. */
 export function headersFor(endpoint: Endpoint, accessToken: string | null, hasBody: boolean): Headers {
   const headers = new Headers({ 'X-DeviceId': deviceId() })
   if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`)

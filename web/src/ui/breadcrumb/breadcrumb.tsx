@@ -2,9 +2,8 @@ import { Children, type ReactNode } from 'react'
 import styles from './breadcrumb.module.css'
 
 interface BreadcrumbProps {
-  /** Links to the places above this page, outermost first; what is empty is left out. */
+  /** Links to the pages above, outermost first. */
   children: ReactNode
-  /** This page's own name. */
   current: string
 }
 

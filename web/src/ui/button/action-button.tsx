@@ -5,15 +5,13 @@ import { Button } from './button.tsx'
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
   icon: LucideIcon
-  /** What it does, in words. */
   label: string
-  /** One or two of them: on phones they stand below the icon. */
+  /** Below the icon on phones. */
   short: string
-  /** What it does is done: it would undo it. */
+  /** Pressed: it would undo its action. */
   done?: boolean
 }
 
-/** One of a record's actions: a button with words, on phones an icon in a row of others. */
 export function ActionButton({ icon: Icon, label, short, done, className, ...rest }: ActionButtonProps) {
   return (
     <Button
@@ -28,5 +26,5 @@ export function ActionButton({ icon: Icon, label, short, done, className, ...res
   )
 }
 
-/** The class of such a row's other buttons; their `data-short` is the word below their icon. */
+/** For other buttons in its row; `data-short` is the word below the icon. */
 export const actionClass = styles.action

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'type'> {
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   outlined?: boolean
 }
 
-/** The classes of an icon button, for links that look like one. */
+/** For links that look like icon buttons. */
 export const iconButtonClass = styles.icon
 
 export function IconButton({ label, outlined, className, ...rest }: IconButtonProps) {

@@ -1,7 +1,7 @@
 const hues = 12
 const article = /^(?:the|an?)\s+(?=\S)/i
 
-/** The hue, in degrees, of the cloth that a record without a cover is bound in: the same name, the same cloth. */
+/** The hue in degrees of a record's cloth binding, a hash of its name. */
 export function clothHue(name: string): number {
   let hash = 0x811c9dc5
   // FNV-1a.
@@ -11,13 +11,13 @@ export function clothHue(name: string): number {
   return (hash % hues) * (360 / hues)
 }
 
-/** The first letter or digit of a name, its article apart; empty for a name of signs alone. */
+/** The first letter or digit without an article; empty where there is none. */
 export function clothInitial(name: string): string {
   const [initial = ''] = /[\p{L}\p{N}]\p{M}*/u.exec(name.normalize('NFC').trim().replace(article, '')) ?? []
   return initial.toLocaleUpperCase()
 }
 
-/** Without case, accents and signs: what is typed in another way is the same book. */
+/** Without case, accents and punctuation. */
 function folded(name: string): string {
   return name
     .normalize('NFKD')

@@ -7,22 +7,18 @@ import { coverFit, type CoverShape } from './fit.ts'
 import { ThumbHashCanvas } from './thumb-hash-canvas.tsx'
 
 interface CoverProps extends Partial<CoverFields> {
-  /** Whose cover it is: set on a cloth binding when there is no picture. */
+  /** On the cloth binding of a record without a picture, like `people`. */
   name: string
-  /** Who it is by, on the same binding. */
   people?: string
   shape?: CoverShape
-  /** How wide it is shown, as in the `sizes` of an image. */
+  /** Its width, as in the `sizes` of an image. */
   sizes: string
-  /** Seen at once: fetched first. All others wait until they come near. */
+  /** Fetched first; others load lazily. */
   first?: boolean
   className?: string | undefined
 }
 
-/**
- * A cover in its frame, which is there from the first moment. The picture is shown whole: where its shape is another
- * one, the frame around it is its own colours, blurred. It decorates: the name stands beside it.
- */
+/** The whole picture in a frame; where the frame has another shape, the rest shows the picture's blurred colours. */
 export function Cover({ shape = 'frame', ...props }: CoverProps) {
   const { coverColor, coverPlaceholder: hash } = props
   const image = coverImage(props)
@@ -72,7 +68,6 @@ export function Cover({ shape = 'frame', ...props }: CoverProps) {
   )
 }
 
-/** No picture: a cloth binding with the initial, the name and the people. */
 function Binding({ name, people }: { name: string; people: string }) {
   return (
     <span className={styles.binding} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { thumbHashToRGBA } from 'thumbhash'
 
-/** @throws for what is not a ThumbHash in base64 */
+/** A bundle of its own. @throws for an invalid ThumbHash */
 export function drawThumbHash(canvas: HTMLCanvasElement, hash: string): void {
   const bytes = Uint8Array.from(atob(hash), (character) => character.charCodeAt(0))
   const { w, h, rgba } = thumbHashToRGBA(bytes)

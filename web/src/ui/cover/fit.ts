@@ -4,17 +4,16 @@ import type { CoverLooks } from '@earmark/contract/fields.ts'
 export type CoverShape = 'frame' | 'own' | 'square'
 
 export interface CoverFit {
-  /** Width by height of what the cover is shown in. */
+  /** Width by height of the frame. */
   frame: number
-  /** Width by height of the picture; null while nobody knows. */
+  /** Width by height of the picture; null while unknown. */
   ratio: number | null
-  /** How the picture stands there: over all of it, as wide or as tall as it, or as large as it will be. */
   fit: 'full' | 'wide' | 'tall' | 'unknown'
 }
 
-/** A share of a side: as much may be cut off. */
+/** The share of a side that may be cut off. */
 const tolerance = 0.03
-/** What is narrower or wider would make a column or a strip of the page's head. */
+/** The limits of an own shape in a page's head. */
 const ownLimits = { least: 0.6, most: 1.8 }
 
 export function coverFit(shape: CoverShape, looks: Partial<CoverLooks>): CoverFit {

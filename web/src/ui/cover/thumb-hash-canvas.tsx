@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A cover that is here sooner needs no placeholder, and its page not the code that draws one. */
+/** A cover that loads sooner needs no placeholder, nor the code that draws it. */
 const patienceMilliseconds = 120
 
 interface ThumbHashCanvasProps {
@@ -9,7 +9,7 @@ interface ThumbHashCanvasProps {
   className?: string | undefined
 }
 
-/** Shows the few blurred colours of a cover until the cover is there. A canvas: no style, no data URL to be allowed. */
+/** A cover's placeholder, on a canvas: data URLs are forbidden by the content security policy. */
 export function ThumbHashCanvas({ hash, className }: ThumbHashCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
 
@@ -26,6 +26,6 @@ async function draw(canvas: HTMLCanvasElement | null, hash: string): Promise<voi
     const { drawThumbHash } = await import('./draw-thumb-hash.ts')
     if (canvas?.isConnected) drawThumbHash(canvas, hash)
   } catch {
-    // Not a ThumbHash, or no connection: the cover's plain colour stays.
+    // An invalid ThumbHash, or no connection: the plain colour stays.
   }
 }

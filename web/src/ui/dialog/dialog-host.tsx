@@ -3,7 +3,6 @@ import { useDialogs } from './dialogs.ts'
 
 const OpenDialog = lazy(() => import('./open-dialog.tsx').then((module) => ({ default: module.OpenDialog })))
 
-/** Shows the questions of `confirm` and `log`, one after the other. Once in the app. */
 export function DialogHost() {
   const dialog = useDialogs((dialogs) => dialogs.waiting[0])
   return (

@@ -1,7 +1,6 @@
 /**
- * Questions that any code may ask: `if (await confirm({ title, text })) …`, or with a dialog of its own:
- * `await openDialog<true>((close) => <DeleteAccountDialog close={close} />)`. They wait in line, the host shows one
- * at a time.
+ * Dialogs opened by any code, shown one at a time: `if (await confirm({ title, text })) …`,
+ * `await openDialog<true>((close) => <DeleteAccountDialog close={close} />)`.
  */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
@@ -11,7 +10,7 @@ export interface DialogQuestion {
   text: string
 }
 
-/** Ends a dialog; without a result: it was left. */
+/** Without a result: dismissed. */
 export type CloseDialog<Result> = (result?: Result) => void
 
 interface AskedQuestion extends DialogQuestion {
@@ -46,18 +45,18 @@ function ask<Result>(
   })
 }
 
-/** True after Confirm, false after Cancel and when the dialog was left without an answer. */
+/** False after Cancel and after a dismissal. */
 export async function confirm(question: DialogQuestion & { confirmLabel?: string }): Promise<boolean> {
   const answer = ask<boolean>((close) => ({ confirmLabel: 'Confirm', ...question, kind: 'confirm', close }))
   return (await answer) ?? false
 }
 
-/** Says something that has to be read; resolves once it was. */
+/** A message; resolves once it was closed. */
 export async function log(message: DialogQuestion): Promise<void> {
   await ask<boolean>((close) => ({ ...message, kind: 'log', confirmLabel: 'Ok', close }))
 }
 
-/** Shows a dialog of the caller's own; what it was closed with, nothing when it was left. */
+/** Resolves to the result, to nothing after a dismissal. */
 export function openDialog<Result>(
   content: (close: CloseDialog<Result>) => ReactNode,
 ): Promise<Result | undefined> {

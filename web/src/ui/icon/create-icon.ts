@@ -9,10 +9,7 @@ interface Drawing {
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[]
 }
 
-/**
- * Stands in for the icon library's own function of this kind (see the alias in vite.config.ts), which serves many
- * frameworks and settings that nobody here uses. The icons are drawn as it draws them, without its class names.
- */
+/** Replaces the icon library's own function in the build (an alias of vite.config.ts): fewer settings, no class names. */
 function createIcon({ size: side, node }: Drawing): FunctionComponent<IconProps> {
   return function Icon({ size = 24, strokeWidth = 2, ...rest }) {
     return createElement(
@@ -34,5 +31,5 @@ function createIcon({ size: side, node }: Drawing): FunctionComponent<IconProps>
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- it replaces a module that is imported by default
+// oxlint-disable-next-line import/no-default-export -- as the library's
 export default createIcon

@@ -4,10 +4,9 @@ import { showToast, useToasts } from '../toast/toasts.ts'
 const message = 'Something could not be loaded'
 
 /**
- * Fetches code that is needed only now. While the server cannot be reached it waits. While it can, it tries again after
- * a quarter of a second, a half, and so on; after four seconds there may be a new release, whose files have other names.
- * For a page that is an error, which has the router load the app anew, once. But neither does that silence what plays,
- * nor is what a form holds lost for a dialog: listeners are offered to reload.
+ * Fetches code with retries for four seconds, without a connection as soon as there is one. After that there may be a new
+ * release with other file names. A page's code then fails and the router reloads the app, once; while something plays, and
+ * for code within a page, a reload is offered.
  */
 export async function patiently<Module>(
   fetchCode: () => Promise<Module>,

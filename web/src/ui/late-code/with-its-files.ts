@@ -1,11 +1,10 @@
 const files = new Map<string, Promise<unknown>>()
 
 /**
- * Runs code whose files have arrived. A browser never asks again for a module that it could not fetch, as long as the
- * document lives (HTML, "fetch a single module script"): modules come from its cache. It takes the place of Vite's
- * preload helper, which asks for them outright, and never again for styles.
+ * Fetches all files before the import: a document never fetches a failed module again (HTML, "fetch a single module
+ * script"). Replaces Vite's preload helper.
  *
- * @param names of the code's own file and all that it needs, such as `assets/list-page.css`
+ * @param names such as `assets/list-page.css`
  */
 export async function withItsFiles<Module>(
   runCode: () => Promise<Module>,
@@ -18,7 +17,7 @@ export async function withItsFiles<Module>(
 async function arrival(name: string): Promise<unknown> {
   const href = `/${name}`
   const known = files.get(name)
-  // What the page itself names came with it.
+  // Files named by the page are loaded.
   if (known || document.querySelector(`link[href="${href}"]`)) return known
   const arriving = name.endsWith('.css') ? fetchStyles(href) : fetchScript(href)
   files.set(name, arriving)
@@ -29,7 +28,7 @@ async function arrival(name: string): Promise<unknown> {
 async function fetchScript(href: string): Promise<void> {
   const response = await fetch(href)
   if (!response.ok) throw notFetched(href)
-  // Read to its end, so that it is in the cache.
+  // The browser caches complete bodies only.
   await response.arrayBuffer()
 }
 
@@ -46,7 +45,7 @@ function fetchStyles(href: string): Promise<unknown> {
   })
 }
 
-/** As browsers say of code: the router knows by it what a new release is. */
+/** A browser's message, by which the router recognises a new release. */
 function notFetched(href: string): TypeError {
   return new TypeError(`Failed to fetch dynamically imported module: ${href}`)
 }

@@ -4,13 +4,12 @@ import { IconButton } from '../button/icon-button.tsx'
 import styles from './menu.module.css'
 
 interface MenuButtonProps {
-  /** What the menu holds, in words: the button's name and the menu's. */
+  /** The accessible name of button and menu. */
   label: string
   /** `MenuItem`s, or links with `role="menuitem"` and `menuItemClass`. */
   children: ReactNode
   outlined?: boolean
   className?: string | undefined
-  /** A word for it where its class shows one. */
   short?: string
 }
 
@@ -62,7 +61,7 @@ export function MenuButton({ label, children, outlined, className, short }: Menu
           if (newState === 'open') focusItem()
         }}
         onKeyDown={moveByKey}
-        // Closed before the item's action runs, so that a dialog opened by it gives the focus back to the button.
+        // Closed before the item's action: a dialog opened by it gives the focus back to the button.
         onClickCapture={({ currentTarget, target }) => {
           const item = (target as Element).closest('[role=menuitem]')
           if (item && item.ariaDisabled !== 'true') currentTarget.hidePopover()
@@ -79,9 +78,9 @@ export const menuItemClass = styles.item
 
 interface MenuItemProps {
   icon?: LucideIcon
-  /** `danger`: nothing brings back what it takes. */
+  /** `danger`: cannot be undone. */
   kind?: 'plain' | 'danger'
-  /** A disabled item keeps its place among the arrow keys. */
+  /** Still reached by the arrow keys. */
   disabled?: boolean
   onSelect: () => void
   children: string
@@ -116,7 +115,6 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 }
 
-/** Arrows go round, Home and End to the ends, a letter to the next item that begins with it; Tab leaves the menu. */
 function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
   const { key, currentTarget: menu } = event
   // The focus returns to the button, from which the browser goes on.

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface NearViewProps {
-  /** Shown from the first moment on. */
   initially: boolean
-  /** What stands for it until then, about as large. */
+  /** A placeholder of about the same size. */
   placeholder: ReactNode
   children: () => ReactNode
 }
@@ -12,7 +11,7 @@ const margin = '1200px 0px'
 const entering = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** Part of a page of thousands: it comes once the window is near, and stays. In a grid it stands for whole rows. */
+/** Part of a long list, rendered once it is near the window. In a grid the placeholder stands for whole rows. */
 export function NearView({ initially, placeholder, children }: NearViewProps) {
   const [near, setNear] = useState(initially)
   const frame = useRef<HTMLDivElement>(null)

@@ -4,17 +4,17 @@ import { useRef, useState } from 'react'
 import styles from './search-field.module.css'
 
 interface SearchFieldProps {
-  /** Its accessible name; shown as the placeholder as well. */
+  /** Accessible name and placeholder. */
   label: string
-  /** The term that is in effect; the field follows it. */
+  /** The present term, which the field follows. */
   term: string
-  /** Enter: the trimmed term. */
+  /** With the trimmed term. */
   onSearch: (term: string) => void
-  /** Says that there is a way back to everything: the field gets a button for it. */
+  /** Adds a button. */
   onClear?: () => void
-  /** Takes the focus after a navigation to its page, instead of the heading. */
+  /** After a navigation, instead of the heading. */
   pageFocus?: boolean
-  /** The key that leads here, shown while the field is empty. */
+  /** Shown while the field is empty. */
   shortcut?: string | undefined
   className?: string | undefined
 }

@@ -14,12 +14,12 @@ const spokenTypes: Record<ToastType, string> = {
   error: 'Error: ',
 }
 
-/** Once in the app, always there: a live region has to exist before it speaks. */
+/** A live region has to exist before its first message. */
 export function ToastRegion() {
   const toasts = useToasts((state) => state.shown)
   const region = useRef<HTMLElement>(null)
 
-  // What is scrolled into sight stops clear of them.
+  // Scrolling into view leaves them room.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--toast-height', `${region.current?.offsetHeight ?? 0}px`)
   }, [toasts])
@@ -44,7 +44,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [cameFrom, setCameFrom] = useState<Element | null>(null)
   const Icon = icons[toast.type]
 
-  // Held, then let go: it gets its whole time again.
+  // The time starts again after the pointer or the focus has left.
   useEffect(() => {
     if (held || toast.durationMilliseconds === Infinity) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.durationMilliseconds)

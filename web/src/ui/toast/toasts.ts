@@ -16,7 +16,7 @@ export interface NewToast {
   message: string
   description?: string | undefined
   type?: ToastType
-  /** Milliseconds on screen, not counting those under the pointer or with the focus; `Infinity`: until it is dismissed. */
+  /** Without the time under the pointer or with the focus; `Infinity`: until dismissed. */
   duration?: number
   action?: { label: string; run: () => void }
 }
@@ -33,7 +33,7 @@ export function showToast({ message, description, type = 'info', duration, actio
   const durationMilliseconds = duration ?? defaultToastMilliseconds
   const toast: Toast = { id: lastId, message, description, type, durationMilliseconds, action }
   useToasts.setState(({ shown }) => {
-    // The oldest makes room, one with an action only where all have one.
+    // The oldest without an action is removed first.
     const oldest = shown.find((other) => !other.action) ?? shown[0]
     const kept = shown.length < mostShown ? shown : shown.filter((other) => other !== oldest)
     return { shown: [...kept, toast] }

@@ -7,7 +7,7 @@ import { useModal } from '../../../ui/dialog/modal.ts'
 import { messages } from '../bar-messages.ts'
 import { Elsewhere } from '../tabs/elsewhere.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
-import { Tool } from '../controls/tool.tsx'
+import { ControlButton } from '../controls/control-button.tsx'
 import { SleepControl } from '../sleep/sleep-control.tsx'
 import { SpeedControl } from '../settings/speed-control.tsx'
 import { useTimeLeft } from '../settings/use-time-left.ts'
@@ -81,9 +81,14 @@ export function FullPlayer() {
         <div className={styles.tools}>
           <SpeedControl as="tool" />
           <SleepControl as="tool" />
-          <Tool label={messages.showQueue} caption={messages.queue} onClick={() => togglePanel('queue')}>
+          <ControlButton
+            as="tool"
+            label={messages.showQueue}
+            caption={messages.queue}
+            onClick={() => togglePanel('queue')}
+          >
             <ListMusic size={22} aria-hidden="true" />
-          </Tool>
+          </ControlButton>
         </div>
       </div>
     </dialog>

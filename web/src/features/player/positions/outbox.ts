@@ -2,8 +2,14 @@ import type { Position } from '@earmark/contract/positions.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
 import type { RecordingRef } from '../reducer/state.ts'
-import { applyRemote } from './apply-remote.ts'
-import { removePosition, type StoredPosition, listPositions, readPosition, writePosition } from './store.ts'
+import {
+  applyRemote,
+  listPositions,
+  readPosition,
+  removePosition,
+  type StoredPosition,
+  writePosition,
+} from './store.ts'
 import { savePosition } from './calls.ts'
 import { positionName } from './recall.ts'
 import { acknowledged, isDue } from './merge.ts'

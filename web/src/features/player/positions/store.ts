@@ -1,4 +1,5 @@
 /** Positions in localStorage, one entry for each recording: written every second and shared by all tabs. */
+import type { Position } from '@earmark/contract/positions.ts'
 import {
   isObject,
   onStoredElsewhere,
@@ -9,7 +10,8 @@ import {
 import { storedPerson } from '../../../lib/tokens.ts'
 import type { NewTrack, RecordingRef } from '../reducer/state.ts'
 import { positionName } from './recall.ts'
-import { isUnsent, type LocalPosition } from './merge.ts'
+import { remotePositionOf } from './calls.ts'
+import { isUnsent, type LocalPosition, mergeRemote } from './merge.ts'
 
 export type StoredPosition = LocalPosition & {
   recording: RecordingRef
@@ -44,6 +46,25 @@ export function removePosition(recording: RecordingRef, person = storedPerson())
   writeStored(name, null)
   parsedEntries.delete(name)
   for (const tell of listeners) tell(name)
+}
+
+interface RemoteContext {
+  /** The version known at the time of the request. */
+  base: number
+  person: string
+  isSounding: boolean
+}
+
+/** Merges the server's position, null for none, into the stored one. */
+export function applyRemote(recording: RecordingRef, remote: Position | null, context: RemoteContext): void {
+  const { person } = context
+  const kept = readPosition(recording, person)
+  const next = mergeRemote(kept, remote && remotePositionOf(remote), context)
+  if (next === kept) return
+  if (next === null) return removePosition(recording, person)
+  const track = kept?.track ?? null
+  const durationSeconds = remote?.durationSeconds ?? kept?.durationSeconds ?? null
+  writePosition({ ...next, recording, track, durationSeconds }, person)
 }
 
 /** The latest first. */

@@ -2,12 +2,11 @@ import type { Position, Progress } from '@earmark/contract/positions.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
 import type { RecordingRef } from '../reducer/state.ts'
-import { applyRemote } from './apply-remote.ts'
 import { askPosition, askProgress, recordingOf } from './calls.ts'
 import { isUnsent } from './merge.ts'
 import { createOutbox } from './outbox.ts'
 import { positionName } from './recall.ts'
-import { listPositions, readPosition } from './store.ts'
+import { applyRemote, listPositions, readPosition } from './store.ts'
 
 /** Older positions are fetched when their recording is played. */
 const mostRead = 300

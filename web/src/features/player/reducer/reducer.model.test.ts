@@ -153,11 +153,20 @@ function expectWhereLeft(command: AudioCommand, { left }: World): void {
 }
 
 const always = () => true
-const hasCurrent = (model: Model) => model.current >= 0
+const hasCurrent = ({ current }: Model) => current >= 0
+const isReady = ({ ready }: Model) => ready
+const isHeld = ({ held }: Model) => held
+const isFree = ({ held }: Model) => !held
+const isHeard = ({ ready, sounds, held }: Model) => ready && sounds && !held
+const mayBreak = ({ ready, breaks }: Model) => ready && breaks < retryAfterSeconds.length
+const has = (place: number) => (model: Model) => place < model.queue.length
+const mayChoose = (place: number) => (model: Model) => has(place)(model) && isFree(model)
 
 function idAt(world: World, place: number): number {
   return world.player.store.getState().queue[place]?.id ?? -1
 }
+
+const plain = (...parts: Parameters<typeof step>) => fc.constant(step(...parts))
 
 const steps = [
   fc.tuple(anyTrack, anyList).map(([track, list]) =>
@@ -183,53 +192,39 @@ const steps = [
     }),
   ),
   fc.tuple(fc.nat(6), fc.nat(6)).map(([from, to]) =>
-    step(
-      `move ${from} to ${to}`,
-      (model) => from < model.queue.length,
-      (model, world) => {
-        const places = model.queue.map((_, place) => place)
-        places.splice(to, 0, ...places.splice(from, 1))
-        model.queue = places.map((place) => model.queue[place] ?? '')
-        if (model.current >= 0) model.current = places.indexOf(model.current)
-        world.player.send({ type: 'arrange', id: idAt(world, from), place: to })
-      },
-    ),
+    step(`move ${from} to ${to}`, has(from), (model, world) => {
+      const places = model.queue.map((_, place) => place)
+      places.splice(to, 0, ...places.splice(from, 1))
+      model.queue = places.map((place) => model.queue[place] ?? '')
+      if (model.current >= 0) model.current = places.indexOf(model.current)
+      world.player.send({ type: 'arrange', id: idAt(world, from), place: to })
+    }),
   ),
   fc.nat(6).map((place) =>
-    step(
-      `remove ${place}`,
-      (model) => place < model.queue.length,
-      (model, world) => {
-        model.queue.splice(place, 1)
-        if (place === model.current) loads(model, model.queue.length > 0 ? 0 : -1, model.sounds)
-        else if (place < model.current) model.current -= 1
-        world.player.send({ type: 'remove', id: idAt(world, place) })
-      },
-    ),
+    step(`remove ${place}`, has(place), (model, world) => {
+      model.queue.splice(place, 1)
+      if (place === model.current) loads(model, model.queue.length > 0 ? 0 : -1, model.sounds)
+      else if (place < model.current) model.current -= 1
+      world.player.send({ type: 'remove', id: idAt(world, place) })
+    }),
   ),
   fc.nat(6).map((place) =>
-    step(
-      `choose ${place}`,
-      (model) => place < model.queue.length && !model.held,
-      (model, world) => {
-        if (place === model.current) model.sounds = true
-        else loads(model, place, true)
-        world.player.send({ type: 'play-queued', id: idAt(world, place) })
-      },
-    ),
+    step(`choose ${place}`, mayChoose(place), (model, world) => {
+      if (place === model.current) model.sounds = true
+      else loads(model, place, true)
+      world.player.send({ type: 'play-queued', id: idAt(world, place) })
+    }),
   ),
   fc.tuple(anyTrack, fc.nat(59)).map(([{ audioSrc }, position]) =>
     step(`be left at ${position} of ${audioSrc}`, always, (_model, { left }) => {
       left.set(audioSrc, position)
     }),
   ),
-  fc.constant(
-    step('clear', always, (model, { player }) => {
-      model.queue = []
-      loads(model, -1, false)
-      player.send({ type: 'clear' })
-    }),
-  ),
+  plain('clear', always, (model, { player }) => {
+    model.queue = []
+    loads(model, -1, false)
+    player.send({ type: 'clear' })
+  }),
   fc.constantFrom(1, -1).map((by) =>
     step(by > 0 ? 'next' : 'previous', always, (model, { player }) => {
       if (model.current >= 0 && model.queue[model.current + by] !== undefined) {
@@ -239,74 +234,44 @@ const steps = [
       else player.previous()
     }),
   ),
-  fc.constant(
-    step('toggle', hasCurrent, (model, { player }) => {
-      model.sounds = !model.sounds
-      player.toggle()
+  plain('toggle', hasCurrent, (model, { player }) => {
+    model.sounds = !model.sounds
+    player.toggle()
+  }),
+  plain('arrive', hasCurrent, (model, { audio }) => {
+    model.ready = true
+    audio.arrive()
+  }),
+  plain('sound to the end', isHeard, (model, { audio }) => {
+    if (model.current + 1 < model.queue.length) loads(model, model.current + 1, true)
+    else model.sounds = false
+    audio.end()
+  }),
+  fc.nat(59).map((position) =>
+    step(`break off at ${position}, and be there again`, mayBreak, (model, { player, audio, left }) => {
+      model.breaks += 1
+      loads(model, model.current, model.sounds)
+      audio.currentTime = position
+      left.set(audio.src ?? '', position)
+      audio.break()
+      audio.settle()
+      player.send({ type: 'retry', load: player.store.getState().load })
     }),
   ),
-  fc.constant(
-    step('arrive', hasCurrent, (model, { audio }) => {
-      model.ready = true
-      audio.arrive()
+  plain('be paused by the system', isFree, (model, { audio }) => {
+    model.sounds = false
+    audio.pause()
+  }),
+  plain('hold the slider', isReady, (model, { player }) => {
+    model.held = true
+    player.send({ type: 'seek-start' })
+  }),
+  fc.nat(59).map((position) =>
+    step(`let the slider go at ${position}`, isHeld, (model, { player, audio }) => {
+      model.held = false
+      player.send({ type: 'seek-end', position })
+      expect(audio.currentTime).toBe(position)
     }),
-  ),
-  fc.constant(
-    step(
-      'sound to the end',
-      (model) => model.ready && model.sounds && !model.held,
-      (model, { audio }) => {
-        if (model.current + 1 < model.queue.length) loads(model, model.current + 1, true)
-        else model.sounds = false
-        audio.end()
-      },
-    ),
-  ),
-  fc.nat(59).map((position) =>
-    step(
-      `break off at ${position}, and be there again`,
-      (model) => model.ready && model.breaks < retryAfterSeconds.length,
-      (model, { player, audio, left }) => {
-        model.breaks += 1
-        loads(model, model.current, model.sounds)
-        audio.currentTime = position
-        left.set(audio.src ?? '', position)
-        audio.break()
-        audio.settle()
-        player.send({ type: 'retry', load: player.store.getState().load })
-      },
-    ),
-  ),
-  fc.constant(
-    step(
-      'be paused by the system',
-      (model) => !model.held,
-      (model, { audio }) => {
-        model.sounds = false
-        audio.pause()
-      },
-    ),
-  ),
-  fc.constant(
-    step(
-      'hold the slider',
-      (model) => model.ready,
-      (model, { player }) => {
-        model.held = true
-        player.send({ type: 'seek-start' })
-      },
-    ),
-  ),
-  fc.nat(59).map((position) =>
-    step(
-      `let the slider go at ${position}`,
-      (model) => model.held,
-      (model, { player, audio }) => {
-        model.held = false
-        player.send({ type: 'seek-end', position })
-        expect(audio.currentTime).toBe(position)
-      },
-    ),
   ),
 ]
 

@@ -78,6 +78,8 @@ function sound(model: Model, seconds: number): void {
   if (model.position === trackSeconds) endTrack(model)
 }
 
+const plain = (...parts: Parameters<typeof step>) => fc.constant(step(...parts))
+
 const steps = [
   fc.constantFrom(1, 6, 20, 45, 51, 57, 60).map((seconds) =>
     step(`hear ${seconds} s`, (model, { audio }) => {
@@ -97,23 +99,19 @@ const steps = [
       player.send({ type: 'set-sleep', until, position: player.position() })
     }),
   ),
-  fc.constant(
-    step('extend', (model, { player }) => {
-      if (typeof model.sleep === 'object' && model.sleep !== null) model.sleep.left += 600
-      else if (model.sleep !== null && model.sleep !== 'track-end') {
-        play(model)
-        model.sleep = { left: 600 }
-      }
-      player.send({ type: 'extend-sleep', position: player.position() })
-    }),
-  ),
-  fc.constant(
-    step('toggle', (model, { player }) => {
-      if (model.sounds) model.sounds = false
-      else play(model)
-      player.toggle()
-    }),
-  ),
+  plain('extend', (model, { player }) => {
+    if (typeof model.sleep === 'object' && model.sleep !== null) model.sleep.left += 600
+    else if (model.sleep !== null && model.sleep !== 'track-end') {
+      play(model)
+      model.sleep = { left: 600 }
+    }
+    player.send({ type: 'extend-sleep', position: player.position() })
+  }),
+  plain('toggle', (model, { player }) => {
+    if (model.sounds) model.sounds = false
+    else play(model)
+    player.toggle()
+  }),
   fc.nat(59).map((position) =>
     step(`jump to ${position}`, (model, { player }) => {
       awake(model)
@@ -131,12 +129,10 @@ const steps = [
       player.send({ type: 'seek-end', position })
     }),
   ),
-  fc.constant(
-    step('next', (model, { player }) => {
-      if (model.track + 1 < trackCount) goTo(model, model.track + 1)
-      player.next()
-    }),
-  ),
+  plain('next', (model, { player }) => {
+    if (model.track + 1 < trackCount) goTo(model, model.track + 1)
+    player.next()
+  }),
 ]
 
 it('counts what is heard, fades, stops and takes back, on any walk through it', () => {

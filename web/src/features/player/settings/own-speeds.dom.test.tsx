@@ -81,23 +81,23 @@ test.each([
 
 test.each([
   ['nothing was ever chosen', [], 1],
-  ['it was chosen here', [{ speed: 1.5, at: 3 }], 1.5],
+  ['it was chosen here', [[1.5, 3]], 1.5],
   [
     'another device went on faster since',
     [
-      { speed: 1.5, at: 3 },
-      { speed: 2, at: 4 },
+      [1.5, 3],
+      [2, 4],
     ],
     2,
   ],
   [
     'it was chosen here since',
     [
-      { speed: 1.5, at: 5 },
-      { speed: 2, at: 4 },
+      [1.5, 5],
+      [2, 4],
     ],
     1.5,
   ],
-])('when %s', (_name, known, expected) => {
-  expect(latestSpeed(known)).toBe(expected)
+] as [string, [number, number][], number][])('when %s', (_name, known, expected) => {
+  expect(latestSpeed(known.map(([speed, at]) => ({ speed, at })))).toBe(expected)
 })

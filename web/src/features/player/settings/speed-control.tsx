@@ -7,14 +7,14 @@ import { currentTrack, shownDuration, speedLimits } from '../reducer/state.ts'
 import { formatSpeed, nearSpeed, speedStep, usualSpeeds } from './speeds.ts'
 import { player, usePlayer, usePosition } from '../player.ts'
 import { JumpSizes } from './jump-sizes.tsx'
-import { Opener, type OpenerKind } from '../controls/opener.tsx'
+import { ControlButton, type ControlKind } from '../controls/control-button.tsx'
 import styles from './speed-control.module.css'
 
 function setSpeed(speed: number): void {
   player.send({ type: 'set-speed', speed })
 }
 
-export function SpeedControl({ as }: { as: OpenerKind }) {
+export function SpeedControl({ as }: { as: ControlKind }) {
   const speed = usePlayer((state) => state.speed)
   const kind = usePlayer((state) => currentTrack(state)?.recording.kind)
   const shown = formatSpeed(speed)
@@ -23,9 +23,9 @@ export function SpeedControl({ as }: { as: OpenerKind }) {
       title={messages.speed}
       aside={kind && messages.speedIsOf[kind]}
       renderOpener={(props) => (
-        <Opener as={as} label={messages.speedOf(shown)} caption={messages.speed} {...props}>
+        <ControlButton as={as} label={messages.speedOf(shown)} caption={messages.speed} {...props}>
           {shown}
-        </Opener>
+        </ControlButton>
       )}
     >
       {() => (

@@ -4,11 +4,11 @@ import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { messages } from '../bar-messages.ts'
 import type { Sleep } from '../reducer/state.ts'
 import { usePlayer } from '../player.ts'
-import { Opener, type OpenerKind } from '../controls/opener.tsx'
+import { ControlButton, type ControlKind } from '../controls/control-button.tsx'
 import { SleepChoices } from './sleep-choices.tsx'
 
 /** The accessible name has whole minutes: screen readers do not read each second. */
-export function SleepControl({ as }: { as: OpenerKind }) {
+export function SleepControl({ as }: { as: ControlKind }) {
   const kind = usePlayer(({ sleep }) => (sleep?.kind === 'over' ? undefined : sleep?.kind))
   const left = usePlayer(({ sleep }) => secondsLeft(sleep))
   const face = kind === 'track-end' ? messages.atTrackEnd : left === null ? null : formatTime(left)
@@ -16,7 +16,7 @@ export function SleepControl({ as }: { as: OpenerKind }) {
     <Sheet
       title={messages.sleepTimer}
       renderOpener={(props) => (
-        <Opener
+        <ControlButton
           as={as}
           label={nameOf(kind, left)}
           caption={(as === 'tool' && face) || messages.sleep}
@@ -26,7 +26,7 @@ export function SleepControl({ as }: { as: OpenerKind }) {
         >
           <Timer size={as === 'tool' ? 22 : 18} aria-hidden="true" />
           {as === 'pill' && face}
-        </Opener>
+        </ControlButton>
       )}
     >
       {(close) => <SleepChoices kind={kind} secondsLeft={left} close={close} />}

@@ -22,6 +22,22 @@ export function Transport({ large = false }: TransportProps) {
   const size = large ? 26 : 20
   const Icon = active ? Pause : Play
 
+  function jump(label: string, Arrow: LucideIcon, seconds: number) {
+    return (
+      <IconButton
+        label={label}
+        className={styles.jump}
+        aria-disabled={!isReady}
+        onClick={() => player.skip(seconds)}
+      >
+        <span className={styles.jumpIcon} aria-hidden="true">
+          <Arrow size={large ? 34 : 26} strokeWidth={1.5} />
+          <span className={styles.seconds}>{Math.abs(seconds)}</span>
+        </span>
+      </IconButton>
+    )
+  }
+
   return (
     <div className={styles.transport} data-large={large ? '' : undefined}>
       <IconButton
@@ -32,14 +48,7 @@ export function Transport({ large = false }: TransportProps) {
       >
         <SkipBack size={size} aria-hidden="true" />
       </IconButton>
-      <IconButton
-        label={messages.skipBack(backSeconds)}
-        className={styles.jump}
-        aria-disabled={!isReady}
-        onClick={() => player.skip(-backSeconds)}
-      >
-        <JumpIcon Icon={RotateCcw} seconds={backSeconds} size={large ? 34 : 26} />
-      </IconButton>
+      {jump(messages.skipBack(backSeconds), RotateCcw, -backSeconds)}
       <button
         type="button"
         className={styles.play}
@@ -51,26 +60,10 @@ export function Transport({ large = false }: TransportProps) {
       >
         <Icon size={size} fill="currentColor" strokeWidth={1.5} aria-hidden="true" />
       </button>
-      <IconButton
-        label={messages.skipForward(forwardSeconds)}
-        className={styles.jump}
-        aria-disabled={!isReady}
-        onClick={() => player.skip(forwardSeconds)}
-      >
-        <JumpIcon Icon={RotateCw} seconds={forwardSeconds} size={large ? 34 : 26} />
-      </IconButton>
+      {jump(messages.skipForward(forwardSeconds), RotateCw, forwardSeconds)}
       <IconButton label={messages.next} aria-disabled={!hasNext} onClick={player.next}>
         <SkipForward size={size} aria-hidden="true" />
       </IconButton>
     </div>
-  )
-}
-
-function JumpIcon({ Icon, seconds, size }: { Icon: LucideIcon; seconds: number; size: number }) {
-  return (
-    <span className={styles.jumpIcon} aria-hidden="true">
-      <Icon size={size} strokeWidth={1.5} />
-      <span className={styles.seconds}>{seconds}</span>
-    </span>
   )
 }
