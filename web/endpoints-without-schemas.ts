@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What the contract's modules call to build schemas. */
+/** The functions by which the contract's modules build schemas. */
 export const schemaBuilders = [
   'Type',
   'Nullable',
@@ -14,7 +14,7 @@ interface Node {
   readonly type: string
 }
 
-/** What is read here of a syntax tree's nodes, whichever they are. */
+/** The parts of syntax tree nodes that are read here. */
 type AnyNode = Node & {
   readonly start: number
   readonly end: number
@@ -30,8 +30,8 @@ type AnyNode = Node & {
 }
 
 /**
- * Leaves of the contract's endpoints only what the browser uses of them, their method and their path. The schemas
- * (see src/lib/no-schemas.ts) are checked by the server; here they would be bytes that every listener fetches.
+ * Leaves only method and path of the contract's endpoints. Their schemas (see src/lib/no-schemas.ts) are checked by the
+ * server; in the browser they would be dead bytes of the first visit.
  */
 export function endpointsWithoutSchemas(): Plugin {
   return {

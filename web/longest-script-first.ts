@@ -4,8 +4,8 @@ const script =
   /\n *<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="\/([^"]+)"[^>]*>(?:<\/script>)?/g
 
 /**
- * Has the page name its scripts by their length. All are needed before anything shows, and a browser has no more than
- * six connections to a server that speaks HTTP/1.1: the file that takes the longest must not wait for one.
+ * Orders the page's scripts by length. All are needed before anything shows, and over HTTP/1.1 a browser has at most six
+ * connections to a server: the longest file must not wait for one.
  */
 export function longestScriptFirst(): Plugin {
   return {

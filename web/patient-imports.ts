@@ -7,8 +7,8 @@ const filesOfCode = `${ours}ui/late-code/with-its-files.ts`
 const dynamicImport = /\bimport\(\s*['"`][^)]*\)/g
 
 /**
- * What the app fetches when it is needed outlasts a lost connection and a new release, the router's pages among it:
- * see src/ui/late-code/patiently.ts. Here rather than at each place, because most of these imports nobody wrote.
+ * Dynamic imports, the router's pages among them, survive a lost connection and a new release: see
+ * src/ui/late-code/patiently.ts. A build step, because most of these imports are generated.
  */
 export function patientImports(): Plugin {
   return {

@@ -7,33 +7,33 @@ import { endpointsWithoutSchemas, schemaBuilders } from './endpoints-without-sch
 import { longestScriptFirst } from './longest-script-first.ts'
 import { patientImports } from './patient-imports.ts'
 
-// What forms are made of, in a file of its own: most listeners never fetch it.
+// The code of forms, in a chunk of its own: most listeners never load it.
 const ofForms =
-  /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/(form|checks|failures|messages))|\/contract\/src\/(emails|passwords)\./
+  /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/(form\/|checks|messages))|\/contract\/src\/(emails|passwords)\./
 
-// Listeners never come there.
+// The code of the back office, which listeners never load.
 const ofBackOffice =
   /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|(audio-book|podcast|episode)-edits)\./
 
-/** What of a route is a file of its own; said here, since what a route says is a part of the first load. */
+/** Parts of routes that are chunks of their own; here, because route files are part of the first load. */
 function splitBehavior({
   routeId,
 }: {
   routeId: string
 }): ('loader' | 'component' | 'pendingComponent')[][] | undefined {
-  // Drawn by the entry: a file of its own would cost the first visit more than it costs the others to have it along.
+  // Part of the entry: a chunk of its own would cost the first visit more than it saves the others.
   if (routeId === '/') return []
   return /^\/(edit\/|user-profile$)/.test(routeId) ? [['loader', 'component', 'pendingComponent']] : undefined
 }
 
-/** Not what stands around the pages: it changes so rarely that remembering what it was costs more than it saves. */
+/** The frame around the pages renders so rarely that memoising it costs more than it saves. */
 function isMemoised(file: string): boolean {
   return !/node_modules|\/features\/shell\/|\/ui\/(toast|dialog|page)\//.test(file)
 }
 
 /**
- * The files that late code needs, its own among them: see src/ui/late-code/with-its-files.ts. What every page has loaded
- * by then need not be named again for each.
+ * The files of a dynamic import: see src/ui/late-code/with-its-files.ts. Files that every page has loaded by then are left
+ * out.
  */
 function filesOfLateCode(file: string, names: string[], { hostType }: { hostType: string }): string[] {
   if (hostType === 'html') return names
@@ -75,16 +75,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: filesOfLateCode },
     rolldownOptions: {
-      // What the contract's modules call to build schemas has no effect but its result, which nobody here uses.
+      // Building schemas has no effect but its result, which the browser does not use.
       treeshake: { manualPureFunctions: schemaBuilders },
       output: {
         codeSplitting: {
           groups: [
-            // What every page loads, in two files of about the same size: more would wait for each other on a first visit.
-            // React's outlives releases.
+            // The first load, in two files of about the same size: more would wait for each other on a first visit.
+            // React's file outlives releases.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'app', tags: ['$initial'] },
-            // Small pieces together: each file is a name that every first visit pays for.
+            // Small pieces together: the name of each file is part of every first visit.
             {
               name: 'icons',
               test: /lucide-react\/dist\/esm\/icons\//,
@@ -92,7 +92,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
-            // One file for editors: the names of many would stand in what every listener loads.
+            // One file for editors: the names of several would be part of the first load.
             { name: 'back-office', test: ofBackOffice, includeDependenciesRecursively: false },
           ],
         },

@@ -1,4 +1,4 @@
-/** What is wrong with what was typed, in the specification's words; nothing when it is right. */
+/** The error of a typed value, in the specification's words; undefined for a valid one. */
 import { isEmail } from '@earmark/contract/emails.ts'
 import { isStrongPassword } from '@earmark/contract/passwords.ts'
 import { missingRules } from '../../ui/field/missing-rules.ts'
@@ -10,7 +10,7 @@ export function required(message: string): (text: string) => string | undefined 
 
 const invisible = /[\p{Cf}\s]/gu
 
-/** For texts of which blanks and other invisible characters alone are none. */
+/** Blanks and other invisible characters alone are no name. */
 export function checkName(name: string): string | undefined {
   return name.replaceAll(invisible, '') === '' ? fieldMessages.nameRequired : undefined
 }
@@ -27,7 +27,7 @@ export function checkNewPassword(requiredMessage: string): (password: string) =>
   }
 }
 
-/** `first` is what was typed into the field above. */
+/** @param first the value of the field that is repeated */
 export function checkRepeat(
   repeat: string,
   first: string,

@@ -2,29 +2,31 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { loadRefresh } from '../../lib/api.ts'
 import { onSessionNews } from '../../lib/session-news.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { returningTo } from './return-to.ts'
-import { sessionMessages } from './session-messages.ts'
+import { returningTo } from './guards.ts'
 import { forgetSession, readSession, type Session, useSession } from './stored-session.ts'
+
+/** Apart from the feature's other texts, which the first visit does not load. */
+const sessionExpired = 'Session expired. Please log in again.'
 
 /** Keeps the page in step with the session: guards look again when it changes, and its loss leads to signing in. */
 export function followSession(router: AnyRouter): void {
-  foresee(useSession.getState())
+  preloadRefresh(useSession.getState())
 
   useSession.subscribe((session) => {
-    foresee(session)
-    // After whoever changed it has gone where they are going: their way comes before the guards'.
+    preloadRefresh(session)
+    // After the navigation of the code that changed it, which takes precedence over the guards.
     setTimeout(() => void router.invalidate())
   })
 
   onSessionNews((news) => {
     if (news === 'renewed') return readSession()
     forgetSession()
-    showToast({ message: sessionMessages.expired, type: 'error' })
+    showToast({ message: sessionExpired, type: 'error' })
     void router.navigate({ to: '/auth/login', search: returningTo(router.latestLocation) })
   })
 }
 
-/** So that the way to new tokens is here before it is needed, and perhaps the connection is not. */
-function foresee({ signedIn }: Session): void {
+/** Loads the code that renews tokens before it is needed, while there is a connection. */
+function preloadRefresh({ signedIn }: Session): void {
   if (signedIn) loadRefresh().catch(() => undefined)
 }

@@ -1,6 +1,6 @@
-/** The specification's texts, letter for letter; what it leaves open is worded beside them. */
+/** The specification's texts, letter for letter, with our own for what it leaves open. */
 
-/** About the values of fields, and said where the rules of section 5 say so. */
+/** Of the values of fields, by section 5 of the specification. */
 export const fieldMessages = {
   emailRequired: 'Email is required',
   emailNotValid: 'Email not valid',

@@ -5,7 +5,7 @@ import { getQueue } from '@earmark/contract/queues.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { isSessionOver } from './failures.ts'
+import { isSessionOver } from './form/response.ts'
 import { forgetSession, logOut, logOutEverywhere, signIn, useSession } from './session.ts'
 
 const privateKeys = [

@@ -14,13 +14,13 @@ export function signIn(pair: TokenPair): void {
   readSession()
 }
 
-/** What was kept for the account is sent. */
+/** Sends unsaved changes of the account. */
 async function takeLeave(): Promise<void> {
   await patiently(sayFarewells())
   await untilAnswered()
 }
 
-/** What was asked for in a session's name gets its answer: refused, it would look like a session that was lost. */
+/** Waits for calls in flight: refused after the end of the session, they would look like a lost session. */
 async function untilAnswered(): Promise<void> {
   await patiently(callsSettled())
 }

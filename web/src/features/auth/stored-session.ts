@@ -18,10 +18,10 @@ function storedSession(): Session {
 
 export const useSession = create<Session>(storedSession)
 
-/** Whose answers are in the cache. */
+/** The person whose private responses are in the cache. */
 let person = storedPerson()
 
-/** What is stored may have changed. What was cached for one person is gone before another is seen. */
+/** Reads the storage again. One person's private responses leave the cache before another's session begins. */
 export function readSession(): void {
   const session = storedSession()
   const before = useSession.getState()

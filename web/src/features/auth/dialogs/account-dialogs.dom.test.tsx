@@ -6,13 +6,6 @@ const close = vi.fn<(done?: true) => void>()
 const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
-  // jsdom draws no top layer.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   close.mockReset()
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)

@@ -5,14 +5,16 @@ import { call } from '../../../lib/api.ts'
 import type { CloseDialog } from '../../../ui/dialog/dialogs.ts'
 import { FormDialog } from '../../../ui/field/form-dialog.tsx'
 import { formManners } from '../../../ui/field/form.tsx'
-import { lastDescription } from '../failures.ts'
-import { CurrentPasswordField } from '../form/current-password-field.tsx'
-import { EmailField } from '../form/email-field.tsx'
-import { HiddenUsername } from '../form/hidden-username.tsx'
-import { type NewPassword, NewPasswordFields } from '../form/new-password-fields.tsx'
+import {
+  CurrentPasswordField,
+  EmailField,
+  HiddenUsername,
+  type NewPassword,
+  NewPasswordFields,
+} from '../form/account-fields.tsx'
+import { lastDescription, useCloseWithSession } from '../form/response.ts'
 import { dialogMessages, messages } from '../messages.ts'
 import { endAccount } from '../session.ts'
-import { useCloseWithSession } from './use-close-with-session.ts'
 
 interface AccountDialogProps {
   /** The account's present address. */
@@ -20,7 +22,7 @@ interface AccountDialogProps {
   close: CloseDialog<true>
 }
 
-/** Of the fields that a dialog does not show the first values stay. */
+/** Fields that a dialog does not show keep their default. */
 interface AccountValues extends NewPassword {
   password: string
   newEmail: string
@@ -36,7 +38,7 @@ interface PasswordDialogProps extends AccountDialogProps {
   renderFields?: (control: Control<AccountValues>) => ReactNode
 }
 
-/** What the account's password is asked for once more. */
+/** A change of the account that its password confirms. */
 function PasswordDialog({
   email,
   close,

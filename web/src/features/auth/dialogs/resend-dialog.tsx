@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts'
 import type { CloseDialog } from '../../../ui/dialog/dialogs.ts'
 import { FormDialog } from '../../../ui/field/form-dialog.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { lastDescription } from '../failures.ts'
+import { lastDescription } from '../form/response.ts'
 import { messages } from '../messages.ts'
 
 interface ResendDialogProps {

@@ -8,11 +8,11 @@ interface AccountPageProps {
   windowTitle?: string | undefined
   intro?: string | undefined
   children: ReactNode
-  /** The way on for those who are wrong here. */
+  /** A link to another account page. */
   foot?: ReactNode
 }
 
-/** One sheet of paper with one thing to do. */
+/** The frame of a page with a single form. */
 export function AccountPage({ title, windowTitle = title, intro, children, foot }: AccountPageProps) {
   return (
     <Page title={windowTitle} className={styles.page}>

@@ -11,10 +11,9 @@ import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { required } from '../checks.ts'
 import { ResendDialog } from '../dialogs/resend-dialog.tsx'
-import { lastDescription } from '../failures.ts'
+import { CurrentPasswordField } from '../form/account-fields.tsx'
 import { AccountPage } from '../form/account-page.tsx'
-import { CurrentPasswordField } from '../form/current-password-field.tsx'
-import { useHere } from '../form/use-here.ts'
+import { lastDescription, useHere } from '../form/response.ts'
 import { fieldMessages, messages } from '../messages.ts'
 import { signIn } from '../session.ts'
 import styles from './login-page.module.css'
@@ -26,7 +25,7 @@ interface Login {
 
 const checkEmail = required(fieldMessages.emailRequired)
 
-/** `returnTo` is where somebody was on the way to when they were asked to sign in. */
+/** `returnTo` is the address to open after signing in. */
 export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined }) {
   const form = useForm<Login>({ ...formManners, defaultValues: { email: '', password: '' } })
   const [failure, setFailure] = useState<Failure>()
@@ -45,12 +44,12 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
   async function refused(error: unknown, email: string) {
     if (hasCode<typeof login>(error, 'EmailNotConfirmed') && here.isHere())
       await openDialog<true>((close) => <ResendDialog email={email} close={close} />)
-    else sayFailure({ title: messages.login.failed, description: lastDescription(error) })
+    else showFailure({ title: messages.login.failed, description: lastDescription(error) })
     form.setFocus('password')
   }
 
-  // The toast goes; the form keeps saying it until the next try.
-  function sayFailure(failed: Failure) {
+  // The toast disappears; the form shows the failure until the next attempt.
+  function showFailure(failed: Failure) {
     showToast({ type: 'error', message: failed.title, description: failed.description })
     setFailure(failed)
   }
@@ -88,7 +87,7 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
   )
 }
 
-/** Takes along what was typed as the email. */
+/** Takes the typed email along. */
 function ForgotLink({ control }: { control: Control<Login> }) {
   const email = useWatch({ control, name: 'email' })
   return (

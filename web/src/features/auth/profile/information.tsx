@@ -1,9 +1,10 @@
 import { maxShortTextLength } from '@earmark/contract/fields.ts'
-import { type Profile, updateProfile } from '@earmark/contract/users.ts'
+import { getProfile, type Profile, updateProfile } from '@earmark/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
+import { apiQuery } from '../../../lib/query-client.ts'
 import { log, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { type Failure, FormFailure } from '../../../ui/field/form-failure.tsx'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
@@ -11,10 +12,11 @@ import { Form, formManners, SubmitButton } from '../../../ui/field/form.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { checkName } from '../checks.ts'
 import { ChangeEmailDialog, ChangePasswordDialog } from '../dialogs/account-dialogs.tsx'
-import { isSessionOver, lastDescription } from '../failures.ts'
+import { isSessionOver, lastDescription } from '../form/response.ts'
 import { dialogMessages, messages, profileMessages } from '../messages.ts'
 import { LockedField } from './locked-field.tsx'
-import { profileQuery } from './profile-query.ts'
+
+export const profileQuery = apiQuery(getProfile, {})
 
 const maskedPassword = '••••••••••'
 
@@ -59,7 +61,7 @@ export function Information({ profile: { id, email, name } }: { profile: Profile
         autoComplete="name"
         maxLength={maxShortTextLength}
         required
-        // What is typed while it is saved would be lost.
+        // Text typed during a save would be lost.
         readOnly={form.formState.isSubmitting}
         check={checkName}
       />

@@ -10,7 +10,7 @@ interface LockedFieldProps {
   onEdit: () => void
 }
 
-/** What is changed by a dialog, not by typing. */
+/** A read-only field with a button for the dialog that changes it. */
 export function LockedField({ label, value, onEdit }: LockedFieldProps) {
   return (
     <div className={styles.locked}>

@@ -6,7 +6,7 @@ import { AccountActions } from './account-actions.tsx'
 import { Information } from './information.tsx'
 import styles from './profile-page.module.css'
 
-/** Shows what was loaded on the way here: it stays as it is while somebody signs out or goes for good. */
+/** Shows the loader's data, which stays while the session or the account ends. */
 export function ProfilePage({ profile }: { profile: Profile }) {
   return (
     <Page title={messages.title}>

@@ -1,4 +1,0 @@
-import { getProfile } from '@earmark/contract/users.ts'
-import { apiQuery } from '../../../lib/query-client.ts'
-
-export const profileQuery = apiQuery(getProfile, {})
