@@ -2,11 +2,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSignIn } from '../features/auth/index.ts'
 import { AudioBookShelf, PodcastShelf } from '../features/catalogue/index.ts'
-import { askForLibrary, LibraryPage } from '../features/library/index.ts'
+import { LibraryPage, preloadLibrary } from '../features/library/index.ts'
 
 export const Route = createFileRoute('/my-library')({
   beforeLoad: requireSignIn,
-  loader: askForLibrary,
+  loader: preloadLibrary,
   component: MyLibrary,
 })
 

@@ -1,19 +1,21 @@
 import { warm } from '../../lib/query-client.ts'
 import { useSession } from '../auth/index.ts'
-import { loadLibrary } from './load-library.ts'
 
-/** The library is loaded at the start and whenever somebody signs in. */
+/** A chunk of its own: only people with a session need it. */
+export const loadLibrary = () => import('./library-toggle.tsx')
+
+/** Loads the library at the start and after every sign-in. */
 export function followLibrary(): void {
-  const foresee = () => {
-    if (useSession.getState().signedIn) askForLibrary().catch(() => undefined)
+  const preload = () => {
+    if (useSession.getState().signedIn) preloadLibrary().catch(() => undefined)
   }
-  foresee()
-  useSession.subscribe(foresee)
+  preload()
+  useSession.subscribe(preload)
 }
 
-/** Sees to it that the library is on its way; whoever shows it sees the failure. */
-export async function askForLibrary(): Promise<void> {
+/** Starts loading the library; its failure is shown by the page that shows the library. */
+export async function preloadLibrary(): Promise<void> {
   const { libraryQuery } = await loadLibrary()
-  // Whoever was here may have left meanwhile.
+  // The session may have ended meanwhile.
   if (useSession.getState().signedIn) warm(libraryQuery)
 }

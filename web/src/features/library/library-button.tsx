@@ -2,16 +2,16 @@ import { lazy, Suspense } from 'react'
 import { actionClass } from '../../ui/button/action-button.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useSession } from '../auth/index.ts'
+import { loadLibrary } from './follow-library.ts'
 import styles from './library-button.module.css'
-import { loadLibrary } from './load-library.ts'
 import type { Subject } from './membership.ts'
 
-/** Should it not arrive, the page does without. */
+/** Absent when its code cannot be loaded. */
 const LibraryToggle = lazy(async () => ({
   default: (await loadLibrary().catch(() => null))?.LibraryToggle ?? NoToggle,
 }))
 
-/** For whoever is signed in; a podcast without episodes has nothing to add. */
+/** For people with a session; a podcast without episodes has nothing to add. */
 export function LibraryButton({ subject }: { subject: Subject }) {
   const { signedIn } = useSession()
   if (!signedIn || (subject.kind === 'podcast' && subject.episodeIds.length === 0)) return null

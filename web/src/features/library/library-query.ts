@@ -1,21 +1,21 @@
 import { type LibraryEntry, listLibrary } from '@earmark/contract/library.ts'
 import { apiQuery, queryClient } from '../../lib/query-client.ts'
 
-/** Comparing thousands of entries with those before takes longer than to draw the few that are in sight. */
+/** Without structural sharing: comparing thousands of entries takes longer than rendering the visible ones. */
 export const libraryQuery = { ...apiQuery(listLibrary, {}), structuralSharing: false }
 
-/** What is known of the library at this moment; undefined before it was loaded. */
+/** The cached library; undefined before it was loaded. */
 export function knownEntries(): readonly LibraryEntry[] | undefined {
   return queryClient.getQueryData<LibraryEntry[]>(libraryQuery.queryKey)
 }
 
-/** Writes a change that the server has made into what is known. What is being loaded may be from before it. */
+/** Writes a confirmed change into the cache. A load in flight is cancelled: it may be older than the change. */
 export async function noteChange(change: (entries: LibraryEntry[]) => LibraryEntry[]): Promise<void> {
   await queryClient.cancelQueries(libraryQuery)
   queryClient.setQueryData<LibraryEntry[]>(libraryQuery.queryKey, (entries) => entries && change(entries))
 }
 
-/** A failure is in the console, and what was known stays. */
+/** A failure is logged to the console, and the cached library stays. */
 export function reloadLibrary(): void {
   void queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey, refetchType: 'all' })
 }

@@ -47,7 +47,7 @@ const untilLoaded = () => waitFor(() => expect(button().disabled).toBe(false))
 const untilTold = (count = 1) => waitFor(() => expect(toasts()).toHaveLength(count))
 const loads = () => server.asked.filter(({ method }) => method === 'GET').length
 
-/** What changes something waits until it is told its fate. */
+/** Changing requests wait until their fate is decided. */
 function hold(): (fate: Fate) => void {
   let decide = (_: Fate) => {}
   const fate = new Promise<Fate>((resolve) => (decide = resolve))
@@ -149,7 +149,7 @@ test('a podcast is in the library by any of its episodes', async () => {
   expect(server.entries).toEqual([])
 })
 
-test('what another tab has removed is removed as wished', async () => {
+test('what another tab has removed counts as removed', async () => {
   server.add({ audioBookId: 1 })
   show(book)
   await waitFor(() => expect(button().textContent).toBe(removeText))

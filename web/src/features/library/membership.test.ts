@@ -1,6 +1,6 @@
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { expect, test } from 'vitest'
-import { isIn, shelfOf, type Subject, type Wish } from './membership.ts'
+import { type Change, isIn, shelfOf, type Subject } from './membership.ts'
 
 const book: Subject = { kind: 'audio-book', id: 1 }
 const one: Subject = { kind: 'episode', id: 1, podcastId: 7 }
@@ -10,7 +10,7 @@ const podcast: Subject = { kind: 'podcast', id: 7, episodeIds: [1, 2] }
 const subjects = { book, one, two, podcast } as const
 type Name = keyof typeof subjects
 
-/** Only what is looked at of an entry. */
+/** An entry with the fields under test. */
 function entryOf(id: number, subject: Subject): LibraryEntry {
   const isBook = subject.kind === 'audio-book'
   const podcastId = subject.kind === 'episode' ? subject.podcastId : null
@@ -22,18 +22,18 @@ function entryOf(id: number, subject: Subject): LibraryEntry {
   } as LibraryEntry
 }
 
-test.for<{ kept: Name[]; wished: [Name, boolean][]; shown: Name[] }>([
-  { kept: [], wished: [], shown: [] },
-  { kept: ['book', 'one'], wished: [], shown: ['book', 'one', 'podcast'] },
-  { kept: ['book'], wished: [['book', false]], shown: [] },
-  { kept: [], wished: [['book', true]], shown: ['book'] },
-  { kept: ['one'], wished: [['one', false]], shown: [] },
-  { kept: ['one', 'two'], wished: [['one', false]], shown: ['two', 'podcast'] },
-  { kept: ['one'], wished: [['podcast', false]], shown: [] },
-  { kept: [], wished: [['podcast', true]], shown: ['one', 'two', 'podcast'] },
+test.for<{ kept: Name[]; pending: [Name, boolean][]; shown: Name[] }>([
+  { kept: [], pending: [], shown: [] },
+  { kept: ['book', 'one'], pending: [], shown: ['book', 'one', 'podcast'] },
+  { kept: ['book'], pending: [['book', false]], shown: [] },
+  { kept: [], pending: [['book', true]], shown: ['book'] },
+  { kept: ['one'], pending: [['one', false]], shown: [] },
+  { kept: ['one', 'two'], pending: [['one', false]], shown: ['two', 'podcast'] },
+  { kept: ['one'], pending: [['podcast', false]], shown: [] },
+  { kept: [], pending: [['podcast', true]], shown: ['one', 'two', 'podcast'] },
   {
     kept: ['one', 'two'],
-    wished: [
+    pending: [
       ['podcast', false],
       ['two', true],
     ],
@@ -41,7 +41,7 @@ test.for<{ kept: Name[]; wished: [Name, boolean][]; shown: Name[] }>([
   },
   {
     kept: [],
-    wished: [
+    pending: [
       ['podcast', true],
       ['two', false],
     ],
@@ -49,16 +49,16 @@ test.for<{ kept: Name[]; wished: [Name, boolean][]; shown: Name[] }>([
   },
   {
     kept: [],
-    wished: [
+    pending: [
       ['book', true],
       ['book', false],
     ],
     shown: [],
   },
-])('with $kept in the library and $wished wished, $shown are in it', ({ kept, wished, shown }) => {
+])('with $kept in the library and $pending pending, $shown are in it', ({ kept, pending, shown }) => {
   const shelf = shelfOf(kept.map((name, place) => entryOf(place + 1, subjects[name])))
-  const wishes = wished.map(([name, wanted]): Wish => ({ subject: subjects[name], wanted }))
-  const found = Object.keys(subjects).filter((name) => isIn(shelf, wishes, subjects[name as Name]))
+  const changes = pending.map(([name, wanted]): Change => ({ subject: subjects[name], wanted }))
+  const found = Object.keys(subjects).filter((name) => isIn(shelf, changes, subjects[name as Name]))
   expect(found.toSorted((a, b) => a.localeCompare(b))).toEqual(shown.toSorted((a, b) => a.localeCompare(b)))
 })
 

@@ -1,18 +1,18 @@
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 
-/** What a button adds and removes. */
+/** What a library button adds and removes. */
 export type Subject =
   | { readonly kind: 'audio-book'; readonly id: number }
   | { readonly kind: 'episode'; readonly id: number; readonly podcastId: number }
   | { readonly kind: 'podcast'; readonly id: number; readonly episodeIds: readonly number[] }
 
-/** What somebody wants to be so, and the server has not confirmed yet. */
-export interface Wish {
+/** A change that the server has not confirmed yet: whether the subject is to be in the library. */
+export interface Change {
   readonly subject: Subject
   readonly wanted: boolean
 }
 
-/** The entries of a library by what they are about. */
+/** The entries of a library by their subject. */
 export interface Shelf {
   readonly audioBooks: ReadonlyMap<number, LibraryEntry>
   /** By podcast, then by episode. */
@@ -42,19 +42,19 @@ export function isSame(one: Subject, other: Subject): boolean {
 }
 
 /**
- * Whether the subject is in the library once all wishes are fulfilled, in their order. A podcast is in it if any of
+ * Whether the subject is in the library once all pending changes are made, in their order. A podcast is in it if any of
  * its episodes is.
  */
-export function isIn(shelf: Shelf, wishes: readonly Wish[], subject: Subject): boolean {
-  const wished = wishes.filter((wish) => groupOf(wish.subject) === groupOf(subject))
-  if (subject.kind === 'audio-book') return wished.at(-1)?.wanted ?? shelf.audioBooks.has(subject.id)
+export function isIn(shelf: Shelf, pending: readonly Change[], subject: Subject): boolean {
+  const changes = pending.filter((change) => groupOf(change.subject) === groupOf(subject))
+  if (subject.kind === 'audio-book') return changes.at(-1)?.wanted ?? shelf.audioBooks.has(subject.id)
   const podcastId = subject.kind === 'podcast' ? subject.id : subject.podcastId
   const episodes = new Set(shelf.podcasts.get(podcastId)?.keys())
-  for (const wish of wished) wishUpon(episodes, wish)
+  for (const change of changes) apply(episodes, change)
   return subject.kind === 'podcast' ? episodes.size > 0 : episodes.has(subject.id)
 }
 
-function wishUpon(episodes: Set<number>, { subject, wanted }: Wish): void {
+function apply(episodes: Set<number>, { subject, wanted }: Change): void {
   if (subject.kind === 'podcast' && !wanted) episodes.clear()
   const ids = subject.kind === 'podcast' ? subject.episodeIds : [subject.id]
   for (const id of ids) {

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { myLibrary } from './messages.ts'
 
-/** The one place that knows where My Library is. */
+/** Apart from the feature's other texts: it is in every page's header. */
+export const myLibrary = 'My Library'
+
 export function MyLibraryLink({ className }: { className?: string | undefined }) {
   return (
     <Link to="/my-library" className={className}>

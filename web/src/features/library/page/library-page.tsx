@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useId } from 'react'
 import { buttonClass } from '../../../ui/button/button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { messages } from '../library-messages.ts'
 import { libraryQuery } from '../library-query.ts'
-import { myLibrary } from '../messages.ts'
+import { messages } from '../messages.ts'
+import { myLibrary } from '../my-library-link.tsx'
 import styles from './library-page.module.css'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { audioBooksOf, type PodcastGroup, podcastGroupsOf } from './podcast-groups.ts'
@@ -77,7 +77,7 @@ function Section({ title, count, children }: { title: string; count: number; chi
   )
 }
 
-/** One sentence, one way on. */
+/** One sentence with one link. */
 function Empty({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className={styles.empty}>

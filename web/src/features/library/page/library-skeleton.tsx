@@ -1,11 +1,11 @@
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { messages } from '../library-messages.ts'
+import { messages } from '../messages.ts'
 import styles from './library-page.module.css'
 
 const ghosts = [1, 2, 3, 4, 5]
 
-/** The sections' shape while the library is on the way. */
+/** The sections' shape while the library loads. */
 export function LibrarySkeleton() {
   return (
     <>

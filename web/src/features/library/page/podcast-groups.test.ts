@@ -2,7 +2,7 @@ import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { expect, test } from 'vitest'
 import { audioBooksOf, podcastGroupsOf } from './podcast-groups.ts'
 
-/** Only what is looked at of an entry. */
+/** An entry with the fields under test. */
 const entry = (about: object) =>
   ({ audioBook: null, podcast: null, podcastEpisode: null, ...about }) as LibraryEntry
 const episode = (podcastId: number, number: number) =>

@@ -1,7 +1,7 @@
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { vi } from 'vitest'
 
-/** What is to become of a request: it is done, it is refused, or nobody ever hears of it. */
+/** The fate of a request: done, refused, or without a response. */
 export type Fate = 'done' | 'refused' | 'unheard'
 
 interface Asked {

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { load, queryClient } from '../../lib/query-client.ts'
 import { useToasts } from '../../ui/toast/toasts.ts'
 import { knownEntries, libraryQuery } from './library-query.ts'
-import { groupOf, isIn, shelfOf, type Subject, type Wish } from './membership.ts'
+import { type Change, groupOf, isIn, shelfOf, type Subject } from './membership.ts'
+import { requestChange, usePendingChanges } from './pending-changes.ts'
 import { type Fate, LibraryServer } from './testing/library-server.ts'
-import { useWishes, wish } from './wishes.ts'
 
 /** Random clicks while the server answers when and how it pleases. */
 
@@ -18,26 +18,27 @@ const subjects: readonly Subject[] = [
 
 afterEach(() => vi.unstubAllGlobals())
 
-const shown = (subject: Subject) => isIn(shelfOf(knownEntries() ?? []), useWishes.getState().wishes, subject)
+const shown = (subject: Subject) =>
+  isIn(shelfOf(knownEntries() ?? []), usePendingChanges.getState().changes, subject)
 
 async function settle(): Promise<void> {
   const isQuiet = () => {
-    expect(useWishes.getState().wishes).toEqual([])
+    expect(usePendingChanges.getState().changes).toEqual([])
     expect(queryClient.isFetching()).toBe(0)
   }
   await vi.waitFor(isQuiet, { interval: 1, timeout: 5000 })
 }
 
-/** What the last click on each group wanted. */
-async function play(scheduler: fc.Scheduler, places: readonly number[]): Promise<Wish[]> {
+/** @returns the last change of each group */
+async function play(scheduler: fc.Scheduler, places: readonly number[]): Promise<Change[]> {
   await load(libraryQuery)
-  const last = new Map<string, Wish>()
+  const last = new Map<string, Change>()
   const { task } = scheduler.scheduleSequence(
     places.map((place) => async () => {
       const subject = subjects[place] as Subject
       const wanted = !shown(subject)
       last.set(groupOf(subject), { subject, wanted })
-      wish(subject, wanted)
+      requestChange(subject, wanted)
       expect(shown(subject)).toBe(wanted)
     }),
   )
@@ -66,7 +67,7 @@ async function withServer(
   await check(server)
 }
 
-test('the last wish wins where nothing fails', async () => {
+test('the last click wins where nothing fails', async () => {
   const property = fc.asyncProperty(fc.scheduler(), clicks, (scheduler, places) =>
     withServer(scheduler, ['done'], async (server) => {
       const last = await play(scheduler, places)
@@ -78,7 +79,7 @@ test('the last wish wins where nothing fails', async () => {
   await fc.assert(property, { numRuns: 60 })
 })
 
-test('in the end the page shows what is so, whatever failed', async () => {
+test('whatever failed, the page ends up showing the true state', async () => {
   const fates = fc.array(fc.constantFrom<Fate>('done', 'refused', 'unheard'), { minLength: 1, maxLength: 8 })
   const property = fc.asyncProperty(fc.scheduler(), clicks, fates, (scheduler, places, given) =>
     withServer(scheduler, given, async (server) => {

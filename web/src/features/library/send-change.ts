@@ -9,13 +9,13 @@ import {
 import { ApiError, call } from '../../lib/api.ts'
 import { load, queryClient } from '../../lib/query-client.ts'
 import { knownEntries, libraryQuery, noteChange } from './library-query.ts'
-import { shelfOf, type Subject, type Wish } from './membership.ts'
+import { type Change, shelfOf, type Subject } from './membership.ts'
 
 /**
- * Makes the calls that a wish takes, and notes what they have changed; those of a long podcast after one another.
+ * Makes the calls of a change and updates the cached library; the calls of a long podcast one after another.
  * @throws {ApiError}
  */
-export async function fulfilWish({ subject, wanted }: Wish): Promise<void> {
+export async function sendChange({ subject, wanted }: Change): Promise<void> {
   if (wanted) await add(subject)
   else await remove(subject)
 }
@@ -43,7 +43,7 @@ async function remove(subject: Subject): Promise<void> {
   }
   await removeAll(subject).catch(async (error: unknown) => {
     if (!isGone(error)) throw error
-    // Another tab was faster with some of them, and the server removes all or none.
+    // Another tab has removed some already, and the server removes all or none.
     await queryClient.refetchQueries(libraryQuery)
     await removeAll(subject)
   })
@@ -58,7 +58,7 @@ async function removeAll(subject: Subject): Promise<void> {
 
 async function removeOne(entryId: number): Promise<void> {
   await call(removeFromLibrary, { params: { entryId } }).catch((error: unknown) => {
-    // Another tab was faster: it is as wished.
+    // Another tab has removed it already.
     if (!isGone(error)) throw error
   })
   await noteRemoved([entryId])
