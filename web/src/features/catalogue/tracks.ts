@@ -1,12 +1,17 @@
-/** Tracks for the player, made of the records that can be played. A record without audio makes none. */
+/** The player's tracks of records; a record without audio has none. */
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { coverLooks } from '@earmark/contract/cover-images.ts'
+import type { Creator } from '@earmark/contract/creators.ts'
 import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { CoverPreview } from '@earmark/contract/fields.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { PositionEntry } from '@earmark/contract/positions.ts'
 import type { NewTrack } from '../player/index.ts'
-import { nicknames } from './people.ts'
+
+/** The nicknames of readers or voicers, comma separated. */
+export function nicknames(creators: readonly Creator[]): string {
+  return creators.map((creator) => creator.nickname).join(', ')
+}
 
 type Playable = Pick<AudioBook, 'id' | 'name' | 'audioUrl' | 'durationSeconds'> & CoverPreview
 
@@ -41,7 +46,7 @@ function episodeTrack(episode: Playable, podcast: { id: number; name: string }):
   return trackOf(episode, { kind: 'episode', id, podcastId }, podcast.name, link)
 }
 
-/** Of whatever a position is kept of. */
+/** The track of the recording that a position belongs to. */
 export function entryTrack({ audioBook, podcast, podcastEpisode }: PositionEntry): NewTrack | null {
   if (audioBook !== null) return audioBookTrack(audioBook)
   return podcast && podcastEpisode && episodeTrack(podcastEpisode, podcast)

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { type NewTrack, PlayButton, Progress } from '../../player/index.ts'
 import { messages } from '../messages.ts'
-import { podcast } from '../record/record-queries.ts'
+import { podcast } from '../queries.ts'
 import { podcastTracks } from '../tracks.ts'
 import styles from './continue-card.module.css'
 
-/** A recording to go on with. An episode brings its podcast along, as everywhere. */
+/** A recording to continue; an episode plays on through its podcast, as everywhere. */
 export function ContinueCard({ track: kept }: { track: NewTrack }) {
   const { recording } = kept
   const { data } = useQuery({

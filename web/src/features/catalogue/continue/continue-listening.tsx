@@ -14,14 +14,14 @@ const unfinished = apiQuery(pagePositions, {
   querystring: { finished: false, pageNumber: 1, pageSize: 10, sortBy: 'updatedAt', sortOrder: 'desc' },
 })
 
-/** What the listener has begun and not finished. What this browser knows is there at once. */
+/** Recordings that were begun and not finished; those that this browser knows show at once. */
 export function ContinueListening() {
   const title = useId()
   const { signedIn } = useSession()
   const { data } = useQuery({ ...unfinished, enabled: signedIn })
   const tracks = useContinued()
 
-  // What was listened to elsewhere: the positions come by themselves, their names and covers here.
+  // Names and covers of recordings from other devices; their positions are synchronised by the player.
   useEffect(() => {
     for (const entry of data?.items ?? []) {
       const track = entryTrack(entry)

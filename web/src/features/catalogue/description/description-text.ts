@@ -1,6 +1,6 @@
 /**
  * Descriptions are plain text: paragraphs between empty lines, line breaks, and addresses that become links.
- * Only https links are made, and only of what stands there: nothing is ever read as HTML.
+ * Only https addresses become links, and nothing is read as HTML.
  */
 export type Part = { kind: 'text' | 'link'; text: string }
 export type Line = readonly Part[]
@@ -44,7 +44,7 @@ export function descriptionParagraphs(description: string): Paragraph[] {
     .map((paragraph) => paragraph.split('\n').map((line) => lineParts(line.trim())))
 }
 
-/** The first line with something on it, without its links' special treatment. */
+/** The first line that is not blank, as plain text. */
 export function firstLine(description: string | null): string {
   return (
     description

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 import styles from './description.module.css'
 import { descriptionParagraphs, type Line, type Paragraph } from './description-text.ts'
 
-/** As many lines are shown of a long one, unless one more would be all. */
+/** Lines that are shown of a long description, unless it has only one more. */
 const foldedLines = 6
 
 interface DescriptionProps {
@@ -11,7 +11,7 @@ interface DescriptionProps {
   className?: string | undefined
 }
 
-/** Long ones are folded: the rest comes with a button, or with the focus on a link in it. */
+/** A long description is folded; a button, or the focus on a hidden link, unfolds it. */
 export function Description({ text, className }: DescriptionProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -46,7 +46,7 @@ export function Description({ text, className }: DescriptionProps) {
   )
 }
 
-/** Whether its text has more lines than are shown and one, at whatever width it comes to have. */
+/** Whether the text, at its present width, has at least two lines more than are shown. */
 function useIsLong() {
   const ref = useRef<HTMLDivElement>(null)
   const [isLong, setIsLong] = useState(false)
@@ -86,7 +86,7 @@ function Parts({ line }: { line: Line }) {
   )
 }
 
-/** Text has no identity but its place. */
+/** Parts of a text with their index as React key: they have no other identity. */
 function numbered<Item>(items: readonly Item[]): [number, Item][] {
   return items.map((item, index) => [index, item])
 }

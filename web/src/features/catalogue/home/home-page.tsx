@@ -1,17 +1,25 @@
 import { homeListSize } from '@earmark/contract/first-data.ts'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Page } from '../../../ui/page/page.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { ContinueSlot } from '../continue/continue-slot.tsx'
-import { audioBookList, type ListKind, podcastList } from '../list/list-kinds.ts'
+import { useSession } from '../../auth/index.ts'
+import { hasBegun } from '../../player/index.ts'
+import { audioBookList, type Listed, type ListKind, podcastList } from '../list/list-kinds.ts'
 import { ListMessage } from '../list/list-message.tsx'
-import { homeListQuery } from '../list/list-queries.ts'
 import { RecordGrid } from '../list/record-grid.tsx'
 import { ListFailure, ListLoading } from '../list/list-states.tsx'
 import { useRecordPage } from '../list/use-record-page.ts'
 import { messages } from '../messages.ts'
+import { homeListQuery } from '../queries.ts'
 import styles from './home-page.module.css'
+
+const Continue = lazy(async () => ({
+  default: (await import('../continue/continue-listening.tsx')).ContinueListening,
+}))
+
+/** Heading, row and the space below, as in continue-listening.module.css. */
+const continueHeight = 'calc(var(--size-5) * var(--line-title) + 7.75rem + var(--shelf-gap))'
 
 export function HomePage() {
   return (
@@ -26,12 +34,23 @@ export function HomePage() {
   )
 }
 
-interface ShortListProps<Item extends { id: number }> {
+/** Loaded only for listeners with something to continue, in a place that is kept free for it. */
+function ContinueSlot() {
+  const { signedIn } = useSession()
+  const reserved = hasBegun()
+  return reserved || signedIn ? (
+    <Suspense fallback={reserved && <div style={{ blockSize: continueHeight }} />}>
+      <Continue />
+    </Suspense>
+  ) : null
+}
+
+interface ShortListProps<Item extends Listed> {
   kind: ListKind<Item>
   topmost?: boolean
 }
 
-function ShortList<Item extends { id: number }>({ kind, topmost }: ShortListProps<Item>) {
+function ShortList<Item extends Listed>({ kind, topmost }: ShortListProps<Item>) {
   const page = useRecordPage(kind, homeListQuery)
   const title = useId()
   return (

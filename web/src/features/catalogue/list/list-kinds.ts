@@ -1,32 +1,50 @@
-/** What tells the two catalogue lists apart; everything else about them is the same. */
+/** The differences between the catalogue's two lists. */
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { Cover } from '@earmark/contract/fields.ts'
 import type { PagedResult } from '@earmark/contract/paging.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
-import type { ComponentType } from 'react'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ApiQuery } from '../../../lib/query-client.ts'
-import { AudioBookCard } from '../card/audio-book-card.tsx'
-import type { CardProps } from '../card/card-props.ts'
-import { PodcastCard } from '../card/podcast-card.tsx'
+import type { NewTrack } from '../../player/index.ts'
 import { audioBookListMessages, type ListMessages, podcastListMessages } from '../messages.ts'
-import { audioBookPage, type ListQuery, podcastPage, type SortField } from './list-queries.ts'
+import { audioBookPage, type ListQuery, podcastPage, type SortField } from '../queries.ts'
+import { audioBookTrack, nicknames } from '../tracks.ts'
 
-export interface ListKind<Item extends { id: number }> {
+export type Listed = Cover & { id: number; name: string }
+
+interface Card {
+  /** Nicknames, comma separated. */
+  people: string
+  link: Pick<LinkProps, 'to' | 'params'>
+  /** The recording of its play button; null for a card without one. */
+  track: NewTrack | null
+}
+
+export interface ListKind<Item extends Listed> {
   path: '/audio-books' | '/podcasts'
   messages: ListMessages
   page: (query: ListQuery) => ApiQuery<PagedResult<Item, SortField>>
-  Card: ComponentType<CardProps<Item>>
+  cardOf: (item: Item) => Card
 }
 
 export const audioBookList: ListKind<AudioBook> = {
   path: '/audio-books',
   messages: audioBookListMessages,
   page: audioBookPage,
-  Card: AudioBookCard,
+  cardOf: (book) => ({
+    people: nicknames(book.readers),
+    link: { to: '/audio-books/$id', params: { id: String(book.id) } },
+    track: audioBookTrack(book),
+  }),
 }
 
 export const podcastList: ListKind<Podcast> = {
   path: '/podcasts',
   messages: podcastListMessages,
   page: podcastPage,
-  Card: PodcastCard,
+  cardOf: ({ id, voicers }) => ({
+    people: nicknames(voicers),
+    link: { to: '/podcasts/$id', params: { id: String(id) } },
+    track: null,
+  }),
 }

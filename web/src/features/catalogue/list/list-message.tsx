@@ -4,13 +4,13 @@ import styles from './list-message.module.css'
 
 interface ListMessageProps {
   text: string
-  /** An error interrupts, anything else waits its turn. */
+  /** An error, which screen readers announce at once. */
   urgent?: boolean
-  /** The way on. */
+  /** A button or link below the sentence. */
   children?: ReactNode
 }
 
-/** One sentence, one way on. Where the text says `{My Library}`, the link stands. */
+/** One sentence with one link or button. `{My Library}` in the text becomes that link. */
 export function ListMessage({ text, urgent, children }: ListMessageProps) {
   const [before, after] = text.split('{My Library}')
   return (

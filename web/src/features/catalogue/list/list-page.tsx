@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { Page } from '../../../ui/page/page.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import { messages } from '../messages.ts'
-import type { ListKind } from './list-kinds.ts'
+import type { ListQuery } from '../queries.ts'
+import type { ListKind, Listed } from './list-kinds.ts'
 import styles from './list-page.module.css'
-import type { ListQuery } from './list-queries.ts'
 import { RecordList } from './record-list.tsx'
 import { SortChoice } from './sort-choice.tsx'
 import { useRecordPage } from './use-record-page.ts'
@@ -14,13 +14,13 @@ function countText(totalCount: number, search: string): string {
   return search === '' ? String(totalCount) : messages.foundIn(totalCount, search)
 }
 
-interface ListPageProps<Item extends { id: number }> {
+interface ListPageProps<Item extends Listed> {
   kind: ListKind<Item>
-  /** From the address, which is where this page keeps all its state. */
+  /** From the address, which holds all of the page's state. */
   query: ListQuery
 }
 
-export function ListPage<Item extends { id: number }>({ kind, query }: ListPageProps<Item>) {
+export function ListPage<Item extends Listed>({ kind, query }: ListPageProps<Item>) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const page = useRecordPage(kind, query)

@@ -2,29 +2,29 @@ import type { CSSProperties } from 'react'
 import { NearView } from '../../../ui/near-view/near-view.tsx'
 import { useWholePage } from '../../../ui/page/page.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import { partsOf } from '../parts-of.ts'
 import styles from './grid.module.css'
-import type { ListKind } from './list-kinds.ts'
+import type { ListKind, Listed } from './list-kinds.ts'
+import { RecordCard } from './record-card.tsx'
 
-/** Of a page just opened as many cards are drawn before its first paint: at the least what a phone shows. */
+/** Cards that are drawn before a page's first paint: at least as many as a phone shows. */
 const firstCards = 6
-/** Of a long list the others come once the window is near them; a page of more covers has them plain. */
+/** Cards of a long list that are drawn at once; the others follow once the window is near them. */
 const cardsAtOnce = 60
 
-interface RecordGridProps<Item extends { id: number }> {
+interface RecordGridProps<Item extends Listed> {
   kind: ListKind<Item>
   items: readonly Item[]
   /** Whole rows only. */
   short?: boolean | undefined
-  /** It is the topmost on its page: its first cards are drawn first, and its first cover is fetched before all else. */
+  /** The page's topmost list: its first cards are drawn first, and its first cover is fetched before all else. */
   topmost?: boolean | undefined
   /** The level of the cards' names: `h3` under a heading of the list's own. */
   heading?: 'h2' | 'h3' | undefined
-  /** What is shown is not yet what was asked for. */
+  /** The items are still those of the previous query. */
   waiting?: boolean | undefined
 }
 
-export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<Item>) {
+export function RecordGrid<Item extends Listed>(props: RecordGridProps<Item>) {
   const { kind, items, short, topmost, waiting, heading = 'h3' } = props
   const isWhole = useWholePage()
   return (
@@ -44,7 +44,8 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
               part.map((item, index) => (
                 <li key={item.id}>
                   {isWhole || (topmost && index < firstCards) ? (
-                    <kind.Card
+                    <RecordCard
+                      kind={kind}
                       item={item}
                       first={topmost === true && place === 0 && index === 0}
                       heading={heading}
@@ -62,7 +63,7 @@ export function RecordGrid<Item extends { id: number }>(props: RecordGridProps<I
   )
 }
 
-/** The grid's shape while nothing is known yet. */
+/** The grid's shape while its first page loads. */
 export function RecordGridSkeleton({ count, short }: { count: number; short?: boolean | undefined }) {
   return (
     <div className={styles.container} aria-hidden="true">
@@ -73,6 +74,12 @@ export function RecordGridSkeleton({ count, short }: { count: number; short?: bo
       </div>
     </div>
   )
+}
+
+/** Slices of a long list, each but the last of this size. */
+export function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, place) => items.slice(place * size, (place + 1) * size))
 }
 
 /** About as high as the cards that it stands for. */

@@ -2,28 +2,28 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Pager } from '../../../ui/pager/pager.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { messages } from '../messages.ts'
-import type { ListKind } from './list-kinds.ts'
+import type { ListQuery } from '../queries.ts'
+import type { ListKind, Listed } from './list-kinds.ts'
 import { ListMessage } from './list-message.tsx'
-import type { ListQuery } from './list-queries.ts'
 import { ListFailure, ListLoading } from './list-states.tsx'
 import { RecordGrid } from './record-grid.tsx'
 import styles from './record-list.module.css'
 import type { RecordPage } from './use-record-page.ts'
 
-interface RecordListProps<Item extends { id: number }> {
+interface RecordListProps<Item extends Listed> {
   kind: ListKind<Item>
   query: ListQuery
   page: RecordPage<Item>
   onPage: (pageNumber: number) => void
-  /** Takes the search away, where there is one to take away. */
+  /** Resets the list's own search; absent for a list without one. */
   onClearSearch?: () => void
   topmost?: boolean
   /** The level of the cards' names. */
   heading?: 'h2' | 'h3'
 }
 
-/** A page of records with its pager, or the sentence that stands for it. */
-export function RecordList<Item extends { id: number }>(props: RecordListProps<Item>) {
+/** A page of records with its pager, or a sentence in its place. */
+export function RecordList<Item extends Listed>(props: RecordListProps<Item>) {
   const { kind, query, page, onPage } = props
   if (page.failed) return <ListFailure kind={kind} onReload={page.reload} />
   if (page.shown === undefined) return <ListLoading count={query.pageSize} />
@@ -62,7 +62,7 @@ export function RecordList<Item extends { id: number }>(props: RecordListProps<I
 }
 
 /** No items: nothing matches, the page is past the end, or there is nothing at all. */
-function NothingToShow<Item extends { id: number }>(props: RecordListProps<Item> & { totalCount: number }) {
+function NothingToShow<Item extends Listed>(props: RecordListProps<Item> & { totalCount: number }) {
   const { kind, query, page, totalCount, onClearSearch } = props
   if (totalCount > 0) {
     return (

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { messages } from '../messages.ts'
-import type { ListQuery } from './list-queries.ts'
+import type { ListQuery } from '../queries.ts'
 import styles from './sort-choice.module.css'
 
 type Sort = Pick<ListQuery, 'sortBy' | 'sortOrder'>

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { FakeServer } from '../../../testing/fake-server.ts'
+import { homeListQuery } from '../queries.ts'
 import { audioBookList } from './list-kinds.ts'
-import { homeListQuery } from './list-queries.ts'
 import { useRecordPage } from './use-record-page.ts'
 
 const call = 'GET /audio-books/paged'
@@ -24,7 +24,7 @@ function Around({ children }: { children: ReactNode }) {
 }
 
 function show() {
-  // Failed loads are in the console, too.
+  // Failed loads are logged to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const server = new FakeServer({ [call]: { items: [book], totalCount: 1, pagedQuery: {} } })

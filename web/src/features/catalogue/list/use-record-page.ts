@@ -1,25 +1,22 @@
 import { pageCount, type PagedResult } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { warm } from '../../../lib/query-client.ts'
-import type { ListKind } from './list-kinds.ts'
-import type { ListQuery } from './list-queries.ts'
+import type { ListQuery } from '../queries.ts'
+import type { ListKind, Listed } from './list-kinds.ts'
 
 export interface RecordPage<Item> {
-  /** What there is to show: while the next page loads, still the one before. */
+  /** While the next page loads, still the one before. */
   shown: PagedResult<Item> | undefined
-  /** And nothing to show for it: what is on the screen stays there when it could not be asked for again. */
+  /** Without a page to show: a shown page stays when loading it again fails. */
   failed: boolean
   waiting: boolean
   pages: number
-  /** Fetches a page that is likely to be asked for next. */
+  /** Prefetches the page that is likely to be next. */
   hint: (pageNumber: number) => void
   reload: () => void
 }
 
-export function useRecordPage<Item extends { id: number }>(
-  kind: ListKind<Item>,
-  query: ListQuery,
-): RecordPage<Item> {
+export function useRecordPage<Item extends Listed>(kind: ListKind<Item>, query: ListQuery): RecordPage<Item> {
   const answer = useQuery({ ...kind.page(query), placeholderData: keepPreviousData })
   return {
     shown: answer.data,

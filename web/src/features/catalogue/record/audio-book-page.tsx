@@ -5,11 +5,10 @@ import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { PlayButton, Progress, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
-import { nicknames } from '../people.ts'
-import { audioBookTrack } from '../tracks.ts'
+import { audioBook } from '../queries.ts'
+import { audioBookTrack, nicknames } from '../tracks.ts'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
-import { audioBook } from './record-queries.ts'
 
 export function AudioBookPage({ id }: { id: number }) {
   const { data: book } = useSuspenseQuery(audioBook(id))

@@ -5,12 +5,11 @@ import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { PlayButton, Progress, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
-import { nicknames } from '../people.ts'
-import { podcastTracks } from '../tracks.ts'
+import { episode as episodeQuery } from '../queries.ts'
+import { nicknames, podcastTracks } from '../tracks.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
-import { episode as episodeQuery } from './record-queries.ts'
 
 interface EpisodePageProps {
   id: number

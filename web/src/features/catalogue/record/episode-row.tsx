@@ -10,7 +10,7 @@ interface EpisodeRowProps {
   episode: PodcastEpisode
   /** None for an episode without audio. */
   track: NewTrack | undefined
-  /** What to go on with: all of the podcast that stands there. */
+  /** The tracks to play on with: all shown episodes of the podcast. */
   list: readonly NewTrack[]
   /** The level of its name among the page's headings. */
   heading: 'h3' | 'h4'

@@ -5,12 +5,11 @@ import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { PlayAllButton, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
-import { nicknames } from '../people.ts'
-import { podcastTracks } from '../tracks.ts'
+import { podcast as podcastQuery } from '../queries.ts'
+import { nicknames, podcastTracks } from '../tracks.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
-import { podcast as podcastQuery } from './record-queries.ts'
 
 export function PodcastPage({ id }: { id: number }) {
   const { data: podcast } = useSuspenseQuery(podcastQuery(id))

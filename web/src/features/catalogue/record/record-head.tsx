@@ -11,7 +11,7 @@ interface RecordHeadProps {
   /** A podcast's cover is smaller, and on phones beside its name. */
   kind: 'recording' | 'podcast'
   breadcrumb: ReactNode
-  /** Whose voices: nicknames, comma separated, after the word for what they do. */
+  /** Nicknames, comma separated, and the label before them. */
   people: { label: string; names: string }
   /** Short facts; unknown ones are left out. */
   facts: readonly (string | null)[]

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import styles from './record-head.module.css'
 
-/** A detail page's shape while its record is on the way. */
+/** A detail page's shape while its record loads. */
 export function RecordSkeleton() {
   return (
     <Page title={messages.loading}>

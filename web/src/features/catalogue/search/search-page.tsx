@@ -5,7 +5,7 @@ import { messages } from '../messages.ts'
 import styles from './search-page.module.css'
 import { SearchResults } from './search-results.tsx'
 
-/** `term` is trimmed. Without one the page is a field to type one into. */
+/** `term` is trimmed; without one the page shows its search field only. */
 export function SearchPage({ term }: { term: string }) {
   const navigate = useNavigate()
   return (

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { buttonClass } from '../../../ui/button/button.tsx'
-import { audioBookList, type ListKind, podcastList } from '../list/list-kinds.ts'
+import { audioBookList, type Listed, type ListKind, podcastList } from '../list/list-kinds.ts'
 import { ListMessage } from '../list/list-message.tsx'
-import { searchQuery } from '../list/list-queries.ts'
 import { RecordList } from '../list/record-list.tsx'
 import { type RecordPage, useRecordPage } from '../list/use-record-page.ts'
 import { messages } from '../messages.ts'
+import { searchQuery } from '../queries.ts'
 import styles from './search-page.module.css'
 
-/** Two lists with paging of their own, which does not touch the address. A new term starts them anew (by its key). */
+/** Two lists with pages of their own, which are not in the address. A new term resets them by its key. */
 export function SearchResults({ term }: { term: string }) {
   const [bookPage, setBookPage] = useState(1)
   const [podcastPage, setPodcastPage] = useState(1)
@@ -40,7 +40,7 @@ export function SearchResults({ term }: { term: string }) {
   )
 }
 
-interface FoundProps<Item extends { id: number }> {
+interface FoundProps<Item extends Listed> {
   kind: ListKind<Item>
   term: string
   number: number
@@ -49,8 +49,8 @@ interface FoundProps<Item extends { id: number }> {
   topmost?: boolean
 }
 
-/** A list without a match is left out, as long as the other one has some. */
-function Found<Item extends { id: number }>({ kind, term, number, page, onPage, topmost }: FoundProps<Item>) {
+/** A list without a match is left out while the other has some. */
+function Found<Item extends Listed>({ kind, term, number, page, onPage, topmost }: FoundProps<Item>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   if (page.shown?.totalCount === 0) return null

@@ -1,3 +1,4 @@
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
 import { Link } from '@tanstack/react-router'
@@ -5,12 +6,17 @@ import { type CSSProperties, useId } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { NearView } from '../../../ui/near-view/near-view.tsx'
 import { type NewTrack, PlayAllButton } from '../../player/index.ts'
+import { audioBookList } from '../list/list-kinds.ts'
+import { partsOf, RecordGrid } from '../list/record-grid.tsx'
 import { messages } from '../messages.ts'
-import { partsOf } from '../parts-of.ts'
-import { nicknames } from '../people.ts'
 import { EpisodeRow } from '../record/episode-row.tsx'
-import { podcastTracks } from '../tracks.ts'
-import styles from './shelf.module.css'
+import { nicknames, podcastTracks } from '../tracks.ts'
+import styles from './shelves.module.css'
+
+/** Audio books as their list shows them. */
+export function AudioBookShelf({ books }: { books: readonly AudioBook[] }) {
+  return <RecordGrid kind={audioBookList} items={books} topmost />
+}
 
 /** A podcast with some of its episodes, in their order. */
 interface Group {
@@ -22,7 +28,7 @@ const groupsAtFirst = 2
 const episodesAtOnce = 20
 const coverSizes = '(min-width: 760px) 176px, 96px'
 
-/** Podcasts with their episodes, however many. */
+/** Podcasts with their episodes. */
 export function PodcastShelf({ groups }: { groups: readonly Group[] }) {
   return (
     <ul role="list" className={styles.groups}>
@@ -98,7 +104,7 @@ function EpisodeRows({ episodes, tracks, list }: EpisodeRowsProps) {
   )
 }
 
-/** About as high as what it stands for. */
+/** About as high as the content that it stands for. */
 function Ghost({ of, rows }: { of: 'group' | 'rows'; rows: number }) {
   return <div className={styles.ghost} data-of={of} style={{ '--rows': rows } as CSSProperties} />
 }
