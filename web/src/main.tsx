@@ -7,12 +7,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followSession } from './features/auth/index.ts'
 import { followLibrary } from './features/library/index.ts'
-import { focusPageAfterNavigation, sayLostConnection } from './features/shell/index.ts'
+import { focusPageAfterNavigation, showLostConnection } from './features/shell/index.ts'
 import { queryClient } from './lib/query-client.ts'
 import { router } from './router.tsx'
 
 focusPageAfterNavigation(router)
-sayLostConnection(router)
+showLostConnection(router)
 followSession(router)
 followLibrary()
 

@@ -1,5 +1,4 @@
 export { ForbiddenPage } from './forbidden/forbidden-page.tsx'
-export { sayLostConnection } from './layout/say-lost-connection.ts'
-export { focusPageAfterNavigation } from './layout/focus-page.ts'
+export { focusPageAfterNavigation, showLostConnection } from './layout/follow-router.ts'
 export { Layout } from './layout/layout.tsx'
 export { NotFoundPage } from './not-found/not-found-page.tsx'

@@ -5,7 +5,7 @@ import { useSession } from '../../auth/index.ts'
 import { messages } from '../messages.ts'
 import styles from './forbidden-page.module.css'
 
-/** For whoever is signed in and lacks the role that a page asks for. */
+/** For people without the role that a page needs. */
 export function ForbiddenPage() {
   const { signedIn } = useSession()
   return (

@@ -6,11 +6,11 @@ import { returningTo, useSession } from '../../auth/index.ts'
 import { messages } from '../messages.ts'
 
 interface AccountLinkProps {
-  /** For a link in words, as in the menu; in the bar it is a button, and an icon for whoever is signed in. */
+  /** Of a text link, as in the menu; without it a button, and with a session an icon. */
   className?: string | undefined
 }
 
-/** To sign in and come back here, or to the own profile. */
+/** To the sign-in page, which leads back here, or to the profile. */
 export function AccountLink({ className }: AccountLinkProps) {
   const { signedIn } = useSession()
   const search = useLocation({ select: returningTo })

@@ -61,7 +61,7 @@ export function Header() {
   )
 }
 
-/** Whether the page's very top, where the returned element has to be put, is out of sight. */
+/** Whether the returned element, at the page's very top, is out of sight. */
 function useScrolled() {
   const [scrolled, setScrolled] = useState(false)
   const top = useRef<HTMLDivElement>(null)

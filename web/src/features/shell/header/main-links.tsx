@@ -8,7 +8,7 @@ interface MainLinksProps {
   className?: string | undefined
 }
 
-/** The same links in the header and in the menu, each for those who may follow it. */
+/** The links of the header and of the menu; without those that the role may not follow. */
 export function MainLinks({ className }: MainLinksProps) {
   const session = useSession()
   return (

@@ -10,7 +10,7 @@ import styles from './menu-sheet.module.css'
 
 interface MenuSheetProps {
   onClose: () => void
-  /** Given, because the header has it already: asked for here, it would become a file of its own. */
+  /** A prop, because the header has it already: imported here, it would become a chunk of its own. */
   account: ComponentType<{ className?: string | undefined }>
 }
 
@@ -19,7 +19,7 @@ export function MenuSheet({ onClose, account: Account }: MenuSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   const router = useRouter()
 
-  // Closed while it is still in the page: only then does the focus go back to the menu button.
+  // Closed before it is removed: only then does the focus return to the menu button.
   useLayoutEffect(() => {
     const element = sheet.current
     element?.showModal()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 const typing = 'input:not([type=range]), textarea, select, [contenteditable], dialog'
 const layers = 'dialog:modal, [popover]:popover-open'
 
-/** `/` leads to the first search field in sight, else to the search page, except while somebody types. */
+/** `/` focuses the first visible search field, else opens the search page; not while typing. */
 export function useSearchKey(): void {
   const navigate = useNavigate()
 

@@ -2,12 +2,11 @@ import { Outlet } from '@tanstack/react-router'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { ToastRegion } from '../../../ui/toast/toast-region.tsx'
 import { PlayerBar } from '../../player/index.ts'
-import { Footer } from '../footer/footer.tsx'
 import { Header } from '../header/header.tsx'
 import { messages } from '../messages.ts'
 import styles from './layout.module.css'
 
-/** What stays while the pages change. */
+/** The frame around every page. */
 export function Layout() {
   return (
     <>
@@ -18,7 +17,9 @@ export function Layout() {
       <main id="content" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      <footer className={styles.footer}>
+        <p className={styles.footerText}>{messages.footer}</p>
+      </footer>
       <PlayerBar />
       <ToastRegion />
       <DialogHost />

@@ -11,7 +11,7 @@ export const useTheme = create<{ theme: Theme }>(() => ({
 
 const papers = { light: '#fbf8f3', dark: '#14120f' } as const
 
-/** The browser's own frame takes the colour of the paper; left to the system, each of the two metas its own. */
+/** The browser's frame has the page's background; with the system's theme each of the two metas keeps its own. */
 function tintFrame(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.media.includes('dark') ? 'dark' : 'light'
