@@ -53,12 +53,34 @@ export const keptCover = {
 }
 export const keptAudio = { AudioUrl: kept('audioUrl') }
 
+/** Files that a field accepts. By their bytes the server decides; types and extensions only tell what to offer. */
+export interface FileFormats {
+  /** For people. */
+  readonly names: string
+  /** Media types that browsers declare. */
+  readonly types: RegExp
+  /** Lower-case extensions of file names; browsers do not know the media types of all. */
+  readonly extensions: readonly string[]
+}
+
+export const imageFormats: FileFormats = {
+  names: 'JPEG, PNG, WebP, AVIF or GIF',
+  types: /^image\/(jpeg|png|webp|avif|gif)$/,
+  extensions: ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'],
+}
+
+export const audioFormats: FileFormats = {
+  names: 'MP3, M4A, M4B, AAC, Ogg, Opus, FLAC, WAV or WebM',
+  types: /^audio\//,
+  extensions: ['mp3', 'm4a', 'm4b', 'mp4', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav', 'webm'],
+}
+
 export const coverFiles = {
-  CoverImage: file('JPEG, PNG, WebP, AVIF or GIF'),
+  CoverImage: file(imageFormats.names),
   CoverImagePreview: file('As CoverImage; made from the cover when there is none'),
 }
 export const audioFile = {
-  Audio: file('MP3, M4A, M4B, AAC, Ogg Vorbis or Opus, FLAC, WAV or WebM audio'),
+  Audio: file(audioFormats.names),
 }
 
 export const textParts = {

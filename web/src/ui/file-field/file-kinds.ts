@@ -1,38 +1,30 @@
+import { audioFormats, type FileFormats, imageFormats } from '@earmark/contract/record-forms.ts'
+
 /**
  * What may be chosen for a field. Names and declared types are looked at only to refuse at once what is plainly
  * something else; what a file really is, the server finds in its bytes.
  */
-export interface FileKind {
+export interface FileKind extends FileFormats {
   readonly noun: 'image' | 'audio file'
+  /** Of the file dialog. */
   readonly accept: string
-  readonly types: RegExp
-  readonly endings: RegExp
-  /** For people. */
-  readonly formats: string
 }
 
-export const imageKind: FileKind = {
-  noun: 'image',
-  accept: 'image/*',
-  types: /^image\/(jpeg|png|webp|avif|gif)$/,
-  endings: /\.(jpe?g|png|webp|avif|gif)$/i,
-  formats: 'JPEG, PNG, WebP, AVIF or GIF',
-}
+export const imageKind: FileKind = { ...imageFormats, noun: 'image', accept: 'image/*' }
 
 export const audioKind: FileKind = {
+  ...audioFormats,
   noun: 'audio file',
-  // Some systems know no type for these endings, and others call them video.
-  accept: 'audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav,.webm',
-  types: /^audio\//,
-  endings: /\.(mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|webm)$/i,
-  formats: 'MP3, M4A, M4B, AAC, Ogg, Opus, FLAC, WAV or WebM',
+  // Some systems know no type for these extensions, and others call them video.
+  accept: ['audio/*', ...audioFormats.extensions.map((extension) => `.${extension}`)].join(','),
 }
 
 /** Why a file cannot be taken; nothing when it can. */
 export function refusalOf(kind: FileKind, { name, size, type }: File): string | undefined {
   if (size === 0) return `“${name}” is empty.`
-  if (kind.types.test(type) || kind.endings.test(name)) return undefined
-  return `“${name}” cannot be taken. Choose an ${kind.noun}: ${kind.formats}.`
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (kind.types.test(type) || kind.extensions.includes(extension)) return undefined
+  return `“${name}” cannot be taken. Choose an ${kind.noun}: ${kind.names}.`
 }
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const
