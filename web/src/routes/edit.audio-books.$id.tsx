@@ -1,13 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { audioBookCalls, AudioBookEditPage, loadForEditing } from '../features/back-office/index.ts'
+import { audioBookCalls, AudioBookEditPage, loadRecord } from '../features/back-office/index.ts'
 import { RecordSkeleton } from '../features/catalogue/index.ts'
 import { recordId } from '../lib/record-id.ts'
 
 export const Route = createFileRoute('/edit/audio-books/$id')({
-  loader: async ({ params, cause }) => {
-    const { query, messages } = audioBookCalls
-    await loadForEditing(query(recordId(params.id)), messages.getFailed, { cause })
-  },
+  loader: ({ params, cause }) => loadRecord(audioBookCalls, recordId(params.id), cause),
   pendingComponent: RecordSkeleton,
   component: AudioBook,
 })

@@ -4,8 +4,8 @@ import { CreatorPage, loadCreator } from '../features/back-office/index.ts'
 import { recordId } from '../lib/record-id.ts'
 
 export const Route = createFileRoute('/edit/creators/$id')({
-  loader: ({ params, cause }) => loadCreator(recordId(params.id), { cause }),
-  // The page shows what the loader brought: never what it brought the last time.
+  loader: ({ params, cause }) => loadCreator(recordId(params.id), cause),
+  // The page shows the loader's data, which must not be an earlier load's.
   gcTime: 0,
   component: EditedCreator,
 })

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { episodeCalls, EpisodeEditPage, loadForEditing } from '../features/back-office/index.ts'
+import { episodeCalls, EpisodeEditPage, loadRecord } from '../features/back-office/index.ts'
 import { RecordSkeleton } from '../features/catalogue/index.ts'
 import { recordId } from '../lib/record-id.ts'
 
 export const Route = createFileRoute('/edit/podcasts/$id/episodes/$episodeId')({
-  loader: async ({ params, cause }) => {
-    const { query, messages } = episodeCalls(recordId(params.id))
-    await loadForEditing(query(recordId(params.episodeId)), messages.getFailed, { cause })
-  },
+  loader: ({ params, cause }) =>
+    loadRecord(episodeCalls(recordId(params.id)), recordId(params.episodeId), cause),
   pendingComponent: RecordSkeleton,
   component: Episode,
 })

@@ -1,13 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EpisodeCreatePage, loadForEditing, podcastCalls } from '../features/back-office/index.ts'
+import { EpisodeCreatePage, loadRecord, podcastCalls } from '../features/back-office/index.ts'
 import { RecordSkeleton } from '../features/catalogue/index.ts'
 import { recordId } from '../lib/record-id.ts'
 
 export const Route = createFileRoute('/edit/podcasts/$id/episodes/create')({
-  loader: async ({ params, cause }) => {
-    const { query, messages } = podcastCalls
-    await loadForEditing(query(recordId(params.id)), messages.getFailed, { cause })
-  },
+  loader: ({ params, cause }) => loadRecord(podcastCalls, recordId(params.id), cause),
   pendingComponent: RecordSkeleton,
   component: NewEpisode,
 })

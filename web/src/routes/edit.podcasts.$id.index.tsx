@@ -1,13 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForEditing, podcastCalls, PodcastEditPage } from '../features/back-office/index.ts'
+import { loadRecord, podcastCalls, PodcastEditPage } from '../features/back-office/index.ts'
 import { RecordSkeleton } from '../features/catalogue/index.ts'
 import { recordId } from '../lib/record-id.ts'
 
 export const Route = createFileRoute('/edit/podcasts/$id/')({
-  loader: async ({ params, cause }) => {
-    const { query, messages } = podcastCalls
-    await loadForEditing(query(recordId(params.id)), messages.getFailed, { cause })
-  },
+  loader: ({ params, cause }) => loadRecord(podcastCalls, recordId(params.id), cause),
   pendingComponent: RecordSkeleton,
   component: Podcast,
 })

@@ -5,8 +5,8 @@ import { loadUser, UserPage } from '../features/back-office/index.ts'
 
 export const Route = createFileRoute('/edit/users/$id')({
   beforeLoad: (asked) => requireRole('Admin', asked),
-  loader: ({ params, cause }) => loadUser(params.id, { cause }),
-  // The page shows what the loader brought: never what it brought the last time.
+  loader: ({ params, cause }) => loadUser(params.id, cause),
+  // The page shows the loader's data, which must not be an earlier load's.
   gcTime: 0,
   component: EditedUser,
 })

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/user-profile')({
   beforeLoad: requireSignIn,
   // As it is now: an address may have been confirmed elsewhere.
   loader: () => load(profileQuery, 0),
-  // The page shows what the loader brought: never what it brought the last time.
+  // The page shows the loader's data, which must not be an earlier load's.
   gcTime: 0,
   component: UserProfile,
 })

@@ -1,4 +1,4 @@
-/** One record of each kind, and what a server that has no others answers. */
+/** One record of each kind, and the responses of a server that has no others. */
 import type { CallName } from './fake-server.ts'
 import { noCover } from './no-cover.ts'
 

@@ -1,4 +1,4 @@
-/** A server of two dozen lines, at the network's edge: small answers, and refusals on demand. */
+/** A server in place of `fetch` and `XMLHttpRequest`: fixed responses, and refusals on demand. */
 import type { ErrorItem } from '@earmark/contract/errors.ts'
 import { vi } from 'vitest'
 
@@ -16,7 +16,7 @@ export class FakeServer {
   readonly #refusals = new Map<CallName, Refusal>()
   readonly #held = new Map<CallName, Promise<void>>()
 
-  /** @param answers what is answered with 200; what is not among them, with 204 */
+  /** @param answers bodies with status 200; every other call gets 204 */
   constructor(answers: Partial<Record<CallName, unknown>>) {
     this.#answers = answers
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
@@ -32,7 +32,7 @@ export class FakeServer {
     this.#refusals.set(call, { status, items })
   }
 
-  /** The next answers to a call wait for what comes back. */
+  /** Responses to the call wait until the returned function is called. */
   hold(call: CallName): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#held.set(call, promise)

@@ -1,10 +1,17 @@
 import { configure } from '@testing-library/react'
 
-// On a busy machine a document may take its time; what never comes still fails its test.
+// A busy machine may render slowly; what never appears still fails its test.
 configure({ asyncUtilTimeout: 10_000 })
 
-// It lays out nothing.
+// jsdom lays out and scrolls nothing, and draws no top layer.
 Element.prototype.scrollIntoView = () => undefined
+window.scrollTo = () => undefined
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
 
-// It times nothing, so its pages are not told from those come back to.
+// jsdom has no navigation timing, so a page counts as newly opened, not as reached by Back.
 performance.getEntriesByType = () => []

@@ -17,15 +17,8 @@ class NothingIsSeen {
   disconnect() {}
 }
 
-/** jsdom draws no top layer, lays out and scrolls nothing, plays nothing, and has no addresses for files. */
+/** jsdom observes no layout, plays nothing, and has no addresses for files. */
 function mendDocument() {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  window.scrollTo = () => undefined
   vi.stubGlobal('IntersectionObserver', NothingIsSeen)
   vi.stubGlobal('ResizeObserver', NothingIsSeen)
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList
@@ -66,7 +59,7 @@ export function closeApp() {
   vi.unstubAllGlobals()
 }
 
-/** What the toasts on the screen say, each with its second line. */
+/** The texts of the visible toasts, each with its second line. */
 export function toasts(): (string | undefined)[][] {
   const region = screen.getByRole('region', { name: 'Messages' })
   return [...region.querySelectorAll('p')].map((words) => {
@@ -82,7 +75,7 @@ export async function press(
   role: 'button' | 'menuitem' = 'button',
 ): Promise<void> {
   const place = inside ? within(inside) : screen
-  // Whether it is hidden takes long to find out, and none is.
+  // `hidden` skips the slow check for visibility.
   const button = await place.findByRole<HTMLButtonElement>(role, { name, hidden: true })
   await waitFor(() => expect(button.disabled).toBe(false))
   fireEvent.click(button)
@@ -92,7 +85,7 @@ export async function type(label: string, value: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText(label, { exact: true }), { target: { value } })
 }
 
-/** Answers the question of this title and text with Confirm. */
+/** Confirms the dialog of this title and text. */
 export async function confirmThat(title: string, text: string): Promise<void> {
   const question = await screen.findByRole('dialog', { name: title })
   expect(within(question).getByText(text)).toBeTruthy()

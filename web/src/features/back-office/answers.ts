@@ -1,12 +1,12 @@
-/** What editors see is what the server has now; what listeners have in their cache follows what editors change. */
+/** The cache of responses follows what editors change; their forms show what the server has now. */
 import { type ApiQuery, queryClient } from '../../lib/query-client.ts'
-import { sayFailure } from './attempt.ts'
+import { showFailure } from './attempt.ts'
 
-/** Answers in which a record of this kind may appear, by the beginning of their paths. */
+/** Paths of the calls whose responses contain records of a kind. */
 const places = {
   'audio-books': /^\/(audio-books|libraries|positions)/,
   podcasts: /^\/(podcasts|libraries|positions)/,
-  // Their nicknames stand beside everything that they read or speak in.
+  // Their nicknames are part of every record that they read or speak in.
   creators: /^\/(creators|audio-books|podcasts|libraries)/,
   users: /^\/users/,
 } as const
@@ -15,10 +15,10 @@ export type AnswerKind = keyof typeof places
 
 const ofOneRecord = /\/\d+$|\/[\da-f-]{36}$/
 
-/** Something of this kind was changed: what is on the screen is asked for again, everything else when it is shown. */
+/** After a change of this kind: what is on the screen is loaded again now, everything else when it is shown. */
 export async function forgetAnswers(kind: AnswerKind): Promise<void> {
   const at = ([, path]: readonly unknown[]) => places[kind].test(String(path))
-  // A page of one record shows what it finds; a list may show what it had while it asks.
+  // A page of one record shows what is cached; a list may show it while it loads.
   queryClient.removeQueries({
     type: 'inactive',
     predicate: ({ queryKey }) => at(queryKey) && ofOneRecord.test(String(queryKey[1])),
@@ -26,7 +26,7 @@ export async function forgetAnswers(kind: AnswerKind): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => at(queryKey) })
 }
 
-/** For a record that was changed and stays on the screen: forgets, and says when it could not be asked for again. */
+/** After a change of a record that stays on the screen; a failure to load it again shows a toast. */
 export async function reload(
   kind: AnswerKind,
   { queryKey }: Pick<ApiQuery<unknown>, 'queryKey'>,
@@ -34,24 +34,22 @@ export async function reload(
 ) {
   await forgetAnswers(kind)
   const error = queryClient.getQueryState(queryKey)?.error
-  if (error) sayFailure(failed, error)
+  if (error) showFailure(failed, error)
 }
 
-interface Loading {
-  /** Why the router loads: a link that is merely hovered makes no noise. */
-  cause: 'preload' | 'enter' | 'stay'
-}
+/** Why the router loads; a link that is only hovered over shows no failure. */
+export type LoadCause = 'preload' | 'enter' | 'stay'
 
-/** For a form's loader: the record as it is now. Its failure is said, and then the not-found page's matter. */
+/** For a form's loader: the record as it is now. A failure shows a toast and the not-found page. */
 export async function loadForEditing<Answer>(
   query: ApiQuery<Answer>,
   failed: string,
-  { cause }: Loading,
+  cause: LoadCause,
 ): Promise<Answer> {
   try {
     return await queryClient.query({ ...query, staleTime: 0 })
   } catch (error) {
-    if (cause !== 'preload') sayFailure(failed, error)
+    if (cause !== 'preload') showFailure(failed, error)
     throw error
   }
 }

@@ -77,6 +77,7 @@ test.for<[Screen, string, string, string, string]>([
   ['creator', 'Nickname', 'Inés', '', 'Nickname is required'],
   ['user', 'Name', 'Ida', '', 'Name is required'],
   ['user', 'Email', ida.email, '', 'Email is required'],
+  ['user', 'Email', ida.email, '  ', 'Email is required'],
   ['user', 'Email', ida.email, 'ida@', 'Email not valid'],
 ])(
   '%s: %s “%s” changed to “%s” says “%s”, and cannot be saved',

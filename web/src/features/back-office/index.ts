@@ -1,5 +1,4 @@
-export { loadForEditing } from './answers.ts'
-export { audioBookCalls, episodeCalls, podcastCalls } from './records/record-calls.ts'
+export { audioBookCalls, episodeCalls, loadRecord, podcastCalls } from './records/record-calls.ts'
 export {
   AudioBookCreatePage,
   AudioBookEditPage,
@@ -8,7 +7,7 @@ export {
   PodcastCreatePage,
   PodcastEditPage,
 } from './records/record-pages.tsx'
-export { CreatorPage, loadCreator, NewCreatorPage } from './creators/creator-page.tsx'
-export { loadUser, NewUserPage, UserPage } from './users/user-page.tsx'
+export { CreatorPage, loadCreator, NewCreatorPage } from './people/creators.tsx'
+export { loadUser, NewUserPage, UserPage } from './people/users.tsx'
 export { IndexPage } from './index-page/index-page.tsx'
 export type { IndexSearch } from './index-page/index-search.ts'

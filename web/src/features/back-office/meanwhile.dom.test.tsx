@@ -5,7 +5,7 @@ import { answers, ida, paths } from '../../testing/back-office-answers.ts'
 import { type CallName, FakeServer } from '../../testing/fake-server.ts'
 import { closeApp, openApp, press, toasts, type } from '../../testing/the-app.tsx'
 
-/** What editors can do, and what is done to them, while the server takes its time. */
+/** The back office while a response is outstanding. */
 
 let server: FakeServer
 

@@ -1,6 +1,5 @@
-/** The specification's texts, letter for letter; what it leaves open is worded beside them. */
+/** The specification's texts, letter for letter, with our own for what it leaves open. */
 
-/** In every question of the kind "Are you sure {name}?". */
 export const areYouSure = (name: string) => `Are you sure ${name}?`
 
 export const formMessages = {
@@ -22,31 +21,38 @@ export const formMessages = {
   },
 } as const
 
+/** The specification's texts about records of a kind, by its noun. */
+export function recordTexts(noun: string) {
+  return {
+    created: `${noun} created`,
+    updated: `${noun} updated`,
+    deleted: `${noun} deleted`,
+    loadFailed: `Get ${noun} failed`,
+    createFailed: `${noun} create failed`,
+    updateFailed: `${noun} update failed`,
+    deleteFailed: `${noun} delete failed`,
+    deleteTitle: `Delete ${noun}`,
+  }
+}
+
+export type RecordTexts = ReturnType<typeof recordTexts>
+
 export const creatorMessages = {
+  ...recordTexts('Creator'),
   newTitle: 'New Creator',
   nickname: 'Nickname',
   nicknameRequired: 'Nickname is required',
   nicknameHint: 'What listeners see beside what is read.',
   name: 'Name',
   surname: 'Surname',
-  loadFailed: 'Get Creator failed',
-  created: 'Creator created',
-  createFailed: 'Creator create failed',
-  updated: 'Creator updated',
-  updateFailed: 'Creator update failed',
-  deleteTitle: 'Delete Creator',
-  deleted: 'Creator deleted',
-  deleteFailed: 'Creator delete failed',
 } as const
 
 export const userMessages = {
+  ...recordTexts('User'),
   newTitle: 'New User',
   email: 'Email',
   name: 'Name',
   newPassword: 'New password',
-  emailRequired: 'Email is required',
-  emailNotValid: 'Email not valid',
-  nameRequired: 'Name is required',
   newPasswordHint: 'Leave it empty to keep the one there is.',
   firstPasswordHint: 'Leave it empty, and the user gets a mail to set one.',
   role: 'Role',
@@ -57,14 +63,6 @@ export const userMessages = {
   },
   emailConfirmed: 'Email confirmed',
   emailConfirmedHint: 'Nobody can sign in with an address that is not confirmed.',
-  loadFailed: 'Get User failed',
-  created: 'User created',
-  createFailed: 'User create failed',
-  updated: 'User updated',
-  updateFailed: 'User update failed',
-  deleteTitle: 'Delete User',
-  deleted: 'User deleted',
-  deleteFailed: 'User delete failed',
   forgotPassword: 'Forgot password',
   forgotPasswordQuestion: 'Start forgot password process?',
   forgotPasswordStarted: 'User forgot password started',
@@ -134,49 +132,24 @@ export const indexMessages = {
   previewOf: (name: string) => `Preview of ${name}`,
 } as const
 
+function tableTexts(noun: string) {
+  const { deleteTitle, deleted, deleteFailed } = recordTexts(noun)
+  return {
+    title: `${noun}s`,
+    create: `Create ${noun}`,
+    search: `Search ${noun}s`,
+    pages: `Pages of ${noun}s`,
+    empty: `There are no ${noun}s yet.`,
+    loadFailed: `Get ${noun}s failed`,
+    deleteTitle,
+    deleted,
+    deleteFailed,
+  }
+}
+
 export const tableMessages = {
-  audioBooks: {
-    title: 'Audio Books',
-    create: 'Create Audio Book',
-    search: 'Search Audio Books',
-    pages: 'Pages of Audio Books',
-    empty: 'There are no Audio Books yet.',
-    loadFailed: 'Get Audio Books failed',
-    deleteTitle: 'Delete Audio Book',
-    deleted: 'Audio Book deleted',
-    deleteFailed: 'Audio Book delete failed',
-  },
-  podcasts: {
-    title: 'Podcasts',
-    create: 'Create Podcast',
-    search: 'Search Podcasts',
-    pages: 'Pages of Podcasts',
-    empty: 'There are no Podcasts yet.',
-    loadFailed: 'Get Podcasts failed',
-    deleteTitle: 'Delete Podcast',
-    deleted: 'Podcast deleted',
-    deleteFailed: 'Podcast delete failed',
-  },
-  creators: {
-    title: 'Creators',
-    create: 'Create Creator',
-    search: 'Search Creators',
-    pages: 'Pages of Creators',
-    empty: 'There are no Creators yet.',
-    loadFailed: 'Get Creators failed',
-    deleteTitle: creatorMessages.deleteTitle,
-    deleted: creatorMessages.deleted,
-    deleteFailed: creatorMessages.deleteFailed,
-  },
-  users: {
-    title: 'Users',
-    create: 'Create User',
-    search: 'Search Users',
-    pages: 'Pages of Users',
-    empty: 'There are no Users yet.',
-    loadFailed: 'Get Users failed',
-    deleteTitle: userMessages.deleteTitle,
-    deleted: userMessages.deleted,
-    deleteFailed: userMessages.deleteFailed,
-  },
+  audioBooks: tableTexts('Audio Book'),
+  podcasts: tableTexts('Podcast'),
+  creators: tableTexts('Creator'),
+  users: tableTexts('User'),
 } as const

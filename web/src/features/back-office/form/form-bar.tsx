@@ -10,13 +10,13 @@ import { comparable } from './refusals.ts'
 interface FormBarProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
   disabled?: boolean | undefined
-  /** How far a save has come, in the place of the number of changes. */
+  /** The progress of a save, in the place of the number of changes. */
   progress?: ReactNode
-  /** What ends a save, in the place of Discard. */
+  /** The button that cancels a save, in the place of Discard. */
   cancel?: ReactNode
 }
 
-/** The bar that sticks to the window's foot: how much was changed, and what can be done about it. */
+/** The bar at the window's foot: the number of changes, Discard and Save. */
 export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>) {
   const { form, disabled, progress, cancel } = props
   const { control } = form
@@ -35,7 +35,7 @@ export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>)
       <div className={styles.content}>
         <div className={styles.state}>{progress ?? (changes > 0 && formMessages.changes(changes))}</div>
         {cancel ?? (
-          // Not `disabled`: after discarding it would lose the focus to nobody.
+          // Not `disabled`: after discarding, the focus would be lost.
           <Button aria-disabled={changes === 0 || isSubmitting} onClick={() => void discard()}>
             {formMessages.discard}
           </Button>

@@ -1,4 +1,4 @@
-/** What the server has against single fields of a form, said there as long as they have the values it blamed. */
+/** The server's errors of single fields, shown at the field as long as it has the refused value. */
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../../../lib/api.ts'
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly value: unknown
 }
 
-/** One for every field that is blamed, in the order of the values; what is blamed on nothing in the form is left out. */
+/** One for each refused field, in the order of the values; errors of no field are left out. */
 function refusalsOf(error: unknown, values: object): Refusal[] {
   if (!(error instanceof ApiError)) return []
   return Object.entries(values).flatMap(([field, value]) => {
@@ -20,23 +20,23 @@ function refusalsOf(error: unknown, values: object): Refusal[] {
   })
 }
 
-/** What was said of the value that a field still has. */
+/** The error of a field's present value. */
 export function refusalAt(refusals: readonly Refusal[], field: string, value: unknown): string | undefined {
   return refusals.find((refusal) => refusal.field === field && refusal.value === comparable(value))?.text
 }
 
-/** Forms hand out copies of their values; the files in them stay the same. */
+/** Forms copy their values; the files in them stay the same. */
 export function comparable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return value
   const choice = value as FileChoice
   return choice.kind === 'chosen' ? choice.file : choice.kind === 'stored' ? choice.url : undefined
 }
 
-/** Keeps what the last answer had against a form's fields, and leads to the first of them. */
+/** Keeps the field errors of the last response, and focuses the first of them. */
 export function useRefusals<Values extends FieldValues>({ setFocus }: UseFormReturn<Values>) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
 
-  // Not before it is shown: while a form is sent, its fields may be disabled.
+  // In an effect: while a form is sent, its fields may be disabled.
   useEffect(() => {
     const [first] = refusals
     if (first) setFocus(first.field as Path<Values>)

@@ -3,12 +3,12 @@ import { confirm } from '../../../ui/dialog/dialogs.ts'
 import { useHere } from '../../auth/index.ts'
 import { type AnswerKind, forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
-import { rememberedIndex } from '../index-page/remembered-index.ts'
+import { rememberedIndex } from '../index-page/index-search.ts'
 import { areYouSure } from '../messages.ts'
 
 interface Deletable {
   kind: AnswerKind
-  /** What it is called in the question. */
+  /** Its name in the question. */
   name: string
   messages: { deleteTitle: string; deleted: string; deleteFailed: string }
   remove: () => Promise<unknown>
@@ -20,7 +20,7 @@ export interface Deletion {
   isRunning: boolean
 }
 
-/** Deletes what a form is about after asking, and goes back to the tables. */
+/** Deletes a form's record after asking, and goes back to the tables. */
 export function useDeletion({ kind, name, messages, remove }: Deletable): Deletion {
   const here = useHere()
   const [isRunning, setRunning] = useState(false)
@@ -31,7 +31,7 @@ export function useDeletion({ kind, name, messages, remove }: Deletable): Deleti
     const texts = { done: messages.deleted, failed: messages.deleteFailed }
     if (!(await attempt(remove, texts))) return setRunning(false)
     await here.goOn({ to: '/edit', search: rememberedIndex(), replace: true, ignoreBlocker: true })
-    // Not before: what is on the screen would be asked for again, and is gone.
+    // Only now: the form would load its deleted record again.
     await forgetAnswers(kind)
   }
 

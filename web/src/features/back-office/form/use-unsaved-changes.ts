@@ -5,9 +5,9 @@ import { useSession } from '../../auth/index.ts'
 import { formMessages } from '../messages.ts'
 
 /**
- * Asks before anybody leaves a page with unsaved changes: for another page, by the browser's back and forward, and,
- * in the browser's own words, for another site. Whoever goes on because the changes were saved, or thrown away with
- * their record, says so: `navigate({ …, ignoreBlocker: true })`.
+ * Asks before a page with unsaved changes is left: for another page, by the browser's back and forward, and, in the
+ * browser's own words, for another site. A navigation after a save or a deletion does not ask:
+ * `navigate({ …, ignoreBlocker: true })`.
  */
 export function useUnsavedChanges(isDirty: boolean): void {
   const { history } = useRouter()
@@ -16,10 +16,10 @@ export function useUnsavedChanges(isDirty: boolean): void {
     if (!isDirty) return
     return history.block({
       enableBeforeUnload: true,
-      // A place on the same page leaves nothing.
+      // Another hash or search of the same page.
       blockerFn: async ({ currentLocation, nextLocation }) =>
         currentLocation.pathname !== nextLocation.pathname &&
-        // Whoever lost the session cannot stay.
+        // Without a session there is no staying.
         useSession.getState().signedIn &&
         !(await confirm(formMessages.leave)),
     })

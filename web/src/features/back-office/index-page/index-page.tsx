@@ -5,20 +5,12 @@ import { Page } from '../../../ui/page/page.tsx'
 import { firstData } from '../../../lib/request.ts'
 import { useSession } from '../../auth/index.ts'
 import { indexMessages as messages, tableMessages } from '../messages.ts'
-import { AudioBooksTable, PodcastsTable } from './catalogue-tables.tsx'
+import { audioBooks, creators, podcasts, users } from './index-kinds.tsx'
 import styles from './index-page.module.css'
-import type { IndexSearch } from './index-search.ts'
-import { CreatorsIndexTable, UsersTable } from './people-tables.tsx'
-import { rememberIndex } from './remembered-index.ts'
+import { type IndexSearch, rememberIndex } from './index-search.ts'
+import { IndexTable } from './index-table.tsx'
 
-const places = [
-  { id: 'audio-books', name: tableMessages.audioBooks.title },
-  { id: 'podcasts', name: tableMessages.podcasts.title },
-  { id: 'creators', name: tableMessages.creators.title },
-] as const
-const usersPlace = { id: 'users', name: tableMessages.users.title } as const
-
-/** Everything that editors maintain, and for administrators the users. */
+/** The tables of all records, and for administrators of the users. */
 export function IndexPage({ search }: { search: IndexSearch }) {
   const isAdmin = includesRole(useSession().role, 'Admin')
   useEffect(() => rememberIndex(search), [search])
@@ -30,17 +22,17 @@ export function IndexPage({ search }: { search: IndexSearch }) {
           {messages.title}
         </h1>
         <nav className={styles.places} aria-label={messages.tables}>
-          {[...places, ...(isAdmin ? [usersPlace] : [])].map(({ id, name }) => (
-            <Link key={id} to="/edit" search={search} hash={id} className={styles.place}>
-              {name}
+          {[audioBooks, podcasts, creators, ...(isAdmin ? [users] : [])].map(({ kind, table }) => (
+            <Link key={kind} to="/edit" search={search} hash={kind} className={styles.place}>
+              {tableMessages[table].title}
             </Link>
           ))}
         </nav>
       </div>
-      <AudioBooksTable search={search} />
-      <PodcastsTable search={search} />
-      <CreatorsIndexTable search={search} />
-      {isAdmin && <UsersTable search={search} />}
+      <IndexTable kind={audioBooks} search={search} />
+      <IndexTable kind={podcasts} search={search} />
+      <IndexTable kind={creators} search={search} />
+      {isAdmin && <IndexTable kind={users} search={search} />}
       <section className={styles.house} aria-labelledby="house">
         <h2 id="house" className={`title ${styles.houseTitle}`}>
           {messages.house}

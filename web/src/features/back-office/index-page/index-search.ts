@@ -1,6 +1,6 @@
 /**
- * What the tables of the back office show, as their page's address says it: `?podcastsPage=2&usersSort=email-asc`.
- * There it outlives a reload, can be bookmarked, and comes back with the browser's own way back.
+ * The state of the back office's tables in their page's address: `?podcastsPage=2&usersSort=email-asc`. There it
+ * outlives a reload, can be bookmarked, and comes back with the browser's Back.
  */
 import { audioBookSortFields } from '@earmark/contract/audio-books.ts'
 import { creatorSortFields } from '@earmark/contract/creators.ts'
@@ -19,16 +19,27 @@ export type TableName = keyof typeof sortFields
 export type SortField<Name extends TableName> = (typeof sortFields)[Name][number]
 export type TableQuery<Name extends TableName> = PagedQuery<SortField<Name>>
 
-/** What differs from the defaults: page 1, everything, by id, the newest first. */
+/** Differences from the defaults: page 1, no search, by id, the newest first. */
 export type IndexSearch = {
   [Part in `${TableName}Page`]?: number | undefined
 } & {
   [Part in `${TableName}Search` | `${TableName}Sort`]?: string | undefined
 }
 
+let remembered: IndexSearch = {}
+
+/** For the ways back to the tables that do not lead through the browser's history. */
+export function rememberIndex(search: IndexSearch): void {
+  remembered = search
+}
+
+export function rememberedIndex(): IndexSearch {
+  return remembered
+}
+
 const defaultSort = 'id-desc'
 
-/** What is wrong in an address counts as absent. */
+/** Invalid parts of an address count as absent. */
 export function readTableQuery<Name extends TableName>(search: IndexSearch, table: Name): TableQuery<Name> {
   const fields: readonly SortField<Name>[] = sortFields[table]
   const sort = String(search[`${table}Sort`] ?? defaultSort)
@@ -43,7 +54,7 @@ export function readTableQuery<Name extends TableName>(search: IndexSearch, tabl
   return readPagedQuery(address, fields)
 }
 
-/** The address in which one of the tables shows something else. */
+/** The address after a change of one table's query. */
 export function writeTableQuery(search: IndexSearch, table: TableName, query: PagedQuery): IndexSearch {
   const sort = `${query.sortBy}-${query.sortOrder}`
   return {

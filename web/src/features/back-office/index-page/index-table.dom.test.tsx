@@ -15,8 +15,9 @@ import { readSearch, writeSearch } from '../../../lib/search-parameters.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { ToastRegion } from '../../../ui/toast/toast-region.tsx'
 import { dismissToast, useToasts } from '../../../ui/toast/toasts.ts'
+import { creators as creatorsKind } from './index-kinds.tsx'
 import type { IndexSearch } from './index-search.ts'
-import { CreatorsIndexTable } from './people-tables.tsx'
+import { IndexTable } from './index-table.tsx'
 
 const fetched = vi.fn<typeof fetch>()
 let creators: Creator[] = []
@@ -47,7 +48,7 @@ async function show(address: string) {
     getParentRoute: () => root,
     path: '/edit',
     validateSearch: (search: IndexSearch) => search,
-    component: () => <CreatorsIndexTable search={index.useSearch()} />,
+    component: () => <IndexTable kind={creatorsKind} search={index.useSearch()} />,
   })
   const router = createRouter({
     routeTree: root.addChildren([index]),
@@ -65,14 +66,6 @@ async function show(address: string) {
 }
 
 beforeEach(() => {
-  // jsdom draws no top layer and scrolls nothing.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  window.scrollTo = () => undefined
   creators = Array.from({ length: 11 }, (_, place) => ({
     id: 11 - place,
     nickname: `Voice ${11 - place}`,

@@ -1,9 +1,11 @@
-import { Trash2 } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
-import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { buttonClass } from '../../../ui/button/button.tsx'
+import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
 import { Pager } from '../../../ui/pager/pager.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
-import { type Column, Table } from '../../../ui/table/table.tsx'
+import { Table } from '../../../ui/table/table.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { indexMessages } from '../messages.ts'
 import type { IndexSearch, SortField, TableName } from './index-search.ts'
@@ -14,14 +16,21 @@ import { type IndexKind, type IndexTableState, useIndexTable } from './use-index
 interface IndexTableProps<Name extends TableName, Row> {
   kind: IndexKind<Name, Row>
   search: IndexSearch
-  columns: readonly Column<Row, SortField<Name>>[]
-  /** The link to a new record. */
-  create: ReactNode
-  /** What can be done with a record beside deleting it. */
-  actions: (row: Row) => ReactNode
 }
 
-/** For those who do not see the rows change; what is there from the beginning need not be said. */
+type EditLinkProps = Pick<LinkProps, 'to' | 'params'> & { name: string }
+
+/** The link to a record's form, in its row of a table. */
+export function EditLink({ name, ...way }: EditLinkProps) {
+  const label = indexMessages.edit(name)
+  return (
+    <Link {...way} className={iconButtonClass} aria-label={label} title={label}>
+      <Pencil size={18} aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** For screen readers, when the rows change. */
 function spokenState<Name extends TableName, Row>(table: IndexTableState<Name, Row>): string {
   const { shown, waiting, query, pages } = table
   if (shown === undefined || waiting) return indexMessages.loading
@@ -29,11 +38,11 @@ function spokenState<Name extends TableName, Row>(table: IndexTableState<Name, R
   return query.search === '' ? '' : indexMessages.found(shown.totalCount)
 }
 
-/** One of the back office's tables: what there is of one kind, paged, searched and sorted. */
-export function IndexTable<Name extends TableName, Row extends { id: string | number }>(
-  props: IndexTableProps<Name, Row>,
-) {
-  const { kind, search, columns, create } = props
+/** One of the back office's tables: the records of a kind, paged, searched and sorted. */
+export function IndexTable<Name extends TableName, Row extends { id: string | number }>({
+  kind,
+  search,
+}: IndexTableProps<Name, Row>) {
   const table = useIndexTable(kind, search)
   const { messages, query, shown, pages } = table
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,7 +52,7 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
     heading.current?.focus({ preventScroll: true })
   }
 
-  // The focus stays where it is, unless that goes away: there is no step beyond the first and the last page.
+  // The buttons for a step disappear on the first and the last page, and the focus with them.
   function turnTo(pageNumber: number) {
     void table.change({ pageNumber })
     if (pageNumber === 1 || pageNumber >= pages) focusHeading()
@@ -57,7 +66,8 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
     const label = indexMessages.delete(kind.nameOf(row))
     return (
       <>
-        {props.actions(row)}
+        {kind.actions?.(row)}
+        <EditLink {...kind.editLink(row)} name={kind.nameOf(row)} />
         <IconButton label={label} disabled={table.isBusy(row)} onClick={() => void deleteRow(row)}>
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
@@ -74,7 +84,10 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
           {messages.title}
         </h2>
         {shown && shown.totalCount > 0 && <p className={`number ${styles.count}`}>{shown.totalCount}</p>}
-        {create}
+        <Link {...kind.createLink} className={buttonClass}>
+          <Plus size={18} aria-hidden="true" />
+          {messages.create}
+        </Link>
       </div>
       <div className={styles.tools}>
         <SearchField
@@ -100,7 +113,7 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
       {hasRows ? (
         <Table
           labelledBy={headingId}
-          columns={[...columns, actionColumn]}
+          columns={[...kind.columns, actionColumn]}
           rows={shown?.items}
           rowKey={({ id }) => id}
           sort={{ by: query.sortBy as SortField<Name>, order: query.sortOrder }}

@@ -6,11 +6,11 @@ import type { IndexTableState } from './use-index-table.ts'
 
 interface NoRowsProps<Name extends TableName, Row> {
   table: IndexTableState<Name, Row>
-  /** What is pressed here goes away, and the focus with it. */
+  /** Before a button here disappears, and the focus with it. */
   onLeave: () => void
 }
 
-/** In place of a table: why there is none, and the way on. */
+/** In place of a table without rows: the reason, and a button. */
 export function NoRows<Name extends TableName, Row>({ table, onLeave }: NoRowsProps<Name, Row>) {
   const { messages, query, failed, shown, pages } = table
 

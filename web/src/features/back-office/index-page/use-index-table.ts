@@ -1,32 +1,41 @@
 import { type PagedResult, pageCount } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type LinkProps, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiQuery, warm } from '../../../lib/query-client.ts'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
+import type { Column } from '../../../ui/table/table.tsx'
 import { useHere } from '../../auth/index.ts'
 import { type AnswerKind, forgetAnswers } from '../answers.ts'
-import { attempt, sayFailure } from '../attempt.ts'
+import { attempt, showFailure } from '../attempt.ts'
 import { areYouSure, tableMessages } from '../messages.ts'
 import {
   type IndexSearch,
   readTableQuery,
+  type SortField,
   type TableName,
   type TableQuery,
   writeTableQuery,
 } from './index-search.ts'
 
-/** One table's records: how they are asked for, named and deleted. */
+type Way = Pick<LinkProps, 'to' | 'params'>
+
+/** One table's records: their columns, calls and forms. */
 export interface IndexKind<Name extends TableName, Row> {
   table: Name
   kind: AnswerKind
+  columns: readonly Column<Row, SortField<Name>>[]
   page: (query: TableQuery<Name>) => ApiQuery<PagedResult<Row>>
-  /** What a record is called in questions and on buttons. */
+  /** A record's name in questions and on buttons. */
   nameOf: (row: Row) => string
   remove: (row: Row) => Promise<unknown>
+  createLink: Way
+  editLink: (row: Row) => Way
+  /** Further actions, before Edit and Delete. */
+  actions?: (row: Row) => ReactNode
 }
 
-/** What a table shows and what can be done with it; all that is chosen in it stands in the address. */
+/** A table's state and actions; its page, search and order are in the address. */
 export function useIndexTable<Name extends TableName, Row>(
   { table, kind, page, nameOf, remove }: IndexKind<Name, Row>,
   search: IndexSearch,
@@ -39,13 +48,13 @@ export function useIndexTable<Name extends TableName, Row>(
   const [busy, setBusy] = useState<Row>()
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...page(query),
-    // An editor sees what there is now, and meanwhile what there was.
+    // Always loaded again; meanwhile the cached page shows.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 
   useEffect(() => {
-    if (error) sayFailure(messages.loadFailed, error)
+    if (error) showFailure(messages.loadFailed, error)
   }, [error, messages.loadFailed])
 
   function change(parts: Partial<TableQuery<Name>>) {
@@ -53,7 +62,7 @@ export function useIndexTable<Name extends TableName, Row>(
     return navigate({ to: '/edit', search: changed, resetScroll: false })
   }
 
-  /** For the page before, where there is one. What was chosen meanwhile, in this table or another, is not undone. */
+  /** To the page before, if there is one and the address has not changed this table meanwhile. */
   async function leavePage() {
     const { pageNumber } = query
     const now = router.latestLocation.search as IndexSearch
@@ -63,7 +72,7 @@ export function useIndexTable<Name extends TableName, Row>(
     await here.goOn({ to: '/edit', search: before, resetScroll: false, replace: true })
   }
 
-  /** Whether it was deleted. A page of which nothing is left gives way to the one before. */
+  /** @returns whether it was deleted; an emptied page gives way to the one before */
   async function deleteRow(row: Row): Promise<boolean> {
     if (!(await confirm({ title: messages.deleteTitle, text: areYouSure(nameOf(row)) }))) return false
     setBusy(row)

@@ -9,7 +9,6 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { peopleMessages as messages } from '../messages.ts'
 import styles from './creator-choices.module.css'
-import { fullName } from './full-name.ts'
 
 interface CreatorChoicesProps {
   search: string
@@ -21,7 +20,7 @@ interface CreatorChoicesProps {
 
 const pageSize = 10
 
-/** By nickname; with a search, who matches best comes first. */
+/** By nickname; with a search, by relevance. */
 function choices(search: string, pageNumber: number) {
   const sortBy = search === '' ? 'nickname' : 'relevance'
   return apiQuery(pageCreators, {
@@ -84,7 +83,7 @@ function Choice({ creator, isThere, onChoose }: ChoiceProps) {
     <button type="button" className={styles.choice} disabled={isThere} onClick={() => onChoose(creator)}>
       <bdi className={styles.nickname}>{creator.nickname}</bdi>{' '}
       <span className={styles.name}>
-        <bdi>{fullName(creator)}</bdi>
+        <bdi>{[creator.name, creator.surname].filter(Boolean).join(' ')}</bdi>
         {isThere && ` ${messages.alreadyThere}`}
       </span>
     </button>

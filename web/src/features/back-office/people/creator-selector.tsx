@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
-import type { CloseDialog } from '../../../ui/dialog/dialogs.ts'
+import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import { useCloseWithSession } from '../../auth/index.ts'
 import { peopleMessages as messages } from '../messages.ts'
@@ -15,8 +15,16 @@ interface CreatorSelectorProps {
   close: CloseDialog<Creator>
 }
 
-/** A page of creators to pick one from; who is not there yet is made here, without leaving the record. */
-export function CreatorSelector({ known, close }: CreatorSelectorProps) {
+/**
+ * Asks for a creator, an existing or a new one; undefined when the dialog was left.
+ *
+ * @param known ids that cannot be chosen, because the record has them already
+ */
+export function openCreatorSelector(known: readonly number[]): Promise<Creator | undefined> {
+  return openDialog<Creator>((close) => <CreatorSelector known={known} close={close} />)
+}
+
+function CreatorSelector({ known, close }: CreatorSelectorProps) {
   const [search, setSearch] = useState('')
   const [pageNumber, setPageNumber] = useState(1)
   const [making, setMaking] = useState(false)

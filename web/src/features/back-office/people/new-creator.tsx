@@ -11,17 +11,16 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { forgetAnswers } from '../answers.ts'
 import { useRefusals } from '../form/refusals.ts'
 import { creatorMessages, peopleMessages as messages } from '../messages.ts'
-import { CreatorFields } from './creator-fields.tsx'
-import { creatorBody, type CreatorValues } from './creator-values.ts'
+import { creatorBody, CreatorFields, type CreatorValues } from './creators.tsx'
 
 interface NewCreatorProps {
-  /** What was looked for in vain. */
+  /** The search that found nobody, as a first proposal. */
   nickname: string
   close: CloseDialog<Creator>
   onBack: () => void
 }
 
-/** Makes a creator and picks it. What went wrong is said in the dialog: a toast would be behind it. */
+/** Creates a creator and chooses it. A failure shows in the dialog: a toast would be behind it. */
 export function NewCreator({ nickname, close, onBack }: NewCreatorProps) {
   const form = useForm<CreatorValues>({ ...formManners, defaultValues: { nickname, name: '', surname: '' } })
   const [failure, setFailure] = useState<Failure>()

@@ -6,7 +6,7 @@ import { neighbours } from '../../catalogue/index.ts'
 import styles from './episode-neighbours.module.css'
 import { messages } from './messages.ts'
 
-/** The forms of the episodes numbered one less and one more, as far as there are such. */
+/** Links to the forms of the episodes numbered one less and one more. */
 export function EpisodeNeighbours({ episode }: { episode: PodcastEpisodeDetail }) {
   const { previous, next } = neighbours(episode.podcast.episodes, episode.number)
   if (!previous && !next) return null

@@ -2,16 +2,17 @@ import { deleteEpisode } from '@earmark/contract/episode-edits.ts'
 import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { Link } from '@tanstack/react-router'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { buttonClass } from '../../../ui/button/button.tsx'
-import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
 import { Flag } from '../../../ui/table/flag.tsx'
 import { Picture } from '../../../ui/table/picture.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
 import { attempt } from '../attempt.ts'
+import { EditLink } from '../index-page/index-table.tsx'
 import { areYouSure, indexMessages } from '../messages.ts'
 import styles from './episodes-table.module.css'
 import { podcastCalls, reloadRecord } from './record-calls.ts'
@@ -34,7 +35,7 @@ const factsOf = (podcast: PodcastDetail): Column<PodcastEpisode>[] => [
   { heading: headings.voicersCount, kind: 'number', cell: ({ voicers }) => voicers.length },
 ]
 
-/** What an episode shows of its podcast is not the episode's. */
+/** A cover that is inherited from the podcast is not the episode's own. */
 function hasOwnCover({ coverImageUrl, coverInherited }: PodcastEpisode): boolean {
   return coverImageUrl !== null && !coverInherited
 }
@@ -49,7 +50,7 @@ export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = String(podcast.id)
 
-  // The button that had the focus has gone with its row.
+  // The button that had the focus is gone with its row.
   function focusHeading() {
     heading.current?.focus({ preventScroll: true })
   }
@@ -105,18 +106,13 @@ function EpisodeActions({ episode: { id, podcastId, name }, onDeleted }: Episode
     onDeleted()
   }
 
-  const edit = indexMessages.edit(name)
   return (
     <>
-      <Link
+      <EditLink
         to="/edit/podcasts/$id/episodes/$episodeId"
         params={{ id: String(podcastId), episodeId: String(id) }}
-        className={iconButtonClass}
-        aria-label={edit}
-        title={edit}
-      >
-        <Pencil size={18} aria-hidden="true" />
-      </Link>
+        name={name}
+      />
       <IconButton label={indexMessages.delete(name)} disabled={isDeleting} onClick={deleteThis}>
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>

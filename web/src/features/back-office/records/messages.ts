@@ -1,54 +1,15 @@
-import { audioKind, imageKind } from '../../../ui/file-field/file-kinds.ts'
+import { audioFormats, imageFormats } from '@earmark/contract/record-forms.ts'
+import { type RecordTexts, recordTexts } from '../messages.ts'
 
 /** The specification's texts, letter for letter. */
-export interface RecordMessages {
-  /** Heading and breadcrumb of one that is not there yet. */
-  untitled: string
-  created: string
-  updated: string
-  deleted: string
-  getFailed: string
-  createFailed: string
-  updateFailed: string
-  deleteFailed: string
-  deleteTitle: string
+export interface RecordMessages extends RecordTexts {
+  /** Heading and breadcrumb of a new record. */
+  newTitle: string
 }
 
-export const audioBookMessages: RecordMessages = {
-  untitled: 'New Audio Book',
-  created: 'Audio Book created',
-  updated: 'Audio Book updated',
-  deleted: 'Audio Book deleted',
-  getFailed: 'Get Audio Book failed',
-  createFailed: 'Audio Book create failed',
-  updateFailed: 'Audio Book update failed',
-  deleteFailed: 'Audio Book delete failed',
-  deleteTitle: 'Delete Audio Book',
-}
-
-export const podcastMessages: RecordMessages = {
-  untitled: 'New Podcast',
-  created: 'Podcast created',
-  updated: 'Podcast updated',
-  deleted: 'Podcast deleted',
-  getFailed: 'Get Podcast failed',
-  createFailed: 'Podcast create failed',
-  updateFailed: 'Podcast update failed',
-  deleteFailed: 'Podcast delete failed',
-  deleteTitle: 'Delete Podcast',
-}
-
-export const episodeMessages: RecordMessages = {
-  untitled: 'New Episode',
-  created: 'Podcast Episode created',
-  updated: 'Podcast Episode updated',
-  deleted: 'Podcast Episode deleted',
-  getFailed: 'Get Podcast Episode failed',
-  createFailed: 'Podcast Episode create failed',
-  updateFailed: 'Podcast Episode update failed',
-  deleteFailed: 'Podcast Episode delete failed',
-  deleteTitle: 'Delete Podcast Episode',
-}
+export const audioBookMessages: RecordMessages = { newTitle: 'New Audio Book', ...recordTexts('Audio Book') }
+export const podcastMessages: RecordMessages = { newTitle: 'New Podcast', ...recordTexts('Podcast') }
+export const episodeMessages: RecordMessages = { newTitle: 'New Episode', ...recordTexts('Podcast Episode') }
 
 export interface PeopleMessages {
   heading: string
@@ -95,18 +56,17 @@ export const messages = {
   cover: 'Cover',
   audioSection: 'Audio',
   name: 'Name',
-  nameRequired: 'Name is required',
   number: 'Number',
   numberRequired: 'Number is required',
   numberInvalid: 'Number has to be a whole number from 0 to 999999',
   description: 'Description',
   coverImage: 'Cover image',
-  coverHint: `${imageKind.formats} in any shape: it is shown whole.`,
+  coverHint: `${imageFormats.names} in any shape: it is shown whole.`,
   inheritedCoverHint: 'Without one of its own, the episode shows the podcast’s cover.',
   coverImagePreview: 'Cover image preview',
   previewHint: 'Made from the cover image when there is none.',
   audio: 'Audio',
-  audioHint: `${audioKind.formats}.`,
+  audioHint: `${audioFormats.names}.`,
   proposed: {
     name: 'The name was taken from the file.',
     cover: 'The cover was taken from the file.',

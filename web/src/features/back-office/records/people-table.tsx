@@ -1,35 +1,88 @@
 import type { Creator } from '@earmark/contract/creators.ts'
+import { Plus, UserMinus } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { confirm } from '../../../ui/dialog/dialogs.ts'
+import { type Column, Table } from '../../../ui/table/table.tsx'
 import { attempt } from '../attempt.ts'
-import { CreatorsTable } from '../people/creators-table.tsx'
+import { areYouSure, peopleMessages } from '../messages.ts'
+import { openCreatorSelector } from '../people/creator-selector.tsx'
 import type { PeopleMessages } from './messages.ts'
+import styles from './people-table.module.css'
 
 interface PeopleTableProps {
   people: readonly Creator[]
   messages: PeopleMessages
   add: (creatorId: number) => Promise<unknown>
   remove: (creatorId: number) => Promise<unknown>
-  /** Shows what has become of them. */
+  /** Loads the record again, and with it `people`. */
   reload: () => Promise<void>
 }
 
-/** Readers of an audio book, or voicers of a podcast or an episode: written one by one, apart from the form. */
+const facts: readonly Column<Creator>[] = [
+  { heading: peopleMessages.id, kind: 'number', cell: ({ id }) => id },
+  { heading: peopleMessages.nickname, kind: 'name', cell: ({ nickname }) => nickname },
+  { heading: peopleMessages.name, cell: ({ name }) => name },
+  { heading: peopleMessages.surname, cell: ({ surname }) => surname },
+]
+
+/** The readers or voicers of a record: added and removed one by one, apart from its form. */
 export function PeopleTable({ people, messages, add, remove, reload }: PeopleTableProps) {
-  async function addOne({ id }: Creator) {
-    if (await attempt(() => add(id), { failed: messages.addFailed })) await reload()
+  const [busy, setBusy] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+
+  async function change(work: () => Promise<unknown>, failed: string) {
+    setBusy(true)
+    const changed = attempt(work, { failed }).then((done) => done && reload())
+    await changed.finally(() => setBusy(false))
   }
 
-  async function removeOne({ id }: Creator) {
-    if (await attempt(() => remove(id), { failed: messages.removeFailed })) await reload()
+  async function addOne() {
+    // Not disabled during a change: the dialog gives the focus back to this button.
+    if (busy) return
+    const creator = await openCreatorSelector(people.map(({ id }) => id))
+    if (creator) await change(() => add(creator.id), messages.addFailed)
   }
+
+  async function removeOne({ id, nickname }: Creator) {
+    if (!(await confirm({ title: messages.removeTitle, text: areYouSure(nickname) }))) return
+    await change(() => remove(id), messages.removeFailed)
+    // The button that had the focus is gone with its row.
+    title.current?.focus()
+  }
+
+  function actions(creator: Creator) {
+    return (
+      <IconButton
+        label={peopleMessages.remove(creator.nickname)}
+        disabled={busy}
+        onClick={() => void removeOne(creator)}
+      >
+        <UserMinus size={18} aria-hidden="true" />
+      </IconButton>
+    )
+  }
+
+  const columns = [...facts, { heading: peopleMessages.actions, kind: 'actions', cell: actions } as const]
 
   return (
-    <CreatorsTable
-      heading={messages.heading}
-      addLabel={messages.add}
-      removeLabel={messages.removeTitle}
-      creators={people}
-      onAdd={addOne}
-      onRemove={removeOne}
-    />
+    <section className={styles.people} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId} ref={title} className={`title ${styles.heading}`} tabIndex={-1}>
+          {messages.heading}
+        </h2>
+        <Button aria-busy={busy} onClick={() => void addOne()}>
+          <Plus size={18} aria-hidden="true" />
+          {messages.add}
+        </Button>
+      </div>
+      {people.length === 0 ? (
+        <p className={styles.nobody}>{peopleMessages.nobody}</p>
+      ) : (
+        <Table labelledBy={headingId} columns={columns} rows={people} rowKey={({ id }) => id} />
+      )}
+    </section>
   )
 }

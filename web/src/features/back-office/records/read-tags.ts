@@ -1,4 +1,4 @@
-/** What an audio file says of itself. The reader of tags is large, and fetched when a file was chosen. */
+/** The tags of an audio file. Their reader is large, and loaded only once a file was chosen. */
 export interface FileTags {
   title?: string | undefined
   album?: string | undefined
@@ -12,7 +12,7 @@ const endings: Record<string, string> = {
   'image/gif': 'gif',
 }
 
-/** Empty for a file that cannot be read: whether it is sound, the server says. */
+/** Empty for a file that cannot be read; the server decides whether it is valid. */
 export async function readTags(file: File): Promise<FileTags> {
   try {
     const { parseBlob, selectCover } = await import('music-metadata')

@@ -7,13 +7,13 @@ import { UploadProgress } from './upload-progress.tsx'
 
 interface RecordActionsProps {
   form: UseFormReturn<RecordValues>
-  /** How much of the form is sent; nothing when none is. */
+  /** The sent part of the form, from 0 to 1; undefined while nothing is sent. */
   sentPart: number | undefined
   onCancel: () => void
   disabled: boolean | undefined
 }
 
-/** The form's bar. Files can be called back until all is sent: from then on the server may have them. */
+/** The form's bar. An upload can be cancelled until all is sent: from then on the server may have saved it. */
 export function RecordActions({ form, sentPart, onCancel, disabled }: RecordActionsProps) {
   const files = useWatch({ control: form.control, name: ['coverImage', 'coverImagePreview', 'audio'] })
   const hasUpload = files.some((choice) => choice.kind === 'chosen')

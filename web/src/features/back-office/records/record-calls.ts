@@ -8,16 +8,22 @@ import { call } from '../../../lib/api.ts'
 import type { ApiQuery } from '../../../lib/query-client.ts'
 import { upload, type UploadOptions } from '../../../lib/upload.ts'
 import { audioBook, episode, podcast } from '../../catalogue/index.ts'
-import { reload } from '../answers.ts'
+import { type LoadCause, loadForEditing, reload } from '../answers.ts'
 import { audioBookMessages, episodeMessages, podcastMessages, type RecordMessages } from './messages.ts'
-import { audioBookParts, episodeParts, podcastParts, replacedParts } from './record-parts.ts'
-import type { EditedRecord, RecordValues } from './record-values.ts'
+import {
+  audioBookParts,
+  type EditedRecord,
+  episodeParts,
+  podcastParts,
+  type RecordValues,
+  replacedParts,
+} from './record-values.ts'
 
-/** What can be done with records of one kind, as their forms need it. */
+/** The calls of a kind of record, and which fields its form has. */
 export interface RecordCalls<Saved extends EditedRecord> {
   messages: RecordMessages
-  /** Whose answers show such records. */
-  kept: 'audio-books' | 'podcasts'
+  /** Whose responses contain such records. */
+  kind: 'audio-books' | 'podcasts'
   hasNumber: boolean
   hasAudio: boolean
   query: (id: number) => ApiQuery<Saved>
@@ -29,7 +35,7 @@ export interface RecordCalls<Saved extends EditedRecord> {
 
 export const audioBookCalls: RecordCalls<AudioBook> = {
   messages: audioBookMessages,
-  kept: 'audio-books',
+  kind: 'audio-books',
   hasNumber: false,
   hasAudio: true,
   query: audioBook,
@@ -43,7 +49,7 @@ export const audioBookCalls: RecordCalls<AudioBook> = {
 
 export const podcastCalls: RecordCalls<PodcastDetail> = {
   messages: podcastMessages,
-  kept: 'podcasts',
+  kind: 'podcasts',
   hasNumber: false,
   hasAudio: false,
   query: podcast,
@@ -55,11 +61,11 @@ export const podcastCalls: RecordCalls<PodcastDetail> = {
   remove: (id) => call(deletePodcast, { params: { id } }),
 }
 
-/** Of one podcast's episodes. */
+/** The calls of one podcast's episodes. */
 export function episodeCalls(podcastId: number): RecordCalls<PodcastEpisodeDetail> {
   return {
     messages: episodeMessages,
-    kept: 'podcasts',
+    kind: 'podcasts',
     hasNumber: true,
     hasAudio: true,
     query: (episodeId) => episode(podcastId, episodeId),
@@ -78,18 +84,27 @@ export function episodeCalls(podcastId: number): RecordCalls<PodcastEpisodeDetai
   }
 }
 
+/** For a form's loader. */
+export async function loadRecord<Saved extends EditedRecord>(
+  { query, messages }: RecordCalls<Saved>,
+  id: number,
+  cause: LoadCause,
+): Promise<void> {
+  await loadForEditing(query(id), messages.loadFailed, cause)
+}
+
 /** After a change of what is on the screen. */
 export function reloadRecord<Saved extends EditedRecord>(
-  { kept, query, messages }: RecordCalls<Saved>,
+  { kind, query, messages }: RecordCalls<Saved>,
   id: number,
 ): Promise<void> {
-  return reload(kept, query(id), messages.getFailed)
+  return reload(kind, query(id), messages.loadFailed)
 }
 
 /** For `useDeletion`. */
 export function deletionOf<Saved extends EditedRecord>(
-  { kept, messages, remove }: RecordCalls<Saved>,
+  { kind, messages, remove }: RecordCalls<Saved>,
   { id, name }: Saved,
 ) {
-  return { kind: kept, name, messages, remove: () => remove(id) }
+  return { kind, name, messages, remove: () => remove(id) }
 }

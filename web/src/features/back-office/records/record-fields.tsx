@@ -3,11 +3,11 @@ import { type Control, useController } from 'react-hook-form'
 import { TextAreaField } from '../../../ui/field/text-area-field.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { useFormField } from '../../../ui/field/use-form-field.ts'
+import { checkName } from '../../auth/index.ts'
 import { type Refusal, refusalAt } from '../form/refusals.ts'
-import { checkName, checkNumber } from './checks.ts'
 import { messages } from './messages.ts'
-import type { RecordValues } from './record-values.ts'
 import styles from './record-form.module.css'
+import { checkNumber, type RecordValues } from './record-values.ts'
 
 export interface RecordFieldProps {
   control: Control<RecordValues>

@@ -10,7 +10,7 @@ interface RecordFileFieldProps extends RecordFieldProps {
   name: 'coverImage' | 'coverImagePreview' | 'audio'
   label: string
   hint: string
-  /** Said of the file that was chosen. */
+  /** Shown with a chosen file. */
   note?: string | undefined
   onChosen?: (file: File) => void
 }

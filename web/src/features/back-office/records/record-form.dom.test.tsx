@@ -1,6 +1,6 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { noCover } from '../../../testing/no-cover.ts'
@@ -33,7 +33,7 @@ const reread = vi.fn<() => Promise<AudioBook>>()
 
 const calls: RecordCalls<AudioBook> = {
   messages: audioBookMessages,
-  kept: 'audio-books',
+  kind: 'audio-books',
   hasNumber: false,
   hasAudio: true,
   query: (id) => ({ queryKey: ['api', `/audio-books/${id}`], queryFn: reread }),
@@ -43,11 +43,6 @@ const calls: RecordCalls<AudioBook> = {
 }
 
 beforeEach(() => {
-  // jsdom draws no top layer.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = () => undefined
   queryClient.clear()
   useToasts.setState({ shown: [] })
   for (const mock of [create, update, reread]) mock.mockReset()
@@ -223,4 +218,84 @@ test('readers that come and go beside the form make no conflict', async () => {
   await save()
   await waitFor(() => expect(update).toHaveBeenCalled())
   expect(update.mock.calls[0]?.[1].updatedAt).toBe(newer.updatedAt)
+})
+
+describe('on a connection that may break before or after the server has saved', () => {
+  let stored: AudioBook
+  let saves: number
+  let breaks: 'never' | 'before' | 'after'
+  let isReachable: boolean
+
+  const lost = () => Promise.reject(new ApiError(0, []))
+
+  function saveAs(saved: string) {
+    saves += 1
+    stored = { ...stored, name: saved, updatedAt: `2026-01-02T00:00:0${saves}.000Z` }
+    return stored
+  }
+
+  beforeEach(() => {
+    stored = record
+    saves = 0
+    breaks = 'never'
+    isReachable = true
+    reread.mockImplementation(() => (isReachable ? Promise.resolve(stored) : lost()))
+    update.mockImplementation((values, { updatedAt }) => {
+      if (breaks === 'before') return lost()
+      if (updatedAt !== stored.updatedAt) return Promise.reject(stale())
+      const saved = saveAs(values.name)
+      return breaks === 'after' ? lost() : Promise.resolve(saved)
+    })
+    show({ record })
+  })
+
+  async function saveNamed(value: string) {
+    type(value)
+    const before = toasts().length
+    await save()
+    await waitFor(() =>
+      expect([toasts().length > before, screen.queryByRole('dialog')]).not.toEqual([false, null]),
+    )
+    return toasts().at(-1)
+  }
+
+  test('what the server has saved is saved, although its answer was lost', async () => {
+    breaks = 'after'
+    expect(await saveNamed('Mine')).toBe('Audio Book updated')
+    breaks = 'never'
+    expect(await saveNamed('Mine, again')).toBe('Audio Book updated')
+    expect(saves).toBe(2)
+  })
+
+  test('what the server has not saved is not, and the next save is one like any other', async () => {
+    breaks = 'before'
+    expect(await saveNamed('Mine')).toBe('Audio Book update failed')
+    expect(useToasts.getState().shown.at(-1)?.description).toContain('The connection was lost.')
+    breaks = 'never'
+    expect(await saveNamed('Mine')).toBe('Audio Book updated')
+    expect(saves).toBe(1)
+  })
+
+  test('the own save is known again when the connection is back, and makes no conflict', async () => {
+    breaks = 'after'
+    isReachable = false
+    expect(await saveNamed('Mine')).toBe('Audio Book update failed')
+    breaks = 'never'
+    isReachable = true
+    expect(await saveNamed('Mine, again')).toBe('Audio Book updated')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(stored.name).toBe('Mine, again')
+  })
+
+  test('somebody else’s save after a lost one of one’s own is a conflict all the same', async () => {
+    breaks = 'after'
+    isReachable = false
+    expect(await saveNamed('Mine')).toBe('Audio Book update failed')
+    breaks = 'never'
+    isReachable = true
+    saveAs('Theirs')
+    await saveNamed('Mine, again')
+    expect(screen.getByRole('dialog', { name: 'Changed in the meantime' })).toBeTruthy()
+    expect(stored.name).toBe('Theirs')
+  })
 })

@@ -15,7 +15,7 @@ import { useRecordSaving } from './use-record-saving.ts'
 interface RecordFormProps<Saved extends EditedRecord> {
   calls: RecordCalls<Saved>
   record?: Saved | undefined
-  /** What a new record has to begin with. */
+  /** Values that a new record starts with. */
   proposed?: Partial<RecordValues>
   onCreated?: (created: Saved) => Promise<void>
   isDeleting?: boolean
@@ -23,7 +23,7 @@ interface RecordFormProps<Saved extends EditedRecord> {
 
 const nothing = () => Promise.resolve()
 
-/** The fields of an audio book, a podcast or an episode, and what can be done with them. */
+/** The form of an audio book, a podcast or an episode. */
 export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Saved>) {
   const { calls, record, proposed, onCreated = nothing, isDeleting } = props
   const form = useForm<RecordValues>({

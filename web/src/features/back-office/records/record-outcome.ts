@@ -1,7 +1,7 @@
 import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
 import { type EditedRecord, type RecordValues, valuesOf } from './record-values.ts'
 
-/** Whether a version is what becomes of an earlier one when these values are saved over it. */
+/** Whether a version is the result of saving these values over an earlier one. */
 export function isOutcome(now: EditedRecord, values: RecordValues, over: EditedRecord): boolean {
   if (now.updatedAt === over.updatedAt) return false
   const found = valuesOf(now)
@@ -17,7 +17,7 @@ export function isOutcome(now: EditedRecord, values: RecordValues, over: EditedR
   )
 }
 
-/** What the server stores of a file that is new has an address of its own. */
+/** A stored new file has a new address. */
 function isStoredAs(found: FileChoice, sent: FileChoice, before: FileChoice): boolean {
   if (sent.kind === 'none') return found.kind === 'none'
   if (found.kind !== 'stored') return false

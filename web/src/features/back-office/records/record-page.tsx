@@ -1,26 +1,29 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { IndexLink } from '../index-page/index-link.tsx'
+import { rememberedIndex } from '../index-page/index-search.ts'
+import { formMessages } from '../messages.ts'
 import styles from './record-page.module.css'
 
 interface RecordPageProps {
   name: string
-  /** The place between the back office and this record. */
+  /** The breadcrumb's link between the back office and this record. */
   above?: ReactNode
   /** Beside the heading. */
   aside?: ReactNode
-  /** What can be done with the record, last in the head. */
   menu?: ReactNode
   children: ReactNode
 }
 
-/** One record in the back office: where it is, its name, its form, and what belongs to it. */
+/** A page of one record: breadcrumb, name, form and what belongs to it. */
 export function RecordPage({ name, above, aside, menu, children }: RecordPageProps) {
   return (
     <Page title={name} className={styles.page}>
       <Breadcrumb current={name}>
-        <IndexLink />
+        <Link to="/edit" search={rememberedIndex()}>
+          {formMessages.edit}
+        </Link>
         {above}
       </Breadcrumb>
       <div className={styles.head}>

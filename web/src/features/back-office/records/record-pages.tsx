@@ -13,7 +13,6 @@ import { useHere } from '../../auth/index.ts'
 import { podcast as podcastQuery } from '../../catalogue/index.ts'
 import { RecordMenu } from '../form/record-menu.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
-import { nextFreeNumber } from './checks.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { EpisodesTable } from './episodes-table.tsx'
 import {
@@ -33,13 +32,13 @@ import {
 } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
-import type { EditedRecord } from './record-values.ts'
+import { type EditedRecord, nextFreeNumber } from './record-values.ts'
 
 interface CreatePageProps<Saved extends EditedRecord> {
   calls: RecordCalls<Saved>
   above?: ReactNode
   proposed?: { number: string }
-  /** Where a record of the kind is edited. */
+  /** The form of a record of the kind. */
   addressOf: (id: string) => NavigateOptions
 }
 
@@ -51,7 +50,7 @@ function CreatePage<Saved extends EditedRecord>({
 }: CreatePageProps<Saved>) {
   const here = useHere()
   return (
-    <RecordPage name={calls.messages.untitled} above={above}>
+    <RecordPage name={calls.messages.newTitle} above={above}>
       <RecordForm
         calls={calls}
         {...(proposed && { proposed })}
@@ -61,7 +60,7 @@ function CreatePage<Saved extends EditedRecord>({
   )
 }
 
-/** The creators of a record, who are changed beside its form. */
+/** The creators of a record, which are changed beside its form. */
 interface People<Saved> {
   messages: PeopleMessages
   of: (record: Saved) => readonly Creator[]
@@ -73,7 +72,7 @@ interface EditPageProps<Saved extends EditedRecord> {
   id: number
   calls: RecordCalls<Saved>
   people: People<Saved>
-  /** What a kind has that others do not have. */
+  /** Parts that only some kinds have. */
   renderAbove?: (record: Saved) => ReactNode
   renderAside?: (record: Saved) => ReactNode
   renderBelow?: (record: Saved) => ReactNode

@@ -1,7 +1,9 @@
-/** What the forms of audio books, podcasts and episodes hold. Each has the fields that its `RecordKind` names. */
+/** The values of a record's form, their checks, and the parts of the multipart form that is sent. */
+import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
 import { type FileChoice, noFile, storedFile } from '../../../ui/file-field/file-choice.ts'
+import { messages } from './messages.ts'
 
-/** What the forms need to know of a record. */
+/** The fields of a record that its form needs. */
 export interface EditedRecord {
   id: number
   name: string
@@ -50,12 +52,12 @@ export function valuesOf(record: EditedRecord): RecordValues {
   }
 }
 
-/** Whether two versions of a record look alike in its form: readers and voicers come and go beside it. */
+/** Whether two versions have the same form values; readers and voicers are no part of the form. */
 export function looksAlike(one: EditedRecord, other: EditedRecord): boolean {
   return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
 }
 
-/** Values that were typed over one version, to be saved over a newer one: files that were left alone are the newer's. */
+/** Values that were typed over one version, for saving over a newer one: untouched files are those of the newer. */
 export function rebased(values: RecordValues, newer: EditedRecord): RecordValues {
   const theirs = valuesOf(newer)
   const keep = (mine: FileChoice, their: FileChoice) => (mine.kind === 'stored' ? their : mine)
@@ -65,4 +67,53 @@ export function rebased(values: RecordValues, newer: EditedRecord): RecordValues
     coverImagePreview: keep(values.coverImagePreview, theirs.coverImagePreview),
     audio: keep(values.audio, theirs.audio),
   }
+}
+
+export function checkNumber(number: string): string | undefined {
+  const text = number.trim()
+  if (text === '') return messages.numberRequired
+  return /^\d+$/.test(text) && Number(text) <= maxEpisodeNumber ? undefined : messages.numberInvalid
+}
+
+/** The proposed number of a new episode: after the last, or the first gap when the last has the largest number. */
+export function nextFreeNumber(episodes: readonly { number: number }[]): number {
+  const taken = new Set(episodes.map(({ number }) => number))
+  const next = Math.max(0, ...taken) + 1
+  if (next <= maxEpisodeNumber) return next
+  let gap = 1
+  while (taken.has(gap)) gap += 1
+  return gap
+}
+
+type FileParts<Name extends string> = Partial<Record<Name, File> & Record<`${Name}Url`, string>>
+
+/** The new file, the address of the one to keep, or nothing; the server clears absent fields. */
+function fileParts<Name extends string>(name: Name, choice: FileChoice): FileParts<Name> {
+  const parts: Record<string, File | string> = {}
+  if (choice.kind === 'chosen') parts[name] = choice.file
+  if (choice.kind === 'stored') parts[`${name}Url`] = choice.url
+  return parts as FileParts<Name>
+}
+
+export function podcastParts(values: RecordValues) {
+  const description = values.description.trim()
+  return {
+    Name: values.name.trim(),
+    ...(description === '' ? {} : { Description: description }),
+    ...fileParts('CoverImage', values.coverImage),
+    ...fileParts('CoverImagePreview', values.coverImagePreview),
+  }
+}
+
+export function audioBookParts(values: RecordValues) {
+  return { ...podcastParts(values), ...fileParts('Audio', values.audio) }
+}
+
+export function episodeParts(values: RecordValues, podcastId: number) {
+  return { Number: Number(values.number), ...audioBookParts(values), PodcastId: podcastId }
+}
+
+/** The version that a replacement replaces. */
+export function replacedParts({ id, updatedAt }: EditedRecord) {
+  return { Id: id, UpdatedAt: updatedAt }
 }

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 
 type Version = 'newer' | 'mine'
 
-/** Which of two versions is to stay: the one that somebody else has saved, or the one in the form. Neither yet, when left. */
+/** Asks which version is to stay: another editor's or the form's; undefined when the dialog was left. */
 export function askWhichVersion(name: string): Promise<Version | undefined> {
   return openDialog<Version>((close) => <StaleDialog name={name} close={close} />)
 }

@@ -1,4 +1,4 @@
-/** Writes a newer version of a record, and settles what happens when there is another one already. */
+/** Saves a newer version of a record, and resolves the conflict with another one. */
 import type { updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import type { updateEpisode } from '@earmark/contract/episode-edits.ts'
 import type { updatePodcast } from '@earmark/contract/podcast-edits.ts'
@@ -10,7 +10,7 @@ import { askWhichVersion } from './stale-dialog.tsx'
 
 type Update = typeof updateAudioBook | typeof updatePodcast | typeof updateEpisode
 
-/** A save that brought no answer: it may have become the version that the next one meets. */
+/** A save without a response: it may be the version that the next save conflicts with. */
 export interface Unanswered<Saved extends EditedRecord> {
   values: RecordValues
   over: Saved
@@ -27,8 +27,8 @@ export interface RecordUpdate<Saved extends EditedRecord> {
 }
 
 /**
- * @returns the record as it is saved now; in `instead` somebody else's version that is to take the place of the
- * values, nothing when neither is to be
+ * @returns the record as saved; or in `instead` another editor's version that is to replace the form's values, undefined
+ * when the form stays as it is
  */
 export async function updateRecord<Saved extends EditedRecord>(
   update: RecordUpdate<Saved>,
@@ -55,7 +55,7 @@ export async function updateRecord<Saved extends EditedRecord>(
   return choice === 'mine' ? saveOver(newer) : { instead: newer }
 }
 
-/** The record, when the server has saved the values although it could not say so; else the failure is thrown. */
+/** The record, if the server has saved the values although its response was lost. @throws the failure otherwise */
 async function savedAllTheSame<Saved extends EditedRecord>(
   { calls, values, over, options, unanswered }: RecordUpdate<Saved>,
   failure: ApiError,

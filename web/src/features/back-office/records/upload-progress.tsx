@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { messages } from './messages.ts'
 import styles from './upload-progress.module.css'
 
-/** How far the files have come, from 0 to 1. */
+/** @param part the sent part of the upload, from 0 to 1 */
 export function UploadProgress({ part }: { part: number }) {
   const bar = useRef<HTMLProgressElement>(null)
   const percent = Math.floor(part * 100)
   const isSent = part >= 1
 
-  // The button that was pressed to save is disabled by now.
+  // The save button, which had the focus, is disabled now.
   useEffect(() => bar.current?.focus(), [])
 
   return (

@@ -7,8 +7,8 @@ import type { RecordValues } from './record-values.ts'
 const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
 /**
- * Fills name and cover, where they are empty, by what a chosen audio file says of itself. The name of an audio book
- * is the album rather than the title, which may be a chapter's.
+ * Proposes name and cover, where they are empty, from the tags of a chosen audio file. The name of an audio book is the
+ * album rather than the title, which may be a chapter's.
  */
 export function useProposals(form: UseFormReturn<RecordValues>, nameTag: 'title' | 'album') {
   const [note, setNote] = useState<string>()

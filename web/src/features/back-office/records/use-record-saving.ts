@@ -1,24 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
+import { ApiError } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { forgetAnswers } from '../answers.ts'
+import { showFailure } from '../attempt.ts'
 import { useRefusals } from '../form/refusals.ts'
 import { messages } from './messages.ts'
 import { type RecordCalls, reloadRecord } from './record-calls.ts'
 import { type EditedRecord, looksAlike, type RecordValues, valuesOf } from './record-values.ts'
-import { isCancelled, saySaveFailure } from './save-failures.ts'
 import { type RecordUpdate, type Unanswered, updateRecord } from './update-record.ts'
 
 interface Saving<Saved extends EditedRecord> {
   form: UseFormReturn<RecordValues>
   calls: RecordCalls<Saved>
-  /** As the server has it by all that is known here; nothing for one that is to be created. */
+  /** The newest version that is known; undefined for a new record. */
   record: Saved | undefined
   onCreated: (created: Saved) => Promise<void>
 }
 
-/** Writes a record, and settles what happens when somebody else has written it meanwhile. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+function showSaveFailure(message: string, error: unknown): void {
+  // Without a response it is unknown whether the server has saved.
+  const isUnanswered = error instanceof ApiError && error.status === 0
+  if (!isUnanswered) return showFailure(message, error)
+  showToast({ type: 'error', message, description: messages.connectionLost })
+}
+
+/** Writes a record, and resolves conflicts with other editors' versions. */
 export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved>) {
   const { form, calls, record, onCreated } = saving
   /** The version that the form's values were typed over. */
@@ -29,7 +41,7 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   const cancelling = useRef<AbortController>(undefined)
   const unanswered = useRef<Unanswered<Saved>>(undefined)
 
-  // Readers and voicers are changed beside the form: that makes a newer version of the same values.
+  // A change of readers or voicers, beside the form, makes a newer version of the same values.
   const version = record && base && looksAlike(record, base) ? record : base
 
   function adopt(saved: Saved) {
@@ -48,7 +60,7 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
     const created = await calls.create(values, options)
     queryClient.setQueryData<unknown>(calls.query(created.id).queryKey, created)
     showToast({ type: 'success', message: calls.messages.created })
-    await forgetAnswers(calls.kept)
+    await forgetAnswers(calls.kind)
     await onCreated(created)
   }
 
@@ -67,13 +79,13 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
     } catch (error) {
       if (isCancelled(error)) return showToast(isSent ? messages.leftUnanswered : messages.uploadCancelled)
       refuse(error, values)
-      saySaveFailure(version ? calls.messages.updateFailed : calls.messages.createFailed, error)
+      showSaveFailure(version ? calls.messages.updateFailed : calls.messages.createFailed, error)
     } finally {
       setSentPart(undefined)
     }
   }
 
-  // Somebody else's version comes in as long as it takes nothing away.
+  // Another editor's version replaces the values only while nothing was typed.
   const isOutdated = record && base && record.updatedAt > base.updatedAt && !looksAlike(record, base)
   if (isOutdated && !isDirty && sentPart === undefined) setBase(record)
 
@@ -81,7 +93,7 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
     if (base) form.reset(valuesOf(base))
   }, [form, base])
 
-  // What was sent for a page that is gone need not arrive.
+  // An upload ends with its page.
   useEffect(() => () => cancelling.current?.abort(), [])
 
   return { save, cancel: () => cancelling.current?.abort(), sentPart, refusals, isDirty }

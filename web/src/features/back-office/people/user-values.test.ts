@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkEmail, checkName, checkNewPassword, userBody, userValues } from './user-values.ts'
+import { userBody, userValues } from './user-values.ts'
 
 const ada = {
   id: '6f1c0f0e-6f3c-4f6a-9a3e-0d8f4f0a1b2c',
@@ -40,25 +40,4 @@ test('what was not touched is not said again: somebody else may have changed it 
 test('blanks around an address or a name do not count, those of a password do', () => {
   const typed = { ...userValues(ada), email: ' ada@example.org ', name: ' Ada ', newPassword: ' Abc1! ' }
   expect(userBody(typed)).toMatchObject({ email: 'ada@example.org', name: 'Ada', newPassword: ' Abc1! ' })
-})
-
-test.for([
-  ['', 'Email is required'],
-  ['  ', 'Email is required'],
-  ['ada', 'Email not valid'],
-  ['ada@example.org', undefined],
-])('the address %o: %s', ([email = '', message]) => {
-  expect(checkEmail(email)).toBe(message)
-})
-
-test('a name has to be there', () => {
-  expect([checkName(' '), checkName('Ada')]).toEqual(['Name is required', undefined])
-})
-
-test.for([
-  ['', undefined],
-  ['Abcdef1!', undefined],
-  ['abcdef', 'Still missing: one uppercase letter, one digit, one special character'],
-])('the new password %o: %s', ([password = '', message]) => {
-  expect(checkNewPassword(password)).toBe(message)
 })

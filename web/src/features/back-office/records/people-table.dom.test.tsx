@@ -6,30 +6,24 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { useDialogs } from '../../../ui/dialog/dialogs.ts'
 import { useSession } from '../../auth/index.ts'
-import { CreatorsTable } from './creators-table.tsx'
+import { podcastVoicerMessages } from './messages.ts'
+import { PeopleTable } from './people-table.tsx'
 
 const ines: Creator = { id: 2, nickname: 'Inés', name: 'Inés', surname: 'Quintañel' }
 const gull: Creator = { id: 8, nickname: 'The Night Gull', name: null, surname: null }
 const ada: Creator = { id: 9, nickname: 'Ada', name: 'Ada', surname: null }
 
-const onAdd = vi.fn<(creator: Creator) => Promise<void>>()
-const onRemove = vi.fn<(creator: Creator) => Promise<void>>()
+const add = vi.fn<(creatorId: number) => Promise<void>>()
+const remove = vi.fn<(creatorId: number) => Promise<void>>()
 const fetched = vi.fn<typeof fetch>()
 
-/** What was asked of the server, as method and address below the API's root. */
+/** The requests, as method and address below the API's root. */
 const asked = () =>
   fetched.mock.calls.map(([address, init]) => `${init?.method} ${(address as string).slice('/api'.length)}`)
 
 beforeEach(() => {
-  // jsdom draws no top layer.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  onAdd.mockReset().mockResolvedValue()
-  onRemove.mockReset().mockResolvedValue()
+  add.mockReset().mockResolvedValue()
+  remove.mockReset().mockResolvedValue()
   fetched
     .mockReset()
     .mockImplementation((_address, init) =>
@@ -42,13 +36,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   render(
     <QueryClientProvider client={queryClient}>
-      <CreatorsTable
-        heading="Voicers"
-        addLabel="Add Voicer"
-        removeLabel="Remove Podcast Voicer"
-        creators={[ines]}
-        onAdd={onAdd}
-        onRemove={onRemove}
+      <PeopleTable
+        messages={podcastVoicerMessages}
+        people={[ines]}
+        add={add}
+        remove={remove}
+        reload={() => Promise.resolve()}
       />
       <DialogHost />
     </QueryClientProvider>,
@@ -82,11 +75,11 @@ test('asks before somebody is removed', async () => {
   expect(dialog.textContent).toContain('Are you sure Inés?')
   press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(onRemove).not.toHaveBeenCalled()
+  expect(remove).not.toHaveBeenCalled()
   press('Remove Inés')
   await screen.findByRole('dialog')
   press('Confirm')
-  await waitFor(() => expect(onRemove).toHaveBeenCalledExactlyOnceWith(ines))
+  await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(ines.id))
   expect(document.activeElement?.textContent).toBe('Voicers')
 })
 
@@ -97,14 +90,14 @@ test('adds who is picked; who is there already cannot be', async () => {
   })
   expect(there.disabled).toBe(true)
   press('The Night Gull')
-  await waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith(gull))
+  await waitFor(() => expect(add).toHaveBeenCalledExactlyOnceWith(gull.id))
 })
 
 test('leaving the selector adds nobody', async () => {
   await openSelector()
   press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(onAdd).not.toHaveBeenCalled()
+  expect(add).not.toHaveBeenCalled()
 })
 
 test('pages by nickname, and searches for the best match', async () => {
@@ -132,7 +125,7 @@ test('a new creator is made in the selector and picked', async () => {
   fireEvent.change(nickname, { target: { value: ' Ada ' } })
   await waitFor(() => expect(create.disabled).toBe(false))
   fireEvent.click(create)
-  await waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith(ada))
+  await waitFor(() => expect(add).toHaveBeenCalledExactlyOnceWith(ada.id))
   const body = fetched.mock.calls.find(([, init]) => init?.method === 'POST')?.[1]?.body
   expect(JSON.parse(body as string)).toEqual({ nickname: 'Ada', name: null, surname: null })
 })
@@ -158,7 +151,7 @@ test('the dialog goes with the session', async () => {
   await openSelector()
   useSession.setState({ signedIn: false, role: null })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(onAdd).not.toHaveBeenCalled()
+  expect(add).not.toHaveBeenCalled()
 })
 
 test('what the server has against a nickname stands at its field', async () => {

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { noFile, storedFile } from '../../../ui/file-field/file-choice.ts'
-import { audioBookParts, episodeParts, podcastParts, replacedParts } from './record-parts.ts'
-import { type EditedRecord, emptyValues, looksAlike, rebased, valuesOf } from './record-values.ts'
+import {
+  audioBookParts,
+  checkNumber,
+  type EditedRecord,
+  emptyValues,
+  episodeParts,
+  looksAlike,
+  nextFreeNumber,
+  podcastParts,
+  rebased,
+  replacedParts,
+  valuesOf,
+} from './record-values.ts'
 
 const file = new File(['bytes'], 'a.bin')
 const chosen = { kind: 'chosen', file } as const
@@ -88,4 +99,30 @@ test('what was left alone follows the newer version, what was changed stays', ()
     coverImagePreview: storedFile('/media/new-preview.webp'),
     audio: chosen,
   })
+})
+
+const invalid = 'Number has to be a whole number from 0 to 999999'
+
+test.each([
+  ['', 'Number is required'],
+  ['  ', 'Number is required'],
+  ['0', undefined],
+  [' 12 ', undefined],
+  ['999999', undefined],
+  ['1000000', invalid],
+  ['-1', invalid],
+  ['1.5', invalid],
+  ['1e3', invalid],
+  ['twelve', invalid],
+])('number %j: %s', (number, message) => {
+  expect(checkNumber(number)).toBe(message)
+})
+
+test.each([
+  [[], 1],
+  [[0], 1],
+  [[1, 2, 5], 6],
+  [[999_999, 1, 2], 3],
+])('after %j comes %i', (numbers, next) => {
+  expect(nextFreeNumber(numbers.map((number) => ({ number })))).toBe(next)
 })
