@@ -27,9 +27,7 @@ test('nodes die in mid-stream, one and then all, and the listener goes on', asyn
   const { page, player } = await device(person)
   const [first, second] = site.nodes
   site.proxy.prefer(0)
-  await page.goto(`/audio-books/${id}`)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding()
+  await player.play(`/audio-books/${id}`)
 
   await first?.kill()
   const bufferedTo = await bufferedEnd(page)

@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path'
-import type { Page } from '@playwright/test'
 import { expect, lacking, test } from './on-cluster.ts'
-import { leaveAt, play } from './devices.ts'
-import { makeEditor, openSignedIn, signIn, signInElsewhere } from './people.ts'
+import { leaveAt } from './devices.ts'
+import { expireAccessToken, makeEditor, openSignedIn, signIn, signInElsewhere, stored } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 
 /** What one node has said the other one stands by. */
@@ -16,7 +15,6 @@ test.afterEach(({ site }) => site.proxy.prefer(null))
 const sample = resolve(import.meta.dirname, '../sample')
 /** What a node knows may be that old (decision 0016). */
 const freshWithinMs = 1_000
-const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
 test('who signs in on one node is signed in, and stays so, on the other', async ({
   page,
@@ -29,12 +27,7 @@ test('who signs in on one node is signed in, and stays so, on the other', async 
   await openSignedIn(page, person)
   site.proxy.prefer(1)
   const before = await stored(page, 'refreshToken')
-  const expired = `Bearer ${await stored(page, 'accessToken')}`
-  await page.route('**/api/users/profiles/me', async (route) => {
-    const json = [{ code: 'Unauthorized', description: 'Please sign in.' }]
-    if (route.request().headers().authorization === expired) await route.fulfill({ status: 401, json })
-    else await route.continue()
-  })
+  await expireAccessToken(page)
   const refreshed = page.waitForResponse('**/api/auth/refresh')
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
   expect((await refreshed).headers()['x-node']).toBe('1')
@@ -106,13 +99,13 @@ test('where a listener was on one node is where the other goes on', async ({
 }) => {
   site.proxy.prefer(0)
   const phone = await device(person)
-  await play(phone, `/audio-books/${book.id}`)
+  await phone.player.play(`/audio-books/${book.id}`)
   await leaveAt(phone, 130)
   site.proxy.prefer(1)
   const desk = await device(person)
   await desk.page.goto('/')
   await expect(desk.page.getByRole('heading', { name: 'Continue listening' })).toBeVisible()
-  await play(desk, `/audio-books/${book.id}`)
+  await desk.player.play(`/audio-books/${book.id}`)
   await desk.player.expectPosition(129, 140)
 })
 

@@ -11,8 +11,7 @@ test.describe('at 200 %', () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
   test('the player and its queue fit, and leave room for the page', async ({ page, player, catalogue }) => {
-    await page.goto(catalogue.book(longName).path)
-    await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+    await player.addToQueue(catalogue.book(longName).path)
     await expect(player.button('Play')).toBeInViewport({ ratio: 1 })
     await expectNothingCut(page, 'player')
     expect((await player.bar.boundingBox())?.height).toBeLessThan(200)
@@ -28,9 +27,7 @@ test('in forced colours every control keeps a border or a focus that shows', asy
   catalogue,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+  await player.playAll(catalogue.podcast('Slow Signals').path)
   await player.openQueue()
   await player.queue.getByRole('button', { name: 'Close queue' }).focus()
   for (let steps = 0; steps < 25; steps += 1) {

@@ -45,12 +45,6 @@ async function bringSession(context: BrowserContext, site: Site, person: Person)
   )
 }
 
-export async function play({ page, player }: Device, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding()
-}
-
 /** Goes to a second and stays there, until the server has it. */
 export async function leaveAt({ page, player }: Device, second: number): Promise<void> {
   const saved = page.waitForResponse(async (response) => {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectDialogFits, expectStateFits } from './fits.ts'
-import { expect, holdCall, makeEditor, openSignedIn, test } from './people.ts'
+import { hold } from './fixtures.ts'
+import { expect, makeEditor, openSignedIn, test } from './people.ts'
 
 /** The back office while it loads, lacks, refuses, asks and uploads: accessible in both themes, and none too wide. */
 
@@ -15,7 +16,7 @@ test('tables that load, fail and find nothing', async ({ page, site, trouble }) 
   trouble.expect(...broken)
   await openSignedIn(page, site.admin, '/user-profile')
   const paged = ['audio-books', 'podcasts', 'creators', 'users'].map((kind) => `${kind}/paged?*`)
-  const answers = await Promise.all(paged.map((call) => holdCall(page, call)))
+  const answers = await Promise.all(paged.map((call) => hold(page, `**/api/${call}`)))
   await page.getByRole('banner').getByRole('link', { name: 'Edit' }).click()
   await expect(main(page).getByRole('table').first()).toBeVisible()
   await expectStateFits(page, 'index loading')
@@ -49,7 +50,7 @@ test('forms with errors, dialogs over them, and an upload on its way', async ({ 
   await expectStateFits(page, 'podcast with errors')
   await page.getByLabel('Name', { exact: true }).fill('Half Way')
   await page.getByLabel('Cover image file', { exact: true }).setInputFiles(cover)
-  const upload = await holdCall(page, 'podcasts')
+  const upload = await hold(page, '**/api/podcasts')
   await button(page, 'Save').click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expectStateFits(page, 'upload')

@@ -29,6 +29,16 @@ export const test = base.extend<Fixtures, { catalogue: Catalogue }>({
 
 export { expect }
 
+/** Requests for the address wait until the returned function is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 const mostSteps = 60
 
 /** Tab until the focus is there, as somebody without a mouse does. */

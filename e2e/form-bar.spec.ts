@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { hold } from './fixtures.ts'
 import { expect, openSignedIn, test } from './people.ts'
 
 /** What sticks to the foot covers neither a field's error nor what else is to be read, and nothing covers it. */
@@ -40,8 +41,7 @@ for (const hasPlayer of [false, true])
     test.slow()
     await openSignedIn(page, site.admin, '/user-profile')
     if (hasPlayer) {
-      await page.goto(catalogue.book('Salt and Orchard').path)
-      await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+      await player.addToQueue(catalogue.book('Salt and Orchard').path)
     }
     for (const { path, fields } of [
       { path: '/edit/audio-books/create', fields: ['Name'] },
@@ -66,16 +66,6 @@ for (const hasPlayer of [false, true])
 /** As long as a line of its field. */
 const mute = 'This audio is mute from its first second to its last: nobody can hear anything at all in it.'
 
-/** The player's bar comes when it is released, as on a slow connection. */
-async function holdPlayerCode(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/bar-*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 test('the first error of an answer is in sight, and toasts leave the bar and the player alone', async ({
   page,
   site,
@@ -86,8 +76,7 @@ test('the first error of an answer is in sight, and toasts leave the bar and the
   test.slow()
   trouble.expect(/^answered: 400/, /^console: .*400/)
   await openSignedIn(page, site.admin, '/user-profile')
-  await page.goto(catalogue.book('Salt and Orchard').path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.addToQueue(catalogue.book('Salt and Orchard').path)
   const main = page.getByRole('main')
   const save = main.getByRole('button', { name: 'Save' })
   await page.route('**/api/audio-books', (route) =>
@@ -100,7 +89,7 @@ test('the first error of an answer is in sight, and toasts leave the bar and the
     }),
   )
   for (const width of [320, 820, 1280, 1920]) {
-    const release = await holdPlayerCode(page)
+    const release = await hold(page, '**/assets/bar-*.js')
     await page.setViewportSize({ width, height: 640 })
     await page.goto('/edit/audio-books/create')
     await page.getByLabel('Name', { exact: true }).fill('Two Faults')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectDialogFits, expectStateFits } from './fits.ts'
+import { hold } from './fixtures.ts'
 import { expect, openSignedIn, test } from './people.ts'
 
 /** The pages and dialogs of accounts while they refuse, ask and tell: accessible in both themes, and none too wide. */
@@ -95,16 +96,11 @@ test('the profile’s dialogs with errors, and a library without anything', asyn
   await empty(page, 'Name')
   await expectStateFits(page, 'profile with errors')
 
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/api/libraries/me', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/api/libraries/me')
   await page.goto('/my-library')
   await expect(page.getByText('Loading...')).toBeAttached()
   await expectStateFits(page, 'library loading')
-  go()
+  release()
   await expect(page.getByText('There are no Podcasts here')).toBeVisible()
   await expectStateFits(page, 'library empty')
 })

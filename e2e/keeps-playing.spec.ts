@@ -45,9 +45,7 @@ test('the sound goes on through the whole site, from one and the same audio elem
 
 test('queue, current track and position survive a reload, paused', async ({ page, player, catalogue }) => {
   const [first, second] = catalogue.podcast('Slow Signals').episodes
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding(first?.audioUrl)
+  await player.playAll(catalogue.podcast('Slow Signals').path, first?.audioUrl)
   await player.button('Next').click()
   await player.expectSounding(second?.audioUrl)
   await player.slider.fill('30')
@@ -71,9 +69,7 @@ test('queue, current track and position survive a reload, paused', async ({ page
 
 test('the very first track of a visit survives a reload, too', async ({ page, player, catalogue }) => {
   const { path, audioUrl } = catalogue.book('Bread, Slowly')
-  await page.goto(path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding(audioUrl)
+  await player.play(path, audioUrl)
   await expect(player.bar).toBeVisible()
   await page.reload()
   await expect(player.bar).toContainText('Bread, Slowly')
@@ -109,9 +105,7 @@ test('the system’s controls know the track and steer the player', async ({ pag
       return { title, artist, sizes: artwork.map(({ sizes }) => sizes), playbackState }
     })
 
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+  await player.playAll(catalogue.podcast('Slow Signals').path)
   await expect.poll(session).toMatchObject({
     title: 'A Light Every Twelve Seconds',
     artist: 'Slow Signals',
@@ -135,9 +129,7 @@ test('the system’s controls know the track and steer the player', async ({ pag
 
 test('the next track is fetched ahead shortly before its turn', async ({ page, player, catalogue }) => {
   const [, second] = catalogue.podcast('Slow Signals').episodes
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+  await player.playAll(catalogue.podcast('Slow Signals').path)
   const ahead = page.waitForRequest((request) => new URL(request.url()).pathname === second?.audioUrl)
   await player.slider.fill('45')
   await ahead

@@ -4,8 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { longName } from './screens.ts'
 
 test('the player and its queue fit every width, long names too', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.book(longName).path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.addToQueue(catalogue.book(longName).path)
   await expect(page.getByText('Audio Book added to queue')).toBeVisible()
   await expectWithinWidth(page, 'player and toast')
   for (const width of [320, 390, 1440]) {
@@ -28,8 +27,7 @@ test('the bar keeps its parts apart at every width, a running timer included', a
   player,
   catalogue,
 }) => {
-  await page.goto(catalogue.book(longName).path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.addToQueue(catalogue.book(longName).path)
   await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
   await player.button('Sleep timer').click()
   await page.getByRole('button', { name: '90 minutes' }).click()
@@ -66,8 +64,7 @@ test('the bar keeps its parts apart at every width, a running timer included', a
 
 test('the player fills a phone that lies, too', async ({ page, player, catalogue }) => {
   await page.setViewportSize({ width: 740, height: 360 })
-  await page.goto(catalogue.book(longName).path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.addToQueue(catalogue.book(longName).path)
   await player.button('Open player').click()
   for (const name of ['Show queue', 'Play', 'Close player']) {
     await expect(player.full.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })

@@ -1,21 +1,9 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, hold, test } from './fixtures.ts'
 import { cards, pageButton, pager } from './list-parts.ts'
-
-/** Keeps the answers for audio books back until the returned function is called. */
-async function holdBack(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/audio-books/paged?*', async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release()
-}
 
 test('the page before stays in sight while the next one is on its way', async ({ page }) => {
   await page.goto('/audio-books?pageSize=5')
-  const release = await holdBack(page)
+  const release = await hold(page, '**/api/audio-books/paged?*')
   const list = page.getByRole('main').getByRole('list').first()
   await pageButton(page, 'Page 2').click()
   await expect(list).toHaveAttribute('aria-busy', 'true')
@@ -27,7 +15,7 @@ test('the page before stays in sight while the next one is on its way', async ({
 
 test('a list says that it loads', async ({ page }) => {
   await page.goto('/podcasts')
-  const release = await holdBack(page)
+  const release = await hold(page, '**/api/audio-books/paged?*')
   await page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
   release()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, holdCall, newAddress, openSignedIn, signIn, test } from './people.ts'
+import { hold } from './fixtures.ts'
+import { expect, newAddress, openSignedIn, signIn, test } from './people.ts'
 
 /** What people do while a form of theirs is on its way, and where the focus is after that. */
 
@@ -8,7 +9,7 @@ const broken = [/^answered: 500/, /^console: .*500/] as const
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a sign-in that ends elsewhere signs in there, and calls nobody back', async ({ page, person }) => {
-  const answer = await holdCall(page, 'auth/login')
+  const answer = await hold(page, '**/api/auth/login')
   await page.goto('/auth/login')
   await signIn(page, person)
   await page.getByRole('banner').getByRole('link', { name: 'Podcasts' }).click()
@@ -21,7 +22,7 @@ test('a sign-in that ends elsewhere signs in there, and calls nobody back', asyn
 test('a dialog at work survives every Escape, and says how it ended', async ({ page, person, trouble }) => {
   trouble.expect(...refused)
   await openSignedIn(page, person, '/user-profile')
-  const answer = await holdCall(page, 'auth/change-email')
+  const answer = await hold(page, '**/api/auth/change-email')
   await page.getByRole('button', { name: 'Edit email' }).click()
   const form = dialog(page, 'Change email')
   await form.getByLabel('New email').fill(newAddress())
@@ -38,7 +39,7 @@ test('a dialog at work survives every Escape, and says how it ended', async ({ p
 })
 
 test('what ends after one went elsewhere shows no dialog there', async ({ page }) => {
-  const answer = await holdCall(page, 'auth/forgot-password')
+  const answer = await hold(page, '**/api/auth/forgot-password')
   await page.goto('/auth/forgot-password?email=ada@example.org')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).click()

@@ -57,9 +57,7 @@ for (const [loss, lose] of Object.entries(losses)) {
     trouble,
   }) => {
     trouble.expect(unreachable)
-    await page.goto(catalogue.podcast('Slow Signals').path)
-    await page.getByRole('button', { name: 'Play all' }).click()
-    await player.expectSounding()
+    await player.playAll(catalogue.podcast('Slow Signals').path)
     await expect(player.bar).toBeVisible()
     const regain = await lose(context)
     await player.button('Show queue').click()

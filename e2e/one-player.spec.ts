@@ -8,9 +8,7 @@ test('a tab that starts pauses the other, which shows what plays and can have it
   catalogue,
 }) => {
   const [book, other] = [catalogue.book('Bread, Slowly'), catalogue.book('Salt and Orchard')]
-  await page.goto(book.path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding(book.audioUrl)
+  await player.play(book.path, book.audioUrl)
 
   const second = await context.newPage()
   const there = new PlayerDriver(second)

@@ -150,13 +150,17 @@ export async function untilOwnRead(page: Page): Promise<void> {
   await Promise.all(calls)
 }
 
-/** The call is answered only when what comes back is called. */
-export async function holdCall(page: Page, call: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(`**/api/${call}`, async (route) => {
-    await released
-    await route.continue()
+/** What the browser has stored by this name. */
+export async function stored(page: Page, name: string): Promise<string | null> {
+  return await page.evaluate((key) => localStorage.getItem(key), name)
+}
+
+/** The profile's call refuses the present access token from now on, as after its fifteen minutes. */
+export async function expireAccessToken(page: Page): Promise<void> {
+  const expired = `Bearer ${await stored(page, 'accessToken')}`
+  await page.context().route('**/api/users/profiles/me', async (route) => {
+    const json = [{ code: 'Unauthorized', description: 'Please sign in.' }]
+    if (route.request().headers().authorization === expired) await route.fulfill({ status: 401, json })
+    else await route.fallback()
   })
-  return release
 }

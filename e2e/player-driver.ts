@@ -42,6 +42,26 @@ export class PlayerDriver {
     return this.bar.getByRole('button', { name, exact: true })
   }
 
+  /** Opens a record's page and plays it. */
+  async play(path: string, src?: string | null): Promise<void> {
+    await this.#page.goto(path)
+    await this.#page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await this.expectSounding(src)
+  }
+
+  /** Opens a podcast's page and plays its episodes. */
+  async playAll(path: string, src?: string | null): Promise<void> {
+    await this.#page.goto(path)
+    await this.#page.getByRole('button', { name: 'Play all' }).click()
+    await this.expectSounding(src)
+  }
+
+  /** Opens a record's page and adds it to the queue. */
+  async addToQueue(path: string): Promise<void> {
+    await this.#page.goto(path)
+    await this.#page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  }
+
   async sound(): Promise<Sound> {
     const heard = await this.#page.evaluate(() => {
       const audio = document.querySelector('audio')

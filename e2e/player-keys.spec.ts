@@ -1,18 +1,15 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { PlayerDriver } from './player-driver.ts'
 
-async function playAll(page: Page, player: PlayerDriver, catalogue: Catalogue): Promise<void> {
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+async function playAll(player: PlayerDriver, catalogue: Catalogue): Promise<void> {
+  await player.playAll(catalogue.podcast('Slow Signals').path)
   await expect(player.bar).toBeVisible()
   await player.focusPage()
 }
 
 test('space and K play and pause', async ({ page, player, catalogue }) => {
-  await playAll(page, player, catalogue)
+  await playAll(player, catalogue)
   await page.keyboard.press('Space')
   await player.expectPaused()
   await expect(player.button('Play')).toBeVisible()
@@ -26,7 +23,7 @@ test('space and K play and pause', async ({ page, player, catalogue }) => {
 })
 
 test('J and L and the arrows skip ten seconds back and thirty ahead', async ({ page, player, catalogue }) => {
-  await playAll(page, player, catalogue)
+  await playAll(player, catalogue)
   await page.keyboard.press('k')
   await player.expectPaused()
   await player.slider.fill('5')
@@ -42,7 +39,7 @@ test('J and L and the arrows skip ten seconds back and thirty ahead', async ({ p
 })
 
 test('Shift and an arrow step through the queue', async ({ page, player, catalogue }) => {
-  await playAll(page, player, catalogue)
+  await playAll(player, catalogue)
   await page.keyboard.press('Shift+ArrowRight')
   await player.expectSounding(catalogue.episode('What the Foghorn Knew').audioUrl)
   await page.keyboard.press('Shift+ArrowLeft')
@@ -50,7 +47,7 @@ test('Shift and an arrow step through the queue', async ({ page, player, catalog
 })
 
 test('< and > change the speed, M mutes', async ({ page, player, catalogue }) => {
-  await playAll(page, player, catalogue)
+  await playAll(player, catalogue)
   await page.keyboard.press('>')
   await page.keyboard.press('>')
   await expect.poll(async () => (await player.sound()).speed).toBeCloseTo(1.2)
@@ -63,7 +60,7 @@ test('< and > change the speed, M mutes', async ({ page, player, catalogue }) =>
 })
 
 test('Q opens and closes the queue, ? names the keys', async ({ page, player, catalogue }) => {
-  await playAll(page, player, catalogue)
+  await playAll(player, catalogue)
   await page.keyboard.press('q')
   await expect(player.queue).toBeVisible()
   await page.keyboard.press('q')
@@ -94,7 +91,7 @@ test('? names the keys before anything was played', async ({ page, player }) => 
 })
 
 test('no key means anything to the player while somebody types', async ({ page, player, catalogue }) => {
-  await playAll(page, player, catalogue)
+  await playAll(player, catalogue)
   const field = page.getByRole('banner').getByRole('searchbox')
   await field.focus()
   await page.keyboard.type('k jmlq <>? ')

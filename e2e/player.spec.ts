@@ -49,27 +49,22 @@ test('an audio book’s page plays, pauses and resumes', async ({ page, player, 
   await expect(main.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
 
-test('M4B, M4A and MP3 all sound', async ({ page, player, catalogue }) => {
+test('M4B, M4A and MP3 all sound', async ({ player, catalogue }) => {
   for (const { path, audioUrl } of [
     catalogue.book('The Night Train Library'),
     catalogue.book('Bread, Slowly'),
     catalogue.episode('Listening to Ice'),
   ]) {
-    await page.goto(path)
-    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-    await player.expectSounding(audioUrl)
+    await player.play(path, audioUrl)
   }
 })
 
 test('Play all starts at the first episode and the end of one is the start of the next', async ({
-  page,
   player,
   catalogue,
 }) => {
   const [first, second] = catalogue.podcast('Slow Signals').episodes
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding(first?.audioUrl)
+  await player.playAll(catalogue.podcast('Slow Signals').path, first?.audioUrl)
   await expect(player.bar).toContainText('A Light Every Twelve Seconds')
   await expect(player.bar).toContainText('Slow Signals')
   await player.playToEnd()
@@ -77,20 +72,16 @@ test('Play all starts at the first episode and the end of one is the start of th
   await expect(player.bar).toContainText('What the Foghorn Knew')
 })
 
-test('the last track ends and stays', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.book('An Almanac for Bees').path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding()
+test('the last track ends and stays', async ({ player, catalogue }) => {
+  await player.play(catalogue.book('An Almanac for Bees').path)
   await player.playToEnd()
   await expect(player.button('Play')).toBeVisible()
   await expect(player.bar).toContainText('An Almanac for Bees')
 })
 
-test('previous and next keep within the queue', async ({ page, player, catalogue }) => {
+test('previous and next keep within the queue', async ({ player, catalogue }) => {
   const [first, second] = catalogue.podcast('The Map Room').episodes
-  await page.goto(catalogue.podcast('The Map Room').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding(first?.audioUrl)
+  await player.playAll(catalogue.podcast('The Map Room').path, first?.audioUrl)
   await expect(player.button('Previous')).toHaveAttribute('aria-disabled', 'true')
   await player.button('Next').click()
   await player.expectSounding(second?.audioUrl)
@@ -105,9 +96,7 @@ test('previous and next keep within the queue', async ({ page, player, catalogue
 })
 
 test('speed and volume are heard at once and remembered', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.book('Bread, Slowly').path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding()
+  await player.play(catalogue.book('Bread, Slowly').path)
   await player.button('Speed 1×').click()
   await page.getByRole('dialog', { name: 'Speed' }).getByRole('button', { name: '1.4×' }).click()
   await expect.poll(async () => (await player.sound()).speed).toBe(1.4)

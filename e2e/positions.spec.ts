@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Response } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
-import { type Device, expect, leaveAt, play, test } from './devices.ts'
+import { type Device, expect, leaveAt, test } from './devices.ts'
 import { openSignedIn, signInElsewhere } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 
@@ -34,7 +34,7 @@ const question = (page: Page) =>
 test('what was begun on one device goes on on another', async ({ device, person, catalogue }) => {
   const { path } = catalogue.book(name)
   const phone = await device(person)
-  await play(phone, path)
+  await phone.player.play(path)
   await leaveAt(phone, 130)
   const desk = await device(person)
   await desk.page.goto('/')
@@ -42,7 +42,7 @@ test('what was begun on one device goes on on another', async ({ device, person,
   await expect(desk.page.getByText('9 min left')).not.toHaveCount(0)
   await desk.page.goto(path)
   await expect(desk.page.getByText('9 min left')).toBeVisible()
-  await play(desk, path)
+  await desk.player.play(path)
   await desk.player.expectPosition(129, 140)
 })
 
@@ -96,10 +96,10 @@ test('what the server has newer comes first in what to continue, which opens at 
 test('where both have gone on, the listener is asked', async ({ device, person, catalogue }) => {
   const { path } = catalogue.book(name)
   const phone = await device(person)
-  await play(phone, path)
+  await phone.player.play(path)
   await leaveAt(phone, 130)
   const desk = await device(person)
-  await play(desk, path)
+  await desk.player.play(path)
   await leaveAt(desk, 400)
 
   await phone.player.button('Play').click()
@@ -141,7 +141,7 @@ test('offline, killed and back: nothing is lost, and staying is a word, too', as
 }) => {
   const { path } = catalogue.book(name)
   const phone = await device(person)
-  await play(phone, path)
+  await phone.player.play(path)
   await leaveAt(phone, 130)
   await phone.context.setOffline(true)
   await phone.player.slider.fill('150')
@@ -149,7 +149,7 @@ test('offline, killed and back: nothing is lost, and staying is a word, too', as
   await kill(phone.page)
 
   const desk = await device(person)
-  await play(desk, path)
+  await desk.player.play(path)
   await desk.player.expectPosition(129, 140)
   await leaveAt(desk, 500)
 
@@ -175,7 +175,7 @@ test('a visitor’s positions join the account, and leave the browser with it', 
   const { path } = catalogue.book(name)
   const { path: otherPath } = catalogue.book('An Almanac for Bees')
   const phone = await device()
-  await play(phone, path)
+  await phone.player.play(path)
   await phone.player.slider.fill('300')
   await phone.player.expectPosition(300, 305)
   await leaveAtOnce(phone)
@@ -187,9 +187,9 @@ test('a visitor’s positions join the account, and leave the browser with it', 
   await expectNoViolations(phone.page, 'what to continue', 'light')
 
   const desk = await device(person)
-  await play(desk, path)
+  await desk.player.play(path)
   await leaveAt(desk, 90)
-  await play(desk, otherPath)
+  await desk.player.play(otherPath)
   await leaveAt(desk, 20)
 
   const joined = phone.page.waitForResponse(isSaved)
@@ -218,7 +218,7 @@ test('a visitor’s positions join the account, and leave the browser with it', 
 test('what was finished says so and starts over', async ({ device, catalogue }) => {
   const { path } = catalogue.book('An Almanac for Bees')
   const phone = await device()
-  await play(phone, path)
+  await phone.player.play(path)
   await phone.player.playToEnd()
   await phone.player.expectPaused()
   await expect(phone.page.getByText('Finished')).toBeVisible()
@@ -231,7 +231,7 @@ test('what was finished says so and starts over', async ({ device, catalogue }) 
 test('after a long jump there is a way back, by its button and by Z', async ({ device, catalogue }) => {
   const phone = await device()
   const { page, player } = phone
-  await play(phone, catalogue.book(name).path)
+  await phone.player.play(catalogue.book(name).path)
   await leaveAtOnce(phone)
   await player.slider.fill('600')
   await player.expectPosition(600, 600)

@@ -2,14 +2,11 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('playing an episode queues its podcast’s episodes with audio and starts there', async ({
-  page,
   player,
   catalogue,
 }) => {
   const episode = catalogue.episode('North, More or Less')
-  await page.goto(episode.path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding(episode.audioUrl)
+  await player.play(episode.path, episode.audioUrl)
   await player.openQueue()
   const titles = ['The Island Nobody Lost', 'Paper Rivers', 'North, More or Less', 'The Surveyor’s Dog']
   await expect(player.queued()).toContainText(titles)
@@ -23,8 +20,7 @@ test('what is added before the player’s bar has come is still there after a re
 }) => {
   const book = catalogue.book('Bread, Slowly')
   await page.route(/\/assets\/bar-/, () => {})
-  await page.goto(book.path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.addToQueue(book.path)
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Audio Book added to queue')
   await expect(player.bar).toHaveCount(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -53,8 +49,7 @@ test('adding says so, and loads without playing when nothing is current', async 
 }) => {
   const messages = page.getByRole('region', { name: 'Messages' })
   const book = catalogue.book('Bread, Slowly')
-  await page.goto(book.path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.addToQueue(book.path)
   await expect(messages.getByText('Audio Book added to queue')).toBeVisible()
   await expect(player.bar).toContainText('Bread, Slowly')
   await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
@@ -87,13 +82,10 @@ test('a podcast is added whole: what it has with audio, in order', async ({ page
 })
 
 test('the queue plays an item, shows the time, and the list goes on from there', async ({
-  page,
   player,
   catalogue,
 }) => {
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+  await player.playAll(catalogue.podcast('Slow Signals').path)
   await player.openQueue()
   await expect(player.queued()).toHaveCount(6)
   await player.queue.getByRole('button', { name: 'Play The Pigeon Who Walked' }).click()
@@ -105,9 +97,7 @@ test('the queue plays an item, shows the time, and the list goes on from there',
 })
 
 test('the queue opens an item’s page and closes on the way', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+  await player.playAll(catalogue.podcast('Slow Signals').path)
   await player.openQueue()
   await player.queue.getByRole('link', { name: 'Semaphore on the Roof' }).click()
   await expect(page).toHaveURL(catalogue.episode('Semaphore on the Roof').path)
@@ -146,9 +136,7 @@ test('removing the current track goes on with the first remaining one', async ({
 })
 
 test('Remove all silences the player and takes it away', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+  await player.playAll(catalogue.podcast('Slow Signals').path)
   await player.openQueue()
   await player.queue.getByRole('button', { name: 'Remove all' }).click()
   await expect(player.queue).toHaveCount(0)
@@ -215,8 +203,7 @@ test('the focus is never lost with what goes away', async ({ page, player, catal
 })
 
 test('the queue is closed by its button, by the bar’s and by Escape', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.book('Bread, Slowly').path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+  await player.addToQueue(catalogue.book('Bread, Slowly').path)
   await player.openQueue()
   await player.queue.getByRole('button', { name: 'Close queue' }).click()
   await expect(player.queue).toHaveCount(0)
@@ -234,9 +221,7 @@ test('the queue is put in order by a pointer and by keys, and stays so', async (
   player,
   catalogue,
 }) => {
-  await page.goto(catalogue.podcast('The Map Room').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+  await player.playAll(catalogue.podcast('The Map Room').path)
   await player.openQueue()
   const handle = (title: string) => player.queue.getByRole('button', { name: `Move ${title}`, exact: true })
 
@@ -262,9 +247,7 @@ test('the queue is put in order by a pointer and by keys, and stays so', async (
 })
 
 test('Play next puts it behind what plays', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.podcast('The Map Room').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding()
+  await player.playAll(catalogue.podcast('The Map Room').path)
   await page.getByRole('button', { name: 'Play next: The Surveyor’s Dog' }).click()
   await expect(page.getByText('Episode plays next')).toBeVisible()
   await player.button('Next').click()

@@ -1,8 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-test('times are told as minutes and seconds', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.book('The Night Train Library').path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+test('times are told as minutes and seconds', async ({ player, catalogue }) => {
+  await player.addToQueue(catalogue.book('The Night Train Library').path)
   await expect(player.bar).toContainText('00:00')
   await expect(player.bar).toContainText('11:42')
   await expect(player.slider).toHaveAttribute('max', '702')
@@ -18,10 +17,8 @@ test('times are told as minutes and seconds', async ({ page, player, catalogue }
   )
 })
 
-test('the seek slider moves by keyboard while the sound goes on', async ({ page, player, catalogue }) => {
-  await page.goto(catalogue.book('The Night Train Library').path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding()
+test('the seek slider moves by keyboard while the sound goes on', async ({ player, catalogue }) => {
+  await player.play(catalogue.book('The Night Train Library').path)
   await player.slider.focus()
   await player.slider.press('PageUp')
   await player.expectPosition(60, Number.POSITIVE_INFINITY)
@@ -31,13 +28,8 @@ test('the seek slider moves by keyboard while the sound goes on', async ({ page,
   await player.expectSounding()
 })
 
-test('the seek slider moves by small and large steps, and to both ends', async ({
-  page,
-  player,
-  catalogue,
-}) => {
-  await page.goto(catalogue.book('The Night Train Library').path)
-  await page.getByRole('main').getByRole('button', { name: 'Add to queue' }).click()
+test('the seek slider moves by small and large steps, and to both ends', async ({ player, catalogue }) => {
+  await player.addToQueue(catalogue.book('The Night Train Library').path)
   await expect(player.slider).not.toHaveAttribute('aria-disabled', 'true')
   for (const [key, second] of [
     ['PageUp', 60],

@@ -14,9 +14,7 @@ test('a queue goes on on another device at the listener’s word, and none is le
 }) => {
   const [first, second] = catalogue.podcast('The Map Room').episodes
   await openSignedIn(page, person)
-  await page.goto(catalogue.podcast('The Map Room').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding(first?.audioUrl)
+  await player.playAll(catalogue.podcast('The Map Room').path, first?.audioUrl)
   const saved = page.waitForResponse((answer) => {
     const asked = answer.request()
     if (asked.method() !== 'PUT' || !answer.url().endsWith('/queues/me') || !answer.ok()) return false

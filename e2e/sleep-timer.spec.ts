@@ -9,9 +9,7 @@ test('the sleep timer counts what is heard, fades, stops, takes back ten seconds
   player,
   catalogue,
 }) => {
-  await page.goto(catalogue.book(recording).path)
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await player.expectSounding()
+  await player.play(catalogue.book(recording).path)
   await player.button('Sleep timer').press('Enter')
   const choices = page.getByRole('dialog', { name: 'Sleep timer' })
   await choices.getByRole('button', { name: 'Other' }).press('Enter')
@@ -61,9 +59,7 @@ test('at the end of the track it stops, and goes on with the next one', async ({
   catalogue,
 }) => {
   const [first, second] = catalogue.podcast('Slow Signals').episodes
-  await page.goto(catalogue.podcast('Slow Signals').path)
-  await page.getByRole('button', { name: 'Play all' }).click()
-  await player.expectSounding(first?.audioUrl)
+  await player.playAll(catalogue.podcast('Slow Signals').path, first?.audioUrl)
   await player.button('Sleep timer').click()
   await page.getByRole('button', { name: 'End of track' }).click()
   await player.playToEnd()

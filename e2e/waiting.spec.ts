@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, hold, test } from './fixtures.ts'
 
 /** What shows that a page is on its way, and when it begins to. */
 
@@ -35,14 +35,9 @@ for (const [what, from, to, call] of [
   test(`${what} that takes its time draws a line, then its shape, and both go as it comes`, async ({
     page,
   }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
     await page.goto(from, { waitUntil: 'networkidle' })
     await expect(line(page)).toHaveCSS('opacity', '0')
-    await page.route(call, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await hold(page, call)
     const seen = await watchNavigation(page, to)
     await expect.poll(async () => (await seen()).every(Boolean)).toBe(true)
     const [drawn = 0, shaped = 0] = await seen()
