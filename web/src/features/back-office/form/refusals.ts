@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../../../lib/api.ts'
 import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
 
-export interface Refusal {
+interface Refusal {
   readonly field: string
   readonly text: string
   readonly value: unknown
@@ -20,10 +20,8 @@ function refusalsOf(error: unknown, values: object): Refusal[] {
   })
 }
 
-/** The error of a field's present value. */
-export function refusalAt(refusals: readonly Refusal[], field: string, value: unknown): string | undefined {
-  return refusals.find((refusal) => refusal.field === field && refusal.value === comparable(value))?.text
-}
+/** The error of a field's value, as long as that is the refused one. */
+export type RefusalOf = (field: string) => (value: unknown) => string | undefined
 
 /** Forms copy their values; the files in them stay the same. */
 export function comparable(value: unknown): unknown {
@@ -42,8 +40,11 @@ export function useRefusals<Values extends FieldValues>({ setFocus }: UseFormRet
     if (first) setFocus(first.field as Path<Values>)
   }, [refusals, setFocus])
 
+  const refusalOf: RefusalOf = (field) => (value) =>
+    refusals.find((refusal) => refusal.field === field && refusal.value === comparable(value))?.text
+
   return {
-    refusals,
+    refusalOf,
     forget: () => setRefusals([]),
     refuse: (error: unknown, values: Values) => setRefusals(refusalsOf(error, values)),
   }

@@ -12,44 +12,32 @@ interface NoRowsProps<Name extends TableName, Row> {
 
 /** In place of a table without rows: the reason, and a button. */
 export function NoRows<Name extends TableName, Row>({ table, onLeave }: NoRowsProps<Name, Row>) {
-  const { messages, query, failed, shown, pages } = table
-
-  function change(parts: Parameters<typeof table.change>[0]) {
-    onLeave()
-    void table.change(parts)
-  }
-
-  if (failed) {
-    return (
-      <div className={styles.message}>
-        <p role="alert">{messages.loadFailed}</p>
+  const { text, label, act } = reasonOf(table)
+  return (
+    <div className={styles.message}>
+      <p role={table.failed ? 'alert' : 'status'}>{text}</p>
+      {act && (
         <Button
           onClick={() => {
             onLeave()
-            table.reload()
+            act()
           }}
         >
-          {indexMessages.reload}
+          {label}
         </Button>
-      </div>
-    )
-  }
-  if (shown && shown.totalCount > 0) {
-    return (
-      <div className={styles.message}>
-        <p role="status">{indexMessages.pastTheEnd(pages)}</p>
-        <Button onClick={() => change({ pageNumber: 1 })}>{indexMessages.toFirstPage}</Button>
-      </div>
-    )
-  }
-  return query.search === '' ? (
-    <div className={styles.message}>
-      <p role="status">{messages.empty}</p>
-    </div>
-  ) : (
-    <div className={styles.message}>
-      <p role="status">{indexMessages.nothingFound(query.search)}</p>
-      <Button onClick={() => change({ search: '', pageNumber: 1 })}>{indexMessages.showAll}</Button>
+      )}
     </div>
   )
+}
+
+function reasonOf<Name extends TableName, Row>(table: IndexTableState<Name, Row>) {
+  const { messages, query, failed, shown, pages } = table
+  if (failed) return { text: messages.loadFailed, label: indexMessages.reload, act: table.reload }
+  if (shown && shown.totalCount > 0) {
+    const act = () => void table.change({ pageNumber: 1 })
+    return { text: indexMessages.pastTheEnd(pages), label: indexMessages.toFirstPage, act }
+  }
+  if (query.search === '') return { text: messages.empty }
+  const act = () => void table.change({ search: '', pageNumber: 1 })
+  return { text: indexMessages.nothingFound(query.search), label: indexMessages.showAll, act }
 }

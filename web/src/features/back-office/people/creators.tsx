@@ -10,7 +10,6 @@ import { call } from '../../../lib/api.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
 import { type LoadCause, loadForEditing } from '../answers.ts'
-import { refusalAt } from '../form/refusals.ts'
 import { creatorMessages as messages } from '../messages.ts'
 import { NewPersonPage, type PersonFieldsProps, type PersonKind, PersonPage } from './person-pages.tsx'
 
@@ -31,9 +30,8 @@ function checkNickname(nickname: string): string | undefined {
 }
 
 /** The fields of a creator, on its page and in the dialog of a new one. */
-export function CreatorFields({ control, refusals, isSaving = false }: PersonFieldsProps<CreatorValues>) {
+export function CreatorFields({ control, refusalOf, isSaving = false }: PersonFieldsProps<CreatorValues>) {
   const shared = { control, maxLength: maxShortTextLength, autoComplete: 'off', readOnly: isSaving }
-  const refusalOf = (name: string) => (value: string) => refusalAt(refusals, name, value)
   return (
     <>
       <FormTextField

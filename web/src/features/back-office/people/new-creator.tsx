@@ -24,7 +24,7 @@ interface NewCreatorProps {
 export function NewCreator({ nickname, close, onBack }: NewCreatorProps) {
   const form = useForm<CreatorValues>({ ...formManners, defaultValues: { nickname, name: '', surname: '' } })
   const [failure, setFailure] = useState<Failure>()
-  const { refusals, forget, refuse } = useRefusals(form)
+  const { refusalOf, forget, refuse } = useRefusals(form)
 
   async function create(values: CreatorValues) {
     setFailure(undefined)
@@ -45,7 +45,7 @@ export function NewCreator({ nickname, close, onBack }: NewCreatorProps) {
   return (
     <Dialog title={messages.newCreator} onDismiss={() => close()}>
       <Form form={form} onSubmit={create}>
-        <CreatorFields control={form.control} refusals={refusals} />
+        <CreatorFields control={form.control} refusalOf={refusalOf} />
         <div>
           <FormFailure failure={failure} />
           <DialogActions>

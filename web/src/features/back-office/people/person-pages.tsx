@@ -8,7 +8,7 @@ import { forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
 import { FormBar } from '../form/form-bar.tsx'
 import { RecordMenu } from '../form/record-menu.tsx'
-import { type Refusal, useRefusals } from '../form/refusals.ts'
+import { type RefusalOf, useRefusals } from '../form/refusals.ts'
 import { useDeletion } from '../form/use-deletion.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import type { RecordTexts } from '../messages.ts'
@@ -17,7 +17,7 @@ import styles from './person-pages.module.css'
 
 export interface PersonFieldsProps<Values extends FieldValues> {
   control: Control<Values>
-  refusals: readonly Refusal[]
+  refusalOf: RefusalOf
   isNew?: boolean
   /** Fields are read-only during a save: its response would overwrite the text. */
   isSaving?: boolean
@@ -48,7 +48,7 @@ function PersonForm<Person, Values extends FieldValues>(props: PersonFormProps<P
   const { kind, person, isDeleting, onSaved } = props
   const { messages, valuesOf } = kind
   const form = useForm<Values>({ ...formManners, defaultValues: valuesOf(person) as DefaultValues<Values> })
-  const { refusals, forget, refuse } = useRefusals(form)
+  const { refusalOf, forget, refuse } = useRefusals(form)
   const { isDirty, isSubmitting } = form.formState
   useUnsavedChanges(isDirty)
 
@@ -70,7 +70,7 @@ function PersonForm<Person, Values extends FieldValues>(props: PersonFormProps<P
       <div className={styles.fields}>
         <kind.Fields
           control={form.control}
-          refusals={refusals}
+          refusalOf={refusalOf}
           isNew={person === undefined}
           isSaving={isSubmitting}
         />

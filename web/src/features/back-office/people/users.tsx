@@ -16,7 +16,6 @@ import { MenuItem } from '../../../ui/menu/menu.tsx'
 import { checkEmail, checkName, checkNewPassword } from '../../auth/index.ts'
 import { type LoadCause, loadForEditing } from '../answers.ts'
 import { attempt } from '../attempt.ts'
-import { refusalAt } from '../form/refusals.ts'
 import { userMessages as messages } from '../messages.ts'
 import { NewPersonPage, type PersonFieldsProps, type PersonKind, PersonPage } from './person-pages.tsx'
 import { userBody, type UserValues, userValues } from './user-values.ts'
@@ -33,8 +32,7 @@ export async function startForgotPassword(email: string): Promise<void> {
 
 const checkPassword = checkNewPassword('')
 
-function UserFields({ control, refusals, isNew, isSaving = false }: PersonFieldsProps<UserValues>) {
-  const refusalOf = (name: string) => (value: string) => refusalAt(refusals, name, value)
+function UserFields({ control, refusalOf, isNew, isSaving = false }: PersonFieldsProps<UserValues>) {
   const role = useController({ control, name: 'role' }).field
   const { value: isConfirmed, ...confirmed } = useController({ control, name: 'emailConfirmed' }).field
   return (

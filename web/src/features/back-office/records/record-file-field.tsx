@@ -3,7 +3,6 @@ import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
 import { FileField } from '../../../ui/file-field/file-field.tsx'
 import { audioKind, imageKind } from '../../../ui/file-field/file-kinds.ts'
 import { player } from '../../player/index.ts'
-import { refusalAt } from '../form/refusals.ts'
 import type { RecordFieldProps } from './record-fields.tsx'
 
 interface RecordFileFieldProps extends RecordFieldProps {
@@ -16,7 +15,7 @@ interface RecordFileFieldProps extends RecordFieldProps {
 }
 
 export function RecordFileField(props: RecordFileFieldProps) {
-  const { control, refusals, disabled, name, label, hint, note, onChosen } = props
+  const { control, refusalOf, disabled, name, label, hint, note, onChosen } = props
   const { ref, value, onChange } = useController({ control, name }).field
 
   function change(choice: FileChoice) {
@@ -24,7 +23,7 @@ export function RecordFileField(props: RecordFileFieldProps) {
     if (choice.kind === 'chosen') onChosen?.(choice.file)
   }
 
-  const refused = refusalAt(refusals, name, value)
+  const refused = refusalOf(name)(value)
   const refusal = refused === undefined ? undefined : ({ kind: 'error', text: refused } as const)
   const told = note && value.kind === 'chosen' ? ({ kind: 'note', text: note } as const) : undefined
   return (

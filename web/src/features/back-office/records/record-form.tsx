@@ -31,12 +31,12 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
     defaultValues: record ? valuesOf(record) : { ...emptyValues, ...proposed },
   })
   const { control } = form
-  const { save, cancel, sentPart, refusals, isDirty } = useRecordSaving({ form, calls, record, onCreated })
+  const { save, cancel, sentPart, refusalOf, isDirty } = useRecordSaving({ form, calls, record, onCreated })
   const { note, propose } = useProposals(form, calls.hasNumber ? 'title' : 'album')
   const isSaving = sentPart !== undefined
   useUnsavedChanges(isDirty || isSaving)
 
-  const parts = { control, refusals, disabled: isSaving }
+  const parts = { control, refusalOf, disabled: isSaving }
   return (
     <Form form={form} onSubmit={save}>
       <div className={styles.sections}>

@@ -36,7 +36,7 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   /** The version that the form's values were typed over. */
   const [base, setBase] = useState(record)
   const [sentPart, setSentPart] = useState<number>()
-  const { refusals, forget, refuse } = useRefusals(form)
+  const { refusalOf, forget, refuse } = useRefusals(form)
   const { isDirty } = useFormState({ control: form.control })
   const cancelling = useRef<AbortController>(undefined)
   const unanswered = useRef<Unanswered<Saved>>(undefined)
@@ -96,5 +96,5 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   // An upload ends with its page.
   useEffect(() => () => cancelling.current?.abort(), [])
 
-  return { save, cancel: () => cancelling.current?.abort(), sentPart, refusals, isDirty }
+  return { save, cancel: () => cancelling.current?.abort(), sentPart, refusalOf, isDirty }
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { MyLibraryLink } from '../../library/index.ts'
 import styles from './list-message.module.css'
 
@@ -18,10 +18,10 @@ export function ListMessage({ text, urgent, children }: ListMessageProps) {
       <p role={urgent ? 'alert' : 'status'}>
         {before}
         {after !== undefined && (
-          <Fragment>
+          <>
             <MyLibraryLink />
             {after}
-          </Fragment>
+          </>
         )}
       </p>
       {children}
