@@ -38,7 +38,7 @@ function registerSessions(api: Api, deps: AuthDeps): void {
   api.route({
     ...auth.logout,
     handler: async (request, reply) => {
-      // A token that has expired says well enough which session is to end.
+      // An expired token is enough to name the session.
       const claims = await findBearer(deps, request)
       if (claims) await deleteSession(deps.db.connection, claims.sessionId)
       return done(reply)
@@ -54,7 +54,7 @@ function registerSessions(api: Api, deps: AuthDeps): void {
   })
 }
 
-/** What somebody does who is not signed in, and the links in mails. */
+/** Calls without a session: registration and mailed links. */
 function registerMailedLinks(api: Api, deps: AuthDeps): void {
   api.route({
     ...auth.register,
@@ -84,7 +84,7 @@ function registerMailedLinks(api: Api, deps: AuthDeps): void {
   })
 }
 
-/** What the owner of an account does, saying the password again. */
+/** Calls that reauthenticate by the password. */
 function registerOwnersChanges(api: Api, deps: AuthDeps): void {
   api.route({
     ...auth.changeEmail,

@@ -11,7 +11,7 @@ import { emailProblems } from '../users/user-input.ts'
 import { changeAccount } from '../users/users.service.ts'
 import { asProven, type ProofFailure, proveOwner } from './password.service.ts'
 
-/** Nothing changes until the link in the mail to the new address is followed; the old one is told. */
+/** Mails a link to the new address and a notice to the old one; the change follows by the link. */
 export async function changeEmail(
   deps: AuthDeps,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function changeEmail(
   deps.jobs.wake(mailJob)
 }
 
-/** Every session ends, and so does every link that was mailed to the old address. */
+/** Ends every session and voids the links mailed to the old address. */
 export async function confirmEmailChange(
   deps: AuthDeps,
   { userId, newEmail, token }: { userId: string; newEmail: string; token: string },

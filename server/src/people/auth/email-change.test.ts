@@ -24,15 +24,11 @@ async function asked(person: Person, newEmail = newAddress()) {
 }
 
 describe('changing the address', () => {
-  it('needs the password and an address', async () => {
+  it('needs the password', async () => {
     const { headers } = await makePerson(server)
     const wrong = { password: 'Wrong-password-1', newEmail: newAddress() }
     const mismatch = await server.attempt(changeEmail, { body: wrong }, headers)
     expect(mismatch).toMatchObject({ status: 400, errors: [{ code: 'PasswordMismatch', field: 'password' }] })
-    const invalid = await server.attempt(changeEmail, { body: { password, newEmail: 'ada' } }, headers)
-    expect(invalid).toMatchObject({ status: 400, errors: [{ code: 'InvalidEmail', field: 'newEmail' }] })
-    const missing = await server.attempt(changeEmail, { body: { password } }, headers)
-    expect(missing).toMatchObject({ status: 400, codes: ['InvalidEmail'] })
   })
 
   it('mails a link to the new address and a notice to the old one, and changes nothing yet', async () => {

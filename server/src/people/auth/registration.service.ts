@@ -16,10 +16,7 @@ export interface Registration {
   readonly name: string
 }
 
-/**
- * Adds an account that waits for its address to be confirmed. An address that has an account costs the same and
- * gets the same answer; its owner is told by mail.
- */
+/** Adds an unconfirmed account. An address that has an account costs the same time; its owner is told by mail. */
 export async function register(
   deps: AuthDeps,
   { email, password, name }: Registration,
@@ -44,7 +41,7 @@ export async function register(
   deps.jobs.wake(mailJob)
 }
 
-/** Milliseconds after which a registration that nobody confirmed gives way to a new one. */
+/** Milliseconds after which an unconfirmed registration gives way to a new one. */
 const lapseMs = 24 * 3600 * 1000
 
 async function renew(
@@ -61,7 +58,7 @@ async function renew(
 
 type RequestFailure = FailureOf<'InvalidEmail' | 'TooManyRequests'>
 
-/** Whether there is such an account, and whether it needs a confirmation, is found out when the mail is sent. */
+/** The account is looked up when the mail is sent, so that the answer does not depend on it. */
 export async function resendConfirmation(
   deps: AuthDeps,
   email: string,

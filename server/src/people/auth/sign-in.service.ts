@@ -14,9 +14,7 @@ export interface SignIn {
   readonly ip: string
 }
 
-/**
- * The same answer in the same time for an address that nobody has as for a wrong password.
- */
+/** An unknown address and a wrong password take the same time. */
 export async function signIn(
   deps: AuthDeps,
   { userName, password, deviceId, ip }: SignIn,

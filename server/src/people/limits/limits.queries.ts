@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 
 export interface Window {
-  /** Of what is counted, in the present window. */
   readonly count: number
   /** Epoch milliseconds. */
   readonly resetsAt: number
 }
 
 /**
- * Counts `amount` more under a key, in a window that begins with the first. One statement: nodes may race. A window
- * that ends far later than any that begins now is one from before the clock was put back; nodes' clocks differ a little.
+ * Adds `amount` to the count of a key, in a window that begins with the first. One statement: nodes may race. A window
+ * that ends later than twice its length from now is from before the clock was set back.
  */
 export async function countUp(
   connection: Connection,

@@ -19,7 +19,7 @@ export async function insertPasswordFailure(
   return id
 }
 
-/** When the latest ones were, after `since`, before `until` and but for `exceptId`, newest first. */
+/** The times of the latest failures between `since` and `until` without `exceptId`, newest first. */
 export async function listPasswordFailures(
   connection: Connection,
   { account, address }: Guesser,
@@ -43,7 +43,7 @@ export async function deletePasswordFailure(connection: Connection, id: number):
   await connection.deleteFrom('password_failures').where('id', '=', id).execute()
 }
 
-/** Forgets what was tried for an account, from one address or from all. */
+/** Of an account, from one address or from all. */
 export async function deletePasswordFailures(
   connection: Connection,
   { account, address }: { account: string; address?: string },
@@ -52,7 +52,7 @@ export async function deletePasswordFailures(
   await (address === undefined ? query : query.where('address', '=', address)).execute()
 }
 
-/** Those of the future too: they are from before the clock was put back. */
+/** Future ones as well: they are from before the clock was set back. */
 export async function deletePastPasswordFailures(
   connection: Connection,
   { before, after }: { before: number; after: number },

@@ -11,28 +11,28 @@ import {
 } from './password-failures.queries.ts'
 
 /**
- * Five wrong passwords for one account from one network address within five minutes close the account to that
- * address for five minutes. Every try is written down as a failure before the password is looked at, so that a
- * hundred at once, on whatever nodes, are not a hundred guesses; a right one is struck out again.
+ * Five wrong passwords for one account from one network address within five minutes lock the account to that address
+ * for five minutes. Every attempt is stored as a failure before the password is verified, so that concurrent ones on all
+ * nodes count; a right one is deleted.
  */
 
 const mostFailures = 5
 const windowMs = 5 * 60_000
 const lockMs = 5 * 60_000
-/** Milliseconds after which a failure has no effect any more. */
+/** Milliseconds after which a failure has no effect. */
 export const failureLifeMs = windowMs + lockMs
 
 type GuardDeps = Pick<PeopleDeps, 'db' | 'clock'>
 
 export interface Attempt {
-  /** `emailKey` of the account's address, whether or not there is such an account. */
+  /** `emailKey` of the given address, with or without an account. */
   readonly emailKey: string
   readonly ip: string
 }
 
 /**
- * @param verify looks at the password; called only while the account is open to the address
- * @returns what `verify` says
+ * @param verify the password; called unless the account is locked to the address
+ * @returns the result of `verify`
  */
 export async function guardPassword(
   deps: GuardDeps,
@@ -42,8 +42,8 @@ export async function guardPassword(
 ): Promise<boolean> {
   const { connection } = deps.db
   const guesser = guesserOf(attempt)
-  return await inTurn(`${guesser.account} ${guesser.address}`, async () => {
-    // Without a write first: whoever is locked out may go on trying as fast as he can.
+  return await serialized(`${guesser.account} ${guesser.address}`, async () => {
+    // Checked before the write, so that refused attempts cost none.
     await refuseWhenLocked(deps, guesser, failure)
     const attemptId = await insertPasswordFailure(connection, guesser, deps.clock())
     let isKept = false
@@ -58,7 +58,7 @@ export async function guardPassword(
   })
 }
 
-/** Forgets the wrong passwords of an account whose password has been set anew by its owner. */
+/** Forgets the wrong passwords of an account whose owner has set a new one. */
 export async function forgiveFailures({ db }: GuardDeps, emailKey: string): Promise<void> {
   const { account } = guesserOf({ emailKey, ip: '' })
   await deletePasswordFailures(db.connection, { account })
@@ -75,7 +75,7 @@ async function refuseWhenLocked(
   exceptId = 0,
 ): Promise<void> {
   const now = clock()
-  // Clocks of nodes differ a little; what lies further ahead is from before the clock was put back.
+  // Failures further ahead than nodes' clocks differ are from before the clock was set back.
   const latest = { since: now - failureLifeMs, until: now + windowMs, limit: mostFailures, exceptId }
   const failures = await listPasswordFailures(db.connection, guesser, latest)
   const [newest = 0] = failures
@@ -86,8 +86,8 @@ async function refuseWhenLocked(
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** One after another for the same key: the right password many times at once is no attack. */
-async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+/** Serialized by key, so that the right password many times at once is no attack. */
+async function serialized<T>(key: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work)
   turns.set(key, turn)
   try {

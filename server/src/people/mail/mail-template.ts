@@ -1,17 +1,17 @@
 import { escapeHtml } from '../../http/responses/escape-html.ts'
 
 /**
- * The one look of all mails: paper, ink, one ember button, as text and as HTML. Styles stand on the elements, since
- * many mail programs drop style sheets; the sheet only serves those that know a dark scheme.
+ * The look of all mails, as text and as HTML. Styles are inline, since many mail programs drop style sheets; the sheet
+ * serves dark schemes.
  */
 export interface Letter {
   /** A constant: it becomes a header. */
   readonly subject: string
-  /** Of whom the address is known to be; null greets nobody by name. */
+  /** Null greets without a name. */
   readonly name: string | null
   readonly paragraphs: readonly Line[]
   readonly action: LetterAction | null
-  /** What to do if it was somebody else. */
+  /** Advice for recipients who did not ask for the mail. */
   readonly ifNotYou: Line
 }
 
@@ -21,7 +21,7 @@ export type Line = string | { readonly text: string; readonly page: string }
 export interface LetterAction {
   readonly label: string
   readonly link: string
-  /** How long the link works; empty for a plain page. */
+  /** The lifetime of the link; empty for a plain page. */
   readonly validity: string
 }
 
@@ -116,7 +116,7 @@ function renderAction({ label, link, validity }: LetterAction): string {
 ${validity === '' ? '' : `<p class="soft" style="${styles.soft}">${escapeHtml(validity)}</p>\n`}`
 }
 
-/** Where there is nothing to be done otherwise, it is what the mail is for. */
+/** Without an action it is the purpose of the mail. */
 function renderIfNotYou({ action, ifNotYou }: Letter): string {
   const [look, style] = action ? ['soft', styles.last] : ['ink', styles.warning]
   return `<p class="${look}" style="${style}">${lineHtml(ifNotYou)}</p>`

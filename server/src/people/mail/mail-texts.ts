@@ -1,20 +1,17 @@
 import { type LetterAction, type Letter, renderHtml, renderText } from './mail-template.ts'
 import type { MailKind } from './mails.queries.ts'
 
-/** What a mail is made of; what a kind does not mention may be empty. */
+/** The values of a mail; those that its kind does not use may be empty. */
 export interface MailFacts {
   readonly publicUrl: string
   readonly userId: string
   /** The account's address. */
   readonly email: string
-  /**
-   * Null where the address is not known to be the user's: whoever registers with somebody else's address must not
-   * be able to write to them by way of the name.
-   */
+  /** Null for unconfirmed addresses: strangers must not be reached through a name. */
   readonly name: string | null
   readonly newEmail: string
   readonly token: string
-  /** Whether somebody had registered with the address before, whose password stands. */
+  /** Whether the address was registered before; the first password stands. */
   readonly isRepeated: boolean
 }
 
@@ -22,7 +19,7 @@ export interface MailContent {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where the button leads. */
+  /** The link of the button. */
   readonly link: string | null
 }
 

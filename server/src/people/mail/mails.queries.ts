@@ -7,13 +7,10 @@ export const mailJob = 'mail'
 
 const kindsByAddress = ['confirm-email', 'account-exists', 'reset-password', 'set-password'] as const
 
-/**
- * A mail to be sent. Those by address find their user only when they are sent: an address without an account costs
- * the caller as much as one with an account.
- */
+/** A mail to be sent. Mails by address find their user when they are sent, so that unknown addresses cost the same. */
 export type NewMail =
   | { kind: (typeof kindsByAddress)[number]; email: string }
-  /** `email` is where it goes: the new address for the link, the old one for the notice. */
+  /** `email` is the recipient: the new address for the link, the old one for the notice. */
   | { kind: 'change-email' | 'change-email-notice'; userId: string; email: string; newEmail: string }
 
 export type MailKind = NewMail['kind']
@@ -25,10 +22,7 @@ export interface Recipient {
   isConfirmed: boolean
 }
 
-/**
- * Due at once, and in place of an older one that waits with the same purpose: had both been sent, the link of one
- * would not work. To be called in the transaction of what it is about; `Jobs.wake` after its commit.
- */
+/** Due at once, in place of a queued one of the same subject. To be followed by `Jobs.wake` after the commit. */
 export async function insertMail(connection: Connection, mail: NewMail, now: number): Promise<void> {
   const payload = 'userId' in mail ? mail : { ...mail, email: emailKey(mail.email) }
   await insertJob(connection, { kind: mailJob, subject: subjectOf(payload), payload }, now)
@@ -39,7 +33,7 @@ function subjectOf(mail: NewMail): string | null {
   return `${mail.kind} ${'userId' in mail ? mail.userId : mail.email}`
 }
 
-/** Cancels mails by address: to be called when somebody has the address no longer. */
+/** Cancels the mails to an address that its account has left. */
 export async function deleteMailsTo(connection: Connection, email: string): Promise<void> {
   await deleteJobs(
     connection,
@@ -48,15 +42,12 @@ export async function deleteMailsTo(connection: Connection, email: string): Prom
   )
 }
 
-/** Cancels the mail that would bring a link to a user's new address. */
+/** Cancels the mail with the link to a user's new address. */
 export async function deleteChangeMail(connection: Connection, userId: string): Promise<void> {
   await deleteJobs(connection, mailJob, [`change-email ${userId}`])
 }
 
-/**
- * The user as of now and until the end of the transaction: one statement finds and holds the row, which nobody can
- * delete or give another address meanwhile.
- */
+/** Finds the user and locks the row until the end of the transaction. */
 export async function holdRecipient(
   transaction: Connection,
   by: { email: string } | { id: string },

@@ -9,10 +9,7 @@ export interface OutboxLog {
   info(message: string): void
 }
 
-/**
- * For installations without a mail server: each mail is a file in DATA_DIR/outbox that any mail program opens, and
- * its link stands in the log, so that the operator can hand it on. Both are for the operator's eyes alone.
- */
+/** For installations without a mail server: each mail is a file in DATA_DIR/outbox, and its link is in the log. */
 export function openOutbox(
   { dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>,
   log: OutboxLog,
@@ -37,7 +34,7 @@ async function formatMail(mailFrom: string, mail: OutgoingMail): Promise<Buffer>
   return message as Buffer
 }
 
-/** In order of time; file systems differ about colons. */
+/** Sorts by time; not all file systems take colons. */
 function fileName(): string {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
   return `${time}-${randomBytes(4).toString('hex')}.eml`

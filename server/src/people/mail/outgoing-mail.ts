@@ -7,21 +7,21 @@ export interface OutgoingMail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The one link that matters in it, for the operator who has no mail server. */
+  /** The link of its button. */
   readonly link: string | null
 }
 
 export interface MailTransport {
-  /** Settles once somebody else, or the disk, has taken the mail over. */
+  /** Settles once the mail server, or the disk, has the mail. */
   send(mail: OutgoingMail): Promise<void>
-  /** Breaks off what is being sent; nothing can be sent afterwards. */
+  /** Aborts what is being sent; nothing can be sent afterwards. */
   close(): void
 }
 
 const senderForm = /^(?:(.*) )?<([^<>]+)>$/
 
 /**
- * The mail as nodemailer takes it. Addresses are given as such, never as text in which it would look for several.
+ * The mail for nodemailer. Addresses are objects: in a text it would look for several.
  *
  * @param mailFrom an address, or a name before one in angle brackets
  */
@@ -34,7 +34,7 @@ export function mailMessage(mailFrom: string, { to, subject, text, html }: Outgo
     subject,
     text,
     html,
-    // So that nobody's holiday notice answers (RFC 3834).
+    // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

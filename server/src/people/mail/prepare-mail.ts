@@ -10,7 +10,7 @@ export interface PreparedMail extends MailContent {
   readonly to: string
 }
 
-/** What is decided when a mail is about to be sent: that may be days after it was queued. */
+/** Made when the mail is sent, which may be days after it was queued. */
 interface Decision {
   kind: MailKind
   to: string
@@ -19,11 +19,10 @@ interface Decision {
 }
 
 /**
- * The mail with a link that works, made now: the database never holds a usable token. One transaction that begins
- * with holding the user's row, as whoever voids links does: a link is made before they are voided, and void as well,
- * or not at all.
+ * Makes the mail and its token, which the database never holds in usable form. The transaction locks the user's row
+ * first, as the voiding of links does.
  *
- * @returns null when there is nothing (more) to be sent
+ * @returns null when there is nothing to be sent
  */
 export async function prepareMail(
   connection: Connection,
@@ -82,7 +81,7 @@ function tokenOf({ kind, newEmail }: Decision): Omit<NewEmailToken, 'userId'> | 
   }
 }
 
-/** Whether whoever reads the mail is the one who goes by the name, or an administrator wrote it. */
+/** Whether the recipient, or an administrator, wrote the name. */
 function knowsName({ kind, user }: Decision): boolean {
   return kind === 'set-password' || (user.isConfirmed && kind !== 'change-email')
 }

@@ -8,24 +8,21 @@ const timeouts = {
   socketTimeout: 20_000,
 }
 
-/** A server that keeps answering, but never to the end, would hold the queue: below the lease of a claimed mail. */
+/** Below the lease of a claimed mail: a slow server must not hold the queue. */
 const deadlineMs = 60_000
 
-/**
- * Sends over the mail server of `smtpUrl`; parameters of that address go before what is set here. One connection,
- * kept a while for the next mail. What fails is tried again by the queue, not by the pool.
- */
+/** Sends over the mail server of `smtpUrl`, whose parameters override these. One connection; the queue retries, not the pool. */
 export function openSmtpTransport({
   smtpUrl,
   mailFrom,
 }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailTransport {
   const closing = new AbortController()
   const connect = async () => {
-    // Loaded with the first mail: a server that sends none starts sooner and stays smaller.
+    // Loaded with the first mail, for the sake of memory.
     const { createTransport } = await import('nodemailer')
     const pool = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: 10_000 } as const
     const transporter = createTransport({ url: smtpUrl, ...pool, ...timeouts })
-    // A connection that breaks is replaced at the next mail; without a listener it would end the process.
+    // Without a listener a broken connection would end the process.
     return transporter.on('error', () => undefined)
   }
   let connecting: ReturnType<typeof connect> | undefined

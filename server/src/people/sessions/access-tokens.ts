@@ -4,14 +4,14 @@ import type { Role } from '@earmark/contract/roles.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { TokenKeys } from './token-keys.ts'
 
-/** What an access token says of its bearer. Whether it still holds is the database's to say. */
+/** The claims of an access token; the session in the database decides whether they hold. */
 export interface AccessClaims {
   readonly userId: string
   readonly sessionId: string
 }
 
 const algorithm = 'HS256'
-/** RFC 9068, 2.1: what keeps other JWTs from passing for access tokens. */
+/** Tells access tokens from other JWTs (RFC 9068, 2.1). */
 const type = 'at+jwt'
 
 /** A JWT (RFC 7519) that expires after 15 minutes. `now` in epoch milliseconds. */
@@ -24,14 +24,14 @@ export async function issueAccessToken(
   return await new SignJWT({ role, sid: sessionId })
     .setProtectedHeader({ alg: algorithm, typ: type })
     .setSubject(userId)
-    // No two are alike, even those of one second.
+    // Distinguishes the tokens of one second.
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + accessTokenSeconds)
     .sign(access)
 }
 
-/** The claims of a token of ours that has not expired at `now`; null for anything else. */
+/** Null for a token that is invalid or has expired at `now`. */
 export async function readAccessToken(
   { access }: TokenKeys,
   token: string,
@@ -45,7 +45,7 @@ export async function readAccessToken(
       currentDate: new Date(now),
     })
     const { sub: userId, sid: sessionId, aud } = payload
-    // RFC 7519, 4.1.3: ours name no audience, so whatever names one is for somebody else.
+    // A token with an audience is not for this server (RFC 7519, 4.1.3).
     return aud === undefined && isUuid(userId) && isUuid(sessionId) ? { userId, sessionId } : null
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
@@ -57,7 +57,7 @@ function isUuid(claim: unknown): claim is string {
   return typeof claim === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claim)
 }
 
-/** As `readAccessToken`, of a token that may have expired long ago. */
+/** As `readAccessToken`, of a token that may have expired. */
 export async function readExpiredAccessToken(keys: TokenKeys, token: string): Promise<AccessClaims | null> {
   return await readAccessToken(keys, token, 0)
 }

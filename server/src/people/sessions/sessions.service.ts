@@ -7,17 +7,14 @@ import { issueAccessToken, readExpiredAccessToken } from './access-tokens.ts'
 import { type RefreshToken, readRefreshToken, refreshTokenHash, writeRefreshToken } from './refresh-tokens.ts'
 import * as sessions from './sessions.queries.ts'
 
-/** Milliseconds that a session lives from its last use. */
+/** Milliseconds that a session lives after its last refresh. */
 const sessionMs = 30 * 24 * 3600 * 1000
-/** Milliseconds in which a token that was just exchanged gives its successor again: two tabs, a lost answer. */
+/** Milliseconds in which an exchanged token yields its successor again: two tabs, a lost answer. */
 const graceMs = 30_000
 
 type SessionDeps = Pick<PeopleDeps, 'db' | 'clock' | 'tokenKeys'>
 
-/**
- * Signs a person in on a device. Looking at a password takes a while; in case the account was changed meanwhile, what
- * it proved counts for nothing.
- */
+/** Opens a session on a device, unless the account was changed since its password was verified. */
 export async function openSession(
   { db, clock, tokenKeys }: SessionDeps,
   account: sessions.ProvenAccount & { readonly role: Role },
@@ -27,7 +24,7 @@ export async function openSession(
   const now = clock()
   const { id: userId, role } = account
   const sessionId = randomUUID()
-  const refreshToken = writeRefreshToken(tokenKeys, { sessionId, place: 1 })
+  const refreshToken = writeRefreshToken(tokenKeys, { sessionId, ordinal: 1 })
   const refreshHash = refreshTokenHash(refreshToken)
   const session = { id: sessionId, userId, deviceId, refreshHash, expiresAt: now + sessionMs }
   await db.connection.transaction().execute(async (transaction) => {
@@ -38,10 +35,7 @@ export async function openSession(
   return { accessToken, refreshToken }
 }
 
-/**
- * Exchanges both tokens of a session for new ones. A token of ours that is not the current one any more, or comes
- * from another device, has been stolen: its session ends.
- */
+/** Exchanges both tokens of a session. A token that is not current, or of another device, counts as stolen: its session ends. */
 export async function refreshSession(
   deps: SessionDeps,
   { accessToken, refreshToken }: TokenPair,
@@ -54,7 +48,7 @@ export async function refreshSession(
   if (!given) throw failure('InvalidRefreshToken')
 
   const now = clock()
-  const successor = writeRefreshToken(tokenKeys, { ...given, place: given.place + 1 })
+  const successor = writeRefreshToken(tokenKeys, { ...given, ordinal: given.ordinal + 1 })
   const isPair = claims?.sessionId === given.sessionId
   const isCurrent = await exchange(deps, { given, refreshToken, successor, deviceId, isPair }, now)
   if (!isCurrent) await sessions.deleteSession(db.connection, given.sessionId)
@@ -71,11 +65,11 @@ interface Exchange {
   readonly refreshToken: string
   readonly successor: string
   readonly deviceId: string
-  /** Whether the access token is of the same session: only then is anything exchanged. */
+  /** Whether the access token is of the same session; a condition of the exchange. */
   readonly isPair: boolean
 }
 
-/** Whether the token was the current one, now or within the grace. */
+/** Whether the token is current, or was within the grace period. */
 async function exchange(
   { db: { connection } }: SessionDeps,
   { given, refreshToken, successor, deviceId, isPair }: Exchange,

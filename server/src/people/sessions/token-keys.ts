@@ -6,11 +6,11 @@ import type { Database } from '../../db/database.ts'
 import { writeDurably } from '../../db/durable-files.ts'
 import { StartError } from '../../config/start-error.ts'
 
-/** One key for each kind of token, so that a token of one kind can never pass for another. */
+/** A key for each kind of token, so that no kind passes for another. */
 export interface TokenKeys {
   readonly access: Uint8Array
   readonly refresh: Uint8Array
-  /** Tells whether two nodes have the same keys, and nothing else about them. */
+  /** Equal on nodes with the same keys. */
   readonly fingerprint: string
 }
 
@@ -20,9 +20,9 @@ const keyBytes = 32
 const secretForm = /^[\w-]{43}$/
 
 /**
- * @param secret of the configuration; empty means the one that was made once and is kept in `dataDir`
- * @param withAdvisoryLock keeps nodes from making one at the same time
- * @throws StartError when the file of the generated secret is there but holds none
+ * @param secret of the configuration; empty for the generated one in `dataDir`
+ * @param withAdvisoryLock serializes its generation among nodes
+ * @throws StartError when the file of the generated secret holds none
  */
 export async function openTokenKeys(
   secret: string,
@@ -39,7 +39,7 @@ export async function openTokenKeys(
 async function keptSecret(dataDir: string, withAdvisoryLock: WithAdvisoryLock): Promise<string> {
   const path = join(dataDir, 'token-secret')
   await mkdir(dataDir, { recursive: true })
-  // Nodes may share the folder: a secret that another has just made must not be replaced.
+  // Nodes may share the folder.
   if (!existsSync(path)) {
     await withAdvisoryLock(async () => {
       if (!existsSync(path)) await writeDurably(path, randomBytes(keyBytes).toString('base64url'))

@@ -11,21 +11,21 @@ function bearerOf({ headers }: FastifyRequest): string {
   return bearerForm.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** Who sends a request: by its bearer, and by the session as the database has it at this moment. */
+/** Finds the viewer by the bearer and the session in the database. */
 export function createViewerFinder({ db, clock, tokenKeys }: PeopleDeps): FindViewer {
   return async (request) => {
     const now = clock()
     const claims = await readAccessToken(tokenKeys, bearerOf(request), now)
     if (!claims) return null
     const session = await findLivingSession(db.connection, claims.sessionId, now)
-    // The role is the account's present one, whatever the token says.
+    // The role is the account's present one.
     return session?.userId === claims.userId
       ? { userId: session.userId, role: session.role, sessionId: claims.sessionId }
       : null
   }
 }
 
-/** Whom the bearer of a request was issued to, however long ago; null when it is none of ours. */
+/** The claims of the bearer, expired or not; null for an invalid one. */
 export async function findBearer(
   { tokenKeys }: PeopleDeps,
   request: FastifyRequest,

@@ -15,33 +15,15 @@ const add = async (body: object) => await server.attempt(createUser, { body }, a
 describe('adding a user is refused', () => {
   const fine = { email: 'refused@example.org', name: 'Ada' }
   it.each([
-    [{ name: 'Ada' }, 'InvalidEmail', 'email'],
-    [{ ...fine, email: null }, 'InvalidEmail', 'email'],
-    [{ ...fine, email: 'nowhere' }, 'InvalidEmail', 'email'],
-    [{ ...fine, email: 'a\u0000@example.org' }, 'InvalidEmail', 'email'],
-    [{ ...fine, email: 1 }, 'InvalidBody', 'email'],
-    [{ email: fine.email }, 'NameRequired', 'name'],
-    [{ ...fine, name: ' \u00a0' }, 'NameRequired', 'name'],
-    [{ ...fine, name: 'a\u0000' }, 'InvalidBody', 'name'],
-    [{ ...fine, name: 'a'.repeat(201) }, 'InvalidBody', 'name'],
     [{ ...fine, role: 'admin' }, 'InvalidRole', 'role'],
     [{ ...fine, role: 'Owner' }, 'InvalidRole', 'role'],
     [{ ...fine, role: 3 }, 'InvalidBody', 'role'],
-    [{ ...fine, newPassword: 'Aa1!' }, 'PasswordTooShort', 'newPassword'],
-    [{ ...fine, newPassword: 'Aa1!'.repeat(251) }, 'InvalidBody', 'newPassword'],
     [{ ...fine, emailConfirmed: 'yes' }, 'InvalidBody', 'emailConfirmed'],
     [{ ...fine, emailConfirmed: 1 }, 'InvalidBody', 'emailConfirmed'],
   ])('for %j as %s', async (body, code, field) => {
     const refused = await add(body)
     expect(refused.status).toBe(400)
     expect(refused.errors).toMatchObject([{ code, field }])
-    expect(refused.body).not.toMatch(/Aa1!|reading/)
-  })
-
-  it('for all that is wrong at once', async () => {
-    const { codes } = await add({ email: '', name: '', role: 'x', newPassword: 'Quietreading' })
-    const ofPassword = ['PasswordRequiresDigit', 'PasswordRequiresNonAlphanumeric']
-    expect(codes).toEqual(['InvalidEmail', 'NameRequired', 'InvalidRole', ...ofPassword])
   })
 
   it('for an address that has an account, however it is written', async () => {

@@ -3,9 +3,8 @@ import type { Connection } from '../../db/engine/dialect.ts'
 const firstAdmin = 'first-admin'
 
 /**
- * Makes whoever changes who is an administrator wait for one another, until the end of their transactions: two
- * administrators who leave at the same time must not both see the other one stay. Whoever also locks an account
- * (`lockAccount`) does that first, or two could wait for each other.
+ * Serializes the changes of who is an administrator until the end of the transaction: of two administrators who leave
+ * at once, one stays. Against deadlocks `lockAccount` comes first.
  */
 export async function lockAdmins(transaction: Connection, now: number): Promise<void> {
   await transaction
@@ -15,10 +14,7 @@ export async function lockAdmins(transaction: Connection, now: number): Promise<
     .execute()
 }
 
-/**
- * Whether somebody beside `exceptId` is an administrator and may sign in: one whose address is not confirmed could
- * not help anybody.
- */
+/** Whether there is a confirmed administrator beside `exceptId`. */
 export async function hasAdmin(connection: Connection, exceptId = ''): Promise<boolean> {
   const row = await connection
     .selectFrom('users')

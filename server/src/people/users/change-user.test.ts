@@ -38,13 +38,8 @@ describe('changing a user is refused', () => {
     [{ id: undefined }, 'IdMismatch'],
     [{ id: null }, 'IdMismatch'],
     [{ id: randomUUID() }, 'IdMismatch'],
-    [{ email: 'nowhere' }, 'InvalidEmail'],
-    [{ email: undefined }, 'InvalidEmail'],
-    [{ name: ' ' }, 'NameRequired'],
-    [{ name: undefined }, 'NameRequired'],
     [{ role: 'user' }, 'InvalidRole'],
     [{ newPassword: 'Quiet-1' + 'é', role: 'Nobody' }, 'InvalidRole'],
-    [{ newPassword: 'short' }, 'PasswordTooShort'],
   ])('for %j as %s', async (changes, code) => {
     const account = await makeUser(server)
     const refused = await change(account, { name: 'Changed', ...changes })

@@ -12,19 +12,18 @@ import { addAccount, changeAccount } from './users.service.ts'
 
 export interface FirstAdmin {
   readonly email: string
-  /** Null when it is the one that the configuration gives. */
+  /** Null for a configured password. */
   readonly generatedPassword: string | null
-  /** Where a generated password stands, for whoever runs the server. */
+  /** The file with a generated password, for the operator. */
   readonly file: string
 }
 
 type AdminDeps = Pick<PeopleDeps, 'config' | 'db' | 'clock'>
 
 /**
- * Sees to it that there is an administrator. An account that has the address already is taken over: whoever sets
- * the environment owns the server.
+ * Makes an administrator where there is none. An account that has the configured address becomes it.
  *
- * @returns the one that was made; null when there was one
+ * @returns null when there was an administrator
  */
 export async function settleFirstAdmin(deps: AdminDeps): Promise<FirstAdmin | null> {
   const { config, db, clock } = deps
@@ -35,35 +34,33 @@ export async function settleFirstAdmin(deps: AdminDeps): Promise<FirstAdmin | nu
 
   const isMade = await db.connection.transaction().execute(async (transaction) => {
     await lockAdmins(transaction, clock())
-    // Another node was faster.
     if (await hasAdmin(transaction)) return false
     const account = { email: admin.email, role: 'Admin', passwordHash, confirmedAt: clock() } as const
     const known = await findAccountByEmail(transaction, admin.email)
     if (known) {
       await changeAccount(deps, transaction, known.id, account)
       await deleteSessions(transaction, known.id)
-      // Links that somebody else may have asked for lead into the account as well.
       await deleteEmailTokens(transaction, known.id)
     } else {
       await addAccount(deps, transaction, { ...account, name: 'Administrator' })
     }
-    // Before the commit: a password that nobody can read any more would lock everybody out.
+    // Before the commit, so that the password of the account can be read.
     if (generatedPassword !== null) await writeDurably(admin.file, note(admin.email, generatedPassword))
     return true
   })
   return isMade ? admin : null
 }
 
-/** Without letters and digits that look alike. */
-const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+/** Without similar letters and digits. */
+const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 const groupLength = 5
 const groups = 4
 
-/** Groups of five such as `Kw7mB-x4HpQ-…`: 20 signs of 56, and what the rules ask for. */
+/** Groups of five such as `Kw7mB-x4HpQ-…`: 20 characters of 56, by the password rules. */
 function readablePassword(): string {
-  const sign = () => signs[randomInt(signs.length)] as string
+  const character = () => characters[randomInt(characters.length)] as string
   for (;;) {
-    const group = () => Array.from({ length: groupLength }, sign).join('')
+    const group = () => Array.from({ length: groupLength }, character).join('')
     const password = Array.from({ length: groups }, group).join('-')
     if (isStrongPassword(password)) return password
   }

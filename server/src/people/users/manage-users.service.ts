@@ -15,10 +15,7 @@ import { findUser } from './user-pages.queries.ts'
 import { type Account, lockAccount } from './users.queries.ts'
 import { addAccount, changeAccount, refuseLastAdmin } from './users.service.ts'
 
-/**
- * Without a password, its owner is mailed a link to set one, which also confirms the address; with one, a link to
- * confirm the address, unless the administrator vouches for it.
- */
+/** Without a password, a link to set one is mailed, which confirms the address; with one, a link to confirm it unless confirmed. */
 export async function addUser(
   deps: PeopleDeps,
   { email, name, ...input }: UserInput,
@@ -60,7 +57,7 @@ export async function changeUser(
   }
 }
 
-/** Whoever gains something by it stays signed in: the role of the moment counts, whatever the token says. */
+/** Sessions end when the account loses rights or its password changes. */
 async function changeLocked(
   deps: PeopleDeps,
   transaction: Connection,
@@ -81,18 +78,18 @@ async function changeLocked(
     ...(passwordHash === null ? {} : { passwordHash }),
   })
   if (emailKey(email) !== before.emailKey) await voidMails(transaction, before)
-  // What was mailed to set a password, or to take the account to another address, is not to undo this one.
+  // Mailed links to set a password or change the address are void.
   else if (passwordHash !== null) await deleteEmailTokens(transaction, before.id, 'confirm-email')
   if (isLowered || isUnconfirmed || passwordHash !== null) await deleteSessions(transaction, before.id)
 }
 
-/** Whoever reads the mail of the address that was left has no say any more. */
+/** Voids the links and mails to the former address. */
 async function voidMails(transaction: Connection, { id, email }: Account): Promise<void> {
   await deleteEmailTokens(transaction, id)
   await deleteMailsTo(transaction, email)
 }
 
-/** Made before the transaction: others would wait for it. */
+/** To be called before the transaction: hashing is slow. */
 async function hashOf({ password }: Pick<UserInput, 'password'>): Promise<string | null> {
   return password === undefined ? null : await hashPassword(password)
 }

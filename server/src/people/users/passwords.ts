@@ -2,44 +2,40 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 
 /**
- * Passwords are kept as argon2id hashes (RFC 9106) of their NFKC form: what looks the same is the same, whatever
- * keyboard typed it. Hashing takes 40 ms of a processor and 19 MiB; more than two at once starve the reading of
- * files, so the others wait, and beyond a limit are sent away.
+ * Passwords are stored as argon2id hashes (RFC 9106) of their NFKC form. A hash takes 40 ms of a processor and 19 MiB;
+ * more than two at once starve the reading of files, so further ones wait, and beyond a limit are refused.
  */
 
 const options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const mostAtOnce = 2
 const mostWaiting = 256
-/** Milliseconds after which somebody who was sent away may come again. */
+/** Milliseconds after which a refused caller may retry. */
 const busyMs = 5_000
 
 export async function hashPassword(password: string): Promise<string> {
-  return await inLine(async () => (await loadArgon2()).hash(password.normalize('NFKC'), options))
+  return await inQueue(async () => (await loadArgon2()).hash(password.normalize('NFKC'), options))
 }
 
-/**
- * Whether this is the password of a hash. Without one (nobody has that address, or no password yet) it takes as
- * long and the answer is no.
- */
+/** Whether the password is that of the hash; without a hash false, after as long. */
 export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
-  const against = kept ?? (await nobodysHash())
-  const isRight = await inLine(async () => (await loadArgon2()).verify(against, password.normalize('NFKC')))
+  const against = kept ?? (await decoyHash())
+  const isRight = await inQueue(async () => (await loadArgon2()).verify(against, password.normalize('NFKC')))
   return isRight && kept != null
 }
 
-let nobodys: Promise<string> | null = null
+let decoy: Promise<string> | null = null
 
-/** The hash of a password that nobody knows. */
-function nobodysHash(): Promise<string> {
-  nobodys ??= hashPassword(randomBytes(32).toString('base64url')).catch((error: unknown) => {
-    // Sent away in a busy moment: the next one tries again.
-    nobodys = null
+/** The hash of a random password. */
+function decoyHash(): Promise<string> {
+  decoy ??= hashPassword(randomBytes(32).toString('base64url')).catch((error: unknown) => {
+    // A refused hash is made by the next caller.
+    decoy = null
     throw error
   })
-  return nobodys
+  return decoy
 }
 
-/** Loaded with the first password: a server that nobody signs in to does without. */
+/** Loaded with the first password, for the sake of memory. */
 function loadArgon2() {
   return import('@node-rs/argon2')
 }
@@ -47,10 +43,10 @@ function loadArgon2() {
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inLine<T>(work: () => Promise<T>): Promise<T> {
+async function inQueue<T>(work: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) {
     if (waiting.length >= mostWaiting) throw new AppError('ServiceUnavailable', { retryAfterMs: busyMs })
-    // Whoever is done hands over its place.
+    // A finished one hands over its slot.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running += 1

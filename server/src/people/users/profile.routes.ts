@@ -37,7 +37,7 @@ async function readProfile(
   failure: FailureOf<'Unauthorized'>,
 ): Promise<Profile> {
   const account = await findAccount(db.connection, userId)
-  // Deleted since it was admitted.
+  // Deleted meanwhile.
   if (!account) throw failure('Unauthorized')
   return { id: account.id, email: account.email, name: account.name }
 }

@@ -18,12 +18,7 @@ it('shows the own address and name, to nobody else and to no cache', async () =>
 it.each([
   [{ name: 'Ada' }, 'IdMismatch'],
   [{ id: 'somebody', name: 'Ada' }, 'IdMismatch'],
-  [{ id: 'own' }, 'NameRequired'],
-  [{ id: 'own', name: ' ' }, 'NameRequired'],
-  [{ id: 'own', name: 'a'.repeat(201) }, 'InvalidBody'],
-  [{ id: 'own', name: 'a\u0000b' }, 'InvalidBody'],
-])('refuses %j as %s', async (given, code) => {
-  const body = 'id' in given && given.id === 'own' ? { ...given, id: person.account.id } : given
+])('refuses %j as %s', async (body, code) => {
   const refused = await server.attempt(updateProfile, { body }, person.headers)
   expect(refused).toMatchObject({ status: 400, codes: [code] })
 })

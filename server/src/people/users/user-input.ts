@@ -6,7 +6,7 @@ import type { createUser } from '@earmark/contract/users.ts'
 import { type AppError, type FailureOf, refuse } from '../../errors.ts'
 import { isBlank } from '../../http/input/input.ts'
 
-/** What is wrong with an input, each with a code of its own; nothing when it is as it should be. */
+/** The problems of an input, empty for a valid one. */
 
 export function emailProblems(
   failure: FailureOf<'InvalidEmail'>,
@@ -33,7 +33,7 @@ function roleProblems(failure: FailureOf<'InvalidRole'>, role: string | undefine
   return isRole ? [] : [failure('InvalidRole', { field: 'role' })]
 }
 
-/** A user as an administrator writes it; what is undefined was left open. */
+/** A user as an administrator writes it; undefined keeps or defaults. */
 export interface UserInput {
   readonly email: string
   readonly name: string
@@ -60,7 +60,7 @@ export function readUserInput(
   return { email, name, role, isConfirmed: given(body.emailConfirmed), password }
 }
 
-/** Null and an empty text mean the same as nothing. */
+/** Null and an empty text count as absent. */
 function given<T>(value: T): Exclude<T, null | ''> | undefined {
   return value === null || value === '' ? undefined : (value as Exclude<T, null | ''>)
 }

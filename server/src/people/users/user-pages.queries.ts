@@ -4,7 +4,7 @@ import type { User, userSortFields } from '@earmark/contract/users.ts'
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 
-/** Users as administrators see them: no hash is even read. */
+/** Users as administrators see them, without hashes. */
 
 export type UserSortField = (typeof userSortFields)[number]
 
@@ -20,7 +20,7 @@ function userView({ id, email, confirmedAt, name, role }: UserRow): User {
   return { id, email, emailConfirmed: confirmedAt !== null, name, role: role as Role }
 }
 
-/** Those of `seqs`, in that order; not more than fit on a page. */
+/** In the order of `seqs`, at most a page of them. */
 export async function listUsersBySeq(connection: Connection, seqs: readonly number[]): Promise<User[]> {
   if (seqs.length === 0) return []
   const rows = await selectUsers(connection).where('seq', 'in', seqs).execute()
@@ -41,7 +41,7 @@ export async function countUsers(connection: Connection): Promise<number> {
   return count
 }
 
-/** What each field is sorted by; every one has an index. */
+/** Each has an index. */
 const sortKeys = {
   id: sql.ref('seq'),
   email: sql.ref('email_key'),
@@ -58,7 +58,7 @@ export interface UserOrder {
 }
 
 /**
- * A part of all users in an order, ties by their order of creation in the same direction.
+ * A slice of the users in an order, ties by their order of creation in the same direction.
  *
  * @param amongSeqs null for all users; otherwise any number
  */

@@ -5,11 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { searchByRelevance, searchMatches } from '../../db/search/search.queries.ts'
 import * as users from './user-pages.queries.ts'
 
-/**
- * A page of users, from the database each time: they change whenever somebody registers, on any node, and few ask.
- *
- * @throws AppError `InvalidQuery`
- */
+/** @throws AppError `InvalidQuery` */
 export async function pageUsers(
   { connection, dialect }: Database,
   query: PagedQuery<users.UserSortField>,

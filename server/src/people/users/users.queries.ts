@@ -5,9 +5,8 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { UsersTable } from '../../db/engine/schema.ts'
 import { foldText } from '../../db/search/fold.ts'
 
-/** An account as the server knows it. */
 export interface Account {
-  /** Order of creation; what the search knows the account by. */
+  /** Order of creation; the id of the account in the search index. */
   readonly seq: number
   readonly id: string
   readonly email: string
@@ -67,10 +66,7 @@ export async function findAccountByEmail(
   return row && accountOf(row)
 }
 
-/**
- * The account as it stays until the end of the transaction: whoever else changes it, deletes it or signs in to it
- * comes before this or waits.
- */
+/** Locks the account against changes, deletion and sign-ins until the end of the transaction. */
 export async function lockAccount(transaction: Connection, id: string): Promise<Account | undefined> {
   const row = await transaction
     .updateTable('users')
@@ -87,13 +83,13 @@ export interface NewAccount {
   readonly name: string
   readonly role: Role
   readonly passwordHash: string | null
-  /** Epoch milliseconds; null: the address is still to be confirmed. */
+  /** Epoch milliseconds; null for an unconfirmed address. */
   readonly confirmedAt: number | null
-  /** Epoch milliseconds; null: somebody else than whoever registers with the address has made it. */
+  /** Epoch milliseconds; null for an account that was not made by registration. */
   readonly registeredAt?: number | null
 }
 
-/** @returns the new account's `seq`; undefined when the address has an account already */
+/** @returns the new account's `seq`; undefined when the address has an account */
 export async function insertAccount(
   connection: Connection,
   account: NewAccount,
@@ -121,11 +117,10 @@ export async function insertAccount(
 }
 
 /**
- * Gives an account that was registered before `since`, and that nobody has confirmed or changed in any other way, to
- * whoever registers with its address now: a name and a password that somebody else chose must not wait there for the
- * owner of the address. What an administrator made stays as it was made.
+ * Gives an unconfirmed registration from before `since` the name and password of a new one with its address. Accounts
+ * that administrators made or changed stay.
  *
- * @returns its id; undefined when there is no such account
+ * @returns the id; undefined when there is no such account
  */
 export async function takeLapsedAccount(
   transaction: Connection,
@@ -145,12 +140,12 @@ export async function takeLapsedAccount(
 
 export interface AccountChanges {
   readonly email?: string
-  /** Null takes the confirmation back. */
+  /** Null revokes the confirmation. */
   readonly confirmedAt?: number | null
   readonly name?: string
   readonly role?: Role
   readonly passwordHash?: string
-  /** Only of a new registration with the account's address: after any other change it is no mere registration. */
+  /** Given by a new registration only; any other change clears it. */
   readonly registeredAt?: number
 }
 
@@ -176,7 +171,7 @@ export async function updateAccount(
     .execute()
 }
 
-/** With everything that belongs to the account. */
+/** Foreign keys delete what belongs to the account. */
 export async function deleteAccount(connection: Connection, id: string): Promise<void> {
   await connection.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -11,7 +11,6 @@ import { findUser, listUsersBySeq } from './user-pages.queries.ts'
 import { pageUsers } from './user-pages.ts'
 import { removeAccount } from './users.service.ts'
 
-/** Users as administrators see and manage them. */
 export function registerUsers(api: Api, deps: PeopleDeps): void {
   registerUserReads(api, deps)
   registerUserWrites(api, deps)

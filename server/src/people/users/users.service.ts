@@ -8,11 +8,7 @@ import * as users from './users.queries.ts'
 
 type UserDeps = Pick<PeopleDeps, 'db' | 'clock'>
 
-/**
- * Adds an account, in the caller's transaction.
- *
- * @returns whether it was added: false when the address has one already
- */
+/** @returns false when the address has an account */
 export async function addAccount(
   { db, clock }: UserDeps,
   transaction: Connection,
@@ -24,7 +20,7 @@ export async function addAccount(
   return seq !== undefined
 }
 
-/** Changes an account and what it is found by, in the caller's transaction. */
+/** Changes an account and its entry in the search index. */
 export async function changeAccount(
   { db, clock }: UserDeps,
   transaction: Connection,
@@ -36,11 +32,7 @@ export async function changeAccount(
   if (account) await indexAccount({ db }, transaction, account)
 }
 
-/**
- * Deletes an account with everything that belongs to it, in the caller's transaction.
- *
- * @returns whether there was one
- */
+/** @returns false when there is no such account */
 export async function removeAccount(
   { db, clock }: UserDeps,
   transaction: Connection,
@@ -55,10 +47,7 @@ export async function removeAccount(
   return true
 }
 
-/**
- * To be called before a locked account ceases to be that of an administrator who may sign in: there is always one.
- * Administrators whose address is not confirmed do not count, neither as the one who goes nor as one who stays.
- */
+/** To be called before a locked account loses its role or confirmation. Unconfirmed administrators do not count. */
 export async function refuseLastAdmin(
   transaction: Connection,
   { id, role, isConfirmed }: users.Account,
@@ -78,7 +67,7 @@ async function indexAccount(
   await indexRecord(transaction, dialect, 'user', seq, { name, creators: [email] })
 }
 
-/** Makes accounts findable, by their `seq`. */
+/** @param seqs of the accounts */
 export async function reindexAccounts(
   transaction: Connection,
   dialect: Dialect,
