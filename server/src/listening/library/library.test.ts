@@ -105,18 +105,6 @@ describe('a library', () => {
     const found = await entriesOf()
     expect(found.map(({ podcastEpisode }) => podcastEpisode?.number ?? null)).toEqual([3, null, 1, 2])
   })
-
-  it('is nobody else’s', async () => {
-    const { entry } = await add({ audioBookId: bookId })
-    const other = await makePerson(server)
-    expect(await entriesOf(other)).toEqual([])
-    const params = { entryId: entry.id }
-    const hidden = { status: 404, codes: ['NotFound'] }
-    expect(await attempt(library.removeFromLibrary, { params }, other)).toMatchObject(hidden)
-    expect(await attempt(library.removeAllFromLibrary, { body: [entry.id] }, other)).toMatchObject(hidden)
-    expect((await attempt(library.emptyLibrary, {}, other)).status).toBe(204)
-    expect(await idsOf()).toEqual([entry.id])
-  })
 })
 
 describe('adding', () => {
