@@ -1,16 +1,12 @@
 import { ConfigError, type Environment, httpUrl, oneOf, text } from './config-values.ts'
 
-/** An S3-compatible bucket in place of DATA_DIR/media. */
 export interface S3Config {
-  /** `S3_BUCKET`. */
   readonly bucket: string
   /** `S3_ENDPOINT` (empty: Amazon's own in S3_REGION). */
   readonly endpoint: string
   /** `S3_REGION` (us-east-1). */
   readonly region: string
-  /** `S3_ACCESS_KEY_ID`. */
   readonly accessKeyId: string
-  /** `S3_SECRET_ACCESS_KEY`. */
   readonly secretAccessKey: string
   /**
    * `S3_DELIVERY` (through; public with S3_PUBLIC_URL): how media reach listeners. `through` this server, by a redirect
@@ -59,7 +55,6 @@ export function readS3(environment: Environment, siteUrl: string): S3Config | nu
   return s3
 }
 
-/** Browsers block mixed content. */
 function requireReachable(s3: S3Config, siteUrl: string): void {
   const [name, address] =
     s3.delivery === 'public' ? ['S3_PUBLIC_URL', s3.publicUrl] : ['S3_ENDPOINT', s3.endpoint]
@@ -94,7 +89,6 @@ function delivery(environment: Environment, publicUrl: string): S3Config['delive
   return given as S3Config['delivery']
 }
 
-/** @throws ConfigError */
 export function accelRedirect(environment: Environment, s3: S3Config | null): string {
   const given = text(environment, 'ACCEL_REDIRECT', '').replace(/\/+$/, '')
   if (given === '') return given

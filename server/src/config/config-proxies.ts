@@ -3,7 +3,6 @@ import { ConfigError, type Environment, text } from './config-values.ts'
 
 const names = ['loopback', 'linklocal', 'uniquelocal']
 
-/** @throws ConfigError for values that Fastify rejects */
 export function trustProxy(environment: Environment): boolean | string {
   const given = text(environment, 'TRUST_PROXY', 'false')
   if (given === 'true' || given === 'false') return given === 'true'

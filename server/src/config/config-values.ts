@@ -1,6 +1,5 @@
 import { StartError } from './start-error.ts'
 
-/** The message names the setting and the remedy. */
 export class ConfigError extends StartError {}
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -16,10 +16,7 @@ import { trustProxy } from './config-proxies.ts'
 
 export { ConfigError }
 
-/**
- * Every setting of the server: an environment variable, its default, and what it is for. Nothing else reads
- * the environment. A wrong value stops the start with a sentence that names it.
- */
+/** The only reader of the environment; the README's table describes each setting. */
 export interface Config {
   /** `PORT` (3000): where the server listens. */
   readonly port: number
@@ -58,17 +55,13 @@ export interface Config {
   readonly trustProxy: boolean | string
   /** `RATE_LIMITS` (true): whether limits by network address apply. */
   readonly rateLimits: boolean
-  /** `MAX_AUDIO_BYTES` (4 GiB). */
   readonly maxAudioBytes: number
-  /** `MAX_IMAGE_BYTES` (20 MiB). */
   readonly maxImageBytes: number
   /** `METRICS` (false): whether the node tells Prometheus about itself at /metrics. */
   readonly metrics: boolean
-  /** `LOG_LEVEL` (info): fatal, error, warn, info, debug, trace or silent. */
   readonly logLevel: string
 }
 
-/** The API's path on this server. */
 export function localApiRoot({ apiRoot }: Pick<Config, 'apiRoot'>): string {
   return apiRoot.startsWith('/') ? apiRoot : new URL(apiRoot).pathname
 }
@@ -120,7 +113,6 @@ function publicUrl(environment: Environment, port: number): string {
   return url.origin
 }
 
-/** The router would read other characters as patterns. */
 const plainPath = /^(\/[\w.~-]+)+$/
 
 function apiRoot(environment: Environment): string {
@@ -159,7 +151,6 @@ function ownAddress(siteUrl: string, localPart: string): string {
   return isEmail(address) ? address : `${localPart}@localhost`
 }
 
-/** An address, or a name with the address in angle brackets. */
 const senderForm = /^(?:[^<>"\r\n]+ )?<([^<>]+)>$/
 
 function mailFrom(environment: Environment, siteUrl: string): string {

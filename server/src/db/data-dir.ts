@@ -55,7 +55,6 @@ function makeFolder(path: string, mode?: number): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Another node has made it.
     if (isFolder(path)) return
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw unwritable('no folder can be made there', path)
@@ -66,7 +65,6 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** The server's own files in the folder. */
 const kept = [
   'media',
   'outbox',
@@ -109,7 +107,7 @@ function unchangeable(reason: string, dataDir: string): string {
   return `Other users of this machine can read DATA_DIR, which the server cannot change: ${reason} (${dataDir}).`
 }
 
-/** @returns whether it was open. Links are left alone, and what they lead to. */
+/** @returns whether it was open; links are left alone */
 function close(path: string, rights: number): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || found.isSymbolicLink() || (found.mode & forOthers) === 0) return false

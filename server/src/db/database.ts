@@ -21,7 +21,7 @@ export interface Database {
   readonly dialect: Dialect
   /** For small frequent writes: concurrent ones share a commit. */
   readonly groupCommit: GroupCommit
-  /** A read-only transaction with repeatable read; on SQLite a connection of its own. */
+  /** A read-only transaction with repeatable read. */
   readonly snapshot: () => Promise<Snapshot>
   /** Runs `work` on one node at a time; the lock ends with its node. */
   readonly withAdvisoryLock: <T>(work: () => Promise<T>) => Promise<T>
@@ -100,7 +100,6 @@ async function takeSnapshot(connection: Connection, close?: () => Promise<void>)
   }
 }
 
-/** Rejects when the database does not answer. */
 export async function pingDatabase(connection: Connection): Promise<void> {
   await sql`select 1`.execute(connection)
 }

@@ -18,10 +18,8 @@ export async function writeDurably(path: string, content: string | Buffer): Prom
   await syncFolder(dirname(path))
 }
 
-/** File systems without fsync for folders: CIFS, Windows. */
 const unsupported = new Set(['EINVAL', 'EBADF', 'ENOTSUP', 'EPERM'])
 
-/** Makes the names in a folder durable where the file system can. */
 export async function syncFolder(path: string, files: { open: typeof open } = { open }): Promise<void> {
   const folder = await files.open(path, 'r')
   try {

@@ -1,13 +1,11 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process may only be probing the lock. */
 const patienceMs = 500
 const busyResult = 5
 
 /**
- * Locks a file for this process by SQLite's lock on an empty database, since Node has no flock. The lock ends with the
- * process.
+ * Locks a file by SQLite's lock on an empty database, since Node has no flock; the lock ends with the process.
  *
  * @param how alone, for which the file is made; or together with all others who are content with that
  * @returns null while somebody else holds it
@@ -15,7 +13,6 @@ const busyResult = 5
 export function holdFile(path: string, how: 'alone' | 'together'): Disposable | null {
   const lock = openLock(path, how)
   try {
-    // A read takes the shared lock.
     lock.exec(how === 'alone' ? 'begin exclusive' : 'begin; select 1 from sqlite_master')
     if (how === 'alone') chmodSync(path, 0o600)
   } catch (error) {

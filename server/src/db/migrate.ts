@@ -36,7 +36,6 @@ const modules: Record<string, MigrationModule> = {
 
 export const migrationNames: readonly string[] = Object.keys(modules)
 
-/** The database was migrated by a newer program. */
 export class NewerDatabaseError extends StartError {
   constructor(unknown: string[], { engine }: Dialect) {
     const setting = engine === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL'
@@ -80,11 +79,7 @@ export async function migrateWithin(
   }
 }
 
-/**
- * Applied migrations in their order.
- *
- * @throws NewerDatabaseError
- */
+/** @throws NewerDatabaseError */
 export async function listMigrations(connection: Connection, dialect: Dialect): Promise<string[]> {
   const done = await executedMigrations(connection, dialect)
   const unknown = done.filter((name) => !(name in modules))

@@ -15,11 +15,7 @@ export interface PlainDatabase {
   close(): Promise<void>
 }
 
-/**
- * Makes a missing SQLite file.
- *
- * @throws StartError
- */
+/** @throws StartError */
 export async function connectDatabase(databaseUrl: string, dataDir: string): Promise<PlainDatabase> {
   return databaseUrl === ''
     ? plain(sqlite, sqliteDialect(join(dataDir, sqliteFileName)))
@@ -27,8 +23,6 @@ export async function connectDatabase(databaseUrl: string, dataDir: string): Pro
 }
 
 /**
- * A read-only database for a command.
- *
  * @returns null when there is no database of SQLite in `dataDir`
  * @throws StartError
  */

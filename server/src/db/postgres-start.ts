@@ -6,11 +6,7 @@ import { openPool, preparing } from './engine/postgres-pool.ts'
 import { postgres } from './engine/postgres.ts'
 import type { Tables } from './engine/schema.ts'
 
-/**
- * Checks the server and prepares the schema.
- *
- * @throws StartError
- */
+/** @throws StartError */
 export async function preparePostgres(url: string, limits = preparing): Promise<void> {
   const pool = await openPool(url, limits)
   const connection = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -52,7 +48,6 @@ const reasons: Record<string, Reason> = {
   '57P03': () => 'it is starting or stopping: start again once it is there',
 }
 
-/** Maps failures to StartErrors; others are returned unchanged. */
 export function explainPostgres(error: unknown, url: string): unknown {
   const cause = (error instanceof DatabaseAwayError ? error.cause : error) as { code?: string }
   const code = cause instanceof URIError ? 'ERR_INVALID_URI' : cause?.code
@@ -63,7 +58,6 @@ export function explainPostgres(error: unknown, url: string): unknown {
   )
 }
 
-/** Without the password. */
 function namedBy(url: string): { place: string; database: string; user: string } {
   const { hostname, port, pathname, username } = new URL(url)
   return {

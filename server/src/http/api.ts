@@ -13,13 +13,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FailureOf } from '../errors.ts'
 
 export interface FormHandling<Texts> {
-  /** What texts have to be, where they are there: the id of the address. */
   readonly same: Partial<Texts>
-  /** Takes the bytes of a file; its parts come one after the other, and each field once. */
+  /** Parts come one after the other, and each field once. */
   readonly receive: (field: string, body: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
-/** Reads the form of a request; see `input/read-form.ts`. */
 export type ReadForm<Texts> = (handling: FormHandling<Texts>) => Promise<Texts>
 
 type Schema = Endpoint['schema']
@@ -35,7 +33,6 @@ type Handler<S extends Schema> = RouteHandlerMethod<
   FastifyBaseLogger
 >
 
-/** The codes that handlers may throw: the endpoint's own, and those that follow from its shape. */
 type ThrownCode<S extends Schema> =
   | EndpointError<Endpoint & { readonly schema: S }>
   | (S extends { readonly params: object } ? 'NotFound' : never)
@@ -48,7 +45,6 @@ type ApiRequest<S extends Schema> = Parameters<Handler<S>>[0] & {
     ? { readonly readForm: ReadForm<FormTexts<Endpoint & { readonly schema: S }>> }
     : unknown)
 
-/** The app below the API root, whose handlers are typed by their endpoints: input, answer, and the codes of failures. */
 export interface Api {
   route<const S extends Schema>(
     endpoint: Pick<Endpoint, 'method' | 'url'> & {

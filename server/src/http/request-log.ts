@@ -2,15 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/**
- * Logs failures of the server (5xx), and at level debug every request, by the pattern of the route: addresses may hold
- * tokens and searches.
- */
+/** By the pattern of the route: addresses may hold tokens and searches. */
 
-/** Also sent with 5xx responses. */
 const requestIdHeader = 'x-request-id'
 
-/** Unique across nodes and restarts. */
 export function createRequestIds(): () => string {
   const prefix = randomBytes(4).toString('hex')
   let count = 0
@@ -25,7 +20,6 @@ export function registerRequestLog(app: FastifyInstance, { logLevel }: Pick<Conf
   })
 }
 
-/** @param error the cause of a 5xx */
 export function logFailure(reply: FastifyReply, status: number, error: unknown, isExpected: boolean): void {
   const { log, id } = reply.request
   reply.header(requestIdHeader, id)

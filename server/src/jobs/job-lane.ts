@@ -10,7 +10,6 @@ export interface JobDeps {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-/** Runs one node's jobs of a kind, one after another. */
 export interface JobLane {
   wake(): void
   runDue(): Promise<void>
@@ -19,7 +18,6 @@ export interface JobLane {
 
 /** Jobs of a node that died are found after this time. */
 const longestSleepMs = 30_000
-/** Milliseconds for the run in progress at a stop. */
 const graceMs = 3_000
 
 export function createJobLane(deps: JobDeps, kind: JobKind): JobLane {

@@ -1,13 +1,10 @@
-/** A background job, which outlives its node. */
 export interface Job {
   readonly id: number
   /** Changes when the job is replaced or claimed. */
   readonly version: number
-  /** JSON. */
   readonly payload: unknown
   /** Runs since it was queued or last succeeded, this one included. */
   readonly attempts: number
-  /** Epoch milliseconds. */
   readonly createdAt: number
   /** End of the last successful run in epoch milliseconds; null before the first. */
   readonly ranAt: number | null
@@ -27,7 +24,6 @@ export interface Run {
 /** The run has lost its job. */
 export class JobEnded extends Error {}
 
-/** The consequence of a failed run. */
 export interface Failure {
   /** Epoch milliseconds; null deletes the job. */
   readonly retryAt: number | null
@@ -35,7 +31,6 @@ export interface Failure {
   readonly restMs: number
 }
 
-/** A kind of jobs. Each node runs one job of a kind at a time. */
 export interface JobKind {
   readonly name: string
   /** Milliseconds after which another node may claim a run without progress. */
@@ -45,7 +40,6 @@ export interface JobKind {
   /** Milliseconds between runs; such a kind has exactly one job. */
   readonly everyMs?: number
   run(job: Job, run: Run): Promise<void>
-  /** @param begunAt epoch milliseconds */
   onFailure(error: unknown, job: Job, begunAt: number): Failure
   /** Aborts the run in progress for good. */
   close?(): void
@@ -54,10 +48,8 @@ export interface JobKind {
 const minuteMs = 60_000
 const pausesMs = [10_000, 30_000, minuteMs, 5 * minuteMs, 15 * minuteMs]
 
-/** Milliseconds. */
 export const longestPauseMs = 60 * minuteMs
 
-/** Exponential backoff in milliseconds. */
 export function growingPauseMs(attempts: number): number {
   return pausesMs[attempts - 1] ?? longestPauseMs
 }

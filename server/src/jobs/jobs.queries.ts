@@ -31,7 +31,6 @@ export async function insertJob(
     .execute()
 }
 
-/** Inserts the only job of a kind unless it exists. */
 export async function insertMissingJob(
   connection: Connection,
   kind: string,
@@ -44,11 +43,7 @@ export async function insertMissingJob(
     .execute()
 }
 
-/**
- * Claims the job that has been due longest, by moving its due time to `leaseUntil`; one statement, so one node gets
- * it. Undefined may also mean that another node was faster. A due time from `latestDue` on means that the clock was
- * put back.
- */
+/** One statement, so one node gets the job. A due time from `latestDue` on means that the clock was put back. */
 export async function claimJob(
   connection: Connection,
   kind: string,
@@ -87,7 +82,6 @@ export async function renewJob(
   return numUpdatedRows > 0n
 }
 
-/** Retries a failed run's job at `dueAt`, unless the run has lost it. */
 export async function postponeJob(connection: Connection, job: Job, dueAt: number): Promise<void> {
   await held(connection, job).set({ due_at: dueAt }).execute()
 }
@@ -100,7 +94,6 @@ export async function repeatJob(
   await held(connection, job).set({ ran_at: ranAt, due_at: dueAt, attempts: 0, progress: null }).execute()
 }
 
-/** Deletes a finished job, unless the run has lost it. */
 export async function deleteJob(connection: Connection, { id, version }: Job): Promise<void> {
   await connection.deleteFrom('jobs').where('id', '=', id).where('version', '=', version).execute()
 }

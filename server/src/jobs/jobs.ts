@@ -1,14 +1,13 @@
 import type { JobKind } from './job.ts'
 import { createJobLane, type JobDeps } from './job-lane.ts'
 
-/** The job queue of all nodes: at-least-once execution by leases in one table. */
+/** At-least-once execution by leases in one table for all nodes (0027). */
 export interface Jobs {
   start(): void
   /** To be called after the commit that queued a job. */
   wake(kind: string): void
   /** Runs all due jobs of a kind. Never rejects. */
   runDue(kind: string): Promise<void>
-  /** Resolves when runs in progress have ended or were aborted. */
   stop(): Promise<void>
 }
 

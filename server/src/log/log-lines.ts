@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
 
-/** Log lines for a terminal. */
 
 interface Line {
   readonly level: number
@@ -11,7 +10,6 @@ interface Line {
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Minimum levels of pino with their names. */
 const levels: readonly [least: number, name: string, style: Style][] = [
   [60, 'fatal ', 'red'],
   [50, 'error ', 'red'],
@@ -42,7 +40,6 @@ function indented(text: string): string {
     .join('\n')
 }
 
-/** Escapes control characters. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

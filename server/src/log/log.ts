@@ -1,25 +1,18 @@
 import { readableLine } from './log-lines.ts'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/**
- * Writes JSON lines, on a terminal readable ones. Serializers are an allow-list, since drivers attach whole requests
- * with credentials to their errors.
- *
- * @param stream in place of the standard output
- */
+/** Serializers are an allow-list: drivers attach whole requests with credentials to their errors. */
 export function openLog(level: string, stream = standardOutput()): Logger {
   const options = { level, serializers: { err: tellError, error: tellError, req: nothing, res: nothing } }
   return pino(options, stream)
 }
 
 const terminal: DestinationStream = {
-  // Overwrites the progress line of a step.
   write: (line) => void process.stdout.write(`\r\x1b[K${readableLine(line)}\n`),
 }
 
 let output: DestinationStream | undefined
 
-/** The log's destination, shared so that other output keeps its order. */
 export function standardOutput(): DestinationStream {
   output ??= process.stdout.isTTY ? terminal : pino.destination(1)
   return output

@@ -11,7 +11,6 @@ export function welcome({ publicUrl, dataDir }: Config, firstAdmin: FirstAdmin |
   return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`
 }
 
-/** Printed once: the operator's first credentials. */
 export function introduce({ email, generatedPassword, file }: FirstAdmin): string {
   const secret =
     generatedPassword === null

@@ -1,4 +1,3 @@
-/** Media content types and the file name extensions of their addresses. */
 const extensions = {
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
@@ -12,10 +11,7 @@ const extensions = {
 
 export type MediaContentType = keyof typeof extensions
 
-/**
- * Versions of the probes. Raised when a type's durations, colours or placeholders are computed differently: media with
- * an older `reader_version` are probed again (`operations/rereading`).
- */
+/** Raised when a type's durations, colours or placeholders are computed differently (0022). */
 export const readerVersions: Readonly<Record<MediaContentType, number>> = {
   'audio/mpeg': 1,
   'audio/mp4': 1,
@@ -31,7 +27,6 @@ export function extensionOf(contentType: MediaContentType): string {
   return extensions[contentType]
 }
 
-/** The MIME type by content (`file-type`); undefined when unknown. */
 export async function sniffType(source: string | Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const found = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source))

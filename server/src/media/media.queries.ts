@@ -4,12 +4,10 @@ import type { Tables } from '../db/engine/schema.ts'
 import { type MediaContentType, readerVersions } from './content-type.ts'
 import { makeMediaKey } from './media-url.ts'
 
-/** Stored bytes before they are inserted as a medium. */
 export interface NewMedia {
   readonly sha256: string
   readonly sizeBytes: number
   readonly contentType: MediaContentType
-  /** Null for images. */
   readonly durationMs: number | null
   /** Pixels; null for audio. */
   readonly width: number | null
@@ -66,10 +64,7 @@ export function findServedMedia(connection: Connection, key: string): Promise<Se
     .executeTakeFirst()
 }
 
-/**
- * Deletes media that no record refers to. The bytes stay: `tryRemoveUnusedFiles` removes them after the commit. The
- * caller names the media as changed scopes.
- */
+/** The caller names the media as changed scopes and removes the bytes after the commit. */
 export async function deleteMedia(
   connection: Connection,
   ids: readonly number[],
@@ -90,7 +85,7 @@ export async function listUnusedFiles(connection: Connection, hashes: readonly s
   return hashes.filter((hash) => !usedHashes.has(hash))
 }
 
-/** Deletes pending media of uploads that were abandoned before `time` (epoch milliseconds). */
+/** Pending media of uploads that were abandoned before `time` (epoch milliseconds). */
 export async function deleteUnusedMedia(connection: Connection, time: number): Promise<void> {
   await connection
     .deleteFrom('media')
@@ -99,7 +94,6 @@ export async function deleteUnusedMedia(connection: Connection, time: number): P
     .execute()
 }
 
-/** One condition for each column that may refer to the row of `media`. */
 function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
   const covers = (['audio_books', 'podcasts', 'episodes'] as const).flatMap((table) =>
     (['cover_media_id', 'preview_media_id'] as const).map((column) =>

@@ -11,7 +11,6 @@ const checkTimeoutMs = 3_000
 /** `/health/live` while the process runs; `/health/ready` while it can do its work. */
 export function registerHealth(app: FastifyInstance, deps: MediaDeps, isReady: () => boolean): void {
   let checking: Promise<unknown> | undefined
-  /** However many ask at the same time. */
   const check = (): Promise<unknown> => {
     const answers = () => Promise.all([pingDatabase(deps.db.connection), deps.storage.check()])
     checking ??= within(checkTimeoutMs, answers()).finally(() => {
@@ -21,7 +20,6 @@ export function registerHealth(app: FastifyInstance, deps: MediaDeps, isReady: (
   }
   app.get('/health/live', openToEveryone, async () => ({ status: 'live' }))
   app.get('/health/ready', openToEveryone, async (request, reply) => {
-    // A start or a stop in progress is no failure to be logged.
     if (!isReady()) return sendError(reply, new AppError('ServiceUnavailable'))
     try {
       await check()

@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 
 type HouseDeps = Pick<MediaDeps, 'db' | 'clock' | 'storage'>
 
-/** Clears away what has expired. Nothing depends on it: what has expired is refused whether or not it is there. */
+/** Expired rows are refused whether or not they have been deleted. */
 export async function keepHouse(deps: HouseDeps): Promise<void> {
   await deleteExpired(deps)
   await sweepMedia(deps)
@@ -19,7 +19,6 @@ export async function keepHouse(deps: HouseDeps): Promise<void> {
 
 export const housekeepingJob = 'housekeeping'
 
-/** Keeps house hourly, once for all nodes. */
 export function createHousekeeping(deps: HouseDeps & Pick<MediaDeps, 'log'>): JobKind {
   return {
     name: housekeepingJob,
@@ -27,7 +26,7 @@ export function createHousekeeping(deps: HouseDeps & Pick<MediaDeps, 'log'>): Jo
     longestWaitMs: 2 * hourMs,
     everyMs: hourMs,
     async run({ ranAt, createdAt }) {
-      // After a jump of the clock uploads in progress look abandoned: they have an hour to end.
+      // After a jump of the clock uploads in progress look abandoned.
       const isLate = deps.clock() - (ranAt ?? createdAt) > 2 * hourMs
       await (isLate ? deleteExpired(deps) : keepHouse(deps))
     },
@@ -38,11 +37,7 @@ export function createHousekeeping(deps: HouseDeps & Pick<MediaDeps, 'log'>): Jo
   }
 }
 
-/**
- * Clears away hourly what uploads have left on this node.
- *
- * @returns what ends it
- */
+/** Of temporary files on this node. The returned function ends it. */
 export function sweepNodeHourly(deps: HouseDeps & Pick<MediaDeps, 'log'>): () => void {
   let last = deps.clock()
   const sweep = () => {

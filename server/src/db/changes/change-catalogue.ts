@@ -3,11 +3,9 @@ import type { Connection, Lock } from '../engine/dialect.ts'
 import type { Changes } from './changes.ts'
 import { type ChangedScope, listOf, type ScopeList, summarizeScopes } from '../engine/scopes.ts'
 
-/** The scopes of a change, known before its transaction. */
 export interface CatalogueChange {
   /** Changed records: locked against each other, and void afterwards. */
   readonly changes: readonly ChangedScope[]
-  /** Lists whose records are locked against change. */
   readonly holds?: readonly ScopeList[]
   /** Files that new media refer to: locked against the release of pending media. */
   readonly files?: readonly (StoredFile | null | undefined)[]
@@ -20,10 +18,8 @@ interface StoredFile {
 type MarkChanged = (...scopes: ChangedScope[]) => void
 
 /**
- * Runs a change of the catalogue in one transaction under its locks. The index of a record includes its creators'
- * names, so concurrent changes of a book and its reader could index outdated texts.
- *
- * @param work names with its second argument what else it has changed
+ * Runs a change of the catalogue in one transaction under its locks: the index of a record includes its creators'
+ * names. `work` names with its second argument what else it has changed.
  */
 export async function changeCatalogue<T>(
   deps: { db: Database; changes: Changes },
@@ -60,7 +56,7 @@ function locksOf(
   ]
 }
 
-/** Taken when rows that refer to a file are inserted, and when pending ones are deleted. */
+/** Taken where rows that refer to a file are inserted or deleted. */
 export function fileLock({ sha256 }: StoredFile): Lock {
   return { name: `files/${sha256}` }
 }

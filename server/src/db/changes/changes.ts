@@ -1,7 +1,6 @@
 import { type SubscribeToChanges, noOtherNodes } from '../engine/change-feed.ts'
 import { type ChangedScope, listOf, type Scope } from '../engine/scopes.ts'
 
-/** The version and scopes that a cached value was made from. */
 export interface Made {
   readonly scopes: readonly Scope[]
   readonly version: number
@@ -9,21 +8,16 @@ export interface Made {
 
 /** Counts the catalogue's changes by scope; the base of all caches. */
 export interface Changes {
-  /**
-   * Counts committed changes of all nodes, at most a second late. NaN while this node cannot tell, which disables all
-   * caches.
-   */
+  /** Changes of all nodes, at most a second late; NaN, which disables all caches, while this node cannot tell. */
   readonly version: number
-  /** Whether none of its scopes has changed since. */
   isCurrent(made: Made): boolean
   /** Resolves once `version` counts every change that any node committed before the call. */
   catchUp(): Promise<void>
-  /** To be called between commit and acknowledgement. */
+  /** Called between commit and acknowledgement. */
   changed(scopes: readonly ChangedScope[]): void
   close(): Promise<void>
 }
 
-/** The last change of other scopes counts as that of the last one forgotten. */
 const rememberedScopes = 10_000
 
 export function createChanges(

@@ -1,25 +1,20 @@
 import { type ChangedScope, everything } from './scopes.ts'
 
-/** Changes that other nodes commit. */
 export interface ChangeFeed {
-  /** Whether all changes up to a second ago have been received. */
   isUpToDate(): boolean
-  /** Resolves when all changes up to the call have been received, or `isUpToDate` turned false. */
+  /** Resolves when all changes before the call have been received, or `isUpToDate` turned false. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param changed receives the voided scopes of one or several changes */
 export type SubscribeToChanges = (changed: (scopes: readonly ChangedScope[]) => void) => ChangeFeed
 
-/** For SQLite, on which one process writes. */
 export const noOtherNodes: SubscribeToChanges = () => ({
   isUpToDate: () => true,
   catchUp: async () => undefined,
   close: async () => undefined,
 })
 
-/** A connection that receives change notices. */
 export interface FeedConnection {
   /** Resolves when all notices of changes before the call have been received; rejects on a time-out. */
   confirm(): Promise<void>
@@ -27,7 +22,6 @@ export interface FeedConnection {
 }
 
 export interface FeedOptions {
-  /** Resolves when notices are received from now on. */
   readonly open: (changed: (scopes: readonly ChangedScope[]) => void) => Promise<FeedConnection>
   /** Monotonic milliseconds. */
   readonly now: () => number
@@ -35,7 +29,7 @@ export interface FeedOptions {
   readonly report: (state: 'interrupted' | 'restored', error?: unknown) => void
 }
 
-/** Below a second, less the time of a response's way through this process. */
+/** A second, less the time of a response's way through this process. */
 const validMs = 900
 const confirmEveryMs = 400
 const retryEveryMs = 200

@@ -13,7 +13,6 @@ interface Compilable<Row> {
 export function compiledByIds<Row>(
   build: (connection: Connection, ids: readonly number[]) => Compilable<Row>,
 ): (connection: Connection, ids: readonly number[]) => Promise<Row[]> {
-  // Transactions share the adapter of their connection.
   const compiled = new WeakMap<object, Map<number, CompiledQuery<Row>>>()
   return async (connection, ids) => {
     const { adapter } = connection.getExecutor()

@@ -5,7 +5,6 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** A serialization conflict; an immediate retry may succeed. */
 export class TransactionConflictError extends DatabaseAwayError {}
 
 export class DatabaseFullError extends Error {
@@ -20,17 +19,13 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** A foreign key violation. */
 export class MissingRowError extends Error {
   constructor(cause: unknown) {
     super('What the row belongs to is not there.', { cause })
   }
 }
 
-/**
- * SQLSTATE classes and codes of the server's state: connection, resources, shutdown, deadlock, lock time-out, idle
- * transaction, read-only replica.
- */
+/** Connection, resources, shutdown, deadlock, time-outs, read-only replica (PostgreSQL, appendix A). */
 const awayStates = /^(08|53[03]|57P|57014|58|40P01|55P03|25P03|25006)/
 const conflictState = '40001'
 const fullStates = /^53100$/
@@ -47,10 +42,7 @@ export function postgresError(error: unknown): unknown {
   return !isSqlState(code) || awayStates.test(code) ? new DatabaseAwayError(error) : error
 }
 
-/**
- * After these errors a connection is discarded: its answer may still come, a replica has taken over, or its prepared
- * statements are outdated.
- */
+/** Its answer may still come, a replica has taken over, or its prepared statements are outdated. */
 export function isUnusableAfter(error: unknown): boolean {
   const code = codeOf(error)
   return !isSqlState(code) || unusableStates.includes(code)
@@ -73,7 +65,6 @@ const awayResults = [busyResult, 10, 14]
 const fullResult = 13
 /** Extended result codes: SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE. */
 const duplicateResults = [1555, 2067]
-/** SQLITE_CONSTRAINT_FOREIGNKEY. */
 const missingResult = 787
 
 export function sqliteError(error: unknown): unknown {

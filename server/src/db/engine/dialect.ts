@@ -11,13 +11,11 @@ export type IdSet = Expression<number>
 
 export type IdQuery = SelectQueryBuilder<Tables, never, { id: number }>
 
-/** Exclusive unless shared. */
 export interface Lock {
   readonly name: string
   readonly isShared?: boolean
 }
 
-/** The differences between the engines. */
 export interface Dialect {
   readonly engine: 'sqlite' | 'postgres'
   /** A generated primary key whose values are never reused. */
@@ -30,7 +28,6 @@ export interface Dialect {
   lockMigrations(transaction: Connection): Promise<void>
   /** Takes advisory locks until the end of the transaction, in the order of their names; none on SQLite. */
   lock(transaction: Connection, locks: readonly Lock[]): Promise<void>
-  /** Notifies other nodes at the commit. */
   announceChange(transaction: Connection, scopes: readonly ChangedScope[]): Promise<void>
   /** Ids as one JSON text: row objects would cost more than the query. */
   listIds(connection: Connection, query: IdQuery): Promise<number[]>

@@ -5,13 +5,9 @@ const fairMs = 5
 
 const iteration: { began: number | null } = { began: null }
 
-/** FIFO. */
 const waiting: symbol[] = []
 
-/**
- * To be awaited between pieces of long work of a few milliseconds each. Resolves at once, or in a later iteration of
- * the event loop when this one has used up its time.
- */
+/** Awaited between pieces of long work: resolves at once, or in a later iteration when this one's time is used up. */
 export async function yieldToEventLoop(): Promise<void> {
   if (waiting.length > 0 || isTimeUp()) {
     const turn = Symbol()

@@ -1,9 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { type FullText, type Match, type MatchSyntax, writeMatch } from './full-text.ts'
 
-/** Index pages per merge step. */
 const pagesAtOnce = 8
-/** A write of 2 000 tokens makes 8 pages, each merged once on 6 levels. */
+/** Of 8 pages each: a write of 2 000 tokens makes 8 pages, each merged once on 6 levels. */
 const mergeSteps = 8
 
 /**
@@ -51,7 +50,7 @@ export const sqliteFullText: FullText = {
   },
 }
 
-/** Automatic merges are off (migration 0011): they would merge hundreds of pages within one write. */
+/** Automatic merges are off (0011): they would merge hundreds of pages within one write. */
 async function merge(connection: QueryExecutorProvider, index: string): Promise<void> {
   await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank)
     values ('merge', ${pagesAtOnce})`.execute(connection)

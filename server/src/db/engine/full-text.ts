@@ -1,9 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely'
 
-/**
- * A full-text index of opaque tokens, alike on both engines: no engine parses, stems or ranks. The meaning of a token
- * is encoded in it by the search.
- */
+/** A full-text index of opaque tokens, alike on both engines: no engine parses, stems or ranks. */
 export interface FullText {
   createIndex(db: QueryExecutorProvider, index: string): Promise<void>
   /** Replaces the tokens of these records; tokens contain no ASCII punctuation or white space. */
@@ -12,7 +9,6 @@ export interface FullText {
   count(connection: QueryExecutorProvider, index: string, match: Match): Promise<number>
   /** Ids ascending. */
   page(connection: QueryExecutorProvider, index: string, match: Match, part: PagePart): Promise<number[]>
-  /** All ids, ascending; made for very many. */
   all(connection: QueryExecutorProvider, index: string, match: Match): Promise<number[]>
 }
 
@@ -41,7 +37,6 @@ export interface MatchSyntax {
   readonly except: string
 }
 
-/** Writes a match in an engine's query language; `syntax` quotes tokens. */
 export function writeMatch(match: Match, syntax: MatchSyntax): string {
   const write = (part: Match): string => writeMatch(part, syntax)
   if ('token' in match) return syntax.token(match.token)

@@ -2,8 +2,8 @@ import { DatabaseAwayError } from './database-errors.ts'
 import type { Connection } from './dialect.ts'
 
 /**
- * Group commit: a transaction may share its commit with others. Resolves when it is durable. `work` may run again when
- * another one in the group fails, so it changes only the database; expected failures are results, not exceptions.
+ * Group commit: `work` may share its transaction with others and may run again when another one in the group fails, so
+ * it changes only the database; expected failures are results, not exceptions. Resolves when it is durable.
  */
 export type GroupCommit = <T>(work: (transaction: Connection) => Promise<T>) => Promise<T>
 
@@ -12,16 +12,14 @@ export function commitSeparately(connection: Connection): GroupCommit {
   return (work) => connection.transaction().execute(work)
 }
 
-/** The most transactions of a group. */
 const atMost = 128
 
 interface Waiting {
-  /** @returns settles the caller */
   run(transaction: Connection): Promise<() => void>
   fail(error: unknown): void
 }
 
-/** One transaction, and one sync, for all work that arrived during the last one: SQLite has one writer. */
+/** One sync for all work that arrived during the last one: SQLite has one writer. */
 export function createGroupCommit(connection: Connection): GroupCommit {
   const waiting: Waiting[] = []
   let isBusy = false
@@ -51,7 +49,6 @@ async function commitGroup(connection: Connection, waiting: Waiting[]): Promise<
   const group: Waiting[] = []
   try {
     const tell = await connection.transaction().execute(async (transaction) => {
-      // The group is closed only when the transaction has begun.
       group.push(...waiting.splice(0, atMost))
       return await runAll(group, transaction)
     })
@@ -70,7 +67,6 @@ async function runAll(group: readonly Waiting[], transaction: Connection): Promi
   return tell
 }
 
-/** After a failure in the group each work gets a transaction of its own. */
 async function commitEach(connection: Connection, group: readonly Waiting[]): Promise<void> {
   for (const one of group) {
     const done = connection.transaction().execute((transaction) => one.run(transaction))

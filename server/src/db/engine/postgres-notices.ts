@@ -14,10 +14,6 @@ export interface NoticeOptions {
   readonly log: { warn(details: object, text: string): void; info(text: string): void }
 }
 
-/**
- * Change notices over a connection outside of the pool. Its application_name holds the fingerprint of this node's
- * token secret.
- */
 export function postgresNotices(url: string, { secretFingerprint, log }: NoticeOptions): SubscribeToChanges {
   return createChangeFeed({
     open: async (changed) => {
@@ -66,7 +62,6 @@ function lineOver(client: Client, close: () => void): FeedConnection {
 
 const nodeName = 'earmark node'
 
-/** Warns about nodes that sign tokens with another secret. */
 async function tellOtherSecrets(
   client: Client,
   fingerprint: string,

@@ -4,10 +4,7 @@ import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { DatabaseAwayError, isUnusableAfter, postgresError } from './database-errors.ts'
 import type { NameOf } from './statement-names.ts'
 
-/**
- * Time-outs. The server's statement time-out comes first and leaves the connection usable; after the client's the
- * connection is discarded.
- */
+/** The server's statement time-out comes first and leaves the connection usable. */
 export const serving: PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 5_000,
@@ -18,17 +15,14 @@ export const serving: PoolConfig = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
-/** Migrations have no time-out and wait for the migrating node. */
 export const preparing: PoolConfig = { max: 2, connectionTimeoutMillis: 5_000 }
 
 export interface PoolState {
   readonly open: number
   readonly idle: number
-  /** Requests that wait for a connection. */
   readonly waiting: number
 }
 
-/** `pg` is loaded on demand. */
 export async function openPool(
   url: string,
   limits: PoolConfig,
@@ -51,10 +45,8 @@ export async function openPool(
 
 const int8 = 20
 
-/** Milliseconds to wait for connections to close. */
 const farewellMs = 2_000
 
-/** Kysely's pool with mapped errors. */
 function named(pool: Pool, nameOf: NameOf): PostgresPool & PoolState {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   let ended: Promise<void> | null = null
@@ -91,7 +83,6 @@ async function connectOne(pool: Pool): Promise<PoolClient> {
 function namedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   let isUnusable = false
   const query = async (text: string, parameters: readonly unknown[]) => {
-    // Further queries, such as a rollback, would queue behind the unanswered one.
     if (isUnusable) throw new DatabaseAwayError('The connection has failed.')
     try {
       return await client.query({ name: nameOf(text), text, values: [...parameters] })
@@ -104,10 +95,9 @@ function namedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   return { query, release } as unknown as PostgresPoolClient
 }
 
-/** Any number that no other program on this database uses. */
 const advisoryLockKey = 7_305_148_622
 
-/** Runs `work` under a session lock of a connection of its own, which ends with the connection. */
+/** The lock ends with its connection. */
 export async function withAdvisoryLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const pool = await openPool(url, preparing)
   const database = new Kysely({ dialect: new PostgresDialect({ pool }) })

@@ -4,7 +4,6 @@ import { postgresFullText } from './full-text-postgres.ts'
 import { postgresTransfer } from './transfer-postgres.ts'
 import { channel } from './postgres-notices.ts'
 
-/** Any number that no other program on this database uses. */
 const migrationLock = 7_305_148_623
 
 export const postgres: Dialect = {

@@ -27,7 +27,6 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof TransactionConflictError) || tries === mostTries) throw error
     }
-    // Random pauses keep the same transactions from colliding again.
     await setTimeout(Math.random() * shortestPauseMs * 2 ** tries)
   }
 }

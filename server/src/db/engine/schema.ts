@@ -6,9 +6,7 @@ import type { ColumnType, Generated } from 'kysely'
  */
 
 type Id = Generated<number>
-/** Epoch milliseconds. */
 type Instant = number
-/** Written once. */
 type Fixed<T> = ColumnType<T, T, never>
 
 interface ChangeTimes {
@@ -58,20 +56,15 @@ export interface EmailTokensTable {
 export interface JobsTable {
   id: Id
   kind: Fixed<string>
-  /** One job of a kind is there for each; null sets no bound. */
+  /** Unique for each kind; null sets no bound. */
   subject: Fixed<string | null>
-  /** JSON. */
   payload: string
   created_at: Instant
-  /** When it is run next; while it runs, when another node may take it over. */
+  /** The next run; of a job in progress the end of its lease. */
   due_at: Instant
-  /** Runs begun since it was queued or last succeeded. */
   attempts: number
-  /** Counts its claims and replacements. */
   version: number
-  /** When its last successful run ended. */
   ran_at: ColumnType<Instant | null, never, Instant | null>
-  /** JSON of the run in progress. */
   progress: ColumnType<string | null, never, string | null>
 }
 
@@ -181,10 +174,8 @@ export interface LibraryEntriesTable {
   created_at: Fixed<Instant>
 }
 
-/** Who keeps a state that several devices change, and when. */
 interface SavedState {
   version: number
-  /** The version that was there before; 0 where there was none. */
   base_version: number
   /** Null where the request named none. */
   device_id: string | null
@@ -198,7 +189,6 @@ export interface PositionsTable extends SavedState {
   recording_id: Fixed<number>
   position_ms: number
   finished_at: Instant | null
-  /** Hundredths: 125 is 1.25×. */
   playback_rate_percent: number
 }
 
@@ -214,7 +204,6 @@ export interface PositionHistoryTable {
 
 export interface QueuesTable extends SavedState {
   user_id: Fixed<string>
-  /** JSON: a list of recordings' ids. */
   items: string
   current_index: number | null
 }

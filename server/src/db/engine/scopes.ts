@@ -16,10 +16,8 @@ export function listOf(scope: Scope): ScopeList {
   return scope.split('/', 1)[0] as ScopeList
 }
 
-/** The most scopes of a list in a notice; NOTIFY takes 8000 bytes. */
 const mostOfOneList = 40
 
-/** Distinct scopes, many of one list summarized as the list. */
 export function summarizeScopes(scopes: Iterable<ChangedScope>): ChangedScope[] {
   const byList = Map.groupBy(new Set(scopes), listOf)
   return [...byList].flatMap(([list, those]) =>

@@ -20,7 +20,6 @@ export class FairSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync
   readonly #openReader: OpenReader | null
 
-  /** @param openReader opens the second connection on demand; without it reads wait for transactions */
   constructor(database: DatabaseSync, openReader: OpenReader | null = null) {
     super({ database: adapt(database) })
     this.#database = database
@@ -117,7 +116,6 @@ async function startDriver(database: DatabaseSync): Promise<SqliteDriver> {
   return driver
 }
 
-/** A FIFO mutex. */
 class WriteLock {
   readonly #waiting: (() => void)[] = []
   #isHeld = false
@@ -143,7 +141,6 @@ class FairConnection implements DatabaseConnection {
   readonly #lock: WriteLock
   readonly #reader: () => Promise<DatabaseConnection | null>
   #holdsLock = false
-  /** In the transaction in progress. */
   statements = 0
 
   constructor(writer: DatabaseConnection, lock: WriteLock, reader: () => Promise<DatabaseConnection | null>) {
@@ -238,10 +235,8 @@ type Ask = <T>(work: () => T) => T
 
 /** Milliseconds for locks of other processes, which block this thread. */
 export const servingPatienceMs = 100
-/** Milliseconds after a failed wait during which no call waits. */
 const impatienceMs = 1_000
 
-/** Maps errors. */
 function asking(database: DatabaseSync): Ask {
   let isImpatient = false
   const waitFor = (milliseconds: number): void => {

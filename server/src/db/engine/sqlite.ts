@@ -30,11 +30,7 @@ export const sqliteFileName = 'earmark.sqlite'
 
 const openingPatienceMs = 5_000
 
-/**
- * Opens SQLite's file by Node's driver, with a WAL and `synchronous=FULL`: a commit survives a power failure.
- *
- * @param path of the database file; its folder is made when missing
- */
+/** A WAL with `synchronous=FULL`: a commit survives a power failure. */
 export function sqliteDialect(path: string): KyselyDialect {
   mkdirSync(dirname(path), { recursive: true })
   // Readable by the server's user only; the WAL takes the same mode.
@@ -50,7 +46,6 @@ export function sqliteDialect(path: string): KyselyDialect {
   )
 }
 
-/** A read-only connection to an existing file. */
 export function sqliteReader(path: string): KyselyDialect {
   // SQLite does not tell why a file cannot be read.
   const file = openSync(path, 'r')

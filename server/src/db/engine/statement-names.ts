@@ -1,10 +1,7 @@
-/** Prepared statements take memory on each connection. */
 const mostNames = 200
 const longestText = 4_000
-/** Texts that came once. */
 const mostStrangers = 1_000
 
-/** Undefined for statements that are not prepared. */
 export type NameOf = (text: string) => string | undefined
 
 /**

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Column, Transfer, Value } from './transfer.ts'
 
 const rowsAtOnce = 500
-/** The advisory lock of a restore. */
 const fillingKey = 7_285_301
 
 export const postgresTransfer: Transfer = {
@@ -16,7 +15,6 @@ export const postgresTransfer: Transfer = {
 
   bytewise: (column) => sql`${sql.ref(column)} collate "C"`,
 
-  /** A cursor: without one the whole result is held in memory. */
   async *stream(transaction, query) {
     await sql`declare archive_rows no scroll cursor for ${query}`.execute(transaction)
     const fetch = sql<Record<string, Value>>`fetch ${sql.lit(rowsAtOnce)} from archive_rows`
@@ -44,7 +42,6 @@ export const postgresTransfer: Transfer = {
     )
   },
 
-  /** Nodes are recognised by their application_name. */
   async isAlone(transaction) {
     const { rows } = await sql<{ isFirst: boolean; others: number }>`
       select pg_try_advisory_xact_lock(${sql.lit(fillingKey)}) as "isFirst",

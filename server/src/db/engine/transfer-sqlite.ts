@@ -3,7 +3,6 @@ import type { Column, Transfer, Value } from './transfer.ts'
 
 const rowsAtOnce = 500
 
-/** `holdDataDir` keeps others out. */
 export const sqliteTransfer: Transfer = {
   async columns(transaction, table) {
     const { rows } = await sql<{ name: string; type: string }>`

@@ -14,7 +14,7 @@ export type RowQuery = SelectQueryBuilder<Tables, never, object>
 
 /** Whole-library reads and writes by engine, in a transaction. */
 export interface Transfer {
-  /** In their order; empty when the table does not exist. */
+  /** Empty when the table does not exist. */
   columns(transaction: Connection, table: string): Promise<Column[]>
   /** A text column as a bytewise sort key. */
   bytewise(column: string): RawBuilder<unknown>
@@ -23,8 +23,7 @@ export interface Transfer {
   /** The last generated id, 0 for none. */
   lastId(transaction: Connection, table: string, column: string): Promise<number>
   setLastId(transaction: Connection, table: string, column: string, id: number): Promise<void>
-  /** @returns false when somebody else works on the database, or waits to; until the end of the transaction nobody else asks this */
+  /** False while somebody else works on the database or waits to; nobody else asks before the transaction ends. */
   isAlone(transaction: Connection): Promise<boolean>
-  /** Updates planner statistics. */
   settle(connection: Connection): Promise<void>
 }

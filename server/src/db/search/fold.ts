@@ -21,21 +21,13 @@ const alreadyPlain = /^[ -_a-~]*$/
 const apostrophes = /[`ʹʻʼʽ‘’‛′]/gu
 const dashes = /[‐‑‒–—―−]/gu
 const doubleQuotes = /[“”„‟″]/gu
-/** Without the vowel signs of Indic scripts, which change the word. */
 const accents =
   /[\p{M}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]/gv
 const invisible = /[\p{C}--\s]/gv
-/**
- * Normalization sorts the marks of a letter in quadratic time, so 30 are kept (UAX #15, 13, Stream-Safe Text Format).
- * The halfwidth voiced sound marks are letters that become marks.
- */
+/** Normalization sorts the marks of a letter in quadratic time: 30 are kept (UAX #15, 13, Stream-Safe Text Format). */
 const manyMarks = /([\p{M}ﾞﾟ]{30})[\p{M}ﾞﾟ]+/gu
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
 
-/**
- * Folds a text for search and for sorting: lower case, no accents, one space between words, none around.
- * Names sort by the fold of their name (columns `*_sort`), by code point.
- */
 export function foldText(text: string): string {
   const folded = alreadyPlain.test(text) ? text.toLowerCase() : foldLetters(text)
   return folded.replace(/\s+/gu, ' ').trim()

@@ -1,7 +1,6 @@
 import type { Match } from '../engine/full-text.ts'
 import { mark, type SearchTerms } from './tokens.ts'
 
-/** Candidates from the vocabulary for each searched word. */
 export type Misspellings = ReadonlyMap<string, readonly string[]>
 
 interface Place {

@@ -15,7 +15,7 @@ import { fewestLetters, shortenedForms, typedForms, typingErrors } from './typin
 
 export type { SearchedRecord } from './tokens.ts'
 
-/** Search indexes by kind. A user's id is its `seq`. */
+/** A user's id is its `seq`. */
 const indexes = {
   'audio-book': 'search_audio_books',
   podcast: 'search_podcasts',
@@ -25,7 +25,7 @@ const indexes = {
 
 export type SearchKind = keyof typeof indexes
 
-/** The most tokens per statement, which bounds the time of FTS5's merges. */
+/** Per statement: bounds the time of FTS5's merges. */
 const tokensAtOnce = 2_000
 const wordsAtOnce = 1_000
 const formsAtOnce = 5_000
@@ -45,7 +45,6 @@ export async function indexRecord(
 
 type IdentifiedRecord = SearchedRecord & { readonly id: number }
 
-/** As `indexRecord`, for many records. */
 export async function indexRecords(
   connection: Connection,
   dialect: Dialect,
@@ -85,7 +84,6 @@ function* tokenBatches(records: readonly IdentifiedRecord[]): Generator<IndexedT
   if (batch.length > 0) yield batch
 }
 
-/** Idempotent, in the transaction that deletes the record. */
 export async function removeFromIndex(
   connection: Connection,
   dialect: Dialect,
@@ -95,7 +93,6 @@ export async function removeFromIndex(
   await dialect.fullText.remove(connection, indexes[kind], id)
 }
 
-/** One page of matches by relevance, and their count. */
 export async function searchByRelevance(
   connection: Connection,
   dialect: Dialect,
@@ -122,7 +119,6 @@ export async function searchByRelevance(
   return { ids, totalCount }
 }
 
-/** One page of matches by id, and their count. */
 export async function searchById(
   connection: Connection,
   dialect: Dialect,
@@ -141,7 +137,6 @@ export async function searchById(
   return { ids: sortOrder === 'asc' ? ids : ids.reverse(), totalCount }
 }
 
-/** All matches, ids ascending. */
 export async function searchMatches(
   connection: Connection,
   dialect: Dialect,

@@ -1,10 +1,9 @@
 import { foldText } from './fold.ts'
 
 /**
- * Tokens are what a record is found by. Words are runs of letters and digits; scripts that write without
- * spaces give a token per character. Every other visible character is a token too, so that `%` finds exactly
- * the records with a percent sign. The engines split tokens at ASCII punctuation, hence such a character
- * travels as a private-use one; foldText lets no private-use character of the user's through.
+ * Words are runs of letters and digits; scripts that write without spaces give a token per character. Other visible
+ * characters are tokens, too. The engines split tokens at ASCII punctuation, so such characters are mapped to
+ * private-use ones, which foldText removes from texts.
  */
 
 export interface RecordTexts {
@@ -13,13 +12,11 @@ export interface RecordTexts {
 }
 
 export interface SearchedRecord extends RecordTexts {
-  /** Nicknames, names and surnames; a user's address. */
   readonly creators?: readonly (string | null)[]
   /** Cached `textTokens` of name and description. */
   readonly tokens?: ReadonlySet<string> | undefined
 }
 
-/** Prefixes for the field of a token; without one it matches anywhere. */
 export const mark = { name: '\uE100', creators: '\uE101', wholeName: '\uE102' } as const
 const endOfWord = '\uE103'
 
@@ -38,9 +35,7 @@ const plainWord = new RegExp(String.raw`^[[\p{L}\p{M}]--${unspaced}]+$`, 'v')
 export interface SearchTerms {
   /** Matched exactly or as a prefix; plain words also with typing errors. May repeat. */
   readonly words: readonly string[]
-  /** Symbols and characters of scripts without spaces, matched exactly. */
   readonly exact: readonly string[]
-  /** Matches a name that equals the search. */
   readonly wholeName: string
 }
 
@@ -71,7 +66,6 @@ export function textTokens({ name, description }: RecordTexts): Set<string> {
   return tokens.add(wholeNameToken(foldedTerms(name).map(termPieces)))
 }
 
-/** Words without mark, symbol or digit are matched with typing errors. */
 export function isPlainWord(token: string): boolean {
   return plainWord.test(token)
 }

@@ -9,19 +9,16 @@ const longWordLetters = 8
 const mostErrors = 2
 const shortenedLetters = 7
 
-/** By the length of the meant word. */
 function allowedErrors(letters: number): number {
   if (letters < fewestLetters) return 0
   return letters < longWordLetters ? 1 : mostErrors
 }
 
-/** The stored forms of a word. */
 export function shortenedForms(word: string): Set<string> {
   const letters = Array.from(word)
   return deletions(letters.slice(0, shortenedLetters), allowedErrors(letters.length))
 }
 
-/** The forms to look up for a typed word. */
 export function typedForms(typed: string): Set<string> {
   const letters = Array.from(typed)
   if (letters.length < fewestLetters - 1) return new Set()
@@ -37,11 +34,7 @@ function deletions(letters: readonly string[], count: number): Set<string> {
   return forms
 }
 
-/**
- * The number of typing errors: a letter deleted, inserted, replaced or transposed.
- *
- * @returns undefined when there are more than the word allows
- */
+/** @returns undefined when there are more than the word allows */
 export function typingErrors(meant: string, typed: string): number | undefined {
   const from = Array.from(meant)
   const to = Array.from(typed)

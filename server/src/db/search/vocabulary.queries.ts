@@ -3,10 +3,7 @@ import type { Connection, Dialect } from '../engine/dialect.ts'
 
 /** The vocabulary: every word of any record, under its shortened forms. */
 
-/**
- * @param words ascending
- * @returns the new ones among them
- */
+/** @returns the new words */
 export async function insertWords(
   connection: Connection,
   dialect: Dialect,

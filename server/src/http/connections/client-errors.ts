@@ -5,14 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError, errorBody } from '../../errors.ts'
 import { apiHeaders } from '../responses/security-headers.ts'
 
-/**
- * Requests that are refused before routing, in the error array of the API instead of Node's and Fastify's own texts.
- */
 
 // An `import` would load all of node:http, whose client takes 3 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** All other parser errors are 400. */
 const codes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HeadersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout',
@@ -24,12 +20,10 @@ const lingerMs = 1_000
 const latestResponses = new WeakMap<Socket, ServerResponse>()
 const refusedSockets = new WeakSet<Socket>()
 
-/** Undefined before the first request of a connection. */
 export function latestResponseOn(socket: Socket): ServerResponse | undefined {
   return latestResponses.get(socket)
 }
 
-/** Fastify's `clientErrorHandler`: a parser error or a time-out. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   // The parser reports every piece that follows a broken one.
   if (refusedSockets.has(socket)) return
@@ -41,7 +35,6 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     return
   }
   const refuse = () => writeRefusal(socket, new AppError(codes[error.code ?? ''] ?? 'BadRequest'))
-  // Responses come in the order of their requests.
   if (latest?.req.complete && !latest.writableFinished) latest.once('close', refuse)
   else refuse()
 }
@@ -93,7 +86,6 @@ export function registerClientErrors(app: FastifyInstance, isStopping: () => boo
   })
 }
 
-/** Health checks tell load balancers that the server stops. */
 function isHealthCheck(url: string): boolean {
   return url.startsWith('/health/')
 }

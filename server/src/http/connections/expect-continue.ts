@@ -12,7 +12,7 @@ export function waitsForContinue(request: IncomingMessage): boolean {
   return waiting.has(request)
 }
 
-/** To be registered behind all hooks that refuse requests by their headers. */
+/** Registered behind all hooks that refuse requests by their headers. */
 export function registerExpectContinue(app: FastifyInstance): void {
   app.server.on('checkContinue', (request: IncomingMessage, response: unknown) => {
     waiting.add(request)

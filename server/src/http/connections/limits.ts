@@ -6,14 +6,13 @@ import { AppError } from '../../errors.ts'
 import { type UploadPace, uploadPace } from './upload-pace.ts'
 
 export interface TimeLimits {
-  /** Milliseconds until a request's headers must be complete. */
+  /** Milliseconds for a request's headers. */
   readonly headersMs: number
-  /** Milliseconds until a request's body must be complete; uploads have a pace instead. */
+  /** Milliseconds for a request's body; uploads have a pace instead. */
   readonly bodyMs: number
   readonly upload?: UploadPace
   /** Milliseconds without progress after which an unread response ends. */
   readonly unreadMs: number
-  /** Milliseconds between checks for late headers and unread responses. */
   readonly checkMs: number
 }
 
@@ -27,7 +26,6 @@ export const timeLimits: TimeLimits = {
 
 /** Bytes of a JSON body. */
 export const maxJsonBytes = 1024 ** 2
-/** Milliseconds for requests in progress when the server stops. */
 export const drainTimeoutMs = 30_000
 
 const maxConnectionsPerAddress = 64
@@ -36,7 +34,7 @@ const maxConnectionsPerNetwork = 256
 /** Characters; longer Range headers are ignored (RFC 9110, 14.2). */
 export const maxRangeLength = 512
 
-/** Limits connections per address. Behind a proxy all connections are the proxy's, which has to limit them. */
+/** Behind a proxy all connections are the proxy's, which has to limit them. */
 export function limitConnections(app: FastifyInstance, config: Config): void {
   if (!config.rateLimits || config.trustProxy !== false) return
   const counts = new Map<string, number>()
@@ -56,7 +54,6 @@ export function limitConnections(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Parsers of ranges may be slow on long headers. */
 export function limitRanges(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (headers.range !== undefined && headers.range.length > maxRangeLength) delete headers.range
@@ -64,7 +61,6 @@ export function limitRanges(app: FastifyInstance): void {
   })
 }
 
-/** Ends requests whose bodies take too long, also bodies that are discarded after an early response. */
 export function limitBodies(app: FastifyInstance, milliseconds: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request) && !isUpload(request)) {
@@ -77,7 +73,6 @@ export function limitBodies(app: FastifyInstance, milliseconds: number): void {
 
 function endBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
-  // The reader of the body turns this error into the response.
   if (!reply.sent && raw.listenerCount('error') > 0) raw.emit('error', new AppError('RequestTimeout'))
   else raw.destroy()
 }

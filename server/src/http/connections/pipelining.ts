@@ -1,13 +1,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Browsers and proxies do not pipeline. */
 const maxWaiting = 100
 
-/**
- * Starts a pipelined request only when the responses before it have been sent (RFC 9112, 9.3.2): hundreds of pipelined
- * requests would each hold a file and a buffer. Connections with too many waiting requests are destroyed.
- */
+/** RFC 9112, 9.3.2: a pipelined request starts when the responses before it have been sent. */
 export function serializePipelinedRequests(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>()
   app.addHook('onRequest', ({ raw: { socket } }, { raw: answer }, done) => {

@@ -2,10 +2,7 @@ import { openSockets } from './draining.ts'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Ends connections whose clients do not read. Connections are sampled every `checkMs`, so that responses that are read
- * at once cost nothing.
- */
+/** Ends connections whose clients do not read. Sampled, so that responses that are read at once cost nothing. */
 export function endUnreadResponses(
   app: FastifyInstance,
   { unreadMs, checkMs }: { readonly unreadMs: number; readonly checkMs: number },

@@ -10,12 +10,7 @@ export interface UploadPace {
 
 export const uploadPace: UploadPace = { bytesPerSecond: 8 * 1024, windowMs: 30_000 }
 
-/**
- * The chunks of a request's body. A reader that leaves early does not destroy the request, which can still be
- * answered.
- *
- * @throws AppError `RequestTimeout` below the pace, `InvalidBody` when the client goes away
- */
+/** @throws AppError `RequestTimeout` below the pace, `InvalidBody` when the client goes away */
 export async function* atPace(source: Readable, pace: UploadPace): AsyncGenerator<Buffer, void> {
   const waiting = new Waiting(source, pace.windowMs)
   try {
@@ -35,10 +30,8 @@ export async function* atPace(source: Readable, pace: UploadPace): AsyncGenerato
 }
 
 const changes = ['readable', 'end', 'error', 'close'] as const
-/** Checks per window. */
 const looks = 40
 
-/** Waits for stream events with one timer and one set of listeners for all chunks. */
 class Waiting {
   readonly #source: Readable
   readonly #windowMs: number

@@ -4,7 +4,7 @@ const unknownDevice = 'Unknown device'
 
 type Signs = readonly (readonly [sign: RegExp, name: string])[]
 
-/** The first that is found counts: most browsers also name those that they want to be taken for. */
+/** Most browsers also name others. */
 const browsers: Signs = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -27,7 +27,6 @@ const systems: Signs = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What people call the device that a request comes from, such as `Chrome on Linux`: names of this table alone. */
 export function deviceNameOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const agent = (headers['user-agent'] ?? '').slice(0, 500)
   const browser = nameOf(browsers, agent)

@@ -3,34 +3,28 @@ import { AppError, refuse } from '../../errors.ts'
 import { formAjv, integerReader, type ValueSchema } from './input.ts'
 import { type FieldsSchema, refusalOf } from '../responses/refusals.ts'
 
-/** A multipart form as its endpoint's schema has it, with the names of the record: `coverImage` for `CoverImage`. */
 export interface Form {
-  /** By their names in lower case. */
+  /** By name in lower case. */
   readonly fields: ReadonlyMap<string, FormField>
-  /** The texts that have to be there. */
   readonly required: readonly string[]
-  /** Bytes of all its texts. */
   readonly maxTextBytes: number
   /**
-   * @param texts without the empty ones
-   * @param same what a text has to be, where it is there
-   * @throws AppErrors for each text that is wrong or missing, in the order of the schema
-   */
+     * @param texts without the empty ones
+     * @throws AppErrors for each text that is wrong, missing or not as in `same`
+     */
   readonly read: (texts: Texts, same: object) => Record<string, unknown>
 }
 
 export interface FormField {
   readonly name: string
   readonly isFile: boolean
-  /** Characters. */
   readonly maxLength: number
-  /** Where reading ends; what is only a little too long is told with all else that is wrong. */
+  /** Bytes until reading ends; a text that is only a little too long is reported with all other problems. */
   readonly maxBytes: number
 }
 
 export type Texts = Readonly<Record<string, string>>
 
-/** A JSON schema (TypeBox) of an object. */
 export interface FormSchema {
   readonly properties: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[]
@@ -38,9 +32,7 @@ export interface FormSchema {
 
 type FieldSchema = ValueSchema & { readonly format?: string; readonly maxLength?: number }
 
-/** No character takes more in UTF-8; line breaks come as two and count as one. */
 const maxBytesPerCharacter = 4
-/** Enough for any address, number or instant. */
 const defaultMaxLength = 2_000
 
 export function formOf({ properties, required = [] }: FormSchema): Form {

@@ -1,10 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 
-/**
- * How input is read. Numbers in addresses and forms are plain decimal digits, yes and no are `true` and `false`;
- * everything else is as the schema says.
- */
 
 export interface ValueSchema {
   readonly type?: string | readonly string[]
@@ -17,10 +13,7 @@ export interface ValueSchema {
 /** ISO 8601 as RFC 3339, 5.6 narrows it down. */
 const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
-/**
- * `validateSchema` is off: the tests check all schemas (OpenAPI), and the first request would wait 40 ms for the
- * meta-schema to be compiled.
- */
+/** The tests check all schemas; compiling the meta-schema would take 40 ms of the first request. */
 const options = {
   useDefaults: true,
   strict: false,
@@ -30,15 +23,13 @@ const options = {
   },
 }
 
-/** `allErrors` stays off: the first problem is reported, and hostile input costs no more than one. */
+/** `allErrors` stays off: hostile input costs no more than one problem. */
 const ajv = new Ajv(options)
 
-/** The texts of a form are few and short: all that is wrong with them is reported. */
 export const formAjv = new Ajv({ ...options, allErrors: true })
 
 const integerText = /^(0|-?[1-9]\d*)$/
 
-/** What nobody sees. */
 const invisible = /[\s\p{Cf}]/gu
 
 export function isBlank(text: string): boolean {
@@ -64,7 +55,6 @@ export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, h
   }
 }
 
-/** For inputs that are all text: fields that are to be integers become numbers where they are plain decimal digits. */
 export function integerReader(schema: ValueSchema): (values: Record<string, unknown>) => void {
   const names = fieldsOfType(schema, 'integer')
   return (values) => {
@@ -83,10 +73,7 @@ function fieldsOfType({ properties = {} }: ValueSchema, wanted: string): string[
 
 type DropEmpty = (value: unknown) => void
 
-/**
- * In a request absent, null and "" mean the same: fields that are null or empty go, wherever they are, or become null,
- * unless their schemas say themselves what that means.
- */
+/** In a request absent, null and "" mean the same, unless a field's schema has a meaning for null or "". */
 function emptyDropper({ properties, items }: ValueSchema): DropEmpty | null {
   if (items) return eachItem(emptyDropper(items))
   const fields = Object.entries(properties ?? {}).map(([name, schema]) => ({
@@ -128,10 +115,7 @@ function validationError(validate: ValidateFunction): Error {
   return Object.assign(error, { validation: validate.errors ?? [] }) as unknown as Error
 }
 
-/**
- * The parameters of a query string: empty ones count as absent, a repeated one becomes an array (which no
- * schema of ours accepts), a search term is trimmed.
- */
+/** Empty parameters count as absent, a repeated one becomes an array (which no schema accepts). */
 export function parseQuerystring(text: string): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = Object.create(null)
   if (text === '') return values

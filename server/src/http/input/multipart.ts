@@ -1,38 +1,30 @@
 import { AppError } from '../../errors.ts'
 
 /**
- * Reads `multipart/form-data` (RFC 7578, RFC 2046 5.1) part by part, pulled by whoever wants the parts: nothing is
- * read ahead, nothing is held but what a chunk leaves over, and bodies are slices of the chunks that came. Strict:
- * what is malformed or cut short is refused as `InvalidBody` instead of being guessed at. Boundaries are looked for
- * by the buffer's own search, which makes a large upload cost little beside writing it.
+ * Reads `multipart/form-data` (RFC 7578; RFC 2046, 5.1) part by part as it is pulled: nothing is read ahead, bodies are
+ * slices of the chunks. Malformed or truncated forms are `InvalidBody`.
  */
 
 export interface Part {
-  /** As it was sent; empty when it has none. */
   readonly name: string
-  /** Null for a text field; empty is what browsers send for a file input that was left empty. Never to be used as a path. */
+  /** Null for a text field, empty for an empty file input. Never used as a path. */
   readonly fileName: string | null
-  /** To be read once; what is left unread is skipped before the next part. */
+  /** Unread bytes are skipped before the next part. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** Bytes of one part's headers: enough for a file name of ten thousand letters. */
 const maxHeaderBytes = 64 * 1024
-/** Bytes before the first and after the last part, which mean nothing. */
 const maxPaddingBytes = 64 * 1024
 const maxParts = 64
-/** What surrounds the bodies of a form's parts. */
 export const maxFramingBytes = maxParts * maxHeaderBytes
 /** RFC 2046, 5.1.1: at most 70 characters. */
 const boundaryForm = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;,"]{1,70}))(?:\s*;|\s*$)/i
 
-/** The boundary that a content type names; null when it names none that could be used. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, plain] = boundaryForm.exec(contentType) ?? []
   return quoted ?? plain ?? null
 }
 
-/** @throws AppError `InvalidBody`; whatever `source` throws */
 export async function* readParts(
   source: AsyncIterable<Buffer>,
   boundary: string,
@@ -56,7 +48,7 @@ export async function* readParts(
 class PartReader {
   readonly #chunks: AsyncIterator<Buffer>
   readonly #delimiter: Buffer
-  /** What has come and has not been used. The first boundary need not have a line before it. */
+  /** Not consumed. The first boundary need not have a line before it. */
   #left: Buffer = Buffer.from('\r\n')
 
   constructor(chunks: AsyncIterator<Buffer>, boundary: string) {
@@ -64,7 +56,6 @@ class PartReader {
     this.#delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   }
 
-  /** Everything up to the next boundary, which is used up. */
   async *body(): AsyncGenerator<Buffer, void> {
     for (;;) {
       const end = this.#left.indexOf(this.#delimiter)
@@ -85,13 +76,11 @@ class PartReader {
     }
   }
 
-  /** After a boundary: whether a part follows it, or the end. */
   async hasPart(): Promise<boolean> {
     while (this.#left.length < 2) await this.#more()
     return this.#left.toString('latin1', 0, 2) !== '--'
   }
 
-  /** The lines between a boundary and a part's body, the rest of the boundary's own line included. */
   async headers(): Promise<string> {
     let searched = 0
     for (;;) {
@@ -109,7 +98,7 @@ class PartReader {
     }
   }
 
-  /** Reads what follows the last boundary, so that the connection can serve the next request. */
+  /** The rest is read so that the connection can serve the next request. */
   async end(maxBytes: number): Promise<void> {
     for (let left = maxBytes; left >= 0; ) {
       const { done, value } = await this.#chunks.next()
@@ -119,7 +108,6 @@ class PartReader {
     throw malformed('It goes on after its last part.')
   }
 
-  /** How many bytes at the end may be the beginning of a boundary. */
   #beginningAtEnd(): number {
     const most = Math.min(this.#delimiter.length - 1, this.#left.length)
     let at = this.#left.indexOf('\r', this.#left.length - most)

@@ -6,15 +6,13 @@ import type { Part } from './multipart.ts'
 
 type Body = AsyncIterable<Uint8Array>
 
-/** Bytes of a text that the form does not have: more than any record has. */
 const maxIgnoredBytes = 256 * 1024
 
 /**
- * The texts of a form, by the names of the record. Files are received as they come; once the texts that have to be
- * there have come, none is received before they are right.
+ * Once all required texts have come, no file is received before they are right.
  *
- * @throws AppErrors as `Form.read` does; AppError, naming the field where one is to blame: `UnexpectedFile`, `InvalidBody` where a
- * part is no text, no file or there twice; whatever `parts` and `receive` throw
+ * @throws AppErrors as `Form.read` does; AppError `UnexpectedFile` and `InvalidBody` with the field; the errors of `parts`
+ * and `receive`
  */
 export async function readForm(
   parts: AsyncIterable<Part>,
@@ -44,7 +42,7 @@ export async function readForm(
   return form.read(texts, same)
 }
 
-/** Text of another name, and what browsers and other clients send for a file input that was left empty. */
+/** Unknown texts, and the empty part of an empty file input. */
 function isAbsent(field: FormField | undefined, fileName: string | null, isEmpty: boolean): boolean {
   return fileName === null ? !field || (field.isFile && isEmpty) : fileName === '' && isEmpty
 }
@@ -54,12 +52,10 @@ function misplaced(name: string, field: FormField | undefined): AppError {
   return new AppError('UnexpectedFile', { field: field?.name ?? fieldName(name) })
 }
 
-/** What an unknown part would be called in a record; undefined for what is no name. */
 function fieldName(name: string): string | undefined {
   return /^[a-z]\w{0,63}$/i.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : undefined
 }
 
-/** Whether there are any bytes, and all of them. */
 async function peek(body: Body): Promise<{ isEmpty: boolean; whole: Body }> {
   const chunks = body[Symbol.asyncIterator]()
   const first = await chunks.next()
@@ -81,7 +77,7 @@ async function ignore(body: Body): Promise<void> {
   }
 }
 
-/** With line breaks as single `\n`: forms send CRLF for all of them. */
+/** Forms send CRLF for all line breaks. */
 async function readText({ name, maxLength, maxBytes }: FormField, body: Body): Promise<string> {
   const chunks: Uint8Array[] = []
   let left = maxBytes

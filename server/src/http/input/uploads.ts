@@ -9,15 +9,9 @@ import type { FormHandling } from '../api.ts'
 import { readForm } from './read-form.ts'
 import { atPace, type UploadPace, uploadPace } from '../connections/upload-pace.ts'
 
-/**
- * Routes whose endpoint has a `form` take `multipart/form-data` and nothing else, and get its parts as they arrive
- * in place of a body; all other routes refuse it. What can be refused by the headers is refused before a byte of
- * the body is read, after the guard.
- */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route whose endpoint has one. */
     form?: Form
   }
   interface FastifySchema {
@@ -27,7 +21,6 @@ declare module 'fastify' {
 
 const multipart = /^multipart\/form-data\s*(;|$)/i
 
-/** @param maxFileBytes of all files of a form; a request that announces more than form and files have is refused at once */
 export function registerUploads(
   app: FastifyInstance,
   maxFileBytes: number,
@@ -55,13 +48,11 @@ function readOwnForm(this: FastifyRequest, handling: FormHandling<object>): Prom
   return readForm(this.body as AsyncIterable<Part>, form, handling)
 }
 
-/** Whether the client is still there while its request is worked on; to be bound by `using`. */
 export interface ClientWatch extends Disposable {
-  /** Aborted with an AppError when the client goes away. */
   readonly gone: AbortSignal
 }
 
-/** Hears it only while nothing of the body is left unread: what has been sent comes before the end. */
+/** The client's end is seen once its whole body has been read. */
 export function watchClient({ raw: { socket } }: FastifyRequest): ClientWatch {
   const controller = new AbortController()
   const leave = () =>
@@ -85,14 +76,11 @@ function checkHeaders(maxBytes: number) {
   }
 }
 
-/** What a refused client may still send while it reads why: for so long, and so many bytes. */
+/** For a refused client to read the response. */
 const lingerMs = 1_000
 const lingerBytes = 64 * 1024 ** 2
 
-/**
- * A connection that is closed while bytes arrive is reset, which may take the answer from the client before it is
- * read. So the answer goes out at once, and the connection stays for a bounded rest of the body before it ends.
- */
+/** Closing a connection while bytes arrive resets it, which may take the response from the client before it is read. */
 async function answerUnread(
   request: FastifyRequest,
   reply: FastifyReply,

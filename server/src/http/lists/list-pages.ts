@@ -12,13 +12,13 @@ import {
 } from '../../db/search/search.queries.ts'
 
 /**
- * Pages of lists. The ids of a list are cached in each of its orders (4 to 8 bytes a record) until the list changes,
- * so that any page is a slice and the count is known. Offsets in SQL cost as much as the rows that they skip.
+ * The ids of a list are cached in each of its orders (4 to 8 bytes a record) until the list changes (0005): offsets in
+ * SQL cost as much as the rows that they skip.
  */
 
 export interface ListSource<Field extends string> {
   readonly kind: Exclude<SearchKind, 'user'>
-  /** All ids, ascending by `field`, ties by id. */
+  /** Ascending by `field`, ties by id. */
   queryIds(connection: Connection, field: Field): IdQuery
 }
 
@@ -77,7 +77,6 @@ function among(matches: readonly number[], ids: readonly number[]): number[] {
   return ids.filter((id) => isMatch[id] === 1)
 }
 
-/** Descending order is the ascending one backwards, ties included. */
 function slice(ids: readonly number[], query: PagedQuery, offset: number, limit: number): IdPage {
   const totalCount = ids.length
   if (query.sortOrder === 'asc') return { ids: ids.slice(offset, offset + limit), totalCount }
@@ -85,11 +84,7 @@ function slice(ids: readonly number[], query: PagedQuery, offset: number, limit:
   return { ids: ids.slice(Math.max(0, end - limit), end).reverse(), totalCount }
 }
 
-/**
- * Whether a list is sorted by relevance.
- *
- * @throws AppError `InvalidQuery` when nothing is searched for
- */
+/** @throws AppError `InvalidQuery` without a search */
 export function isByRelevance({ sortBy, search }: PagedQuery): boolean {
   if (sortBy !== 'relevance') return false
   if (search !== '') return true

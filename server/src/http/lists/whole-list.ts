@@ -17,7 +17,6 @@ export function wholeList<Item>(
   )
 }
 
-/** As `wholeList`, as one array. */
 export async function readAll<Item>(
   db: Database,
   table: ListedTable,

@@ -14,7 +14,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidBody',
 }
 
-/** Errors of plug-ins that have a status only, such as those of static files. */
+/** Errors of plug-ins such as static files have a status only. */
 const statusCodes: Record<number, ErrorCode> = {
   403: 'NotFound',
   404: 'NotFound',
@@ -26,12 +26,10 @@ const statusCodes: Record<number, ErrorCode> = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The codes that the call declares; absent outside of the contract. */
     errors?: ReadonlySet<ErrorCode>
   }
 }
 
-/** Turns errors into a status and the error array. Unexpected errors are logged and answered with 500. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.decorateRequest('failure', anyFailure)
   app.setErrorHandler((error: FastifyError | AppError | AppErrors, request, reply) => {
@@ -79,7 +77,6 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   if (error.validation) return invalidInput(error, request)
   const code = frameworkCodes[error.code] ?? statusCodes[error.statusCode ?? 0]
   if (code) return new AppError(code)
-  // Framework errors without a code of their own, such as malformed JSON.
   if (error.statusCode === 400) return new AppError('InvalidBody')
   if (error instanceof DatabaseAwayError) return new AppError('ServiceUnavailable')
   return error instanceof DatabaseFullError ? new AppError('InsufficientStorage') : null

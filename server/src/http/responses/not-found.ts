@@ -5,21 +5,17 @@ import { apiHeaders } from './security-headers.ts'
 
 type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Addresses outside of the API that are files, not pages. */
 const fileRoots = ['/assets', '/media']
 
 /**
  * Answers unrouted requests before their bodies are read: 405 with `Allow` for a known path, 308 for a page with a
  * trailing slash, 302 to the home page for other pages, else 404.
- *
- * @returns the handler, for scopes whose hooks are to apply to what is missing in them
  */
 export function registerNotFound(app: FastifyInstance, apiRoot: string): NotFoundHandler {
   const findMethods = collectMethods(app)
   const answer: NotFoundHandler = (request, reply) => {
     const path = pathOf(request.raw.url ?? '/')
     const allowed = findMethods(path)
-    // A matching route that still ends here has lost its file.
     if (allowed.size > 0 && !allowed.has(request.method)) {
       reply.header('allow', [...allowed].join(', '))
       return sendError(reply, new AppError('MethodNotAllowed'))
@@ -58,7 +54,6 @@ function collectMethods(app: FastifyInstance): (path: string) => Set<string> {
   }
 }
 
-/** `:name` matches a segment or a part of one, `*` the rest. */
 function patternOf(url: string): RegExp {
   const source = url
     .split(/(:\w+|\*)/)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { byStatus, generalErrors, operationErrors } from './operation-errors.ts'
 
-/** The OpenAPI 3.1 document from the routes' schemas. To be registered before the routes. */
+/** Registered before the routes. */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   const isElsewhere = !config.apiRoot.startsWith('/')
   await app.register(swagger, {
@@ -23,9 +23,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
         securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    // Paths are relative to the server's address; an API root on another host is absolute.
     stripBasePath: isElsewhere,
-    // Only calls of the contract have tags.
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
       schema: withFailures(
@@ -57,7 +55,6 @@ function withNotModified(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { ...(schema.response as object), 304: notModified } }
 }
 
-/** Error responses by status, unless the schema has its own. */
 function withFailures({ errors: _, ...schema }: FastifySchema, codes: ErrorCode[]): FastifySchema {
   const failures = [...byStatus(codes)].map(([status, group]) => [status, failureOf(group)])
   const named = `Failures: ${codes.map((code) => `\`${code}\``).join(', ')}.`
@@ -85,7 +82,6 @@ interface OpenApiDocument {
   paths?: Record<string, Record<string, unknown> | undefined>
 }
 
-/** General failures are added to the document only: response schemas of routes would choose their serializer. */
 function withGeneralFailures<Document extends object>(document: Document): Document {
   for (const operations of Object.values((document as OpenApiDocument).paths ?? {})) {
     for (const operation of Object.values(operations ?? {})) {
@@ -96,7 +92,6 @@ function withGeneralFailures<Document extends object>(document: Document): Docum
   return document
 }
 
-/** Swagger UI sets inline styles. */
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -108,10 +103,8 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `/openapi.json` and the browsable `/docs`, below the API root. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  // Loaded late, as it is large.
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -8,7 +8,6 @@ declare module 'fastify' {
   }
 }
 
-/** Codes that any request may be answered with. */
 export const generalErrors: readonly ErrorCode[] = [
   'BadRequest',
   'RequestTimeout',
@@ -33,7 +32,6 @@ interface Operation {
   readonly access: Access
 }
 
-/** The codes of a call: its own, and those that follow from method, guard and input. */
 export function operationErrors({ method, schema, access }: Operation): ErrorCode[] {
   const { errors = [], params, querystring, form } = schema
   const isRead = method === 'GET' || method === 'HEAD'
@@ -50,12 +48,11 @@ export function operationErrors({ method, schema, access }: Operation): ErrorCod
   ]
 }
 
-/** Searches are rate-limited. */
 function isSearch(querystring: unknown): boolean {
   return 'search' in ((querystring as { properties?: object } | undefined)?.properties ?? {})
 }
 
-/** Sets `config.errors` of every call. To be registered behind the access table. */
+/** Registered behind the access table. */
 export function registerOperationErrors(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { schema, config } = route
@@ -69,7 +66,6 @@ export function registerOperationErrors(app: FastifyInstance): void {
   })
 }
 
-/** Ascending by status. */
 export function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   const groups = Map.groupBy(codes, (code) => errorStatuses[code])
   return new Map([...groups].toSorted(([a], [b]) => a - b))

@@ -15,10 +15,7 @@ import { pageInWriting, StreamedList, serializeStreamedList } from './streamed-l
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Marks responses that are equal for everyone: cached, with an entity tag. The value is their scope, with `:id`
-     * for the path's parameter.
-     */
+    /** The scope of a response that is equal for everyone, with `:id` for the path's parameter. */
     publicRead?: Scope | `${ScopeList}/:id`
     /** Sends an entity tag with a private response. */
     taggedRead?: boolean
@@ -36,12 +33,7 @@ const headers = {
   vary: 'accept-encoding',
 }
 
-/**
- * Caches the responses of routes marked `publicRead`. Cached responses are sent before parsing and validation: public
- * reads depend on the address only.
- *
- * @param folder for responses that are too long for memory
- */
+/** Cached responses are sent before parsing and validation: public reads depend on the address only. */
 export function registerPublicReads(
   app: FastifyInstance,
   responseCache: ResponseCache,
@@ -88,7 +80,6 @@ export function registerPublicReads(
               })
             : makeResponse({ text: serialize(value), headers, version, scopes })
         responseCache.keep(address, response)
-        // All who wait for the response hold its files by then.
         setImmediate(() => filesOf(response)?.release())
         return response
       }
@@ -108,7 +99,6 @@ export function registerPublicReads(
   }
 }
 
-/** Without query parameters in the schema the query is ignored. */
 function addressOf({ raw: { url = '' }, routeOptions }: FastifyRequest): string {
   return routeOptions.schema?.querystring === undefined ? (url.split('?', 1)[0] ?? '') : url
 }
@@ -124,7 +114,6 @@ const maxPageBytes = 256 * 1024
 /** RFC 9111, 5.2.1: sent by clients that have just changed something. */
 const wantsCurrent = /\bno-cache\b|\bmax-age=0\b/
 
-/** A hook that responses from the cache. */
 export function respondFromCache(
   responseCache: ResponseCache,
   changes: Changes,

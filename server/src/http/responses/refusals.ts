@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../errors.ts'
 
-/** Ajv's error object, which Fastify hands on. */
+/** Of Ajv. */
 interface Violation {
   readonly keyword: string
   readonly instancePath: string
@@ -16,11 +16,6 @@ export interface FieldsSchema {
   >
 }
 
-/**
- * The error for an input that violates its schema.
- *
- * @param code for fields without a code of their own
- */
 export function refusalOf(
   found: Violation | undefined,
   { properties = {} }: FieldsSchema,

@@ -6,17 +6,11 @@ import { LRUCache } from 'lru-cache'
 import type { Changes, Made } from '../../db/changes/changes.ts'
 import { type ResponseFile, ResponseFiles } from './response-files.ts'
 
-/**
- * The response cache: complete responses that are equal for everyone. An entry is valid while none of its scopes has
- * changed since its version.
- */
 
 export type Coding = 'br' | 'gzip'
 
-/** Alternating names and values, as `writeHead` takes them. */
 export type HeaderList = readonly string[]
 
-/** One encoding of a response: its bytes and headers. */
 export interface Form {
   readonly bytes: Buffer | ResponseFile
   readonly headers: HeaderList
@@ -27,33 +21,25 @@ export interface CachedResponse extends Made {
   /** Weak (RFC 9110, 8.8.3), since one tag stands for all encodings. */
   readonly etag: string
   readonly plain: Form
-  /** The headers of a 304. */
   readonly notModified: HeaderList
-  /** Made on demand. */
   readonly encoded: Map<Coding, Promise<Form>>
 }
 
 export interface ResponseCache {
-  /** Undefined when absent or outdated. */
   find(address: string): CachedResponse | undefined
-  /** Holds the response's files while it is cached. */
   keep(address: string, response: CachedResponse): void
   readonly count: number
   readonly sizeBytes: number
-  /** Since the start. */
   readonly hits: number
 }
 
 const maxCacheBytes = 24 * 1024 ** 2
-/** Bytes on disk, unencoded. */
 const maxCacheFileBytes = 512 * 1024 ** 2
-/** Approximate memory of an entry beside its bytes. */
 const entryOverheadBytes = 1024
 
 export function createResponseCache(changes: Changes): ResponseCache {
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
-    // Compressed forms come later; together they are at most as large as the plain one.
     sizeCalculation: ({ plain }, address) => 2 * sizeOf(plain) + address.length + entryOverheadBytes,
   })
   const onDisk = new LRUCache<string, CachedResponse>({
@@ -74,7 +60,6 @@ export function createResponseCache(changes: Changes): ResponseCache {
       const files = filesOf(response)
       if (!files) responses.set(address, response)
       else {
-        // Outdated entries free their disk space.
         for (const [other, kept] of onDisk) if (!changes.isCurrent(kept)) onDisk.delete(other)
         files.hold()
         onDisk.set(address, response)
@@ -102,11 +87,7 @@ export function makeResponse({ text, ...parts }: ResponseParts & { readonly text
   return responseOf(bytes, hash('sha1', bytes, 'base64url'), parts)
 }
 
-/**
- * As `makeResponse`, for a text in pieces. The caller releases its files.
- *
- * @param folder for what is much
- */
+/** The caller releases the response's files. */
 export async function makeLongResponse({
   texts,
   folder,
@@ -153,7 +134,6 @@ function responseOf(
   }
 }
 
-/** The files to hold while the response is sent; null when it is in memory. */
 export function filesOf({ plain: { bytes } }: CachedResponse): ResponseFiles | null {
   return Buffer.isBuffer(bytes) ? null : bytes.files
 }
@@ -162,7 +142,6 @@ export function sizeOf({ bytes }: Pick<Form, 'bytes'>): number {
   return Buffer.isBuffer(bytes) ? bytes.length : bytes.sizeBytes
 }
 
-/** Encoded once for concurrent callers. */
 export function encodedForm(response: CachedResponse, coding: Coding): Promise<Form> {
   const known = response.encoded.get(coding)
   if (known) return known
@@ -175,7 +154,6 @@ export function encodedForm(response: CachedResponse, coding: Coding): Promise<F
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Larger responses are compressed at a faster level. */
 const smallBytes = 64 * 1024
 
 async function encode({ plain }: CachedResponse, coding: Coding): Promise<Form> {
@@ -201,7 +179,6 @@ function encodedChunks(file: ResponseFile, coding: Coding, quality: number): Asy
     coding === 'br'
       ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
       : createGzip({ level: quality })
-  // Errors of the source surface when the encoder is read.
   return pipeline(file.read(), encoder, () => undefined)
 }
 

@@ -3,7 +3,6 @@ import { createReadStream, read, type ReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes of a response on disk. */
 export interface ResponseFile {
   readonly sizeBytes: number
   readonly files: ResponseFiles
@@ -13,13 +12,12 @@ export interface ResponseFile {
 
 const maxHeldBytes = 2 * 1024 ** 2
 
-/** The files of one response, reference-counted. They are unlinked at once, so that they vanish with the process. */
+/** Reference-counted. The files are unlinked at once, so that they vanish with the process. */
 export class ResponseFiles {
   readonly #folder: string
   readonly #handles: FileHandle[] = []
   #holders = 1
 
-  /** @param folder made on demand */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -34,7 +32,6 @@ export class ResponseFiles {
     for (const handle of this.#handles) handle.close().catch(() => undefined)
   }
 
-  /** Collects chunks into a buffer of exact size, or into a file beyond `maxHeldBytes`. */
   async take(chunks: AsyncIterable<Uint8Array>): Promise<Buffer | ResponseFile> {
     let held: Uint8Array[] = []
     let sizeBytes = 0

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers of everything but pages: nothing may be executed. */
 export const apiHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
-/** Headers of health and metrics. */
 export const momentaryHeaders = { ...apiHeaders, 'cache-control': 'no-store' } as const
 
-/** Adds the headers that a response does not set itself. */
 export function registerApiHeaders(app: FastifyInstance, headers: Record<string, string> = apiHeaders): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     for (const [name, value] of Object.entries(headers)) {
@@ -20,7 +17,6 @@ export function registerApiHeaders(app: FastifyInstance, headers: Record<string,
   })
 }
 
-/** CORS for the configured origins. */
 export function corsOptions(origins: readonly string[]) {
   return {
     origin: [...origins],
@@ -34,17 +30,11 @@ export function corsOptions(origins: readonly string[]) {
 export interface PagePolicy {
   /** As `'sha256-…'`. */
   readonly scriptHashes: readonly string[]
-  /** Other origins of the API and media. */
   readonly origins: readonly string[]
-  /** Origins that media addresses redirect to. */
   readonly mediaOrigins: readonly string[]
   readonly https: boolean
 }
 
-/**
- * Headers of HTML pages: own scripts and those of known hashes only, no plug-ins, no frames, no foreign base, Trusted
- * Types.
- */
 export function pageHeaders({
   scriptHashes,
   origins,

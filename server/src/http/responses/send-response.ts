@@ -12,14 +12,9 @@ import {
   sizeOf,
 } from './response-cache.ts'
 
-/** Below this, compression saves less than a packet. */
 const minCompressedBytes = 1024
 
-/**
- * Sends a response from a hook or handler: 304 for a matching `If-None-Match`, else the best encoding that the client
- * accepts. Writes past Fastify, whose sending costs more than the rest of a cached response; headers set by hooks are
- * added.
- */
+/** Writes past Fastify, whose sending costs more than the rest of a cached response; headers set by hooks are added. */
 export function sendResponse(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && response.status === 200 && matchesEtag(known, response.etag)) {
@@ -55,7 +50,6 @@ function send(request: FastifyRequest, reply: FastifyReply, status: number, { he
     return
   }
   writeHead(reply, status, headers)
-  // At most two chunks of 64 KiB are buffered.
   pipeline(bytes.read(), reply.raw, (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
       request.log.error({ err: error }, 'sending an response')
@@ -96,7 +90,6 @@ function matchesEtag(header: string, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Browsers send the same few Accept-Encoding headers. */
 const knownHeaders = new LRUCache<string, Coding | 'identity'>({ max: 100 })
 
 function chooseCoding(header: string | undefined, response: CachedResponse): Coding | null {
@@ -109,7 +102,7 @@ function chooseCoding(header: string | undefined, response: CachedResponse): Cod
   return coding === 'identity' ? null : coding
 }
 
-/** The preferred coding of an `Accept-Encoding` header (RFC 9110, 12.5.3), brotli among equals. */
+/** RFC 9110, 12.5.3, brotli among equals. */
 function bestCoding(header: string): Coding | 'identity' {
   const qualities = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {

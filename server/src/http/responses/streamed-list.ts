@@ -5,11 +5,8 @@ import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import { ResponseFiles } from './response-files.ts'
 import { sendHead } from './send-response.ts'
 
-/** A response whose list is read and serialized in batches. */
 export class StreamedList<Item> {
-  /** The response with these items in its list. */
   readonly frame: (items: readonly Item[]) => unknown
-  /** The items in batches. */
   readonly read: () => AsyncIterable<readonly Item[]>
 
   constructor(frame: StreamedList<Item>['frame'], read: StreamedList<Item>['read']) {
@@ -18,18 +15,14 @@ export class StreamedList<Item> {
   }
 }
 
-/** The state of a page that is being rendered. */
 export interface PageInWriting {
-  /** Addresses of public reads whose long lists are left to the page's script. */
   readonly framed: Set<string>
-  /** The scopes of its public reads. */
   readonly scopes: Set<Scope>
 }
 
-/** Within it, public reads leave out long lists. */
 export const pageInWriting = new AsyncLocalStorage<PageInWriting>()
 
-/** A handler's return value for a long list; its type is that of the whole value. */
+/** The type of the return value is that of the whole response. */
 export function streamedList<Item, Value>(
   frame: (items: readonly Item[]) => Value,
   read: () => AsyncIterable<readonly Item[]>,
@@ -37,11 +30,7 @@ export function streamedList<Item, Value>(
   return new StreamedList(frame, read) as Value
 }
 
-/**
- * The JSON of a response in pieces, equal to `write` of the whole value.
- *
- * @param write gives JSON; an empty list must be `[]`
- */
+/** The JSON of a response in pieces; `write` gives an empty list as `[]`. */
 export async function* serializeStreamedList<Item>(
   { frame, read }: StreamedList<Item>,
   write: (value: unknown) => string,
@@ -71,12 +60,7 @@ function beginningInCommon(one: string, other: string): number {
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
-/**
- * The payload of a response that is not cached: a streamed list becomes JSON under the reply's status, any other value
- * is returned as it is.
- *
- * @param folder for payloads over 2 MiB
- */
+/** A streamed list becomes JSON under the reply's status; any other value is returned as it is. */
 export async function collectStreamedList<Value>(
   request: FastifyRequest,
   reply: FastifyReply,

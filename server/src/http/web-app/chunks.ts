@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An entry of Vite's manifest. */
 interface Chunk {
   readonly file: string
   readonly css?: readonly string[]
@@ -13,12 +12,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 /** Its imports are in the template already. */
 export const entry = 'index.html'
 
-/**
- * Links to a page's own scripts and styles for its head, so that they load in parallel with the entry.
- *
- * @param folder of the built web app
- * @returns the links for a route's source file, e.g. `src/routes/search.tsx`, or for the entry
- */
+/** Links to a route's own scripts and styles, by its source file such as `src/routes/search.tsx`. */
 export function readChunkLinks(folder: string): (routeFile: string) => string {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const named = closure(manifest, entry)
@@ -42,7 +36,6 @@ function holdsComponent(name: string, routeFile: string): boolean {
   return file === routeFile && parts.split('---').includes('component')
 }
 
-/** A chunk and its transitive imports. */
 function closure(manifest: Manifest, start: string): Set<string> {
   const found = new Set([start])
   for (const name of found) for (const imported of manifest[name]?.imports ?? []) found.add(imported)

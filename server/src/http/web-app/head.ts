@@ -6,22 +6,17 @@ import { jsonBlock } from './template.ts'
 
 type CoverAddresses = Pick<Cover, 'coverImageUrl' | 'coverImagePreviewUrl'>
 
-/** The head of a page, for browsers, search engines and link previews. */
 export interface Head {
   /** Without the product's name. */
   readonly title: string
   readonly description: string
-  /** The canonical path. */
   readonly path: string
   /** Open Graph type; `website` by default. */
   readonly type?: string
-  /** Path or address of the preview image. */
   readonly image?: string | null
   /** The cover of the first paint, to be preloaded. */
   readonly preload?: { readonly cover: CoverAddresses; readonly sizes: string } | null
-  /** schema.org description. */
   readonly linkedData?: Record<string, unknown>
-  /** `noindex`. */
   readonly unlisted?: boolean
 }
 

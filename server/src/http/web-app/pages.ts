@@ -20,18 +20,13 @@ import { entry } from './chunks.ts'
 import type { Head, Site } from './head.ts'
 import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
 
-/**
- * The web app's pages: first calls and head. The paths of the calls must equal those of the app, which looks up its
- * first data by them.
- */
+/** The paths of the calls must equal those of the app, which looks up its first data by them. */
 export interface Page {
   readonly url: string
-  /** The web app's route file in `web/`, or the entry. */
   readonly routeFile: string
   /** Paths of the first calls below the API root; the first answer is the page's subject. */
   calls(params: Record<string, string>, query: Record<string, unknown>): string[]
   head(subject: unknown, site: Site): Head
-  /** A missing subject makes the page 404. */
   readonly subjectRequired?: boolean
   /** The query may hold secrets. */
   readonly isPersonal?: boolean
@@ -77,7 +72,6 @@ function recordCalls(endpoint: Endpoint, params: Record<string, string>): string
   return isRecord ? [requestPath(endpoint, { params })] : []
 }
 
-/** A page that is equal for everyone, whatever its query. */
 function personalPage(url: string, title: string, routeFile: string): Page {
   return {
     url,
@@ -88,13 +82,12 @@ function personalPage(url: string, title: string, routeFile: string): Page {
   }
 }
 
-/** Back-office pages have no canonical path of their own. */
 function editPage(url: string, title: string, routeFile: string): Page {
   const head = () => ({ title, description: siteDescription, path: '/edit', unlisted: true })
   return { ...personalPage(url, title, routeFile), head }
 }
 
-/** Equal for everyone: the API checks roles. */
+/** The API checks roles. */
 const backOffice: readonly Page[] = [
   editPage('/edit', 'Edit', 'edit.index'),
   editPage('/edit/audio-books/create', 'New Audio Book', 'edit.audio-books.create'),

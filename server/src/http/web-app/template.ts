@@ -5,7 +5,6 @@ import { type FirstData, firstDataElementId } from '@earmark/contract/first-data
 
 /** The built index.html with placeholders for head and first data. */
 export interface Template {
-  /** The page's own inline scripts, as CSP sources. */
   readonly scriptHashes: readonly string[]
   /** @param links to the route's own scripts and styles, which follow those of every page */
   fill(head: string, links: string, firstData: string): string
@@ -15,7 +14,6 @@ const headMarker = '<!--earmark:head-->'
 const headEnd = '</head>'
 const dataMarker = '<!--earmark:first-data-->'
 
-/** @param folder of the built web app */
 export function readTemplate(folder: string): Template {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const [beforeHead, afterHead] = splitAt(page, headMarker)
@@ -43,7 +41,6 @@ export function jsonBlock(attributes: string, json: string): string {
   return `<script ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-/** `answers`: JSON texts by path. */
 export function firstDataBlock(apiRoot: string, answers: ReadonlyMap<string, string>): string {
   const pairs = Array.from(answers, ([path, answer]) => `${JSON.stringify(path)}:${answer}`)
   const head: Omit<FirstData, 'answers'> = { apiRoot }

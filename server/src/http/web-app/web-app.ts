@@ -28,12 +28,6 @@ const notThere: Head = {
 
 const notNow: Head = { ...notThere, title: 'Not available', description: 'This cannot be shown right now.' }
 
-/**
- * Serves the built web app: its files, and its pages with head and first data written in. Pages are cached like public
- * responses.
- *
- * @param folder of the built web app
- */
 export async function registerWebApp(
   app: FastifyInstance,
   deps: CoreDeps,
@@ -96,11 +90,9 @@ interface WrittenPage {
   /** Whether no call failed temporarily. */
   readonly isWhole: boolean
   readonly scopes: readonly Scope[]
-  /** `retry-after` and `x-request-id` of failed calls. */
   readonly told: OutgoingHttpHeaders
 }
 
-/** Renders one page; its data are the responses of the API's own routes. */
 function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, page: Page, links: string) {
   const { apiRoot, publicUrl } = deps.config
   const root = localApiRoot(deps.config)
@@ -125,7 +117,6 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
     const isMissing = page.subjectRequired === true && (responses[0]?.statusCode ?? 404) === 404
     const [first] = responses
     const subject: unknown = first?.statusCode === 200 ? JSON.parse(first.body) : null
-    // The app fetches missing data itself.
     const isUntold = page.subjectRequired === true && subject === null
     const head = isMissing ? notThere : isUntold ? notNow : page.head(subject, { publicUrl })
     return {
@@ -142,7 +133,6 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
   }
 }
 
-/** For the content security policy. */
 function foreignOrigins({ config }: CoreDeps): string[] {
   return config.apiRoot.startsWith('/') ? [] : [new URL(config.apiRoot).origin]
 }

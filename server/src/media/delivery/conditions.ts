@@ -1,6 +1,5 @@
 import { parseHttpDate } from './http-date.ts'
 
-/** The validators of an immutable file. */
 export interface Validators {
   /** Strong, quoted. */
   readonly etag: string
@@ -18,8 +17,7 @@ export interface ConditionHeaders {
 export type Verdict = 'go on' | 'not modified' | 'precondition failed'
 
 /**
- * Evaluates the preconditions of a GET or HEAD in the order of RFC 9110, 13.2.2. Malformed dates are ignored (13.1.3,
- * 13.1.4); malformed tag lists match nothing.
+ * RFC 9110, 13.2.2. Malformed dates are ignored (13.1.3, 13.1.4); malformed tag lists match nothing.
  *
  * @param now epoch milliseconds
  */
@@ -39,10 +37,7 @@ export function evaluateConditions(headers: ConditionHeaders, current: Validator
   return since !== null && current.lastModified <= since ? 'not modified' : 'go on'
 }
 
-/**
- * Whether a Range is honoured (RFC 9110, 13.1.5): for a strong tag or the exact Last-Modified date, which is a strong
- * validator here since files never change.
- */
+/** RFC 9110, 13.1.5. The exact Last-Modified date is a strong validator here, since files never change. */
 export function allowsRange(ifRange: string | undefined, current: Validators, now: number): boolean {
   if (ifRange === undefined) return true
   return ifRange.endsWith('"')
@@ -67,10 +62,10 @@ function matchesWeakly(header: string, etag: string): boolean {
   return header.trim() === '*' || parseTags(header).some((tag) => tag.replace(/^W\//, '') === etag)
 }
 
-/** The entity tags of a list (RFC 9110, 5.6.1 and 8.8.3); none when one is malformed. */
+/** RFC 9110, 5.6.1 and 8.8.3; none when one is malformed. */
 function parseTags(header: string): string[] {
   const tags: string[] = []
-  // The blanks after a tag belong to it: two optional runs in a row would backtrack quadratically.
+  // Two optional runs of blanks in a row would backtrack quadratically.
   const element = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y
   while (element.lastIndex < header.length) {
     const found = element.exec(header)

@@ -3,23 +3,18 @@ const rfc850Form =
   /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-([A-Z][a-z]{2})-(\d\d) (\d\d:\d\d:\d\d) GMT$/
 const asctimeForm = /^([A-Z][a-z]{2}) ([A-Z][a-z]{2}) ([ \d]\d) (\d\d:\d\d:\d\d) (\d{4})$/
 
-/** An IMF-fixdate (RFC 9110, 5.6.7). */
 export function formatHttpDate(epochMs: number): string {
   return new Date(epochMs).toUTCString()
 }
 
-/**
- * Epoch milliseconds of an HTTP-date in any of the three forms of RFC 9110, 5.6.7; null for anything else.
- *
- * @param now decides the century of the two-digit year in the RFC 850 form
- */
+/** Epoch milliseconds of an HTTP-date (RFC 9110, 5.6.7) in any of its three forms; null for anything else. */
 export function parseHttpDate(text: string, now: number): number | null {
   const preferred = fromRfc850(text, now) ?? fromAsctime(text) ?? text
   const epochMs = Date.parse(preferred)
   return !Number.isNaN(epochMs) && formatHttpDate(epochMs) === preferred ? epochMs : null
 }
 
-/** RFC 9110, 5.6.7: a year more than 50 years ahead belongs to the last century. */
+/** A year more than 50 years ahead belongs to the last century (RFC 9110, 5.6.7). */
 function fromRfc850(text: string, now: number): string | null {
   const [, weekday, day, month, shortYear, time] = rfc850Form.exec(text) ?? []
   if (weekday === undefined) return null

@@ -15,10 +15,7 @@ interface MediaRoute {
   Params: { file: string }
 }
 
-/**
- * `GET` and `HEAD /media/:file`: public, immutable bytes with the conditions and ranges of RFC 9110 (sections 13 and
- * 14). Several ranges in one request are answered with the whole file.
- */
+/** `GET` and `HEAD /media/:file`: public, immutable bytes with conditions and ranges (RFC 9110, 13 and 14; 0008). */
 export function registerMedia(app: FastifyInstance, deps: MediaDeps, idleMs = timeLimits.unreadMs): void {
   const findServed = createServedMedia(deps.db.connection, deps.changes)
   app.route<MediaRoute>({
@@ -27,7 +24,6 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps, idleMs = ti
     ...openToEveryone,
     schema: { hide: true },
     handler: async (request, reply) => {
-      // Error responses keep the header: foreign pages may read why a request is refused.
       reply.header('access-control-allow-origin', '*')
       const found = findServed(request.params.file)
       const media = found instanceof Promise ? await found : found
@@ -81,7 +77,6 @@ function sendHead(reply: FastifyReply, media: Served): void {
     .send()
 }
 
-/** RFC 9110, 15.5.17: the length of the file lets the client ask again. */
 function refuseRange(reply: FastifyReply, media: Served): void {
   reply.headers(mediaHeaders).header('content-range', `bytes */${media.sizeBytes}`)
   sendError(reply, new AppError('RangeNotSatisfiable'))
@@ -92,7 +87,6 @@ async function sendElsewhere(reply: FastifyReply, media: Served, delivery: Redir
   reply.headers({ ...mediaHeaders, 'cache-control': `public, max-age=${maxAgeSeconds}` }).redirect(url, 302)
 }
 
-/** nginx keeps the headers and adds the bytes, whole or in ranges. */
 function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated): void {
   const { 'accept-ranges': _ofNginx, ...headers } = media.headers
   reply
@@ -102,10 +96,7 @@ function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated)
     .send()
 }
 
-/**
- * Writes past Fastify, whose streams keep every chunk until it is collected. Read errors before the first byte are
- * thrown, and answered by the error handler.
- */
+/** Writes past Fastify (0008). Read errors before the first byte are answered by the error handler. */
 async function sendContent(
   reply: FastifyReply,
   media: Served,

@@ -1,6 +1,6 @@
 import { maxRangeLength } from '../../http/connections/limits.ts'
 
-/** A part of a file: both ends inclusive (RFC 9110, 14.1.2). */
+/** Both ends inclusive (RFC 9110, 14.1.2). */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -12,11 +12,7 @@ export type RequestedRange = ByteRange | 'whole' | 'unsatisfiable'
 const unitForm = /^bytes=/i
 const rangeForm = /^(?:(\d+)-(\d*)|-(\d+))$/
 
-/**
- * Reads a Range header (RFC 9110, 14.2) for a file of `size` bytes. Other units and several ranges are ignored, as 14.2
- * allows for every request. A range that is malformed or inverted is refused, which 14.2 allows as well: a broken
- * client learns of it instead of receiving a whole file.
- */
+/** RFC 9110, 14.2 for a file of `size` bytes. Other units and several ranges are ignored, malformed ones refused (0008). */
 export function parseRange(header: string | undefined, size: number): RequestedRange {
   if (header === undefined || size === 0 || header.length > maxRangeLength) return 'whole'
   if (!unitForm.test(header)) return 'whole'
@@ -28,7 +24,6 @@ export function parseRange(header: string | undefined, size: number): RequestedR
   return specs.length > 1 ? 'whole' : parseSpec(specs[0] ?? '', size)
 }
 
-/** One range, cut to the file. */
 function parseSpec(spec: string, size: number): ByteRange | 'unsatisfiable' {
   const [found, first, last, suffix] = rangeForm.exec(spec) ?? []
   if (found === undefined) return 'unsatisfiable'
@@ -41,12 +36,11 @@ function parseSpec(spec: string, size: number): ByteRange | 'unsatisfiable' {
   return end < start || start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
 }
 
-/** Positions beyond the safe integers lie beyond every file. */
 function position(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }
 
-/** The value of Content-Range (RFC 9110, 14.4). */
+/** RFC 9110, 14.4. */
 export function contentRange(range: ByteRange, sizeBytes: number): string {
   return `bytes ${range.start}-${range.end}/${sizeBytes}`
 }

@@ -1,11 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Sends lent chunks at the pace of the client: the next chunk is read when the last write has completed. Reading ends
- * when the client goes away or takes nothing for `idleMs`.
+ * Sends lent chunks at the pace of the client, until it goes away or takes nothing for `idleMs`.
  *
- * @param first what `chunks` gave first
- * @throws what `chunks` throws; the connection is cut then, as the answer cannot be completed
+ * @throws what `chunks` throws; the connection is cut then
  */
 export async function sendChunks(
   response: ServerResponse,
@@ -31,7 +29,6 @@ export async function sendChunks(
     response.destroy()
     throw error
   } finally {
-    // Chunks are free for reuse once their write has completed or the connection is closed.
     await chunks.return()
   }
 }

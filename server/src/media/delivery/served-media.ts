@@ -7,19 +7,17 @@ import { formatHttpDate } from './http-date.ts'
 import { mediaFile, mediaKeyOf } from '../media-url.ts'
 import { findServedMedia, type ServedMedia } from '../media.queries.ts'
 
-/** The parts of a media response that do not depend on the request. */
 export interface Served {
   readonly sha256: string
   readonly contentType: string
   readonly sizeBytes: number
-  /** Strong: the SHA-256 of the bytes. */
+  /** Strong. */
   readonly etag: string
   /** Epoch milliseconds, whole seconds. */
   readonly lastModified: number
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Media are public and may be played by other sites, but never executed. */
 export const mediaHeaders = {
   'cache-control': mediaCacheControl,
   'access-control-allow-origin': '*',
@@ -33,17 +31,13 @@ export const mediaHeaders = {
 export type FindServed = (file: string) => Served | undefined | Promise<Served | undefined>
 
 const rememberedMedia = 4096
-/** Milliseconds to wait for the database before the cached row is used. */
 const patienceMs = 250
 
 interface Remembered extends Made {
   readonly served: Served
 }
 
-/**
- * Finds media by the file name of their address. Rows are cached until they are deleted, here or by another node.
- * While the database is away, cached rows are served.
- */
+/** Rows are cached until they are deleted by any node; while the database is away, cached rows are served. */
 export function createServedMedia(connection: Connection, changes: Changes): FindServed {
   const remembered = new LRUCache<string, Remembered>({ max: rememberedMedia })
   const rechecks = new Map<string, Recheck>()
@@ -67,7 +61,6 @@ export function createServedMedia(connection: Connection, changes: Changes): Fin
       throw error
     })
 
-  /** Requests for the same file share one query while the database is slow. */
   const recheck = (file: string, key: string, known: Served): Served | Promise<Served | undefined> => {
     if (rechecks.get(file)?.isLate) return known
     const { promise: late, resolve } = Promise.withResolvers<Served>()

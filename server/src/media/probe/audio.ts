@@ -23,11 +23,7 @@ const maxDurationMs = 36_000_000_000
 const maxPictureBytes = 20 * 1024 ** 2
 const maxTagBytes = 64 * 1024 ** 2
 
-/**
- * Probes type, duration and tags of an audio file. Input and output are serializable.
- *
- * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` when its tags are
- */
+/** @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` when its tags are */
 export async function probeAudio(path: string, sizeBytes: number): Promise<AudioFacts> {
   if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
   await checkTags(path, sizeBytes)
@@ -47,10 +43,9 @@ async function checkTags(path: string, sizeBytes: number): Promise<void> {
   }
 }
 
-/** Browsers' decoders of these types fail on malformed tags. */
+/** Browsers' decoders of these types fail on malformed tags; others ignore them. */
 const decodedTags = new Set<MediaContentType>(['audio/ogg', 'audio/flac'])
 
-/** Malformed tags of other types count as absent. */
 async function readTags(path: string, { contentType, tags }: ProbedRecording): Promise<AudioTags> {
   const { parseBlob } = await import('music-metadata')
   const file = await openAsBlob(path, { type: contentType })

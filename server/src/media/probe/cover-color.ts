@@ -12,7 +12,6 @@ interface Sample {
 
 const clusterCount = 5
 const maxRounds = 20
-/** A cluster's share of the largest one's weight to count as large. */
 const asLarge = 0.9
 
 /**
@@ -100,7 +99,6 @@ function nearestTo(lab: Lab, centres: readonly Lab[]): number {
   return nearest
 }
 
-/** Squared. */
 function distance(one: Lab, other: Lab): number {
   return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
 }
@@ -133,7 +131,7 @@ function toHex([lightness, a, b]: Lab): string {
   return `#${channels.map((channel) => fromLinear(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The sRGB transfer function, from a byte to 0…1. */
+/** The sRGB transfer function. */
 function toLinear(channel: number): number {
   const share = channel / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -4,14 +4,13 @@ import type { OutputInfo, Sharp, SharpOptions } from 'sharp'
 import { AppError } from '../../errors.ts'
 import { dominantColor } from './cover-color.ts'
 
-/** A stored image: WebP in sRGB, upright, without metadata. */
+/** WebP in sRGB, upright, without metadata. */
 export interface Picture extends ImagePlaceholder {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** Shown until an image is loaded. */
 export interface ImagePlaceholder {
   /** `#rrggbb` */
   readonly color: string
@@ -28,7 +27,6 @@ interface Size {
 }
 
 const coverSize: Size = { width: coverWidth, height: 1440, qualities: [82, 72], maxBytes: 400_000 }
-/** The height is limited as well: a very tall preview would be heavy. */
 const previewSize: Size = {
   width: previewWidth,
   height: 2 * previewWidth,
@@ -37,7 +35,6 @@ const previewSize: Size = {
 }
 
 const maxPixels = 40_000_000
-/** ThumbHash's limit. */
 const thumbSide = 100
 const colorSide = 48
 
@@ -45,11 +42,7 @@ const imageTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp
 
 const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }
 
-/**
- * Renders a cover and its preview. Input and output are serializable.
- *
- * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` beyond 40 megapixels
- */
+/** @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` beyond 40 megapixels */
 export async function renderCover(
   path: string,
   sizeBytes: number,
@@ -63,7 +56,6 @@ export async function renderCover(
   })
 }
 
-/** Renders a preview of an image. Throws as `renderCover` does. */
 export async function renderPreview(path: string, sizeBytes: number): Promise<Picture> {
   return await serialize(async () => {
     await checkImage(path, sizeBytes)
@@ -71,7 +63,6 @@ export async function renderPreview(path: string, sizeBytes: number): Promise<Pi
   })
 }
 
-/** Colour and placeholder of a stored image. Throws as `renderCover` does. */
 export async function probePlaceholder(path: string, sizeBytes: number): Promise<ImagePlaceholder> {
   return await serialize(async () => {
     await checkImage(path, sizeBytes)
@@ -81,7 +72,7 @@ export async function probePlaceholder(path: string, sizeBytes: number): Promise
 
 let lastTask: Promise<unknown> = Promise.resolve()
 
-/** A mutex: each image takes tens of megabytes, which the allocator keeps for every thread. */
+/** Each image takes tens of megabytes, which the allocator keeps for every thread. */
 function serialize<T>(work: () => Promise<T>): Promise<T> {
   const task = lastTask.then(work)
   lastTask = task.catch(() => undefined)
@@ -98,7 +89,6 @@ async function openImage(source: string | Uint8Array, given = options): Promise<
 async function checkImage(path: string, sizeBytes: number): Promise<void> {
   if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
   if (!imageTypes.has((await sniffType(path)) ?? '')) throw new AppError('UnsupportedMedia')
-  // The limit is checked below, to tell a large image from a broken one.
   const image = await openImage(path, { ...options, limitInputPixels: false })
   const { width, height } = await orBroken(image.metadata())
   if (width * height > maxPixels) {
@@ -143,7 +133,6 @@ async function describe(source: string | Uint8Array): Promise<ImagePlaceholder> 
   return { color: dominantColor(small.data), placeholder: Buffer.from(hash).toString('base64') }
 }
 
-/** Pixels of four bytes, RGBA. */
 async function pixelsOf(image: Sharp, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
   const resized = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
   return await resized.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -153,7 +142,6 @@ async function orBroken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch {
-    // Any decoder error means a corrupt file.
     throw new AppError('BrokenMedia')
   }
 }

@@ -21,17 +21,11 @@ export interface MediaProbe {
 
 const inProcessProbe: MediaProbe = { renderCover, renderPreview, probePlaceholder, probeAudio }
 
-/** Probed media in temporary files, to be stored or disposed of. */
 export interface Received<Media extends NewMedia = NewMedia> {
   readonly file: ReceivedFile
   readonly media: Media
 }
 
-/**
- * Probes a received recording; its file stays the caller's. The type comes from the content, never from names.
- *
- * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `FileTooLarge` when its tags are
- */
 export async function probeReceivedAudio(
   deps: IngestDeps,
   file: ReceivedFile,
@@ -44,12 +38,7 @@ export async function probeReceivedAudio(
   return { file, media }
 }
 
-/**
- * Renders cover and preview from a received image, which stays the caller's. No file is left behind on failure.
- *
- * @throws AppError `UnsupportedMedia`, `BrokenMedia`, `UnreadableMedia`, `FileTooLarge` beyond 40 megapixels,
- * `InsufficientStorage`, `ServiceUnavailable`. Nothing else stays behind then.
- */
+/** @throws AppError of the probe; `InsufficientStorage`, `ServiceUnavailable` */
 export async function renderReceivedCover(
   deps: IngestDeps,
   file: ReceivedFile,
@@ -62,11 +51,6 @@ export async function renderReceivedCover(
   })
 }
 
-/**
- * Renders a preview from image bytes.
- *
- * @throws as `renderReceivedCover` does, `FileTooLarge` beyond MAX_IMAGE_BYTES, and whatever `source` throws
- */
 export async function receivePreview(
   deps: IngestDeps,
   source: AsyncIterable<Uint8Array>,
@@ -76,7 +60,6 @@ export async function receivePreview(
   return await renderReceivedPreview(deps, file, probe)
 }
 
-/** Renders a preview of a received image. Throws as `renderReceivedCover` does. */
 export async function renderReceivedPreview(
   deps: IngestDeps,
   file: ReceivedFile,

@@ -6,11 +6,11 @@ import type { ProbeResult, ProbeRequest } from './probe-request.ts'
 
 const lowPriority = 5
 
-/** Starts a probe process with limited memory and an environment without secrets. */
+/** Limited memory, and an environment without secrets. */
 export function startChild(script: string, memoryBytes: number): ChildProcess {
   const env = { MALLOC_ARENA_MAX: '2' }
   const command = [process.execPath, '--max-old-space-size=256', '--max-semi-space-size=8', script]
-  // Decoders allocate outside of V8's heap, so the limit is the system's (Linux only).
+  // Decoders allocate outside of V8's heap, so the limit is the system's.
   const [file = '', ...args] =
     process.platform === 'linux'
       ? ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(memoryBytes / 1024), ...command]
@@ -21,7 +21,6 @@ export function startChild(script: string, memoryBytes: number): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, lowPriority)
   } catch {
-    // The child has exited already, which the next request notices.
   }
   return child
 }
@@ -31,14 +30,10 @@ export interface Asked {
   readonly answer: ProbeResult | null
   /** Whether the patience ran out before the processor time did. */
   readonly isStarved: boolean
-  /** Milliseconds of processor time. */
   readonly workedMs: number
 }
 
-/**
- * @param milliseconds of processor time
- * @param patienceMs milliseconds of wall-clock time
- */
+/** Milliseconds of processor time, and of wall-clock time for `patienceMs`. */
 export function askChild(
   child: ChildProcess,
   job: ProbeRequest,
@@ -70,7 +65,7 @@ export function askChild(
   })
 }
 
-/** Milliseconds of processor time since now; wall-clock time where the system does not tell (outside of Linux). */
+/** Milliseconds of processor time; wall-clock time outside of Linux. */
 function stopwatchOf(child: ChildProcess): () => number {
   const [begun, usedBefore] = [performance.now(), processorMs(child)]
   return () => {
@@ -79,10 +74,8 @@ function stopwatchOf(child: ChildProcess): () => number {
   }
 }
 
-/** USER_HZ is 100 on Linux. */
 const tickMs = 10
 
-/** proc_pid_stat(5): user and system time follow the program's name, which may contain spaces. */
 function processorMs({ pid }: ChildProcess): number | null {
   const stat = process.platform === 'linux' && pid ? readStat(pid) : null
   if (stat === null) return null

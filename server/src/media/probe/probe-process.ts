@@ -7,21 +7,14 @@ import type { MediaProbe } from './ingest.ts'
 import { askChild, startChild } from './probe-child.ts'
 import type { ProbeRequest } from './probe-request.ts'
 
-/**
- * Probes files in a child process, one file at a time. The child is started on demand, reused, and ended when idle or
- * after `maxJobs` files; it is killed when one file exceeds its time or memory.
- */
+/** One child process, one file at a time; killed when a file exceeds its time or memory. */
 
 export interface ProbeLimits {
   /** Milliseconds of processor time for all files of one upload. */
   readonly uploadMs: number
-  /** Additional milliseconds for each mebibyte of a file. */
   readonly mebibyteMs: number
-  /** Wall-clock time as a multiple of processor time. */
   readonly mostWaiting: number
-  /** Bytes of memory beyond the program's own. */
   readonly memoryBytes: number
-  /** Milliseconds. */
   readonly idleMs: number
   readonly maxJobs: number
 }
@@ -40,10 +33,10 @@ const mebibyte = 1024 ** 2
 
 export interface ProbeProcess {
   /**
-   * Probes for the files of one upload. An abort of `signal` rejects with its reason.
-   *
-   * @throws AppError `UnreadableMedia` beyond the limits, `ServiceUnavailable` when the child got no processor time
-   */
+     * An abort of `signal` rejects with its reason.
+     *
+     * @throws AppError `UnreadableMedia` beyond the limits, `ServiceUnavailable` when the child got no processor time
+     */
   forUpload(signal?: AbortSignal): MediaProbe
 }
 
@@ -79,7 +72,6 @@ class SingleProbeProcess implements ProbeProcess {
     }
   }
 
-  /** An aborted caller leaves the queue at once. */
   async #enqueue<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const task = this.#lastTask.then(() => {
       signal?.throwIfAborted()

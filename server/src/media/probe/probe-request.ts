@@ -4,7 +4,6 @@ import { probeAudio } from './audio.ts'
 import { probePlaceholder, renderCover, renderPreview } from './images.ts'
 import { storageError } from '../storage/files/storage-errors.ts'
 
-/** The message to the probe process, and its answer. */
 export interface ProbeRequest {
   readonly kind: 'cover' | 'preview' | 'placeholder' | 'audio'
   readonly path: string
@@ -22,11 +21,9 @@ export async function answerProbeRequest(job: unknown): Promise<ProbeResult> {
     if (kind === 'preview') return { found: await renderPreview(path, sizeBytes) }
     if (kind === 'placeholder') return { found: await probePlaceholder(path, sizeBytes) }
     const facts = await probeAudio(path, sizeBytes)
-    // Pictures are large, and no caller needs them.
     return { found: { ...facts, tags: { ...facts.tags, picture: null } } }
   } catch (error) {
     const expected = storageError(error)
-    // Any other parser error means a corrupt file.
     const { code, message } = expected instanceof AppError ? expected : new AppError('BrokenMedia')
     return { code, description: message }
   }

@@ -6,11 +6,7 @@ import { realFiles } from './files/file-operations.ts'
 import { openLocalStorage } from './local/local-storage.ts'
 import { type MediaStorage, storageKeyOf } from './files/storage.ts'
 
-/**
- * Opens the configured storage, a folder or a bucket; the S3 client is loaded on demand.
- *
- * @throws StartError when it cannot be used
- */
+/** @throws StartError when the storage cannot be used */
 export async function openStorage(
   { dataDir, s3, accelRedirect }: Pick<Config, 'dataDir' | 's3' | 'accelRedirect'>,
   log: FastifyBaseLogger,

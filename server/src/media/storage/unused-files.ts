@@ -10,35 +10,23 @@ import {
 import { orStorageError } from './files/storage-errors.ts'
 
 /**
- * How bytes go that nobody refers to, without ever taking those of somebody who stores the same bytes meanwhile.
+ * Removals that never take bytes that are being stored again. In a bucket nothing can be moved: `s3/removals.ts`.
  *
- * Who stores: (1) inserts a row that refers to the bytes, pending, and commits it; (2) moves the bytes to their
- * place, a new file even where there was one; (3) commits the record's own rows; (4) deletes the pending ones.
- * Who removes: (a) moves the file away from its place; (b) asks in one statement whether any row refers to it;
- * (c) puts it back if so, else deletes it.
+ * Storing: (1) commits a pending row that refers to the bytes; (2) moves them to their place, a new file even where there
+ * was one; (3) commits the record's own rows; (4) deletes the pending ones.
+ * Removing: (a) moves the file away; (b) asks in one statement whether any row refers to it; (c) puts it back if so, else
+ * deletes it.
  *
- * If (2) comes after (a), the new file is at its place and nobody touches it. If (2) comes before (a), then (1) has
- * been committed before (b) asks, and until (4) and beyond there is a row: (3) is committed before (4), and one
- * statement sees one state. A commit whose answer was lost may still be on its way: (4) takes a lock on the file that
- * (3) holds, whereby (3) is settled. So the file is put back, unless storing has failed and nobody needs it. All
- * of it is settled by the database and by the directory, so it holds for several processes too. The file is missing
- * only between (a) and (c), and only when a row came after the first look; a process that ends there leaves a file that
- * the next start puts back.
- *
- * That is so in a directory. In a bucket, where nothing can be moved, (2) waits for a removal that is announced:
- * `s3/removals.ts`.
+ * If (2) follows (a), the new file stays. If (2) precedes (a), then (1) is committed before (b), and a row is there
+ * until (4) and beyond, as (3) precedes (4). The lock on the file that (3) and (4) take settles a commit of (3) whose
+ * answer was lost. A process that ends between (a) and (c) leaves a file that the next start puts back.
  */
 
 type StoreDeps = Pick<MediaDeps, 'db' | 'storage'>
 
 const abandonedMs = 24 * 60 * 60_000
 
-/**
- * Step (1): reserves these files.
- *
- * @returns what ends that, to be called when the records' own rows are committed or will never be; what nobody
- * refers to then is removed
- */
+/** Step (1). The returned function ends it, once the records' own rows are committed or will never be. */
 export async function reserveFiles(
   deps: StoreDeps,
   media: readonly NewMedia[],
@@ -68,7 +56,6 @@ const hashesAtOnce = 1_000
 
 const removalsAtOnce = 8
 
-/** Removes those of the files that no medium refers to. */
 export async function removeUnusedFiles(
   { db, storage }: StoreDeps,
   hashes: readonly string[],
@@ -85,7 +72,7 @@ export async function removeUnusedFiles(
   }
 }
 
-/** As `removeUnusedFiles`, after a commit: failures are logged, and the sweep removes the rest. */
+/** After a commit: the sweep removes what remains. */
 export async function tryRemoveUnusedFiles(
   deps: StoreDeps & Pick<MediaDeps, 'log'>,
   hashes: readonly string[],
@@ -97,12 +84,10 @@ export async function tryRemoveUnusedFiles(
   }
 }
 
-/** Removes temporary files of this node's abandoned uploads. */
 export async function sweepIncoming({ storage, clock }: Pick<MediaDeps, 'storage' | 'clock'>): Promise<void> {
   await orStorageError(storage.removeIncomingBefore(clock() - abandonedMs))
 }
 
-/** Removes pending media and unreferenced files of abandoned uploads. */
 export async function sweepMedia(deps: StoreDeps & Pick<MediaDeps, 'clock'>): Promise<void> {
   const { db, storage, clock } = deps
   const time = clock() - abandonedMs

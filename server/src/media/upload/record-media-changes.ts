@@ -3,38 +3,34 @@ import type { NewMedia } from '../media.queries.ts'
 import type { CoverIds, RecordMedia } from './record-media.queries.ts'
 import type { RecordUpload } from './record-upload.ts'
 
-/** What becomes of a record's files when a form replaces the record. No database: only what follows from what. */
 
 type Upload = Pick<RecordUpload<NamedMedia>, 'texts' | 'cover' | 'preview' | 'audio'>
 type Files = Pick<RecordUpload, 'cover' | 'preview' | 'audio'>
 
-/** The addresses that a form names, to keep the files there. */
 export interface NamedMedia {
   readonly coverImageUrl?: string | undefined
   readonly coverImagePreviewUrl?: string | undefined
   readonly audioUrl?: string | undefined
 }
 
-/** The addresses that a record shows now. An episode without a cover of its own shows its podcast's. */
+/** An episode without a cover of its own shows its podcast's. */
 export interface ShownMedia {
   readonly coverImageUrl: string | null
   readonly coverImagePreviewUrl: string | null
   readonly audioUrl?: string | null
 }
 
-/** Which files a form keeps by naming their present addresses. */
 export interface KeptMedia {
   readonly cover: boolean
   readonly preview: boolean
   readonly audio: boolean
-  /** Whether it names the preview instead that the server has replaced: the present one is meant. */
+  /** The form names the preview that the server has replaced, which means the present one. */
   readonly isPreviewReplaced: boolean
 }
 
-/** What a record's row says of its files. */
 type PresentMedia = CoverIds & { audio_media_id: number | null; replaced_preview_url: string | null }
 
-/** The row of a present medium, a new one, or none. */
+/** A present medium's id, a new medium, or none. */
 export type MediaChoice = number | NewMedia | null
 
 export interface MediaPlan {
@@ -44,7 +40,6 @@ export interface MediaPlan {
   readonly audio: MediaChoice
 }
 
-/** The files of a new record. */
 export function newRecordMedia(upload: Files): RecordMedia & { readonly audio: NewMedia | null } {
   return {
     cover: upload.cover?.cover ?? null,
@@ -54,15 +49,12 @@ export function newRecordMedia(upload: Files): RecordMedia & { readonly audio: N
   }
 }
 
-/** Whether a form means the file at `shown`, be its address given as it is answered or in full. */
+/** By its path, or in full. */
 export function isAddressOf(given: string | undefined, shown: string | null, publicUrl: string): boolean {
   return shown !== null && (given === shown || given === publicUrl + shown)
 }
 
-/**
- * @param replacedPreview the address of the preview that the server has last replaced
- * @throws AppErrors for each address that is not the present one
- */
+/** @throws AppErrors for each address that is not the present one */
 export function keptMedia(
   { texts }: Upload,
   shown: ShownMedia,
@@ -89,18 +81,17 @@ export function keptMedia(
   return kept
 }
 
-/** Whether a form keeps the cover and clears the preview, which is then to be made from the cover again. */
+/** The preview is then made from the cover again. */
 export function clearsPreviewAlone({ texts, cover, preview }: Upload): boolean {
   const isCoverNamed = cover === undefined && texts.coverImageUrl !== undefined
   return isCoverNamed && preview === undefined && texts.coverImagePreviewUrl === undefined
 }
 
 /**
- * A file replaces, else a named address keeps, else it is cleared. A preview that was made from the cover follows
- * the cover; one that an editor chose stays until an editor changes it.
+ * A file replaces, else a named address keeps, else it is cleared. A preview that was made from the cover follows the
+ * cover; a chosen one stays (0025). `remade` is a preview of the present cover, where it is needed.
  *
- * @param remade the preview made again from the present cover, where that is needed
- * @throws `StaleRecord` when it is needed and not there: the preview was chosen since the form was read
+ * @throws `StaleRecord` when it is missing: the preview was chosen since the form was read
  */
 export function planMedia(
   present: PresentMedia,
@@ -124,10 +115,7 @@ export function planMedia(
   return follow(remade)
 }
 
-/**
- * The preview that the next form may name as though it were there: the one that the server made and this change
- * replaces. A form that is saved again and again names the same one each time.
- */
+/** The preview that the next form may still name (0025): a form that is saved repeatedly names the same one. */
 export function replacedPreview(
   present: PresentMedia,
   plan: MediaPlan,

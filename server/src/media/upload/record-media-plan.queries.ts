@@ -2,7 +2,6 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaChoice, MediaPlan } from './record-media-changes.ts'
 import { type CoverIds, insertOptionalMedia } from './record-media.queries.ts'
 
-/** Inserts what is new in a plan. */
 export async function insertMediaPlan(
   connection: Connection,
   plan: MediaPlan,

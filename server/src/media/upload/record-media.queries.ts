@@ -1,11 +1,9 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import { insertMedia, type NewMedia } from '../media.queries.ts'
 
-/** What a record is given: ingested files whose rows are written together with the record's own. */
 export interface RecordMedia {
   readonly cover: NewMedia | null
   readonly preview: NewMedia | null
-  /** Whether an editor chose the preview, instead of the server making it from the cover. */
   readonly previewChosen: boolean
 }
 

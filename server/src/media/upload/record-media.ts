@@ -2,7 +2,6 @@ import { coverLooks } from '@earmark/contract/cover-images.ts'
 import type { Cover, CoverPreview } from '@earmark/contract/fields.ts'
 import { mediaUrl } from '../media-url.ts'
 
-/** The media columns that a record's row carries once its cover, preview (and audio) are joined. */
 export interface CoverRow {
   cover_key: string | null
   cover_type: string | null
@@ -52,7 +51,6 @@ export function coverView(row: CoverRow): Cover {
   }
 }
 
-/** The fields of a record that are its cover's. */
 export function coverOf({ coverImageUrl, ...record }: Cover): Cover {
   return { coverImageUrl, ...previewOf(record) }
 }

@@ -16,11 +16,10 @@ import { type ProbeProcess, probeProcess } from '../probe/probe-process.ts'
 import type { ReceivedFile } from '../storage/files/storage.ts'
 import { reserveFiles } from '../storage/unused-files.ts'
 
-/** What a form that writes a record has brought. */
 export interface RecordUpload<Texts = unknown> extends AsyncDisposable {
-  /** By their names in the record: only those that are present and not empty. */
+  /** Those that are present and not empty. */
   readonly texts: Texts
-  /** Files: looked into, typed, durable under their hash, to be inserted with the record before this is disposed of. */
+  /** Durable; inserted with the record before this is disposed of. */
   readonly cover?: { readonly cover: NewMedia; readonly preview: NewMedia }
   readonly preview?: NewMedia
   readonly audio?: IngestedAudio
@@ -29,20 +28,15 @@ export interface RecordUpload<Texts = unknown> extends AsyncDisposable {
 type UploadDeps = Pick<MediaDeps, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 
 interface Reading<Texts> {
-  /** What texts have to be, where they are there: the record's id. */
   readonly same?: Partial<Texts>
   readonly process?: ProbeProcess | undefined
 }
 
 /**
- * Reads the form of a request part by part; files go into temporary ones as they arrive, and are looked into when all
- * of the form is there and its texts are right: while they wait for their turn, the connection is listened to, and a
- * client that has gone is not waited for. For routes whose endpoint has a `form`. To be bound by `await using`: files
- * that no medium refers to when it is disposed of go.
+ * Files are probed when the whole form is there and its texts are right. Files that no medium refers to at the disposal
+ * are removed.
  *
- * @throws AppErrors for each text that is wrong or for each bad file, AppError naming the field where one is to blame: `InvalidBody`,
- * codes of the form's schema, `UnexpectedFile`, `BrokenMedia`, `UnreadableMedia`, `UnsupportedMedia`, `FileTooLarge`, `RequestTimeout`,
- * `InsufficientStorage`, `ServiceUnavailable`. Nothing that was received stays behind then.
+ * @throws AppErrors for each wrong text or each bad file; AppError for others, with the field where one is to blame
  */
 export async function readRecordUpload<Texts>(
   deps: UploadDeps,
@@ -83,7 +77,6 @@ class FormFiles {
     })
   }
 
-  /** @throws AppErrors with every bad file; anything else ends it at once */
   async understand(): Promise<void> {
     const bad: AppError[] = []
     for (const [field, file] of this.#files) {
@@ -97,7 +90,7 @@ class FormFiles {
     refuse(...bad)
   }
 
-  /** Makes everything durable, last of all: a form that fails before has kept nothing. */
+  /** Last of all: a form that fails before has kept nothing. */
   async keep(): Promise<Omit<RecordUpload, 'texts'>> {
     const received = this.#received()
     this.#release = await reserveFiles(
@@ -113,7 +106,7 @@ class FormFiles {
     }
   }
 
-  /** What cannot be cleared away now, as the database or the disk is away, is swept later. */
+  /** The sweep removes what remains. */
   async discard(): Promise<void> {
     for (const [, file] of this.#files) await file[Symbol.asyncDispose]()
     for (const { file } of this.#received()) await file[Symbol.asyncDispose]()
@@ -143,7 +136,6 @@ async function namingField(field: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** What is wrong with one file, as against the whole request. */
 const fileCodes = new Set(['FileTooLarge', 'UnsupportedMedia', 'BrokenMedia', 'UnreadableMedia'])
 
 function isOfFile(error: unknown): error is AppError {

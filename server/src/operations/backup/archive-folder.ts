@@ -11,7 +11,7 @@ const lockName = 'backup.lock'
 const forOwner = 0o700
 
 /**
- * Opens or makes the folder of an archive, readable by its owner only: it holds password hashes.
+ * Readable by its owner only: it holds password hashes.
  *
  * @throws ArchiveError when something else is in it, or another backup is under way
  */
@@ -29,7 +29,6 @@ export async function openArchiveFolder(folder: string): Promise<Disposable> {
   return hold
 }
 
-/** Locks an archive against backups while it is read. */
 export async function holdArchive(folder: string): Promise<Disposable> {
   const path = join(folder, lockName)
   // A copied archive has no lock file.
@@ -39,16 +38,13 @@ export async function holdArchive(folder: string): Promise<Disposable> {
   return hold
 }
 
-/** Makes the folder of the row files; returns its name. */
 export async function makeRowsFolder(folder: string, now: number): Promise<string> {
   const name = `rows/${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`
-  // Left by an interrupted backup of the same millisecond.
   await rm(join(folder, name), { recursive: true, force: true })
   await mkdir(join(folder, name), { mode: forOwner })
   return name
 }
 
-/** Replaces the manifest atomically, after all that it names is durable. */
 export async function putManifest(folder: string, written: string): Promise<void> {
   await writeDurably(join(folder, manifestName), written)
 }

@@ -10,7 +10,6 @@ import type { Progress } from './progress.ts'
 import { hashFile } from './row-files.ts'
 import { forEachAtOnce, sideBySide } from './side-by-side.ts'
 
-/** The media of an archive, by the storage keys of a local storage. */
 
 const filesAtOnce = 4
 const prefixes = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
@@ -23,19 +22,16 @@ export function archivePathOf(folder: string, sha256: string): string {
 export interface CopiedMedia {
   readonly files: number
   readonly bytes: number
-  /** Files that the archive had already. */
   readonly kept: number
   /** Hashes that the storage lacks or has truncated. */
   readonly lacking: readonly string[]
 }
 
 export interface CopyOptions {
-  /** Whether to hash files that are there already. */
   readonly verify: boolean
   readonly progress: Progress
 }
 
-/** Copies missing media and syncs them. */
 export async function copyMedia(
   storage: MediaStorage,
   files: AsyncGenerator<ArchivedFile, void>,
@@ -92,7 +88,7 @@ async function copyFile(storage: MediaStorage, wanted: StoredFile, folder: strin
   return true
 }
 
-/** Storages throw these before the first chunk, or in the middle of a truncated file. */
+/** Before the first chunk, or in the middle of a truncated file. */
 export function isLacking(error: unknown): boolean {
   return (error instanceof AppError && error.code === 'NotFound') || error instanceof ShortFileError
 }
@@ -105,7 +101,6 @@ export async function* readWhole(
   if (sizeBytes > 0) yield* storage.read(sha256, 0, sizeBytes - 1)
 }
 
-/** Ascending by hash. */
 export async function* listArchiveMedia(folder: string): AsyncGenerator<StoredFile, void> {
   for (const prefix of prefixes) {
     const names = await readdir(join(folder, 'media', prefix)).catch(unlessMissing)
@@ -117,7 +112,6 @@ export async function* listArchiveMedia(folder: string): AsyncGenerator<StoredFi
   }
 }
 
-/** Removes files that the rows do not name, and leftovers of interrupted copies. */
 export async function removeOtherMedia(
   folder: string,
   files: AsyncGenerator<ArchivedFile, void>,
@@ -133,7 +127,6 @@ export async function removeOtherMedia(
   return removed
 }
 
-/** Does not follow links. */
 async function findFile(path: string): Promise<{ sizeBytes: number } | null> {
   const found = await lstat(path).catch(unlessMissing)
   return found?.isFile() ? { sizeBytes: found.size } : null

@@ -14,8 +14,7 @@ const hashForm = /^[0-9a-f]{64}$/
 /**
  * The distinct media files of the archived rows, ascending by hash.
  *
- * @param folder of the files of rows
- * @throws ArchiveError when the rows are not such a list
+ * @throws ArchiveError
  */
 export async function* listArchivedFiles(
   folder: string,

@@ -17,17 +17,14 @@ import type { Progress } from './progress.ts'
 import { type Snapshot, writeSnapshot } from './snapshot.ts'
 
 /**
- * Writes an archive of a library while its server runs: first the rows of one moment, then the media that they name,
- * then the manifest, which makes it an archive; what was there before is good until that moment. Media that the server
- * has deleted in between belong to no present record, so the rows are written anew, and only what has come meanwhile is
- * still to be copied.
+ * Backups of a running server (0018): the rows of one moment, then the media that they name, then the manifest. When media
+ * were deleted in between, the rows are written anew.
  */
 
 export interface BackupDeps {
   readonly db: PlainDatabase
   readonly storage: MediaStorage
   readonly clock: () => number
-  /** Version of the program. */
   readonly program: string
   readonly progress: Progress
 }
@@ -39,7 +36,6 @@ export interface FinishedBackup {
   readonly removed: number
 }
 
-/** Each round means a deletion of a file that was uploaded during the last one. */
 const mostRounds = 10
 
 /** @throws ArchiveError */

@@ -8,10 +8,7 @@ import { listMediaUses, listNamedFiles, type NamedFile } from './media-uses.quer
 import type { Progress } from './progress.ts'
 import { each, type Pair, sideBySide } from './side-by-side.ts'
 
-/**
- * Compares rows with stored files while the server runs. Each finding is checked again, since a concurrent change may
- * explain it.
- */
+/** Each finding is checked again, since a concurrent change may explain it. */
 
 export interface DoctorDeps {
   readonly db: PlainDatabase

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ArchiveError } from './archive-error.ts'
 
-/** An archive's manifest. It is written last and makes the folder an archive. */
+/** Written last: it makes a folder an archive. */
 export interface Manifest {
   readonly format: typeof format
   readonly formatVersion: number
@@ -12,12 +12,9 @@ export interface Manifest {
   /** ISO 8601. */
   readonly createdAt: string
   readonly engine: 'sqlite' | 'postgres'
-  /** Applied migrations in their order. */
   readonly migrations: readonly string[]
-  /** The folder of the row files, relative to the archive. */
   readonly rows: string
   readonly tables: readonly ArchivedRows[]
-  /** Totals of the table `media`. */
   readonly media: { readonly files: number; readonly bytes: number }
 }
 

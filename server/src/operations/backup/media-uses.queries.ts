@@ -63,7 +63,7 @@ export interface NamedFile {
   readonly isUsed: boolean
 }
 
-/** The distinct files of media rows behind `after`, ascending by hash. */
+/** Behind the hash `after`, ascending. */
 export async function listNamedFiles(db: ReadDatabase, after: string, limit: number): Promise<NamedFile[]> {
   const rows = await db.connection
     .selectFrom('media')

@@ -6,7 +6,6 @@ import { listIdsAfter } from '../../http/lists/ids-after.queries.ts'
 
 const atOnce = 500
 
-/** Indexes all records of a database whose index is empty. */
 export async function rebuildSearch(transaction: Connection, dialect: Dialect): Promise<void> {
   const work = {
     users: (ids: number[]) => reindexAccounts(transaction, dialect, ids),

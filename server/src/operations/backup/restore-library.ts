@@ -13,10 +13,9 @@ import { verifyArchive } from './verify-archive.ts'
 type Target = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Restores an archive into either engine and either storage. Everything is verified before anything is changed; media
- * come first, the rows in one transaction last, so that an interrupted restore can be repeated.
+ * Everything is verified before anything is changed; media come first, the rows in one transaction last, so that an
+ * interrupted restore can be repeated (0018).
  *
- * @param openStorage called once the archive is found to be whole
  * @throws ArchiveError, StartError
  */
 export async function restoreLibrary(
@@ -30,7 +29,6 @@ export async function restoreLibrary(
   const manifest = await readManifest(folder)
   const { databaseUrl, dataDir } = target
   const isLocal = databaseUrl === ''
-  // Only a check: the folder is made later.
   if (isLocal && existsSync(dataDir)) holdDataDir(dataDir)[Symbol.dispose]()
   const database = await openEmpty(target, manifest)
   try {
@@ -46,7 +44,7 @@ export async function restoreLibrary(
   }
 }
 
-/** @returns null for SQLite, whose file is opened when it is to be made. @throws ArchiveError unless it is empty */
+/** Null for SQLite, whose file is made later. */
 async function openEmpty(
   { databaseUrl, dataDir }: Target,
   manifest: Manifest,

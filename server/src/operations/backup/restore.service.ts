@@ -22,7 +22,7 @@ export interface Archive {
   readonly columns: ArchivedColumns
 }
 
-/** @throws ArchiveError unless the database is one that a restore may fill */
+/** @throws ArchiveError */
 export async function refuseUsedDatabase(
   connection: Connection,
   dialect: Dialect,
@@ -45,11 +45,7 @@ export async function refuseUsedDatabase(
 
 const filesAtOnce = 4
 
-/**
- * Stores the archive's media; repeatable.
- *
- * @throws ArchiveError when the storage has files of others
- */
+/** @throws ArchiveError when the storage has other files */
 export async function restoreMedia(
   storage: MediaStorage,
   archive: Archive,
@@ -83,10 +79,6 @@ export async function restoreMedia(
   })
 }
 
-/**
- * Restores rows in one transaction: the schema of the archive, its rows and counters, later migrations, the search
- * index.
- */
 export async function restoreRows(
   { connection, dialect }: PlainDatabase,
   archive: Archive,

@@ -16,7 +16,6 @@ export interface WrittenRows {
   readonly sha256: string
 }
 
-/** Writes a file for its owner only; `syncRows` makes it durable. */
 export async function writeRows(
   path: string,
   columns: readonly string[],
@@ -50,7 +49,7 @@ function storable(value: Value | undefined): Value {
 
 const hashedAtOnce = 256 * 1024
 
-/** One buffer for all reads: a stream allocates faster than it is collected. */
+/** One buffer: a stream allocates faster than it is collected. */
 export async function hashFile(path: string): Promise<string> {
   await using file = await open(path, 'r')
   const hash = createHash('sha256')
@@ -63,14 +62,9 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 const rowsAtOnce = 500
-/** Characters; far above any row. */
 const longestLine = 16 * 1024 ** 2
 
-/**
- * The rows of a file in batches.
- *
- * @throws ArchiveError where a line is not a row of `width` values
- */
+/** @throws ArchiveError where a line is not a row of `width` values */
 export async function* readRows(path: string, width: number): AsyncGenerator<Row[], void> {
   let rows: Row[] = []
   let line = 0

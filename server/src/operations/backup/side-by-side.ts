@@ -1,13 +1,12 @@
 import type { StoredFile } from '../../media/storage/files/storage.ts'
 
-/** A wanted file, a present file, or both. */
 export interface Pair<Wanted extends StoredFile> {
   readonly sha256: string
   readonly wanted: Wanted | null
   readonly found: StoredFile | null
 }
 
-/** Merges two lists that ascend by hash, in constant memory. */
+/** Both lists ascend by hash. */
 export async function* sideBySide<Wanted extends StoredFile>(
   wanted: AsyncIterable<Wanted>,
   found: AsyncIterable<StoredFile>,
@@ -41,7 +40,7 @@ export async function* each<T>(batches: AsyncIterable<readonly T[]>): AsyncGener
   for await (const batch of batches) yield* batch
 }
 
-/** Runs `work` on several items in parallel; stops at the first failure. */
+/** Stops at the first failure, when all workers have settled. */
 export async function forEachAtOnce<T>(
   items: AsyncGenerator<T, void>,
   atOnce: number,
@@ -50,7 +49,6 @@ export async function forEachAtOnce<T>(
   const worker = async () => {
     for await (const item of items) await work(item)
   }
-  // All workers have settled before this rejects.
   const endings = await Promise.allSettled(Array.from({ length: atOnce }, worker))
   for (const ending of endings) if (ending.status === 'rejected') throw ending.reason
 }

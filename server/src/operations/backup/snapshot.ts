@@ -13,11 +13,7 @@ export interface Snapshot {
   readonly tables: readonly ArchivedRows[]
 }
 
-/**
- * Writes the rows of all tables from one snapshot, without blocking writers.
- *
- * @throws ArchiveError when nothing is there, NewerDatabaseError
- */
+/** @throws ArchiveError without a library, NewerDatabaseError */
 export async function writeSnapshot(
   { connection, dialect }: PlainDatabase,
   folder: string,

@@ -4,10 +4,8 @@ import type { Column, RowQuery, Value } from '../../db/engine/transfer.ts'
 import type { MediaColumn } from './media-uses.queries.ts'
 import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
 
-/** Table names are dynamic here; Kysely wants a literal. */
 const alike = ({ name }: ArchivedTable) => name as 'creators'
 
-/** Ascending by key. */
 export function queryRows(
   connection: Connection,
   { transfer }: Dialect,
@@ -19,7 +17,6 @@ export function queryRows(
   if (table.name === 'media') query = query.where((build) => build.or(mediaColumns.map(whetherReferring)))
   for (const key of table.key) {
     const type = columns.find(({ name }) => name === key)?.type
-    // The column belongs to another version.
     if (type === undefined) continue
     query = query.orderBy(type === 'text' ? sql`${transfer.bytewise(key)}` : sql.ref(key))
   }

@@ -2,23 +2,18 @@ import type { Tables } from '../../db/engine/schema.ts'
 
 export type TableName = keyof Tables
 
-/** A table that a later migration has dropped. */
 type FormerTableName = 'mails' | 'audio_book_readers' | 'podcast_voicers' | 'episode_voicers'
 
-/** A table that a backup takes along. */
 export interface ArchivedTable {
   readonly name: TableName | FormerTableName
-  /** What its rows are sorted by: the same rows make the same file, whichever engine they come from. */
+  /** The same rows make the same file on either engine. */
   readonly key: readonly string[]
-  /** The column of generated ids, which are never used twice. */
   readonly generatedId?: string
 }
 
 /**
- * What is taken along, each table behind those that it refers to. Sessions and the tokens of mailed links are hashes
- * (0009): with the same TOKEN_SECRET nobody has to sign in again. Jobs that wait are work that somebody was promised, such as
- * a mail. Of media, only what a record refers to: a row without one belongs to an upload under way,
- * whose bytes may not be there yet.
+ * Each table behind those that it refers to. Sessions and the tokens of mailed links are hashes (0009). Of media only
+ * those of records: the bytes of an upload under way may be missing.
  */
 export const archivedTables: readonly (ArchivedTable & { readonly name: TableName })[] = [
   { name: 'milestones', key: ['name'] },
@@ -27,7 +22,7 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'email_tokens', key: ['id'], generatedId: 'id' },
   { name: 'jobs', key: ['id'], generatedId: 'id' },
   { name: 'creators', key: ['id'], generatedId: 'id' },
-  // By their bytes: thereby the table is the list of the archive's media files, too.
+  // The table is the list of the archive's media files, too.
   { name: 'media', key: ['sha256', 'id'], generatedId: 'id' },
   { name: 'audio_books', key: ['id'], generatedId: 'id' },
   { name: 'podcasts', key: ['id'], generatedId: 'id' },
@@ -42,7 +37,6 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'queues', key: ['user_id'] },
 ]
 
-/** What databases and archives of earlier versions have as well. */
 export const formerTables: readonly ArchivedTable[] = [
   { name: 'mails', key: ['id'], generatedId: 'id' },
   { name: 'audio_book_readers', key: ['audio_book_id', 'creator_id'] },
@@ -50,7 +44,6 @@ export const formerTables: readonly ArchivedTable[] = [
   { name: 'episode_voicers', key: ['episode_id', 'creator_id'] },
 ]
 
-/** What is not, and why nobody misses it. */
 export const leftOut: Readonly<Partial<Record<TableName, string>>> = {
   rate_limits: 'counts of the last hour at most, which a new place may begin anew',
   password_failures: 'wrong passwords of the last minutes',

@@ -11,19 +11,14 @@ import { hashFile, readRows, type Row } from './row-files.ts'
 import { forEachAtOnce, sideBySide } from './side-by-side.ts'
 import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
 
-/** The columns that each archived table has at the archive's place in the list of migrations, in the file's order. */
+/** In the order of the file. */
 export type ArchivedColumns = ReadonlyMap<ArchivedTable, readonly Column[]>
 
-/** What the database to be filled cannot hold, which the one that the rows come from can. */
 interface Target {
   readonly engine: 'sqlite' | 'postgres'
 }
 
-/**
- * Looks at everything that an archive holds.
- *
- * @throws ArchiveError with the first thing that is not as it was written
- */
+/** @throws ArchiveError with the first fault */
 export async function verifyArchive(
   folder: string,
   manifest: Manifest,
@@ -45,7 +40,7 @@ export function rowsOf({ tables }: Manifest, name: string): ArchivedRows {
   return rows
 }
 
-/** What tables and columns there are to be is told by a database made for it, up to the archive's migration. */
+/** By a database in memory that is migrated up to the archive's migration. */
 async function knownColumns(manifest: Manifest): Promise<ArchivedColumns> {
   const { migrations, tables } = manifest
   const unknown = migrations.find((name, place) => name !== migrationNames[place])
@@ -125,7 +120,6 @@ async function verifyMedia(folder: string, manifest: Manifest, progress: Progres
   const wanted = listArchivedFiles(join(folder, manifest.rows), rowsOf(manifest, 'media'))
   let [files, bytes] = [0, 0]
   await forEachAtOnce(sideBySide(wanted, listArchiveMedia(folder)), filesAtOnce, async (pair) => {
-    // What an interrupted backup has copied beyond it is none of this archive's.
     if (!pair.wanted) return
     const path = archivePathOf(folder, pair.sha256)
     if (!pair.found) throw new ArchiveError(`The archive is damaged: ${path} is missing.`)

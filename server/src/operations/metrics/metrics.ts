@@ -7,12 +7,9 @@ import { watchRequests } from './request-metrics.ts'
 import { measureState } from './state-metrics.ts'
 import { watchTransfers } from './transfer-metrics.ts'
 
-/**
- * Prometheus metrics (text format 0.0.4) at `/metrics`, loaded with METRICS=true only. Labels are route patterns,
- * which bounds the number of series.
- */
+/** Labels are route patterns, which bounds the number of series. */
 export interface Metrics {
-  /** To be called before all other hooks, so that refused requests count. */
+  /** Before all other hooks, so that refused requests count. */
   watch(app: FastifyInstance): void
   registerRoute(app: FastifyInstance): void
 }

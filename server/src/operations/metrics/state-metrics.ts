@@ -7,7 +7,6 @@ import { mailJob } from '../../people/mail/mails.queries.ts'
 
 const patienceMs = 2_000
 
-/** Gauges that are read at each scrape. */
 export function measureState(registry: Registry, deps: MediaDeps, responseCache: ResponseCache): void {
   measureMails(registry, deps)
   const gauge = (name: string, help: string, read: () => number) =>
@@ -43,7 +42,6 @@ export function measureState(registry: Registry, deps: MediaDeps, responseCache:
 
 function measureMails(registry: Registry, { db, clock }: MediaDeps): void {
   let looking: Promise<JobSummary | null> | null = null
-  // Both gauges of a scrape share one query.
   const look = () =>
     (looking ??= within(patienceMs, summarizeJobs(db.connection, mailJob))
       .catch(() => null)

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Bytes so far. */
 type Carried = () => number
 
-/** Counts media streams and uploads in progress, and their bytes. */
 export function watchTransfers(registry: Registry, app: FastifyInstance): void {
   const streams = transfers(registry, 'media_streams', 'Answers from /media under way', {
     name: 'earmark_media_sent_bytes_total',
@@ -62,7 +60,7 @@ function transfers(
   return { underWay, bytes }
 }
 
-/** Adds the bytes since the last scrape, and at the end: a stream may last for hours. */
+/** At each scrape, and at the end: a stream may last for hours. */
 function follow({ underWay, bytes }: Transfers, { raw }: FastifyReply, carried: Carried): void {
   let counted = 0
   const count = (): void => {
@@ -82,7 +80,7 @@ function sentBytes({ raw: { socket } }: FastifyRequest): Carried {
   return () => socket.bytesWritten - before
 }
 
-/** What has come with its headers is known when all of it is there. */
+/** Bytes that came with the headers are known when all have come. */
 function receivedBytes({ raw, headers }: FastifyRequest): Carried {
   const { socket } = raw
   const before = socket.bytesRead

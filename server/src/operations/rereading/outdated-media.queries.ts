@@ -1,7 +1,6 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import { type MediaContentType, readerVersions } from '../../media/content-type.ts'
 
-/** A medium as it was read. */
 export interface ReadMedium {
   readonly id: number
   readonly key: string
@@ -14,13 +13,10 @@ export interface ReadMedium {
   readonly reader_version: number
 }
 
-/** What a reader finds out about a medium, and another version of it may find differently. */
 export type Findings = Pick<ReadMedium, 'duration_ms' | 'color' | 'placeholder'>
 
-/** What is looked through by one statement. */
 const mediaAtOnce = 500
 
-/** Those that an older reader has read, some at once. */
 export async function* listOutdatedMedia(connection: Connection): AsyncGenerator<ReadMedium[], void> {
   for (let after = 0; ; ) {
     const rows = await connection

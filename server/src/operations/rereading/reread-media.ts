@@ -26,11 +26,10 @@ interface Reread {
 }
 
 /**
- * Reads media again that an older reader has read: durations of sound, colours and placeholders of
- * pictures. Each counts as read once what was found is committed, so an interrupted run goes on where it was. What
- * cannot be read any more keeps what was known; what the storage does not have is left to the next run.
+ * Findings are committed as they come, so an interrupted run goes on (0022). Unreadable media keep their former findings;
+ * missing ones are left to the next run.
  *
- * @throws AppError `ServiceUnavailable`, `InsufficientStorage`; JobEnded; the reason of the signal once it is aborted
+ * @throws AppError `ServiceUnavailable`, `InsufficientStorage`; JobEnded; the reason of the signal
  */
 export async function rereadMedia(deps: RereadDeps, run: Run): Promise<void> {
   for await (const outdated of listOutdatedMedia(deps.db.connection)) {
@@ -53,7 +52,7 @@ async function rereadSome(deps: RereadDeps, media: readonly ReadMedium[], run: R
   await keepFindings(deps, reread)
 }
 
-/** @returns null when it is to be tried again another time */
+/** @returns null for a medium to be tried again */
 async function readAgain(
   deps: RereadDeps,
   medium: ReadMedium,
@@ -73,7 +72,6 @@ async function readAgain(
   }
 }
 
-/** What the reader says of a file, rather than of the moment. */
 const refusals = new Set(['UnsupportedMedia', 'BrokenMedia', 'UnreadableMedia', 'FileTooLarge'])
 
 async function find(medium: ReadMedium, path: string, reading: MediaProbe): Promise<Findings> {
@@ -96,7 +94,6 @@ async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promis
     deps.log.info({ recordings: corrected.length, places }, 'correcting durations of recordings')
 }
 
-/** Which records have the media is not asked. */
 const anyRecord = { changes: ['audio-books/*', 'podcasts/*'], holds: ['audio-books', 'podcasts'] } as const
 
 function isChanged({ medium, found }: Reread): boolean {
@@ -111,7 +108,7 @@ async function update(transaction: RereadDeps['db']['connection'], reread: reado
   for (const { medium, found } of reread) await updateFindings(transaction, medium, found)
 }
 
-/** Before the length itself: what an interrupted run has left is found again by it. */
+/** Before the duration itself, by which an interrupted run finds them again. */
 async function correctPlaces(deps: RereadDeps, medium: ReadMedium, found: Findings): Promise<number> {
   const [storedMs, measuredMs] = [medium.duration_ms, found.duration_ms]
   return storedMs === null || measuredMs === null
@@ -124,11 +121,9 @@ const hourMs = 60 * minuteMs
 
 const rereadingJob = 'reread-media'
 
-/** Reads again, once for all nodes, what an older reader has read; where storage or database is away, again after an hour. */
 export function createRereading(deps: RereadDeps): JobKind {
   return {
     name: rereadingJob,
-    // Longer than any file takes to be read.
     leaseMs: 15 * minuteMs,
     longestWaitMs: 2 * hourMs,
     run: (_job, run) => rereadMedia(deps, run),
@@ -139,7 +134,6 @@ export function createRereading(deps: RereadDeps): JobKind {
   }
 }
 
-/** At each start, as this version may read what another one has read. */
 export async function queueRereading({ db, clock }: Pick<RereadDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await insertMissingJob(db.connection, rereadingJob, { now, dueAt: now })

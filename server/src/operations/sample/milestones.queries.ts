@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 
-/** The sample catalogue is there whole, or was declined when the database was new. */
+/** The sample catalogue is whole, or was declined when the database was new. */
 export const sampleSettled = 'sample-catalogue-settled'
 
 export async function hasReached(connection: Connection, milestone: string): Promise<boolean> {

@@ -17,7 +17,7 @@ import { listPodcasts } from '../../catalogue/podcasts/podcasts.queries.ts'
 import { createPodcast } from '../../catalogue/podcasts/podcasts.service.ts'
 import { insertMilestone, sampleSettled } from './milestones.queries.ts'
 
-/** The sample catalogue as `sample/catalogue.json` has it; files are relative to that folder. */
+/** As in `sample/catalogue.json`; files are relative to that folder. */
 interface SampleRecord {
   name: string
   description: string | null
@@ -60,10 +60,7 @@ type IdsOf = (creatorKeys: readonly string[]) => number[]
 
 const folder = resolve(import.meta.dirname, '../../../../sample')
 
-/**
- * Fills a brand-new database, through the same code as an editor's uploads. What an interrupted start has left
- * undone is done by the next one: records that are there already are left alone.
- */
+/** An interrupted run is continued by the next one: existing records are left alone. */
 export async function loadSampleCatalogue(
   catalogueDeps: MediaDeps,
   progress: (made: SampleProgress) => void,
@@ -99,7 +96,6 @@ async function addAudioBooks(
   const known = idBy(await readAll(deps.db, 'audio_books', listAudioBooks), (book) => book.name)
   const missing = books.filter(({ name }) => !known.has(name))
   deps.count(books.length - missing.length)
-  // Pictures and sound of many records at once, which takes all processors; then the records one after another.
   const media = await Promise.all(missing.map((book) => recordingMedia(deps, book)))
   for (const [place, { name, description, readers }] of missing.entries()) {
     const own = media[place] as RecordingMedia

@@ -3,11 +3,10 @@ import type { Connection } from '../../db/engine/dialect.ts'
 export interface PublicPage {
   /** Path below the public URL. */
   readonly path: string
-  /** Epoch milliseconds of the last change. */
   readonly changedAt: number
 }
 
-/** How many pages of records there are, of each kind in the order of the sitemap: audio books, podcasts, episodes. */
+/** Audio books, podcasts, episodes. */
 export async function countRecordPages(connection: Connection): Promise<number[]> {
   const counts: number[] = []
   for (const table of ['audio_books', 'podcasts', 'episodes'] as const) {
@@ -22,7 +21,6 @@ interface Stretch {
   readonly count: number
 }
 
-/** The pages of records on a stretch of all of them: audio books, podcasts, episodes, each kind by id. */
 export async function listRecordPages(
   connection: Connection,
   counts: readonly number[],
@@ -40,7 +38,7 @@ export async function listRecordPages(
   return pages
 }
 
-/** Found in the index of ids: an offset among the rows themselves would read each of them. */
+/** An offset among the rows themselves would read each of them. */
 function startOf(connection: Connection, table: 'audio_books' | 'podcasts' | 'episodes', { from }: Stretch) {
   return connection.selectFrom(table).select('id').orderBy('id').limit(1).offset(from)
 }

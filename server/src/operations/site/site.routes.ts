@@ -10,7 +10,6 @@ import { sendResponse } from '../../http/responses/send-response.ts'
 import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import { createSitemaps, sitemapScopes } from './sitemap.ts'
 
-/** What search engines ask for: `/robots.txt` and the sitemap of the public catalogue, cached like other public responses. */
 
 const headers = {
   ...apiHeaders,
@@ -55,7 +54,7 @@ export function registerSite(app: FastifyInstance, deps: MediaDeps, responseCach
   }
 }
 
-/** The path alone: what follows a question mark changes nothing here, and is not kept apart. */
+/** Queries change nothing here. */
 function keyOf({ raw }: FastifyRequest): string {
   return (raw.url as string).replace(/\?.*$/s, '')
 }

@@ -3,12 +3,10 @@ import type { Made } from '../../db/changes/changes.ts'
 import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import { countRecordPages, listRecordPages, type PublicPage } from './site.queries.ts'
 
-/** The public catalogue as search engines read it (sitemaps.org): one file, or an index of several. */
 
-/** 50 000 are allowed; so many fit into what is kept of an answer. */
+/** sitemaps.org allows 50 000; 10 000 fit into the response cache. */
 export const maxAddresses = 10_000
 
-/** Its records. */
 export const sitemapScopes = ['audio-books', 'podcasts'] as const
 
 const listPaths = ['/', '/audio-books', '/podcasts']
@@ -16,9 +14,8 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 export interface Sitemaps {
-  /** The only file, or the index of all. */
+  /** The only file, or the index. */
   whole(): Promise<string>
-  /** Null when there is no such file. */
   file(number: number): Promise<string | null>
 }
 
@@ -29,7 +26,6 @@ export function createSitemaps({
 }: Pick<MediaDeps, 'config' | 'db' | 'changes'>): Sitemaps {
   let kept: (Made & { counts: Promise<number[]> }) | null = null
 
-  /** Asked once for each version of its lists. */
   function countPages(): Promise<number[]> {
     const { version } = changes
     if (kept && changes.isCurrent(kept)) return kept.counts

@@ -11,7 +11,6 @@ const samplesOfBlock = 1024
 
 /** AAC in ADTS, ISO/IEC 14496-3, 1.A.2.2. The stream states no duration. */
 export const adts: FrameFormat = {
-  // Sync code, version and layer, profile and sampling rate.
   sameBits: 0xff_fe_fc_00,
   headerBytes: 7,
   maxFrameBytes: 8191,
@@ -28,9 +27,7 @@ export const adts: FrameFormat = {
   },
 }
 
-/** @param start of its first frame */
 export async function readAdts(file: FileWindow, tagsEnd: number, start: number): Promise<ProbedRecording> {
-  // Players take 12 set bits in front of the first frame for a frame and fail.
   const leading = await file.piece(tagsEnd, start - tagsEnd)
   if (leading.some((byte, at) => byte === 0xff && ((leading[at + 1] ?? 0) & 0xf0) === 0xf0))
     throw new AppError('BrokenMedia')

@@ -17,11 +17,7 @@ import { readWebm } from './webm-duration.ts'
 /** Frame streams come last: they may begin after arbitrary bytes. */
 const readers: readonly DurationReader[] = [readMp4, readWebm, readWav, readFlac, readOgg, readFrames]
 
-/**
- * Container and playable duration of a file. Null for an unknown container.
- *
- * @throws AppError `UnsupportedMedia` when browsers do not play what is in it, `BrokenMedia`
- */
+/** @throws AppError `UnsupportedMedia` when browsers do not play what is in it, `BrokenMedia` */
 export async function probeRecording(path: string, sizeBytes: number): Promise<ProbedRecording | null> {
   await using handle = await open(path)
   const file = new FileWindow(handle, sizeBytes)
@@ -55,7 +51,7 @@ async function readFrames(file: FileWindow): Promise<ProbedRecording | null> {
   return start === mpegAt ? await readMpeg(file, tagsEnd, start) : await readAdts(file, tagsEnd, start)
 }
 
-/** A known non-audio type, such as an archive, may contain audio frames. */
+/** Archives and other types may contain audio frames. */
 async function isOtherKind(file: FileWindow, start: number): Promise<boolean> {
   const type = await sniffType(await file.piece(start, 64 * 1024))
   return type !== undefined && !type.startsWith('audio/')
@@ -70,7 +66,6 @@ function wholeSeconds({ seconds, isTruncated }: MeasuredDuration): number {
   return seconds ?? 0
 }
 
-/** The stated size of the leading tags, which may exceed the file. */
 export async function leadingTagBytes(path: string, sizeBytes: number): Promise<number> {
   await using file = await open(path)
   return await endOfTags(new FileWindow(file, sizeBytes))

@@ -1,4 +1,3 @@
-/** RFC 8794: the id and size of an element, and the size of these two. */
 export interface ElementHead {
   readonly id: number
   /** Infinity for an unknown size (RFC 8794, 6.2). */
@@ -6,7 +5,6 @@ export interface ElementHead {
   readonly headBytes: number
 }
 
-/** Null when the bytes are no element. */
 export function elementHead(chunk: Buffer): ElementHead | null {
   const idWidth = widthAt(chunk, 0)
   if (idWidth === 0 || idWidth > 4 || chunk.length <= idWidth) return null

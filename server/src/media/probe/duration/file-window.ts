@@ -2,7 +2,6 @@ import type { FileHandle } from 'node:fs/promises'
 
 const windowBytes = 1024 ** 2
 
-/** A read-ahead window for a sequential walk through a file. */
 export class FileWindow {
   readonly sizeBytes: number
   readonly #file: FileHandle
@@ -15,10 +14,7 @@ export class FileWindow {
     this.sizeBytes = sizeBytes
   }
 
-  /**
-   * The buffered bytes from `position` on: at least `leastBytes`, fewer at the end of the file. The buffer is valid
-   * until the next call. `aheadBytes`: how much to read on a miss, from `leastBytes` to 1 MiB.
-   */
+  /** At least `leastBytes` from `position` on, fewer at the end of the file; valid until the next call. */
   async from(position: number, leastBytes: number, aheadBytes = windowBytes): Promise<Buffer> {
     const wanted = Math.min(position + leastBytes, this.sizeBytes)
     if (position < this.#start || wanted > this.#end || position > this.#end)
@@ -26,7 +22,6 @@ export class FileWindow {
     return this.#memory.subarray(position - this.#start, this.#end - this.#start)
   }
 
-  /** A copy of `sizeBytes` bytes, fewer at the end of the file. */
   async piece(position: number, sizeBytes: number): Promise<Buffer> {
     const length = Math.max(0, Math.min(sizeBytes, this.sizeBytes - position))
     const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, position)

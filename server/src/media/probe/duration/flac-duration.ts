@@ -10,11 +10,9 @@ import {
 import { endOfTags } from './id3.ts'
 import type { MeasuredDuration } from './duration.ts'
 
-/** The STREAMINFO block, RFC 9639, 8.2. */
 interface StreamInfo {
   readonly samplesPerSecond: number
   readonly bitsPerSample: number
-  /** 0 when unknown. */
   readonly samples: number
 }
 
@@ -41,7 +39,6 @@ interface FoundFrame {
   readonly header: FrameHeader
 }
 
-/** @returns those of all whole frames, and where the last of them ends */
 async function countSamples(
   file: FileWindow,
   soundStart: number,
@@ -59,7 +56,7 @@ async function countSamples(
       const header = readHeader(chunk, at, bitsPerSample)
       if (!header) continue
       const found: FoundFrame = { start: position + at, header }
-      // A sync code inside a frame's data is no header: a header continues the numbering or begins a whole frame.
+      // A header continues the numbering or begins a whole frame, unlike a sync code inside a frame's data.
       if (last !== null && !isNext(header, last.header) && (await wholeBytes(file, found)) === null) continue
       samples += last?.header.blockSamples ?? 0
       last = found
@@ -93,7 +90,7 @@ async function endOfMetadata(file: FileWindow, start: number): Promise<number> {
   }
 }
 
-/** Trailing ID3v1, APEv2 and ID3v2.4 (3.4) tags, recognised by their footers. */
+/** ID3v1, APEv2 and ID3v2.4 (3.4), recognised by their footers. */
 async function startOfEndTags(file: FileWindow): Promise<number> {
   let end = file.sizeBytes
   while (end >= 128) {

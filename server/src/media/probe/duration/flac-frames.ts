@@ -20,19 +20,14 @@ export function isNext(frame: FrameHeader, before: FrameHeader): boolean {
   return frame.countsSamples === before.countsSamples && frame.number === before.number + step
 }
 
-/** Size of the whole frame in bytes; null when it is incomplete or invalid. */
+/** Bytes; null when the frame is incomplete or invalid. */
 export function wholeFrameBytes(bytes: Buffer, header: FrameHeader): number | null {
   const soundEnd = endOfSubframes(bytes, header)
   if (soundEnd === null || soundEnd + 2 > bytes.length) return null
-  // The CRC over a frame with its own checksum is 0.
   return crc(bytes.subarray(0, soundEnd + 2), 16, 0x80_05) === 0 ? soundEnd + 2 : null
 }
 
-/**
- * The frame header at `start`, validated by its sync code, reserved bits and CRC; null when invalid.
- *
- * @param bitsPerSample of the stream, which frames need not say again
- */
+/** Null unless sync code, reserved bits and CRC are right. `bitsPerSample` of the stream is the default of frames. */
 export function readHeader(bytes: Buffer, start: number, bitsPerSample: number): FrameHeader | null {
   const [sync, strategy, sizes, format] = bytes.subarray(start, start + 4)
   if (sync !== 0xff || (strategy as number) >> 1 !== 0xf8 >> 1) return null

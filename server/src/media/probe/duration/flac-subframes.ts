@@ -1,16 +1,11 @@
 export interface Subframes {
-  /** Offset of the first subframe in bytes. */
   readonly bytes: number
   readonly blockSamples: number
-  /** Bits per sample of each channel; a difference channel has one more. */
+  /** A difference channel has one more bit per sample. */
   readonly channelBits: readonly number[]
 }
 
-/**
- * Skips the subframes of a frame, RFC 9639, 9.2, without decoding samples.
- *
- * @returns where they end, filled up to whole bytes; null when they are none, or go on beyond the bytes
- */
+/** RFC 9639, 9.2, without decoding samples: the byte behind the subframes; null when invalid or incomplete. */
 export function endOfSubframes(
   frame: Buffer,
   { bytes, blockSamples, channelBits }: Subframes,
@@ -61,7 +56,7 @@ function skipResidual(bits: BitWalk, order: number, blockSamples: number): boole
   return true
 }
 
-/** A bit reader, most significant bit first; beyond the end all bits are 1. */
+/** Most significant bit first; beyond the end all bits are 1. */
 class BitWalk {
   readonly #bytes: Buffer
   #at: number
@@ -83,7 +78,6 @@ class BitWalk {
     this.#at += count
   }
 
-  /** At most eight bits. */
   take(count: number): number {
     const byte = Math.floor(this.#at / 8)
     const both = ((this.#bytes[byte] ?? 0xff) << 8) | (this.#bytes[byte + 1] ?? 0xff)
@@ -92,7 +86,6 @@ class BitWalk {
     return value
   }
 
-  /** The number of zeros before the next 1, which is consumed. */
   takeUnary(): number {
     const begun = this.#at
     for (;;) {

@@ -2,14 +2,13 @@ import type { FileWindow } from './file-window.ts'
 import { tagBytes } from './id3.ts'
 import { StrayBytes } from './duration.ts'
 
-/** A stream of frames that state their sizes but not their number. */
 export interface FrameFormat {
   readonly headerBytes: number
   readonly maxFrameBytes: number
-  /** Size of the frame at `at` in bytes; 0 when there is none. `headerBytes` are available. */
+  /** Bytes; 0 without a frame. `headerBytes` are available. */
   bytesOf(buffer: Buffer, at: number): number
   secondsOf(buffer: Buffer, at: number): number
-  /** The bits of a header's first four bytes that are constant in a stream. */
+  /** Bits of a header's first four bytes that are constant in a stream. */
   readonly sameBits: number
 }
 
@@ -19,9 +18,9 @@ export interface Frames {
 }
 
 /**
- * Sums up frames, past tags and damage. A truncated last frame does not count, as players skip it.
+ * Past tags and damage; a truncated last frame does not count, as players skip it.
  *
- * @throws AppError `BrokenMedia` when there is more between the frames than there should be
+ * @throws AppError `BrokenMedia` for too many stray bytes
  */
 export async function countFrames(file: FileWindow, start: number, format: FrameFormat): Promise<Frames> {
   const stray = new StrayBytes()
@@ -50,14 +49,9 @@ export async function countFrames(file: FileWindow, start: number, format: Frame
 
 /** Players search the first frame within this distance. */
 const maxLeadingBytes = 64 * 1024
-/** This many consecutive frames are no coincidence. */
 const runFrames = 4
 
-/**
- * Offset of the first frame at or after `start`; null when there is none within 64 KiB.
- *
- * @param start after the tags in front of everything
- */
+/** Null without a frame within 64 KiB of `start`, the end of the leading tags. */
 export async function findStream(
   file: FileWindow,
   start: number,
@@ -75,7 +69,7 @@ export async function findStream(
   return null
 }
 
-/** Whether frames follow one another: four, fewer up to the end or a tag, or two at the very beginning. */
+/** Four frames in a row, fewer up to the end or a tag, or two at the very beginning. */
 function beginsRun(chunk: Buffer, start: number, format: FrameFormat, isAll: boolean): boolean {
   const bitsAt = (at: number) => chunk.readUInt32BE(at) & format.sameBits
   const leastFrames = start === 0 ? 1 : 2
@@ -91,7 +85,6 @@ function beginsRun(chunk: Buffer, start: number, format: FrameFormat, isAll: boo
   return true
 }
 
-/** Offset of the next frame that another frame or the end of the file follows; null when there is none. */
 async function findFrame(
   file: FileWindow,
   start: number,
@@ -129,7 +122,6 @@ function frameIn(chunk: Buffer, end: number, format: FrameFormat): number | null
   return null
 }
 
-/** ID3v1, APEv2, ID3v2, Lyrics3. */
 function isTag(chunk: Buffer, at: number): boolean {
   return /^(TAG|APE|ID3|LYR)$/.test(chunk.toString('latin1', at, at + 3))
 }

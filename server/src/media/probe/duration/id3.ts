@@ -2,7 +2,7 @@ import type { FileWindow } from './file-window.ts'
 
 const headBytes = 10
 
-/** Size of a leading ID3v2 tag in bytes (id3.org, ID3v2.4.0, 3.1 and 3.4); 0 when there is none. */
+/** Bytes of a leading ID3v2 tag (ID3v2.4.0, 3.1 and 3.4); 0 without one. */
 export function tagBytes(head: Buffer): number {
   if (head.length < headBytes || head.toString('latin1', 0, 3) !== 'ID3') return 0
   const sizes = head.subarray(6, headBytes)
@@ -13,7 +13,7 @@ export function tagBytes(head: Buffer): number {
 
 const maxTags = 10_000
 
-/** Offset behind the leading tags, which may lie beyond the end of the file. */
+/** May lie beyond the end of the file. */
 export async function endOfTags(file: FileWindow): Promise<number> {
   let position = 0
   for (let tags = 0; tags < maxTags; tags += 1) {

@@ -1,4 +1,4 @@
-/** A box within a buffer, ISO/IEC 14496-12, 4.2. */
+/** ISO/IEC 14496-12, 4.2. */
 export interface Box {
   readonly type: string
   readonly start: number
@@ -8,11 +8,11 @@ export interface Box {
 export interface BoxHead {
   readonly type: string
   readonly headBytes: number
-  /** Size with the head; Infinity for a box up to the end, NaN when malformed. */
+  /** Infinity for a box up to the end, NaN when malformed. */
   readonly bytes: number
 }
 
-/** A 32-bit size and a type; size 1 announces a 64-bit size. Null when bytes are missing. */
+/** Size 1 announces a 64-bit size. Null when bytes are missing. */
 export function boxHead(buffer: Buffer, at: number, end = buffer.length): BoxHead | null {
   if (at + 8 > end) return null
   const type = buffer.toString('latin1', at + 4, at + 8)
@@ -22,7 +22,7 @@ export function boxHead(buffer: Buffer, at: number, end = buffer.length): BoxHea
   return { type, headBytes: 16, bytes: long >= 16 ? long : Number.NaN }
 }
 
-/** The boxes of a container, up to the first malformed one. */
+/** Up to the first malformed box. */
 export function* boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Generator<Box> {
   for (let at = start; at < end; ) {
     const head = boxHead(buffer, at, end)

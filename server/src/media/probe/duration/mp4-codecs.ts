@@ -10,20 +10,16 @@ const mpeg4Audio = 0x40
 /** Audio object types of MPEG-4 (ISO/IEC 14496-3, 1.5.1.1): Main, LC, LTP, SBR (HE-AAC), PS (HE-AAC 2). */
 const playableAac = new Set([1, 2, 4, 5, 29])
 const escapedObjectType = 31
-/** Codecs of cover and chapter pictures. */
 const pictureFormats = new Set(['jpeg', 'png ', 'gif ', 'tiff'])
-/** JPEG, PNG, JPEG 2000. */
 const pictureObjectTypes = new Set([0x6c, 0x6d, 0x6e])
 
 const [esDescriptor, decoderConfig, decoderSpecific] = [3, 4, 5]
 
-/** A sample description (`stsd`, ISO/IEC 14496-12, 8.5.2) that browsers play. */
 export interface Playable {
   /** Whether decoders play the last frame whole, whatever duration it states. */
   readonly hasWholeFrames: boolean
 }
 
-/** Null when browsers do not play it. */
 export function playableSound(buffer: Buffer, descriptions: Box): Playable | null {
   const entry = firstEntry(buffer, descriptions)
   if (!entry) return null
@@ -50,13 +46,11 @@ function firstEntry(buffer: Buffer, { start, end }: Box): Box | undefined {
   return boxesIn(buffer, { start: start + 8, end }).next().value ?? undefined
 }
 
-/** Bytes of a visual sample entry before its boxes. */
 const visualEntryBytes = 78
 const soundEntryBytes = [28, 44, 64]
 
 interface DecoderConfig {
   readonly objectType: number
-  /** Null when not stated. */
   readonly audioObjectType: number | null
 }
 

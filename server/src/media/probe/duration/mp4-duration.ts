@@ -5,15 +5,10 @@ import { boxHead } from './mp4-boxes.ts'
 import { readMovie } from './mp4-movie.ts'
 import { type SampleTimes, type Track, tracksOf } from './mp4-tracks.ts'
 
-/** The first box of a file; a media segment begins with others. */
+/** A media segment begins with other boxes. */
 const firstTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'])
 
-/**
- * MP4, ISO/IEC 14496-12. The first audio track that browsers play counts, with its samples in `moov` and in fragments
- * (`moof`). Null when it is another container.
- *
- * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
- */
+/** MP4, ISO/IEC 14496-12: the first playable audio track, with its samples in `moov` and in fragments (`moof`). */
 export async function readMp4(file: FileWindow): Promise<ProbedRecording | null> {
   const head = boxHead(await file.piece(0, 16), 0)
   if (head === null || !firstTypes.has(head.type)) return null
@@ -26,7 +21,7 @@ export async function readMp4(file: FileWindow): Promise<ProbedRecording | null>
   return { contentType: 'audio/mp4', seconds, tags: movie.place }
 }
 
-/** Edits apply to the samples in `moov`: players ignore them for fragments. */
+/** Players ignore edits for fragments. */
 function heardUnits({ samples, edits, playable }: Track, fragments: SampleTimes | undefined): number {
   const hasWholeFrames = playable?.hasWholeFrames === true
   const listed = decodedUnits(samples, hasWholeFrames)

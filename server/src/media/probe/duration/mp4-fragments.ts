@@ -1,10 +1,10 @@
 import { type Box, boxesIn, findBox } from './mp4-boxes.ts'
 import type { SampleTimes } from './mp4-tracks.ts'
 
-/** Durations of the samples in fragments, by track id. */
+/** By track id. */
 export type FragmentTimes = Map<number, SampleTimes>
 
-/** Default sample durations, ISO/IEC 14496-12, 8.8.3. */
+/** ISO/IEC 14496-12, 8.8.3. */
 export function defaultDurations(movie: Buffer): Map<number, number> {
   const extension = findBox(movie, { start: 0, end: movie.length }, 'mvex')
   if (!extension) return new Map()
@@ -14,7 +14,7 @@ export function defaultDurations(movie: Buffer): Map<number, number> {
   return new Map(defaults.map(({ start }) => [movie.readUInt32BE(start + 4), movie.readUInt32BE(start + 12)]))
 }
 
-/** Adds the samples of a fragment (`moof`), 8.8.4 to 8.8.8. */
+/** ISO/IEC 14496-12, 8.8.4 to 8.8.8. */
 export function addFragment(
   times: FragmentTimes,
   fragment: Buffer,
@@ -43,7 +43,6 @@ function headerDuration(fragment: Buffer, { start, end }: Box): number | null {
 }
 
 const [runHasOffset, runHasFirstFlags, sampleHasDuration] = [1, 4, 0x100]
-/** Duration, size, flags and composition time offset, four bytes each. */
 const sampleFields = [0x100, 0x200, 0x400, 0x800]
 
 function addRun(

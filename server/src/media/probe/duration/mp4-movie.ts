@@ -4,7 +4,6 @@ import type { Span } from './duration.ts'
 import { boxHead } from './mp4-boxes.ts'
 import { addFragment, defaultDurations, type FragmentTimes } from './mp4-fragments.ts'
 
-/** A file is truncated when one of these exceeds it. */
 const neededTypes = new Set(['moov', 'mdat', 'moof'])
 const maxBoxes = 10_000_000
 const maxContentBytes = 256 * 1024 ** 2
@@ -12,7 +11,6 @@ const longestHeadBytes = 16
 const aheadBytes = 64 * 1024
 
 export interface Movie {
-  /** The position of `moov`. */
   readonly place: Span
   readonly content: Buffer
   readonly fragments: FragmentTimes
@@ -25,11 +23,7 @@ interface Place {
   readonly end: number
 }
 
-/**
- * Null for an image format of the same container, such as AVIF.
- *
- * @throws AppError `BrokenMedia`
- */
+/** @returns null for an image format of the same container, such as AVIF */
 export async function readMovie(file: FileWindow): Promise<Movie | null> {
   const fragments: FragmentTimes = new Map()
   let defaults: ReadonlyMap<number, number> = new Map()
@@ -41,7 +35,6 @@ export async function readMovie(file: FileWindow): Promise<Movie | null> {
   do {
     const chunk = await file.from(position, longestHeadBytes, aheadBytes)
     const chunkStart = position
-    // Millions of boxes are walked without an `await` while they are in the buffer.
     do {
       box = boxAt(chunk, position - chunkStart, position, file.sizeBytes)
       if (box === null) break

@@ -6,13 +6,12 @@ export interface Track {
   readonly id: number
   readonly kind: 'sound' | 'film' | 'other'
   readonly playable: Playable | null
-  /** Units per second. */
   readonly timescale: number
   readonly samples: SampleTimes
   readonly edits: readonly Edit[]
 }
 
-/** Sums over the samples of a track, in track units. */
+/** In track units. */
 export interface SampleTimes {
   readonly count: number
   readonly units: number
@@ -20,13 +19,13 @@ export interface SampleTimes {
   readonly last: number
 }
 
-/** An edit, in track units; 0 means up to the end. */
+/** In track units; 0 means up to the end. */
 interface Edit {
   readonly start: number
   readonly duration: number
 }
 
-/** The tracks of a movie box, ISO/IEC 14496-12, 8.3. */
+/** ISO/IEC 14496-12, 8.3. */
 export function tracksOf(movie: Buffer): Track[] {
   const all = { start: 0, end: movie.length }
   const header = findBox(movie, all, 'mvhd')
@@ -93,14 +92,12 @@ function readEdits(movie: Buffer, box: Box, trackUnits: number): Edit[] {
   return edits
 }
 
-/** @throws AppError `BrokenMedia` when the box has fewer than it states */
 function entriesOf(movie: Buffer, box: Box, entryBytes: number): number {
   const entries = numberAt(movie, box, 4)
   if (box.start + 8 + entries * entryBytes > box.end) throw new AppError('BrokenMedia')
   return entries
 }
 
-/** 0 when the box is too short. */
 function numberAt(movie: Buffer, box: Box, offset: number): number {
   return box.start + offset + 4 <= box.end ? movie.readUInt32BE(box.start + offset) : 0
 }

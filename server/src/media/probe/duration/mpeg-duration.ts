@@ -16,7 +16,7 @@ const samplingRates = [
   [44_100, 48_000, 32_000],
 ] as const
 
-/** Frame sizes by the second and third byte of the header. */
+/** By the second and third byte of the header. */
 const frameBytes = new Uint16Array(65_536)
 const frameSeconds = new Float64Array(65_536)
 for (let header = 0xe200; header <= 0xffff; header += 1) describe(header)
@@ -34,7 +34,6 @@ function describe(header: number): void {
 
 /** MP3, ISO/IEC 11172-3, 2.4.1.3 and 2.4.3.1. */
 export const layer3: FrameFormat = {
-  // Sync code, version and layer, sampling rate.
   sameBits: 0xff_fe_0c_00,
   headerBytes: 4,
   maxFrameBytes: 2881,
@@ -52,13 +51,7 @@ export const layer3: FrameFormat = {
 const trimmedFrames = 2
 const trimmedShare = 0.005
 
-/**
- * Counts the frames, since the `Xing` or `Info` count may be stale in joined or split files. Clearly fewer frames than
- * stated mean a truncated file.
- *
- * @param start of its first frame
- * @throws AppError `BrokenMedia`
- */
+/** The `Xing` or `Info` count may be stale in joined or split files; clearly fewer frames mean a truncated file. */
 export async function readMpeg(file: FileWindow, tagsEnd: number, start: number): Promise<ProbedRecording> {
   const tag = await readTag(file, start)
   const { count, seconds } = await countFrames(file, tag ? start + tag.bytes : start, layer3)
@@ -72,13 +65,11 @@ export async function readMpeg(file: FileWindow, tagsEnd: number, start: number)
 interface Tag {
   readonly bytes: number
   readonly frames: number
-  /** Duration of the tag's own frame when it is played. */
   readonly seconds: number
-  /** Encoder delay and padding. */
   readonly paddingSeconds: number
 }
 
-/** The `Xing` or `Info` frame, with LAME's delay and padding ("Mp3 Info Tag" 1.0). */
+/** "Mp3 Info Tag" 1.0. */
 async function readTag(file: FileWindow, start: number): Promise<Tag | null> {
   const frame = await file.piece(start, 256)
   const head = frame.subarray(0, 64)
@@ -97,7 +88,6 @@ function samplesOf(frame: Buffer): number {
   return (frame.readUInt8(1) & 8) === 8 ? 1152 : 576
 }
 
-/** Samples of decoder delay, which encoders do not include. */
 const decoderDelay = 529
 
 function paddingSamples(encoder: Buffer): number {

@@ -2,11 +2,10 @@ import { type OggCodec, openCodec } from './ogg-codecs.ts'
 
 const [continued, firstPage, lastPage] = [1, 2, 4]
 const headBytes = 27
-/** The granule position of a page on which no packet ends. */
+/** Of a page on which no packet ends. */
 const noPosition = -1n
 const maxPacketBytes = 1024 ** 2
 
-/** The chained audio streams of an Ogg file (RFC 3533, 4). */
 export class OggChain {
   #stream: OggStream | null = null
   #endedSeconds = 0
@@ -27,7 +26,6 @@ export class OggChain {
   }
 
   #begin(serial: number, packet: Buffer): void {
-    // Multiplexed streams beside the first are not played.
     if (this.#stream?.hasSound === false) return
     const codec = openCodec(packet)
     if (!codec) return
@@ -36,20 +34,15 @@ export class OggChain {
   }
 }
 
-/**
- * Sums up the packets of a stream, since granule positions show neither where a captured live stream begins nor what
- * is missing in it. They trim the last packet (RFC 7845, 4.4; Vorbis I, A.2).
- */
+/** Granule positions show neither the beginning of a live stream nor gaps. They trim the last packet (RFC 7845, 4.4). */
 class OggStream {
   readonly serial: number
   hasEnded = false
   hasSound = false
   readonly #codec: OggCodec
   #samples = 0
-  /** Granule position of the last page, and samples since then. */
   #position = 0
   #samplesSince = 0
-  /** The pieces of a packet that continues on the next page; null between packets. */
   #pieces: Buffer[] | null = null
   #keptBytes = 0
 
@@ -103,7 +96,6 @@ class OggStream {
     if (end > begin && !isLost) this.#keep(page.subarray(begin, end))
   }
 
-  /** A copy, since the page's buffer is reused. */
   #keep(piece: Buffer): void {
     if (this.#pieces === null) this.#keptBytes = 0
     this.#pieces ??= []

@@ -1,12 +1,9 @@
 export interface OggCodec {
   readonly samplesPerSecond: number
-  /** Samples that decoders discard at the beginning. */
   readonly preSkip: number
-  /** Samples that a whole packet yields after those before; 0 for headers. */
   samplesOf(packet: Buffer): number
 }
 
-/** The codec by a stream's first packet; null for others than Opus and Vorbis. */
 export function openCodec(head: Buffer): OggCodec | null {
   const name = head.toString('latin1', 0, 8)
   if (name === 'OpusHead' && head.length >= 19) return openOpus(head.readUInt16LE(10))
@@ -19,7 +16,6 @@ const silk = [480, 960, 1920, 2880]
 const hybrid = [480, 960]
 const celt = [120, 240, 480, 960]
 const opusFrames = [silk, silk, silk, hybrid, hybrid, celt, celt, celt, celt].flat()
-/** RFC 6716, 3.2.5: 120 ms. */
 const maxOpusPacket = 5760
 
 /** RFC 6716, 3.1 and 3.2: the TOC byte, and a frame count in the second byte. */
@@ -65,19 +61,18 @@ class Vorbis implements OggCodec {
   }
 }
 
-/** Bits of a mode: blockflag, window type, transform type, mapping (Vorbis I, 4.2.4). */
+/** Blockflag, window type, transform type, mapping (Vorbis I, 4.2.4). */
 const modeBits = 41
 const [maxModes, maxMappings] = [64, 64]
 
 /**
- * The block flag of each mode. Modes are at the end of the setup header behind their count, so they are read backwards
- * without unpacking codebooks: the longest run of valid modes whose length equals the count in front of it.
+ * The block flags. Modes end the setup header behind their count, so they are read backwards without unpacking codebooks:
+ * the longest run of valid modes whose length equals the count in front of it.
  */
 function readModes(setup: Buffer): boolean[] {
   const bits = new TailBits(setup)
   const backwards: boolean[] = []
   let modes: boolean[] = []
-  // The last set bit is the framing bit.
   for (let at = bits.lastSet(); backwards.length < maxModes; at -= modeBits) {
     const begin = at - modeBits
     if (begin < 6 || bits.value(begin + 1, 32) !== 0 || bits.value(begin + 33, 8) >= maxMappings) break
@@ -87,7 +82,7 @@ function readModes(setup: Buffer): boolean[] {
   return modes
 }
 
-/** A backward reader of a packet, least significant bit first (Vorbis I, 2.1.4). */
+/** Least significant bit first (Vorbis I, 2.1.4). */
 class TailBits {
   readonly #bytes: Buffer
 

@@ -7,10 +7,7 @@ const headBytes = 27
 const maxHeadBytes = headBytes + 255
 const maxPages = 10_000_000
 
-/**
- * Ogg pages, RFC 3533, 6. A file that ends within a page before the last one is truncated; one that ends between
- * pages, such as a captured live stream, plays up to there.
- */
+/** RFC 3533, 6. Only an end within a page is truncated: a captured live stream ends between pages. */
 export async function measureOgg(file: FileWindow): Promise<MeasuredDuration> {
   const chain = new OggChain()
   const stray = new StrayBytes()
@@ -36,7 +33,6 @@ export async function measureOgg(file: FileWindow): Promise<MeasuredDuration> {
   return { seconds: chain.seconds, isTruncated: isTruncated && !chain.hasEnded }
 }
 
-/** Size of the page; 0 when its head is invalid or incomplete. */
 function pageBytes(chunk: Buffer): number {
   if (chunk.length < headBytes || !isPage(chunk) || chunk[4] !== 0) return 0
   const segments = chunk[26] as number

@@ -10,12 +10,7 @@ const headBytes = 27
 const aheadBytes = headBytes + 255 + 64
 const maxStreams = 100
 
-/**
- * Checks the kinds of the streams in an Ogg file: their first pages precede all others
- * (RFC 3533, 4).
- *
- * @throws AppError `UnsupportedMedia` when there is nothing that browsers play, or something to be seen
- */
+/** First pages precede all others (RFC 3533, 4). Throws AppError `UnsupportedMedia` for films and unplayable sound. */
 export async function checkOggKinds(file: FileWindow, start: number): Promise<void> {
   let isPlayable = false
   let position = start

@@ -17,7 +17,6 @@ const [minRate, maxRate, maxChannels] = [3_000, 768_000, 31]
 const extensible = 0xff_fe
 /** The GUID suffix of extensible formats. */
 const codecFamily = '000000001000800000aa00389b71'
-/** MPEG audio in a data chunk. */
 const mpegTags = new Set([0x50, 0x55])
 
 interface Format {
@@ -27,12 +26,7 @@ interface Format {
   readonly sampleBytes: number
 }
 
-/**
- * RIFF (Multimedia Programming Interface and Data Specifications 1.0) and RF64 (EBU Tech 3306) with 64-bit sizes. Null
- * when it is another container.
- *
- * @throws AppError `UnsupportedMedia` when browsers do not play its codec, `BrokenMedia`
- */
+/** RIFF (Multimedia Programming Interface and Data Specifications 1.0) and RF64 (EBU Tech 3306). */
 export async function readWav(file: FileWindow): Promise<ProbedRecording | null> {
   if (!/^(RIFF|RF64|BW64)....WAVE$/s.test((await file.piece(0, 12)).toString('latin1'))) return null
   let format: Format | undefined
@@ -66,7 +60,6 @@ function readFormat(content: Buffer): Format {
   const format = { tag, channels, samplesPerSecond, sampleBytes }
   if (tag !== extensible || content.toString('hex', 26, 40) !== codecFamily) return format
   const usedBytes = Math.ceil(content.readUInt16LE(18) / 8)
-  // No browser plays padded samples.
   const isPadded = usedBytes > 0 && usedBytes !== sampleBytes
   return { ...format, tag: isPadded ? tag : content.readUInt16LE(24) }
 }
@@ -80,7 +73,6 @@ function secondsOf(format: Format | undefined, bytes: number): number {
   return bytes / (samplesPerSecond * channels * sampleBytes)
 }
 
-/** The bytes that are there when the stated size is a streaming placeholder, else the stated size. */
 function soundBytes(stated: number, longBytes: number, here: number): number {
   const bytes = stated === 0xff_ff_ff_ff && longBytes > 0 ? longBytes : stated
   if (bytes <= here && bytes > 0) return bytes
@@ -88,10 +80,7 @@ function soundBytes(stated: number, longBytes: number, here: number): number {
   return here
 }
 
-/**
- * Size placeholders of streaming encoders: 0, SoX 0x7FFFF000, GStreamer 0x7FFF0000, arecord 0x80000000, others
- * 0xFFFFFFFF less the header.
- */
+/** Streaming encoders: 0, SoX 0x7FFFF000, GStreamer 0x7FFF0000, arecord 0x80000000, others 0xFFFFFFFF less the header. */
 function isUnknown(stated: number): boolean {
   return stated === 0 || stated >= 0xff_ff_00_00 || (stated >= 0x7f_ff_00_00 && stated <= 0x80_00_01_00)
 }

@@ -7,22 +7,17 @@ const [header, documentType] = [0x1a_45_df_a3, 0x42_82]
 const [tracks, track, trackType, codec] = [0x16_54_ae_6b, 0xae, 0x83, 0x86]
 const [segment, info, duration, timestampScale] = [0x18_53_80_67, 0x15_49_a9_66, 0x44_89, 0x2a_d7_b1]
 const [cluster, timestamp, blockGroup, simpleBlock, block] = [0x1f_43_b6_75, 0xe7, 0xa0, 0xa3, 0xa1]
-/** Elements that are descended into; all others are skipped. */
 const containers = new Set([header, segment, info, tracks, track, cluster, blockGroup])
 
 const maxElements = 50_000_000
 const defaultScale = 1_000_000
-/** The track type of video. */
 const film = 1
 /** WebM Container Guidelines, "Codec". */
 const playableCodecs = new Set(['A_OPUS', 'A_VORBIS'])
 
 /**
- * WebM, RFC 9559. The duration is stated in front of the clusters, or derived from the last block of a live stream,
- * which is taken to last as long as the one before. A segment whose stated size exceeds the file is truncated. Null
- * when it is another container.
- *
- * @throws AppError `UnsupportedMedia` for a film, and for sound that browsers do not play; `BrokenMedia`
+ * RFC 9559. The duration is stated in front of the clusters, or derived from the last block of a live stream, which lasts
+ * as long as the one before.
  */
 export async function readWebm(file: FileWindow): Promise<ProbedRecording | null> {
   if (elementHead(await file.piece(0, 32))?.id !== header) return null
@@ -36,7 +31,6 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
     if (elements > maxElements) throw new AppError('BrokenMedia')
     const chunk = await file.from(position, 32)
     const head = elementHead(chunk)
-    // Only descended elements may have an unknown size.
     if (head === null || (head.bytes === Infinity && !containers.has(head.id))) break
     const end = position + head.headBytes + head.bytes
     if (head.id === segment && end > file.sizeBytes && end < Infinity) throw new AppError('BrokenMedia')

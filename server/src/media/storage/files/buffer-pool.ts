@@ -1,7 +1,4 @@
-/**
- * A pool of buffers for reads: a fresh buffer for each read doubles the processor time of sending a file and grows
- * memory until the collector runs.
- */
+/** A fresh buffer for each read would double the processor time of sending a file (0008). */
 export class BufferPool {
   readonly bufferBytes: number
   readonly #idle: Buffer[] = []
@@ -16,7 +13,7 @@ export class BufferPool {
     return this.#idle.pop() ?? Buffer.allocUnsafeSlow(this.bufferBytes)
   }
 
-  /** Only for buffers that no pending I/O uses. */
+  /** No pending I/O may use the buffer. */
   give(buffer: Buffer): void {
     if (this.#idle.length < this.#maxIdle) this.#idle.push(buffer)
   }

@@ -5,15 +5,12 @@ import { ShortFileError, storageError } from './storage-errors.ts'
 
 const smallBuffers = new BufferPool(64 * 1024, 128)
 const largeBuffers = new BufferPool(256 * 1024, 32)
-/** Beyond this many streams each gets a small buffer, since most wait for their clients. */
+/** Further streams get small buffers, since most wait for their clients. */
 const maxLargeStreams = 64
 
 let largeStreams = 0
 
-/**
- * Bytes `start` to `end` of an open file, both inclusive, in lent chunks: each is overwritten by the next read. The
- * file is released at the end or on return, never under a pending read.
- */
+/** Both ends inclusive, in lent chunks (0008). The file is released at the end or on return, never under a read. */
 export async function* fileChunks(
   file: OpenFile,
   start: number,

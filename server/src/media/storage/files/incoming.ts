@@ -9,12 +9,11 @@ import type { FileOperations } from './file-operations.ts'
 import type { ReceivedFile, StoredFile } from './storage.ts'
 import { orStorageError } from './storage-errors.ts'
 
-/** Makes a temporary file durable; it may move the file. */
+/** May move the file. */
 export type Keep = (file: TemporaryFile, stored: StoredFile, contentType: MediaContentType) => Promise<void>
 
 const temporarySuffix = '.part'
 
-/** Temporary files of uploads in a folder of this machine, hashed while they are received. */
 export class Incoming {
   readonly #files: FileOperations
   readonly #folder: string
@@ -25,9 +24,7 @@ export class Incoming {
     this.#folder = folder
   }
 
-  /** See `MediaStorage.receive`. */
   async receive(source: AsyncIterable<Uint8Array>, maxBytes: number, keep: Keep): Promise<ReceivedFile> {
-    // An early error of the source surfaces when it is read.
     if (source instanceof Readable) source.on('error', () => undefined)
     const path = join(this.#folder, `${randomUUID()}${temporarySuffix}`)
     this.#inProgress.add(path)
@@ -45,7 +42,6 @@ export class Incoming {
         [Symbol.asyncDispose]: discard,
       }
     } catch (error) {
-      // An unread source would wait for ever.
       if (source instanceof Readable) source.destroy()
       await discard()
       throw error
@@ -71,13 +67,11 @@ export class Incoming {
     return old
   }
 
-  /** A full disk does not make the node unready: media still play. */
   check(): Promise<void> {
     return orStorageError(this.#files.access(this.#folder, constants.R_OK | constants.W_OK))
   }
 }
 
-/** For files that another process may remove concurrently. */
 export function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
@@ -103,13 +97,11 @@ export class TemporaryFile {
     let sizeBytes = 0
     let [waiting, waitingBytes]: [Uint8Array[], number] = [[], 0]
     let writing: Promise<void> = Promise.resolve()
-    // One write is in flight while the next is collected.
     const flush = async () => {
       const [chunks, bytes] = [waiting, waitingBytes]
       ;[waiting, waitingBytes] = [[], 0]
       await writing
       writing = orStorageError(writeAll(file, chunks, bytes))
-      // The next flush rethrows.
       writing.catch(() => undefined)
     }
     for await (const chunk of source) {
@@ -125,16 +117,13 @@ export class TemporaryFile {
     return { sha256: hash.digest('hex'), sizeBytes }
   }
 
-  /** Valid until the file is closed or discarded. */
   get handle(): FileHandle {
     if (this.#handle === null) throw new Error('The temporary file is closed.')
     return this.#handle
   }
 
-  /** Idempotent. */
   async discard(): Promise<void> {
     await this.close().catch(() => undefined)
-    // The sweep removes what remains.
     await this.#files.rm(this.path, { force: true }).catch(() => undefined)
   }
 

@@ -1,6 +1,6 @@
 import { close, open } from 'node:fs'
 
-/** A reference to an open file, to be released exactly once. */
+/** To be released exactly once. */
 export interface OpenFile {
   readonly descriptor: number
   release(): void
@@ -9,27 +9,20 @@ export interface OpenFile {
 interface Entry {
   readonly opening: Promise<number>
   users: number
-  /** Evicted: closed by the last user. */
   isDropped: boolean
 }
 
-/**
- * An LRU of open files, so that a range costs one read. Descriptors stay valid since media never change. Files in use
- * are not evicted.
- */
+/** An LRU: a range costs one read. Descriptors stay valid since media never change; files in use are not evicted. */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>()
   readonly #maxIdle: number
 
-  /** @param maxIdle the most files that stay open without readers */
   constructor(maxIdle = 128) {
     this.#maxIdle = maxIdle
   }
 
-  /** @throws the error of `open` */
   async acquire(path: string): Promise<OpenFile> {
     const entry = this.#entries.get(path) ?? this.#open(path)
-    // Map order is LRU order.
     this.#entries.delete(path)
     this.#entries.set(path, entry)
     entry.users += 1
@@ -47,7 +40,7 @@ export class OpenFiles {
     }
   }
 
-  /** Evicts a file whose name is about to be removed or replaced. */
+  /** Before a name is removed or replaced. */
   drop(path: string): void {
     const entry = this.#entries.get(path)
     if (!entry) return

@@ -20,15 +20,12 @@ import { orStorageError, ShortFileError, storageError } from '../files/storage-e
 interface LocalOptions {
   readonly files?: FileOperations
   readonly delivery?: Delivery
-  /** Called about foreign files in the folder. */
   readonly warn?: (sentence: string) => void
 }
 
 /**
  * Media in a folder: `ab/cdef…` by SHA-256, `incoming/` for uploads (`….part`) and removals in progress (`….removed`),
- * and `quarantine/`. Foreign files with names of media are moved to the quarantine.
- *
- * @param root is made when missing
+ * and `quarantine/`, also for foreign files with names of media.
  */
 export async function openLocalStorage(root: string, options: LocalOptions = {}): Promise<MediaStorage> {
   const { files = realFiles } = options
@@ -71,7 +68,6 @@ class LocalStorage implements MediaStorage {
     return this.#arriving.receive(source, maxBytes, async (file, stored) => {
       const place = this.#place(stored.sha256)
       await moveDurably(this.#fs, file, place, () => this.#quarantine.makeWay(place))
-      // An open descriptor would keep the replaced file's disk space.
       this.#files.drop(place)
     })
   }
@@ -81,7 +77,6 @@ class LocalStorage implements MediaStorage {
     try {
       yield* fileChunks(file, start, end)
     } catch (error) {
-      // A folder opens like a file.
       throw codeOf(error) === 'EISDIR' ? new AppError('NotFound') : error
     }
   }
@@ -123,7 +118,7 @@ class LocalStorage implements MediaStorage {
     return mayGo
   }
 
-  /** Restores files of removals that a crash interrupted. */
+  /** Of removals that a crash interrupted. */
   async putAllBack(): Promise<void> {
     for (const entry of await this.#fs.readdir(this.#incoming, { withFileTypes: true })) {
       const [, sha256] = removedForm.exec(entry.name) ?? []
@@ -132,11 +127,7 @@ class LocalStorage implements MediaStorage {
     }
   }
 
-  /**
-   * Restores a removed file, unless the same bytes were stored again or restored by another process. A concurrent
-   * store is harmless: either file has the same bytes. Hard links would exclude the race, but not every file system
-   * has them.
-   */
+  /** A concurrent store is harmless: either file has the same bytes. Not every file system has hard links. */
   async #putBack(aside: string, sha256: string): Promise<void> {
     const place = this.#place(sha256)
     await this.#quarantine.makeWay(place)
@@ -182,7 +173,6 @@ class LocalStorage implements MediaStorage {
     return join(this.#root, storageKeyOf(sha256))
   }
 
-  /** @returns false when the file was missing */
   async #unlessMissing(operation: Promise<unknown>): Promise<boolean> {
     return (await operation.then(() => true, unlessMissing)) ?? false
   }

@@ -3,12 +3,7 @@ import { syncFolder } from '../../../db/durable-files.ts'
 import type { FileOperations } from '../files/file-operations.ts'
 import type { TemporaryFile } from '../files/incoming.ts'
 
-/**
- * Moves a temporary file to its place in the same file system. For durability the bytes are synced first, then the
- * name, then its folders.
- *
- * @param makeWay takes away what is no file at the place, or no folder above it
- */
+/** The bytes are synced first, then the name, then its folders. */
 export async function moveDurably(
   files: FileOperations,
   file: TemporaryFile,
@@ -28,7 +23,6 @@ export async function moveDurably(
     await files.rename(file.path, place)
   }
   await syncFolder(folder, files)
-  // An existing folder is synced as well: its creator may have crashed before.
   await syncFolder(dirname(folder), files)
 }
 

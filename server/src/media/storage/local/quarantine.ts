@@ -4,18 +4,15 @@ import type { FileOperations } from '../files/file-operations.ts'
 import { unlessMissing } from '../files/incoming.ts'
 
 const prefixForm = /^[0-9a-f]{2}$/
-/** File names below the two-digit folders. */
 const restForm = /^[0-9a-f]{62}$/
 const temporaryForm = /\.(part|removed)$/
 
-/** A folder for foreign and unreferenced files. */
 export class Quarantine {
   readonly #root: string
   readonly #folder: string
   readonly #files: FileOperations
   readonly #warn: (sentence: string) => void
 
-  /** @param warn is told what is moved there, and what cannot be */
   constructor(root: string, files: FileOperations, warn: (sentence: string) => void = () => undefined) {
     this.#root = root
     this.#folder = join(root, 'quarantine')
@@ -23,13 +20,11 @@ export class Quarantine {
     this.#warn = warn
   }
 
-  /** A fresh path in the quarantine. */
   async placeFor(name: string): Promise<string> {
     await this.#files.mkdir(this.#folder, { recursive: true, mode: 0o700 })
     return join(this.#folder, name)
   }
 
-  /** Moves folders with names of files, and files with names of folders. */
   async setStraysAside(): Promise<void> {
     for (const entry of await this.#files.readdir(this.#root, { withFileTypes: true })) {
       const path = join(this.#root, entry.name)
@@ -49,7 +44,6 @@ export class Quarantine {
     }
   }
 
-  /** Moves what is in the way of one file. */
   async makeWay(place: string): Promise<void> {
     const parent = await this.#files.stat(dirname(place)).catch(unlessMissing)
     if (parent && !parent.isDirectory()) await this.#setAside(dirname(place))
@@ -57,7 +51,6 @@ export class Quarantine {
     if (found && !found.isFile()) await this.#setAside(place)
   }
 
-  /** Files that cannot be moved stay. */
   async #setAside(path: string): Promise<void> {
     const name = relative(this.#root, path).replaceAll(sep, '-')
     try {

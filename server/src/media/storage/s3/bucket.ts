@@ -9,23 +9,18 @@ export interface CallOptions {
 }
 
 export interface CallLimits {
-  /** `answerMs` by default. */
   readonly within?: keyof StoreTimes
   readonly signal?: AbortSignal
 }
 
-/** Time-outs in milliseconds, retries included. */
+/** Milliseconds, retries included. */
 export interface StoreTimes {
   readonly answerMs: number
   /** Without progress while an object is read or sent. */
   readonly silentMs: number
-  /** For a part: 64 KiB per second. */
   readonly partMs: number
-  /** For completing an upload or copying an object. */
   readonly workMs: number
-  /** For the readiness check. */
   readonly readyMs: number
-  /** For waiting until a removal of the same bytes is over. */
   readonly removalMs: number
 }
 
@@ -40,15 +35,13 @@ export const storeTimes: StoreTimes = {
 
 const connectMs = 3_000
 
-/** The SDK retries idempotent calls on transient failures. */
 const attempts = 3
 
-/** A bucket whose calls have time-outs and fail with AppErrors. An outage and its end are logged once. */
 export class Bucket {
   readonly name: string
   readonly times: StoreTimes
   readonly #s3: S3
-  /** With a socket time-out for sending; while reading, a silent socket may be the listener's doing. */
+  /** With a socket time-out; while reading, a silent socket may be the listener's doing. */
   readonly #sender: S3
   readonly #log: FastifyBaseLogger
   #isAway = false
@@ -61,10 +54,7 @@ export class Bucket {
     this.#log = log
   }
 
-  /**
-   * @throws AppError `NotFound` for what is not there, `InsufficientStorage`, `ServiceUnavailable`;
-   * `UnsupportedByStore`; whatever else is not the store's failure
-   */
+  /** @throws AppError `NotFound`, `InsufficientStorage`, `ServiceUnavailable`; `UnsupportedByStore` */
   async call<T>(work: (s3: S3, options: CallOptions) => Promise<T>, limits: CallLimits = {}): Promise<T> {
     const { within = 'answerMs', signal } = limits
     // `AbortSignal.timeout` would also abort the body of a response that came in time.
@@ -110,7 +100,6 @@ export class Bucket {
   }
 }
 
-/** Other stores than Amazon's are addressed by path. */
 export function createS3(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Config,
   maxAttempts: number,
@@ -121,10 +110,9 @@ export function createS3(
     ...(endpoint !== '' && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts,
-    // Content-MD5 is sent instead; older stores do not know the newer checksums.
+    // Older stores do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Connections are limited by the number of listeners.
     requestHandler: {
       connectionTimeout: connectMs,
       socketTimeout,

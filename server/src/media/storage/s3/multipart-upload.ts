@@ -4,15 +4,9 @@ import { partBytes } from './part-buffers.ts'
 import { abortUpload, type Upload } from './unfinished-uploads.ts'
 import { type ObjectToStore, type Sent, sendBytes } from './send-bytes.ts'
 
-/** For one file. */
 const partsAtOnce = 3
 
-/**
- * Stores a large file by a multipart upload with parallel parts.
- *
- * @returns whether the store has proven that it has got all of it
- * @throws AppError; the parts are given up then
- */
+/** @returns whether the ETags prove that the store has all of it */
 export async function storeInParts(
   bucket: Bucket,
   file: FileHandle,
@@ -31,7 +25,6 @@ export async function storeInParts(
     )
     return stored.ContentLength === sizeBytes && sent.every(({ isProven }) => isProven)
   } catch (error) {
-    // The sweep aborts what remains.
     await abortUpload(bucket, upload).catch(() => undefined)
     throw error
   }
@@ -62,7 +55,7 @@ async function sendParts(
       failures.push(error)
       failing.abort()
     })
-  // All parts have settled before the abort: a later part would stay in the store.
+  // A part that arrives after the abort would stay in the store.
   await Promise.all(Array.from({ length: partsAtOnce }, sendOrStopAll))
   if (failures.length > 0) throw failures[0]
   return sent

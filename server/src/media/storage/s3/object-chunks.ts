@@ -4,11 +4,7 @@ import { ShortFileError } from '../files/storage-errors.ts'
 import type { Bucket } from './bucket.ts'
 import { storeError } from './store-error.ts'
 
-/**
- * Bytes `start` to `end` of an object, both inclusive. A reader that returns early ends the transfer.
- *
- * @throws AppError `NotFound`, `ServiceUnavailable`, also in the middle; ShortFileError
- */
+/** @throws AppError `NotFound`, `ServiceUnavailable`, also in the middle; ShortFileError */
 export async function* objectChunks(
   bucket: Bucket,
   key: string,
@@ -22,7 +18,7 @@ export async function* objectChunks(
   const body = found.Body as unknown as IncomingMessage
   const isRange = start === 0 || found.ContentRange?.startsWith(`bytes ${start}-`) === true
   const giveUp = () => body.destroy(new AppError('ServiceUnavailable'))
-  // The time-out covers the store only: listeners may pause.
+  // Listeners may pause.
   let waiting = setTimeout(giveUp, bucket.times.silentMs)
   let missingBytes = end - start + 1
   try {

@@ -5,11 +5,7 @@ import { Bucket, createS3, type StoreTimes } from './bucket.ts'
 
 const startMs = 8_000
 
-/**
- * Opens the bucket after a first successful call.
- *
- * @throws StartError naming the setting that is to blame
- */
+/** @throws StartError naming the setting that is to blame */
 export async function openBucket(
   config: S3Config,
   log: FastifyBaseLogger,

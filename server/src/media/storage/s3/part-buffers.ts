@@ -1,6 +1,6 @@
 import { BufferPool } from '../files/buffer-pool.ts'
 
-/** Above the minimum of a part (5 MiB). */
+/** A part has at least 5 MiB. */
 export const partBytes = 8 * 1024 * 1024
 
 const mostAtOnce = 4
@@ -8,12 +8,8 @@ const buffers = new BufferPool(partBytes, 1)
 const waiting: (() => void)[] = []
 let lent = 0
 
-/**
- * Lends one of four buffers of `partBytes` for all uploads of the process, which bounds their memory; other uploads
- * wait.
- */
+/** Four buffers for all uploads of the process, which bounds their memory (0017). */
 export async function withPartBuffer<T>(work: (buffer: Buffer) => Promise<T>): Promise<T> {
-  // A finished caller hands its place on.
   if (lent >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else lent += 1
   try {

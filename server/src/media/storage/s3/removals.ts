@@ -5,27 +5,18 @@ import { AppError } from '../../../errors.ts'
 import type { Bucket } from './bucket.ts'
 
 /**
- * How an object goes without ever taking the bytes of somebody who stores the same ones meanwhile. A file of a disk is
- * moved away, then its rows are asked for, then it is put back or deleted; an object cannot be moved, and copying it
- * aside would cost as much as storing it. So a removal is announced instead, by an object of no bytes.
+ * Removals that never take bytes that are being stored again (0017).
  *
- * Who stores: (1) commits a row that refers to the bytes; (2) waits until no removal of them is announced; (3) puts
- * them; (4) commits the record's own rows, then deletes the first one.
- * Who removes: (a) announces it; (b) asks whether any row refers to the bytes; (c) if none does, deletes the object
- * and waits for the answer; (d) takes the announcement back.
+ * Storing: (1) commits a row that refers to the bytes; (2) waits until no removal of them is announced; (3) puts them;
+ * (4) commits the record's own rows, then deletes the first one.
+ * Removing: (a) announces it; (b) asks whether any row refers to the bytes; (c) if none does, deletes the object and
+ * waits for the answer; (d) takes the announcement back.
  *
- * If (b) finds no row, it came before (1) or after the last row was deleted. In the first case (a) came before (2), and
- * the announcement stands until the store has answered (c): so (3) comes after (c). In the second case nobody needs
- * the bytes, unless another one stores them, for whom the first case holds. A stored file that a record refers to is
- * therefore there at every moment. It holds for many nodes: objects, their lists and rows are seen by all as soon
- * as they are written.
- *
- * A process that ends, or hears no answer to (c), leaves its announcement, as the deletion may still be under way.
- * Old announcements are ignored: by then no request of that removal can be, since (c) is not begun
- * later than four minutes after (a). Until then, storing these same bytes is refused for the moment.
+ * If (b) finds no row, it came before (1), so that (2) waits until (c) is answered, or after the last row was deleted.
+ * An interrupted removal leaves its announcement, as (c) may still be under way; it is ignored when it is old, since (c)
+ * begins within four minutes of (a).
  */
 
-/** The latest beginning of (c). */
 const decideMs = 4 * 60_000
 /** Tolerates differences between clocks. */
 const oldMs = 15 * 60_000
@@ -33,12 +24,7 @@ const lookAgainMs = 100
 
 const prefix = 'removing/'
 
-/**
- * See `MediaStorage.remove`.
- *
- * @param setAside done with bytes that may go, before they do
- * @returns whether they were unused, and are gone
- */
+/** @returns whether the bytes were unused and are gone; `setAside` runs before that */
 export async function removeObject(
   bucket: Bucket,
   sha256: string,
@@ -64,11 +50,7 @@ export async function removeObject(
   return mayGo
 }
 
-/**
- * Step (2).
- *
- * @throws AppError `ServiceUnavailable` when one stands for too long
- */
+/** @throws AppError `ServiceUnavailable` when an announcement stands for too long */
 export async function untilNoRemoval(bucket: Bucket, sha256: string): Promise<void> {
   const end = performance.now() + bucket.times.removalMs
   while (await isBeingRemoved(bucket, sha256)) {

@@ -11,7 +11,6 @@ const sameAddressMs = 12 * hourMs
 const signedSeconds = (24 * hourMs) / 1000
 const maxAgeSeconds = hourMs / 1000
 
-/** The delivery that S3_DELIVERY names. A signed address is valid for at least eleven hours. */
 export async function openS3Delivery(config: S3Config): Promise<Delivery> {
   if (config.delivery === 'through') return { kind: 'through' }
   const { publicUrl } = config
@@ -34,7 +33,6 @@ function sign(s3: S3, bucket: string, sha256: string, contentType: string): Prom
   const command = new GetObjectCommand({
     Bucket: bucket,
     Key: storageKeyOf(sha256),
-    // Objects that were copied into the bucket may lack these headers.
     ResponseContentType: contentType,
     ResponseCacheControl: mediaCacheControl,
   })

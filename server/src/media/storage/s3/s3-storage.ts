@@ -22,13 +22,7 @@ import { openS3Delivery } from './s3-delivery.ts'
 import { forgetOldRemovals, removeObject, untilNoRemoval } from './removals.ts'
 import { storeObject } from './store-object.ts'
 
-/**
- * Media in a bucket of an S3-compatible store, by the storage keys of a local folder. Uploads are received into a
- * folder of this machine.
- *
- * @param folder for `incoming/`; made when missing
- * @throws StartError when the bucket cannot be used
- */
+/** Media in a bucket, by the storage keys of a local folder; `folder` is for uploads in progress. */
 export async function openS3Storage(
   config: S3Config,
   folder: string,
@@ -91,7 +85,6 @@ class S3Storage implements MediaStorage {
 
   async *listStoredBefore(time: number): AsyncGenerator<StoredFile[], void> {
     const request = { Bucket: this.#bucket.name }
-    // ListObjects V1: every store supports markers.
     for (let Marker: string | undefined = ''; Marker !== undefined; ) {
       const from: string = Marker
       const page = await this.#bucket.call((s3, options) =>
@@ -125,7 +118,6 @@ class S3Storage implements MediaStorage {
     return count
   }
 
-  /** Some stores cannot list multipart uploads. */
   async #whereListed(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -137,7 +129,6 @@ class S3Storage implements MediaStorage {
     }
   }
 
-  /** Uploads need the folder. */
   async check(): Promise<void> {
     const limits = { within: 'readyMs' } as const
     const request = { Bucket: this.#bucket.name }

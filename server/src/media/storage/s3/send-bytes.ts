@@ -27,7 +27,7 @@ type Send = (
   options: CallOptions,
 ) => Promise<{ ETag?: string | undefined }>
 
-/** Sends a piece of the file with its Content-MD5. An ETag that equals the MD5 proves that the store has the bytes. */
+/** An ETag that equals the MD5 proves that the store has the bytes. */
 export function sendBytes(
   bucket: Bucket,
   file: FileHandle,

@@ -11,10 +11,8 @@ const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'XMinioStorageFull
 const insufficientStorage = 507
 const unsupported = [405, 501]
 
-/** The store does not implement the call. */
 export class UnsupportedByStore extends Error {}
 
-/** Maps errors of the SDK to AppErrors; others are returned unchanged. */
 export function storeError(error: unknown): unknown {
   const { name = '', code, $metadata } = error as StoreFailure
   if (missing.has(name)) return new AppError('NotFound')

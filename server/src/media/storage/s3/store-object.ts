@@ -11,10 +11,9 @@ import { partBytes } from './part-buffers.ts'
 import { type ObjectToStore, sendBytes } from './send-bytes.ts'
 
 /**
- * Stores a file under its hash, in one request or as a multipart upload. Before this resolves, the ETags prove the
- * content; where they cannot (encrypted buckets), the object is read back.
+ * The ETags prove the content; where they cannot (encrypted buckets), the object is read back.
  *
- * @throws AppError `InsufficientStorage`, `ServiceUnavailable`; abandoned parts are given up then, or swept later
+ * @throws AppError `InsufficientStorage`, `ServiceUnavailable`
  */
 export async function storeObject(
   bucket: Bucket,
@@ -34,7 +33,6 @@ export async function storeObject(
   }
 }
 
-/** A lost upload is no missing resource for the caller. */
 function orUnavailable(error: unknown): never {
   throw error instanceof AppError && error.code === 'NotFound' ? new AppError('ServiceUnavailable') : error
 }

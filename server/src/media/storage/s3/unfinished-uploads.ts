@@ -2,14 +2,12 @@ import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
 import { AppError } from '../../../errors.ts'
 import type { Bucket } from './bucket.ts'
 
-/** A multipart upload. */
 export interface Upload {
   readonly Bucket: string
   readonly Key: string | undefined
   readonly UploadId: string | undefined
 }
 
-/** Idempotent across nodes. */
 export async function abortUpload(bucket: Bucket, upload: Upload): Promise<void> {
   try {
     await bucket.call((s3, options) => s3.abortMultipartUpload(upload, options))
@@ -18,11 +16,7 @@ export async function abortUpload(bucket: Bucket, upload: Upload): Promise<void>
   }
 }
 
-/**
- * Multipart uploads that began before `time` (epoch milliseconds).
- *
- * @throws AppError; `UnsupportedByStore`
- */
+/** Began before `time` (epoch milliseconds). */
 export async function* listUploadsBefore(bucket: Bucket, time: number): AsyncGenerator<Upload, void> {
   for (let from: From | null = {}; from !== null; ) {
     const page: ListMultipartUploadsCommandOutput = await listUploads(bucket, from)
