@@ -7,10 +7,12 @@ import { deleteAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import { listUsers } from '@earmark/contract/users.ts'
 import { describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { insertAudioBook } from '../../catalogue/audio-books/audio-books.queries.ts'
 import { insertEpisode } from '../../catalogue/podcasts/episodes.queries.ts'
 import { temporaryFolder } from '../../config/config.ts'
 import { makePerson } from '../../testing/people.ts'
+import { openFilesIn } from '../../testing/process-state.ts'
 import { makePodcast } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
@@ -89,6 +91,16 @@ describe('a list of several MB', () => {
   it('leaves nothing in the folder that it is made in', async () => {
     await server.app.inject(url)
     expect(await readdir(temporaryFolder(server.deps.config))).toEqual([])
+  })
+
+  it('is closed on the disk with its server', async () => {
+    const openFiles = () => openFilesIn(temporaryFolder(server.deps.config)).length
+    const before = openFiles()
+    const app = await buildApp(server.deps, { webFolder: null })
+    await app.inject(url)
+    expect(openFiles()).toBe(before + 1)
+    await app.close()
+    await expect.poll(openFiles).toBe(before)
   })
 
   it('waits on the disk for whoever does not read it', async () => {

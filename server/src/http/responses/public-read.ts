@@ -43,6 +43,7 @@ export function registerPublicReads(
   const fromMemory = respondFromCache(responseCache, changes, addressOf)
   /** Concurrent requests for an address share one response while it is current. */
   const making = new Map<string, Made & { readonly response: Promise<CachedResponse> }>()
+  app.addHook('onClose', async () => responseCache.clear())
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
     route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]

@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache'
 import type { Changes, Made } from '../../db/changes/changes.ts'
 import { type ResponseFile, ResponseFiles } from './response-files.ts'
 
-
 export type Coding = 'br' | 'gzip'
 
 export type HeaderList = readonly string[]
@@ -28,6 +27,8 @@ export interface CachedResponse extends Made {
 export interface ResponseCache {
   find(address: string): CachedResponse | undefined
   keep(address: string, response: CachedResponse): void
+  /** Releases the responses' files. */
+  clear(): void
   readonly count: number
   readonly sizeBytes: number
   readonly hits: number
@@ -64,6 +65,10 @@ export function createResponseCache(changes: Changes): ResponseCache {
         files.hold()
         onDisk.set(address, response)
       }
+    },
+    clear() {
+      responses.clear()
+      onDisk.clear()
     },
     get count() {
       return responses.size
