@@ -22,10 +22,10 @@ const server = { ...shared, include: ['server/**/*.test.ts'], exclude: leftOut, 
 /** What depends on no database is tried once, not once for each. */
 const withoutDatabase = [
   'server/resilience/attacks/{mail-headers,other-origins,traversal}.slow.test.ts',
-  'server/src/db/data-dir-lock.test.ts',
+  'server/src/db/data-dir.test.ts',
   'server/src/db/engine/change-feed.model.test.ts',
   'server/src/people/mail/mail-transport.test.ts',
-  'server/src/media/{delivery/ranges,probe/audio,probe/reading-process.slow,storage/local/local-storage}.test.ts',
+  'server/src/media/{delivery/ranges,probe/audio,probe/probe-process.slow,storage/local/local-storage}.test.ts',
   'server/src/media/probe/duration/*.test.ts',
   'server/src/media/storage/s3/{open-bucket,s3-storage.slow}.test.ts',
   'server/src/db/search/fold.test.ts',

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { openLocalStorage } from '../../server/src/media/storage/local/local-storage.ts'
 import { insertMedia } from '../../server/src/media/media.queries.ts'
-import { mediaUrl } from '../../server/src/media/media-url.ts'
+import { mediaUrl } from '../../server/src/media/content-type.ts'
 import { freePort } from '../../scripts/machine.mjs'
 
 export interface FileServer {

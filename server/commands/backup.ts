@@ -1,8 +1,7 @@
 import { megabytes } from '../src/operations/backup/archive-media.ts'
 import { backUp, type FinishedBackup } from '../src/operations/backup/backup.service.ts'
-import { sayNowAndThen } from '../src/operations/backup/progress.ts'
 import server from '../package.json' with { type: 'json' }
-import { type Called, runCommand, say } from './command.ts'
+import { type Called, runCommand, sayNowAndThen } from './command.ts'
 import { inLibrary } from './library.ts'
 
 const usage = `npm run backup -- <folder> [--verify]
@@ -19,7 +18,7 @@ The folder holds password hashes and addresses: it is made for its owner alone. 
 async function run({ folder, has }: Called): Promise<boolean> {
   const { version: program } = server
   await inLibrary(async (library) => {
-    const deps = { ...library, clock: Date.now, program, progress: sayNowAndThen(say) }
+    const deps = { ...library, clock: Date.now, program, progress: sayNowAndThen }
     report(folder, await backUp(deps, folder, { verify: has('verify') }))
   })
   return true

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DatabaseAwayError, DatabaseFullError, isDamaged } from '../src/db/engine/database-errors.ts'
-import { AppError } from '../src/errors.ts'
-import { StartError } from '../src/config/start-error.ts'
+import { AppError, StartError } from '../src/errors.ts'
 
 /** Commands of the operator. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 
@@ -44,6 +43,16 @@ export async function runCommand(command: Command): Promise<void> {
 /** On stderr; findings are on stdout. */
 export function say(sentence: string): void {
   console.error(sentence)
+}
+
+const pauseMs = 2_000
+let saidAt = performance.now()
+
+/** At most every two seconds. */
+export function sayNowAndThen(sentence: string): void {
+  if (performance.now() - saidAt < pauseMs) return
+  saidAt = performance.now()
+  say(sentence)
 }
 
 function read({ options, takesFolder }: Command): Called | 'help' | null {

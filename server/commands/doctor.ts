@@ -1,7 +1,6 @@
 import { megabytes } from '../src/operations/backup/archive-media.ts'
 import { type Diagnosis, examine } from '../src/operations/backup/doctor.service.ts'
-import { sayNowAndThen } from '../src/operations/backup/progress.ts'
-import { type Called, runCommand, say } from './command.ts'
+import { type Called, runCommand, sayNowAndThen } from './command.ts'
 import { inLibrary } from './library.ts'
 
 const usage = `npm run doctor -- [--quick] [--fix]
@@ -16,7 +15,7 @@ damaged, or belongs to nobody. Uses the server's settings.
 async function run({ has }: Called): Promise<boolean> {
   const options = { quick: has('quick'), fix: has('fix') }
   return await inLibrary(async (library) => {
-    const deps = { ...library, clock: Date.now, progress: sayNowAndThen(say) }
+    const deps = { ...library, clock: Date.now, progress: sayNowAndThen }
     return report(await examine(deps, options))
   })
 }

@@ -4,7 +4,7 @@ import { explainDataDir } from '../src/db/data-dir.ts'
 import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
 import { openStorage } from '../src/media/storage/open-storage.ts'
 import type { MediaStorage } from '../src/media/storage/files/storage.ts'
-import { StartError } from '../src/config/start-error.ts'
+import { StartError } from '../src/errors.ts'
 import { say } from './command.ts'
 
 export interface Library {

@@ -1,9 +1,8 @@
 import { readConfig } from '../src/config/config.ts'
 import { megabytes } from '../src/operations/backup/archive-media.ts'
-import { sayNowAndThen } from '../src/operations/backup/progress.ts'
 import { restoreLibrary } from '../src/operations/backup/restore-library.ts'
 import { openStorage } from '../src/media/storage/open-storage.ts'
-import { type Called, runCommand, say } from './command.ts'
+import { type Called, runCommand, sayNowAndThen } from './command.ts'
 import { sentences } from './library.ts'
 
 const usage = `npm run restore -- <folder>
@@ -17,7 +16,7 @@ and the server must not run. Start it afterwards with the same settings.
 async function run({ folder }: Called): Promise<boolean> {
   const config = readConfig()
   const open = () => openStorage(config, sentences)
-  const { tables, media, createdAt } = await restoreLibrary(config, open, folder, sayNowAndThen(say))
+  const { tables, media, createdAt } = await restoreLibrary(config, open, folder, sayNowAndThen)
   const rows = tables.reduce((sum, { count }) => sum + count, 0)
   console.log(
     `Restored ${rows} rows and ${media.files} media files (${megabytes(media.bytes)}), as of ${createdAt}. ` +

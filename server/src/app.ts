@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { localApiRoot, temporaryFolder } from './config/config.ts'
-import type { MediaDeps } from './media/storage/media-deps.ts'
+import type { MediaDeps } from './media/storage/files/storage.ts'
 import type { PeopleDeps } from './people/sessions/people-deps.ts'
 import { registerAuth } from './people/auth/auth.routes.ts'
 import { registerAudioBooks } from './catalogue/audio-books/audio-books.routes.ts'
@@ -19,7 +19,7 @@ import { registerProfile } from './people/users/profile.routes.ts'
 import { registerUsers } from './people/users/users.routes.ts'
 import { registerAccessTable, registerGuard } from './http/guard/access.ts'
 import { type ResponseCache, createResponseCache } from './http/responses/response-cache.ts'
-import type { Api } from './http/api.ts'
+import { type Api, buildSerializer } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/connections/client-errors.ts'
 import { acceptEmptyBodies } from './http/input/empty-bodies.ts'
 import { refuseAddress, registerErrorHandler } from './http/responses/error-handler.ts'
@@ -40,7 +40,6 @@ import { registerNotFound } from './http/responses/not-found.ts'
 import { serializePipelinedRequests } from './http/connections/pipelining.ts'
 import { registerOperationErrors } from './http/responses/operation-errors.ts'
 import { registerApiDocs, registerOpenApi } from './http/responses/openapi.ts'
-import { buildSerializer } from './http/responses/output.ts'
 import { registerPublicReads } from './http/responses/public-read.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/responses/security-headers.ts'
@@ -49,14 +48,13 @@ import { registerUploads } from './http/input/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
 import { registerXsrfCheck } from './http/guard/xsrf.ts'
 
-/** Everything that the server is made of. */
 export type Deps = MediaDeps & PeopleDeps
 
 export interface AppOptions {
-  /** Folder of the built web app; null serves the API and media alone. */
+  /** Of the built web app; null serves the API and media alone. */
   readonly webFolder: string | null
   readonly times?: TimeLimits
-  /** Whether all is settled that has to be before people may come; true when left out. */
+  /** Whether the server may take requests; true by default. */
   readonly isReady?: () => boolean
 }
 
@@ -70,7 +68,7 @@ export async function buildApp(
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
-    // Only the proxy right in front: what stands before its entry in X-Forwarded-For anybody may have written.
+    // The entries of X-Forwarded-For before the nearest proxy's may be forged.
     trustProxy: config.trustProxy === true ? (_address, hop) => hop === 0 : config.trustProxy,
     bodyLimit: maxJsonBytes,
     schemaController: { compilersFactory: { buildSerializer } },
@@ -96,7 +94,6 @@ export async function buildApp(
   if (config.trustProxy !== false) readForwardedAddresses(app)
   registerRequestLog(app, config)
   app.setValidatorCompiler(compileValidator)
-  // What is no JSON is refused as such, not read as a text that matches no schema.
   app.removeContentTypeParser('text/plain')
   acceptEmptyBodies(app)
   registerErrorHandler(app)
@@ -149,12 +146,10 @@ export async function buildApp(
   return app
 }
 
-/** Where else media may be, for the content security policy. */
 function mediaOrigins({ storage: { delivery } }: Deps): string[] {
   return delivery.kind === 'redirected' ? [delivery.origin] : []
 }
 
-/** Loaded where it is wanted only. */
 async function openMetrics(deps: Deps, responseCache: ResponseCache): Promise<Metrics> {
   const { createMetrics } = await import('./operations/metrics/metrics.ts')
   return createMetrics(deps, responseCache)

@@ -61,29 +61,28 @@ const descriptions: Record<ErrorCode, string> = {
 
 interface FailureDetails {
   readonly description?: string
-  /** The one input to blame, by its name in the record. */
+  /** The field to blame, by its name in the record. */
   readonly field?: string | undefined
   readonly retryAfterMs?: number
   readonly current?: object | null
 }
 
 /**
- * Makes a failure to be thrown while a call is answered, of the codes that its endpoint lists: handlers are given one by
- * their request and hand it on to what may fail. Services take `FailureOf` their own codes, so that no call whose endpoint
- * does not list one of them can be answered by them.
+ * Handlers get one by their request, of the codes that their endpoint lists, and hand it on to services, which name their
+ * own codes: a call cannot be answered by a code that its endpoint does not list.
  */
 export type FailureOf<Code extends ErrorCode> = (code: Code, details?: FailureDetails) => AppError
 
-/** For what no call's endpoint limits: programs beside the server, and hooks of many calls. */
+/** For programs beside the server, and hooks of many calls. */
 export const anyFailure: FailureOf<ErrorCode> = (code, details) => new AppError(code, details)
 
-/** An expected failure: its code decides the status, its description is for people. */
+/** An expected failure. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** Milliseconds after which the same request may succeed. */
+  /** Milliseconds until a retry may succeed. */
   readonly retryAfterMs: number | undefined
-  /** What there is instead of what the request follows. */
+  /** The present state, where the request follows an older one. */
   readonly current: object | null | undefined
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
@@ -108,7 +107,7 @@ export class AppError extends Error {
   }
 }
 
-/** Several things that are wrong with one request; the first one decides the status. */
+/** The first one decides the status. */
 export class AppErrors extends Error {
   readonly errors: readonly [AppError, ...AppError[]]
 
@@ -118,7 +117,7 @@ export class AppErrors extends Error {
   }
 }
 
-/** @throws AppErrors when there is one */
+/** @throws AppErrors for one or more */
 export function refuse(...problems: AppError[]): void {
   const [first, ...others] = problems
   if (first) throw new AppErrors([first, ...others])
@@ -127,3 +126,6 @@ export function refuse(...problems: AppError[]): void {
 export function errorBody(...errors: AppError[]): ErrorList {
   return errors.map((error) => error.toItem())
 }
+
+/** A start or command cannot go on; the message is one sentence with setting and remedy. */
+export class StartError extends Error {}

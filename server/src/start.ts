@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, type Deps } from './app.ts'
 import { createChanges } from './db/changes/changes.ts'
 import type { Config } from './config/config.ts'
-import { explainDataDir, openDataDir } from './db/data-dir.ts'
-import { holdDataDir } from './db/data-dir-lock.ts'
+import { explainDataDir, openDataDir, holdDataDir } from './db/data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { type SubscribeToChanges, noOtherNodes } from './db/engine/change-feed.ts'
 import { postgresNotices } from './db/engine/postgres-notices.ts'
-import type { Deps } from './app.ts'
 import { createMailJobs, openMailTransport } from './people/mail/mail-jobs.ts'
 import { openStorage } from './media/storage/open-storage.ts'
 import { createRereading, queueRereading } from './operations/rereading/reread-media.ts'
@@ -23,25 +21,19 @@ import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.t
 import { drainTimeoutMs } from './http/connections/limits.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { openLog } from './log/log.ts'
-import { StartError } from './config/start-error.ts'
+import { StartError } from './errors.ts'
 
 export interface RunningServer {
   readonly deps: Deps
   readonly address: string
-  /** The administrator that this start has made. */
   readonly firstAdmin: FirstAdmin | null
-  /** Becomes unready, finishes what is in progress (all of it gets 30 s), frees everything. */
+  /** Becomes unready and finishes requests in progress within 30 s. */
   stop(): Promise<void>
 }
 
-/** What a start does for a while, told to whoever waits for it; `progress` says how far it is. */
 export type Step = <T>(label: string, work: (progress: (detail: string) => void) => Promise<T>) => Promise<T>
 
-/**
- * Config → deps → app → listening.
- *
- * @param step tells of the start's steps; in the log unless given
- */
+/** Config → deps → app → listening; `step` reports the start's steps, in the log by default. */
 export async function startServer(
   config: Config,
   webFolder: string | null,
@@ -67,7 +59,7 @@ export async function startServer(
   let isReady = false
   const app = await buildApp(deps, { webFolder, isReady: () => isReady })
   const address = await listen(app, config)
-  // After listening: a start that fails must not use up the one time that a generated password is told.
+  // A start that fails must not use up the one time that a generated password is printed.
   const firstAdmin = await settleFirstAdmin(deps)
   isReady = true
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
@@ -92,12 +84,11 @@ export async function startServer(
     deps,
     address,
     firstAdmin,
-    // Ctrl-C in a terminal comes twice, from the terminal and from npm: the second one waits for the first.
+    // Ctrl-C in a terminal comes twice, from the terminal and from npm.
     stop: () => (stopped ??= stop()),
   }
 }
 
-/** In DATA_DIR, or where the settings say instead. */
 async function openWhatIsKept(config: Config, log: Logger) {
   const wasOpen = openDataDir(config.dataDir, config.accelRedirect !== '')
   if (wasOpen !== null) log.warn(wasOpen)
@@ -108,7 +99,7 @@ async function openWhatIsKept(config: Config, log: Logger) {
   return { hold, db, storage, tokenKeys }
 }
 
-/** Nodes on one PostgreSQL hear of each other's changes; on SQLite there is one. */
+/** Nodes on one PostgreSQL notify each other. */
 function othersOf({ databaseUrl }: Config, { fingerprint }: TokenKeys, log: Logger): SubscribeToChanges {
   return databaseUrl === ''
     ? noOtherNodes
@@ -132,12 +123,10 @@ const listenProblems: Record<string, string> = {
   EAI_AGAIN: 'The address cannot be looked up now: choose another HOST, best a number such as 0.0.0.0',
 }
 
-/** A brand-new database gets the sample catalogue, or never will. */
 async function settleSampleCatalogue(deps: Deps, step: Step): Promise<void> {
   const { connection } = deps.db
   if (await hasReached(connection, sampleSettled)) return
   await deps.db.withAdvisoryLock(async () => {
-    // Another node has been first.
     if (!(await hasReached(connection, sampleSettled))) await addSampleCatalogue(deps, step)
   })
 }

@@ -12,8 +12,7 @@ import {
   makePodcast,
   storeCover,
 } from '../../src/testing/records.ts'
-import { startTestServer, type TestServer } from '../../src/testing/server.ts'
-import { makeWebFolder } from '../../src/testing/web-folder.ts'
+import { startTestServer, type TestServer, makeWebFolder } from '../../src/testing/server.ts'
 
 /** The shipped app on a port of its own, with one record of each kind that requests may be about. */
 export interface AttackSite extends AsyncDisposable {

@@ -15,7 +15,7 @@ import {
 } from '../../src/testing/upload-server.ts'
 import { audioBombs, endlessSounds } from './audio-bombs.ts'
 import type { Bomb } from './bombs.ts'
-import { isProof } from './deal-out.ts'
+import { isProof } from './operation-sinks.ts'
 import { endlessImages, imageBombs } from './image-bombs.ts'
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makePerson, password } from '../../src/testing/people.ts'
 import { startTestServer } from '../../src/testing/server.ts'
 import { apiCalls, type Method } from './attack-site.ts'
-import { listRows } from '../../src/testing/table-rows.queries.ts'
+import { listRows } from '../../src/testing/engines.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** What a page of somebody else’s can make a browser send changes nothing. */

@@ -16,7 +16,7 @@ import { freePort } from '../../../scripts/machine.mjs'
 import { makeUser, password } from '../../src/testing/people.ts'
 import { startTestServer } from '../../src/testing/server.ts'
 import { measureTimes } from './answer-times.ts'
-import { isProof } from './deal-out.ts'
+import { isProof } from './operation-sinks.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** Nobody finds out whether an address has an account: not by the answer, not by the time that it takes. */

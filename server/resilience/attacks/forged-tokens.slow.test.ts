@@ -8,7 +8,7 @@ import { issueEmailToken } from '../../src/people/mail/email-tokens.ts'
 import { apiAccess } from '../../src/http/guard/access.ts'
 import { makePerson, password, type Person } from '../../src/testing/people.ts'
 import { startTestServer } from '../../src/testing/server.ts'
-import { isProof } from './deal-out.ts'
+import { isProof } from './operation-sinks.ts'
 import { forge, forgedTokens } from './forged-tokens.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 

@@ -1,8 +1,7 @@
 import { login } from '@earmark/contract/auth.ts'
 import { expect, it } from 'vitest'
 import { makeAudioBook, storeCover } from '../../src/testing/records.ts'
-import { startTestServer } from '../../src/testing/server.ts'
-import { makeWebFolder } from '../../src/testing/web-folder.ts'
+import { startTestServer, makeWebFolder } from '../../src/testing/server.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** Texts as long as a request's head may be take no longer to read than they are: nothing of them is read quadratically. */

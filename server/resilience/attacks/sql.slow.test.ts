@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest'
 import { makePerson, makeUser } from '../../src/testing/people.ts'
 import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../src/testing/records.ts'
 import { openAttackSite } from './attack-site.ts'
-import { dealOut } from './deal-out.ts'
+import { dealOut } from './operation-sinks.ts'
 import { askRaw, eachOf } from './raw-client.ts'
 import { collectSinks } from './sinks.ts'
 import { sqlStrings, wildcards } from '../hostile-strings/sql.ts'
-import { listRows } from '../../src/testing/table-rows.queries.ts'
+import { listRows } from '../../src/testing/engines.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /** No string of a client's becomes part of a query, on either engine. */

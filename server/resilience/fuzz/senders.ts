@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { within } from '../../src/http/responses/within.ts'
+import { within } from '../../src/operations/health.ts'
 import type { Header } from './draft.ts'
 import type { WireRequest } from './wire.ts'
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@earmark/contract/roles.ts'
-import { roles } from '@earmark/contract/roles.ts'
+import { type Role, roles } from '@earmark/contract/roles.ts'
 import { type EmailTokenKind, issueEmailToken } from '../../src/people/mail/email-tokens.ts'
 import { anyFailure } from '../../src/errors.ts'
 import { openSession } from '../../src/people/sessions/sessions.service.ts'

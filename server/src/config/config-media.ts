@@ -8,10 +8,7 @@ export interface S3Config {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /**
-   * `S3_DELIVERY` (through; public with S3_PUBLIC_URL): how media reach listeners. `through` this server, by a redirect
-   * to an address of the store that is `signed` for 12 to 24 hours, or by one to where the bucket is `public`.
-   */
+  /** `S3_DELIVERY` (through; public with S3_PUBLIC_URL): through the server, or by redirects to signed or public addresses. */
   readonly delivery: 'through' | 'signed' | 'public'
   /** `S3_PUBLIC_URL` (empty): where everybody may read the bucket's objects, such as a CDN. No slash at its end. */
   readonly publicUrl: string
@@ -26,10 +23,7 @@ const companions = [
   'S3_DELIVERY',
 ]
 
-/**
- * @param siteUrl PUBLIC_URL
- * @throws ConfigError
- */
+/** @throws ConfigError */
 export function readS3(environment: Environment, siteUrl: string): S3Config | null {
   const bucket = text(environment, 'S3_BUCKET', '')
   if (bucket === '') {

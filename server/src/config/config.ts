@@ -18,9 +18,7 @@ export { ConfigError }
 
 /** The only reader of the environment; the README's table describes each setting. */
 export interface Config {
-  /** `PORT` (3000): where the server listens. */
   readonly port: number
-  /** `HOST` (127.0.0.1): the address it listens on. */
   readonly host: string
   /** `PUBLIC_URL` (http://localhost:PORT): how people reach the site; canonical links, sitemap and mails use it. No slash at its end. */
   readonly publicUrl: string
@@ -44,16 +42,11 @@ export interface Config {
   readonly adminEmail: string
   /** `ADMIN_PASSWORD` (empty: made and told once): the first administrator's password; ignored once there is one. */
   readonly adminPassword: string
-  /** `SAMPLE_CATALOGUE` (true): whether a brand-new database gets the sample catalogue. */
   readonly sampleCatalogue: boolean
   /** `CORS_ORIGINS` (none): comma-separated origins of web apps on other hosts. */
   readonly corsOrigins: readonly string[]
-  /**
-   * `TRUST_PROXY` (false): addresses of the reverse proxies whose X-Forwarded-* are believed; true means the one
-   * right in front, and nobody before it.
-   */
+  /** `TRUST_PROXY` (false): proxies whose X-Forwarded-* are believed; true means only the nearest one. */
   readonly trustProxy: boolean | string
-  /** `RATE_LIMITS` (true): whether limits by network address apply. */
   readonly rateLimits: boolean
   readonly maxAudioBytes: number
   readonly maxImageBytes: number

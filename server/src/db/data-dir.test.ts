@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -11,10 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { explainDataDir, openDataDir } from './data-dir.ts'
-import { holdDataDir } from './data-dir-lock.ts'
+import { DataDirInUseError, explainDataDir, holdDataDir, openDataDir } from './data-dir.ts'
 import { sqliteDialect, sqliteFileName, sqliteReader } from './engine/sqlite.ts'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../errors.ts'
 
 let folder: string
 let givenUmask: number
@@ -171,3 +172,25 @@ function asSomebody(work: () => void): () => void {
     }
   }
 }
+
+it('lets one program at a time work on a folder', () => {
+  const hold = holdDataDir(folder)
+  expect(() => holdDataDir(folder)).toThrow(DataDirInUseError)
+  expect(() => holdDataDir(folder)).toThrow(folder)
+  hold[Symbol.dispose]()
+  holdDataDir(folder)[Symbol.dispose]()
+})
+
+it('ends with its process, however that ends', async () => {
+  const script = `
+    import { holdDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-dir.ts'))}
+    globalThis.hold = holdDataDir(${JSON.stringify(folder)})
+    process.stdout.write('held')
+    setInterval(() => undefined, 1000)`
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', script])
+  await once(other.stdout, 'data')
+  expect(() => holdDataDir(folder)).toThrow(DataDirInUseError)
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  holdDataDir(folder)[Symbol.dispose]()
+})

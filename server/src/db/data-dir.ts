@@ -11,7 +11,8 @@ import {
 import { dirname, join } from 'node:path'
 import { isDamaged } from './engine/database-errors.ts'
 import { sqliteFileName } from './engine/sqlite.ts'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../errors.ts'
+import { holdFile } from './file-lock.ts'
 
 const reasons: Record<string, string> = {
   EACCES: 'this user may not write there',
@@ -23,11 +24,10 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Opens or makes the folder `DATA_DIR` and removes other users' access to it, to its content, and through the umask to
- * all that follows.
+ * Removes other users' access to the folder, its content, and through the umask to all that follows. The group may read
+ * the media with `isForGroup`, for nginx.
  *
- * @param isForGroup whether the user's group may read the media, for nginx
- * @returns a sentence for the log about what was found open; null when nothing was
+ * @returns a sentence for the log about open files
  * @throws StartError when nothing can be written into it
  */
 export function openDataDir(path: string, isForGroup = false): string | null {
@@ -133,4 +133,23 @@ function unwritable(reason: string, path: string): StartError {
   return new StartError(
     `DATA_DIR must be a folder that can be written to, but ${reason} (${path}): make it writable for the server’s user, with all that is in it, or set DATA_DIR to another folder.`,
   )
+}
+
+export class DataDirInUseError extends StartError {
+  constructor(dataDir: string) {
+    super(
+      `Another Earmark works on the database in DATA_DIR already (${dataDir}): stop it, or choose another DATA_DIR, or set DATABASE_URL, as several nodes need PostgreSQL.`,
+    )
+  }
+}
+
+/**
+ * One program writes, since the server's caches assume that nobody else does. Readers such as a backup take no lock.
+ *
+ * @throws DataDirInUseError
+ */
+export function holdDataDir(dataDir: string): Disposable {
+  const hold = holdFile(join(dataDir, 'in-use.lock'), 'alone')
+  if (!hold) throw new DataDirInUseError(dataDir)
+  return hold
 }

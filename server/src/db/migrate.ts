@@ -11,7 +11,7 @@ import * as replacedPreviews from '../../migrations/0009-replaced-previews.ts'
 import * as jobs from '../../migrations/0010-jobs.ts'
 import * as stepwiseMerges from '../../migrations/0011-stepwise-merges.ts'
 import * as recordings from '../../migrations/0012-recordings.ts'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
 interface MigrationModule {

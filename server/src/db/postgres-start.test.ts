@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
 import { freePort } from '../../../scripts/machine.mjs'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../errors.ts'
 import { preparePostgres } from './postgres-start.ts'
 
 describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a DATABASE_URL that cannot be used', () => {

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../errors.ts'
 import { DatabaseAwayError } from './engine/database-errors.ts'
 import { migrate } from './migrate.ts'
 import { openPool, preparing } from './engine/postgres-pool.ts'

@@ -4,7 +4,7 @@ import { type AudioBook, getAudioBook } from '@earmark/contract/audio-books.ts'
 import { emptyLibrary } from '@earmark/contract/library.ts'
 import { expect, it } from 'vitest'
 import type { FailureOf } from '../errors.ts'
-import type { Api } from './api.ts'
+import { type Api, buildSerializer } from './api.ts'
 
 /** What does not compile: the compiler reads these rows as part of the types check. */
 
@@ -41,4 +41,20 @@ it('lets handlers fail and answer as their endpoints say alone', () => {
   const routes: unknown[] = []
   registerRows({ route: (route) => void routes.push(route) })
   expect(routes).toHaveLength(9)
+})
+
+const route = { method: 'GET', url: '/', httpStatus: '200' }
+
+it('writes what a shape names and nothing else', () => {
+  const write = buildSerializer(
+    {},
+    {},
+  )({ ...route, schema: { type: 'object', properties: { id: { type: 'integer' } } } })
+  expect(write({ id: 7, secret: 'no' })).toBe('{"id":7}')
+  expect(write({ id: 8 })).toBe('{"id":8}')
+})
+
+it('makes nothing for a shape before it is wanted', () => {
+  const write = buildSerializer({}, {})({ ...route, schema: { type: 'no such type' } })
+  expect(() => write({})).toThrow(/schema is invalid/)
 })

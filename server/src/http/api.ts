@@ -8,9 +8,11 @@ import type {
   RawServerDefault,
   RouteGenericInterface,
   RouteHandlerMethod,
+  FastifyReply,
 } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FailureOf } from '../errors.ts'
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 
 export interface FormHandling<Texts> {
   readonly same: Partial<Texts>
@@ -56,4 +58,20 @@ export interface Api {
       ) => ReturnType<Handler<NoInfer<S>>>
     },
   ): void
+}
+
+/** Compiles serializers lazily: most routes of a small installation are never called. */
+export const buildSerializer: ReturnType<typeof SerializerSelector> = (sharedSchemas, options) => {
+  const compile = SerializerSelector()(sharedSchemas, options)
+  return (route) => {
+    let serialize: ReturnType<typeof compile> | undefined
+    return (value: unknown) => {
+      serialize ??= compile(route)
+      return serialize(value)
+    }
+  }
+}
+
+export function noContent(reply: FastifyReply): FastifyReply {
+  return reply.code(204).send()
 }

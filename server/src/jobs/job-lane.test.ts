@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/engines.ts'
 import { growingPauseMs, type Job, JobEnded, type JobKind, type Run } from './job.ts'
 import { createJobLane } from './job-lane.ts'
 import { deleteJobs, insertJob } from './jobs.queries.ts'

@@ -27,7 +27,6 @@ export function createJobLane(deps: JobDeps, kind: JobKind): JobLane {
   let wakening: NodeJS.Immediate | null = null
   let timer: NodeJS.Timeout | undefined
 
-  /** One pass at a time; calls during a pass share the next one. */
   function pass(): Promise<number> {
     following ??= running.then(() => {
       following = null

@@ -11,17 +11,12 @@ export interface Job {
 }
 
 export interface Run {
-  /** Aborted when the node stops; a run that throws the reason is due again at once. */
+  /** Aborted when the node stops. */
   readonly signal: AbortSignal
-  /**
-   * Saves the progress and renews the lease.
-   *
-   * @throws JobEnded when the job was deleted, replaced or taken over by another node
-   */
+  /** Renews the lease, too. Throws JobEnded when the job was deleted, replaced or taken over by another node. */
   report(progress: object): Promise<void>
 }
 
-/** The run has lost its job. */
 export class JobEnded extends Error {}
 
 export interface Failure {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/engines.ts'
 import type { Job } from './job.ts'
 import * as jobs from './jobs.queries.ts'
 import { forAllTests } from '../testing/for-all-tests.ts'

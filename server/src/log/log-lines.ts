@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
 
-
 interface Line {
   readonly level: number
   readonly time: number

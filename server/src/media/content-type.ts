@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 const extensions = {
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
@@ -31,4 +32,23 @@ export async function sniffType(source: string | Uint8Array): Promise<string | u
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const found = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source))
   return found?.mime.replace(/;.*/, '')
+}
+
+const keyBytes = 16
+const fileForm = /^([\w-]{22})\.([a-z0-9]{3,4})$/
+
+export function makeMediaKey(): string {
+  return randomBytes(keyBytes).toString('base64url')
+}
+
+export function mediaUrl(key: string, contentType: string): string {
+  return `/media/${mediaFile(key, contentType)}`
+}
+
+export function mediaFile(key: string, contentType: string): string {
+  return `${key}.${extensionOf(contentType as MediaContentType)}`
+}
+
+export function mediaKeyOf(file: string): string | null {
+  return fileForm.exec(file)?.[1] ?? null
 }

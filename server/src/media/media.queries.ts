@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../db/engine/dialect.ts'
 import type { Tables } from '../db/engine/schema.ts'
-import { type MediaContentType, readerVersions } from './content-type.ts'
-import { makeMediaKey } from './media-url.ts'
+import { type MediaContentType, readerVersions, makeMediaKey } from './content-type.ts'
 
 export interface NewMedia {
   readonly sha256: string

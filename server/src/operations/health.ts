@@ -1,10 +1,9 @@
 import { pingDatabase } from '../db/database.ts'
 import type { FastifyInstance } from 'fastify'
-import type { MediaDeps } from '../media/storage/media-deps.ts'
+import type { MediaDeps } from '../media/storage/files/storage.ts'
 import { AppError } from '../errors.ts'
 import { openToEveryone } from '../http/guard/access.ts'
 import { sendError } from '../http/responses/error-handler.ts'
-import { within } from '../http/responses/within.ts'
 
 const checkTimeoutMs = 3_000
 
@@ -29,4 +28,13 @@ export function registerHealth(app: FastifyInstance, deps: MediaDeps, isReady: (
     }
     return { status: 'ready' }
   })
+}
+
+/** @throws when `work` has not settled in time; it goes on all the same */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+  })
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,4 @@
-import type { MediaDeps } from '../media/storage/media-deps.ts'
+import type { MediaDeps } from '../media/storage/files/storage.ts'
 import { deletePastWindows } from '../people/limits/limits.queries.ts'
 import { failureLifeMs } from '../people/limits/password-guard.ts'
 import { deletePastPasswordFailures } from '../people/limits/password-failures.queries.ts'

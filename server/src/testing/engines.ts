@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import type { Connection } from '../db/engine/dialect.ts'
 
 /** A database for one test server: nothing to make for SQLite, one of its own in the cluster for PostgreSQL. */
 export interface TestDatabase {
@@ -64,4 +65,30 @@ export async function administer(databaseUrl: string, statement: string): Promis
   } finally {
     await client.end()
   }
+}
+
+/** A fresh database of the engine under test, without a server. */
+export async function openTestDatabase(): Promise<Database & AsyncDisposable> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'earmark-test-'))
+  const database = await createMigratedDatabase(dataDir)
+  const db = await openDatabase(database.url, dataDir)
+  return {
+    ...db,
+    async [Symbol.asyncDispose]() {
+      await db.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every row of every table, as text; but for the indexes of the search, whose rows are those of no record. */
+export async function listRows(connection: Connection): Promise<Set<string>> {
+  const tables = await connection.introspection.getTables()
+  const names = tables.map(({ name }) => name).filter((name) => !name.startsWith('search_'))
+  const listed = names.map(async (name) => {
+    const query = connection.selectFrom(name as 'users').selectAll()
+    return [name, ...(await query.execute()).map((row) => `${name} ${JSON.stringify(row)}`)]
+  })
+  return new Set((await Promise.all(listed)).flat())
 }

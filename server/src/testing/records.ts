@@ -10,6 +10,8 @@ import type { RecordMedia } from '../media/upload/record-media.queries.ts'
 import { createEpisode, type EpisodeInput } from '../catalogue/podcasts/episodes.service.ts'
 import { createPodcast, type PodcastInput } from '../catalogue/podcasts/podcasts.service.ts'
 import type { TestServer } from './server.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** Records for tests: what matters to the test is given, everything else is empty. */
 
@@ -74,4 +76,19 @@ export async function storeCover(server: TestServer, color: string): Promise<Rec
   const { default: sharp } = await import('sharp')
   const image = sharp({ create: { width: 300, height: 400, channels: 3, background: color } }).png()
   return { ...(await ingestCover(server.deps, image)), previewChosen: false }
+}
+
+/** Hashes of the files that are stored, wherever that is, and names of those that are on their way. */
+export async function storedFiles({ deps }: TestServer): Promise<string[]> {
+  const stored: string[] = await readdir(join(deps.config.dataDir, 'media', 'incoming'))
+  for await (const files of deps.storage.listStoredBefore(Number.POSITIVE_INFINITY)) {
+    stored.push(...files.map(({ sha256 }) => sha256))
+  }
+  return stored.toSorted()
+}
+
+/** Hashes of the files that media refer to. */
+export async function neededFiles({ deps }: TestServer): Promise<string[]> {
+  const rows = await deps.db.connection.selectFrom('media').select('sha256').distinct().execute()
+  return rows.map(({ sha256 }) => sha256).toSorted()
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, cp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -11,19 +11,20 @@ import {
 import type { ErrorList } from '@earmark/contract/errors.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { buildApp } from '../app.ts'
+import { buildApp, type Deps } from '../app.ts'
 import { createChanges } from '../db/changes/changes.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
-import type { Deps } from '../app.ts'
 import { createMailJobs, openMailTransport } from '../people/mail/mail-jobs.ts'
-import type { FileOperations } from '../media/storage/files/file-operations.ts'
+import type { FileOperations } from '../media/storage/files/incoming.ts'
 import { openStorage } from '../media/storage/open-storage.ts'
 import { openTokenKeys } from '../people/sessions/token-keys.ts'
 import { createHousekeeping } from '../operations/housekeeping.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { openLog } from '../log/log.ts'
 import { createMigratedDatabase, type TestDatabase } from './engines.ts'
+import { fileURLToPath } from 'node:url'
+import { pages } from '../http/web-app/pages.ts'
 
 /** The shipped app on a fresh database of the engine under test, in a folder of its own. */
 export interface TestServer extends AsyncDisposable {
@@ -173,4 +174,17 @@ async function payloadOf({ body, form }: AnyInput): Promise<{ payload?: object; 
   const encoded = new Response(data)
   const type = encoded.headers.get('content-type') as string
   return { payload: Buffer.from(await encoded.arrayBuffer()), type }
+}
+
+/** The parts of a built web app that the server reads, with its real public files. */
+export async function makeWebFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'earmark-web-'))
+  await cp(fileURLToPath(new URL('../../../web/public', import.meta.url)), path, { recursive: true })
+  await mkdir(join(path, '.vite'))
+  await mkdir(join(path, 'assets'))
+  await writeFile(join(path, 'assets', 'entry-abc.js'), 'export {}')
+  await writeFile(join(path, 'index.html'), '<head><!--earmark:head--></head><!--earmark:first-data-->')
+  const chunks = pages.map(({ routeFile }) => [`${routeFile}?tsr-split=component`, { file: 'assets/a.js' }])
+  await writeFile(join(path, '.vite', 'manifest.json'), JSON.stringify(Object.fromEntries(chunks)))
+  return { path, [Symbol.asyncDispose]: async () => await rm(path, { recursive: true }) }
 }

@@ -1,7 +1,7 @@
 import type { updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { insertCredits } from '../creators/credits.queries.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
 import {

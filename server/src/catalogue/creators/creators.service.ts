@@ -1,7 +1,7 @@
 import type { Creator } from '@earmark/contract/creators.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { type CatalogueChange, changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import {

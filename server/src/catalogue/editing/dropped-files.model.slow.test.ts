@@ -7,8 +7,8 @@ import { audioFile } from '../../testing/forms.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { startS3Store } from '../../testing/s3-store.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
-import { type FileOperations, realFiles } from '../../media/storage/files/file-operations.ts'
+import { neededFiles, storedFiles } from '../../testing/records.ts'
+import { type FileOperations, realFiles } from '../../media/storage/files/incoming.ts'
 
 /** Few sounds and many records, written at once: one record gives up the bytes that another is being given. */
 

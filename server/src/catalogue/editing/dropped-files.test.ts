@@ -7,8 +7,8 @@ import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
 import { makePerson } from '../../testing/people.ts'
 import { startTestServer, type TestForm } from '../../testing/server.ts'
-import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
-import { type FileOperations, realFiles } from '../../media/storage/files/file-operations.ts'
+import { neededFiles, storedFiles } from '../../testing/records.ts'
+import { type FileOperations, realFiles } from '../../media/storage/files/incoming.ts'
 import { sweepIncoming, sweepMedia } from '../../media/storage/unused-files.ts'
 
 /** Bytes go with the last record that has them, as soon as that is committed. */

@@ -1,4 +1,4 @@
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { deleteCredit, insertCredit } from '../creators/credits.queries.ts'
 import { findCreator } from '../creators/creators.queries.ts'

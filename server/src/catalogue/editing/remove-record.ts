@@ -1,4 +1,4 @@
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { deleteMedia } from '../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'

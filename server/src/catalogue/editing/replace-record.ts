@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { deleteMedia } from '../../media/media.queries.ts'
 import {
@@ -9,7 +9,7 @@ import {
   replacedPreview,
   type ShownMedia,
 } from '../../media/upload/record-media-changes.ts'
-import { insertMediaPlan } from '../../media/upload/record-media-plan.queries.ts'
+import { insertMediaPlan } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'

@@ -6,8 +6,8 @@ import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
 import { makePerson } from '../../testing/people.ts'
 import { startTestServer, type TestForm } from '../../testing/server.ts'
-import { neededFiles, storedFiles } from '../../testing/stored-files.ts'
-import { mediaKeyOf } from '../../media/media-url.ts'
+import { neededFiles, storedFiles } from '../../testing/records.ts'
+import { mediaKeyOf } from '../../media/content-type.ts'
 
 /** Random sequences of replacements against a model of what becomes of each file. */
 

@@ -1,7 +1,7 @@
 import type { updatePodcast } from '@earmark/contract/podcast-edits.ts'
 import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { insertCredits } from '../creators/credits.queries.ts'
 import { insertRecordCover, type RecordMedia } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../testing/database.ts'
+import { openTestDatabase } from '../../testing/engines.ts'
 import type { Database } from '../database.ts'
 import { DuplicateKeyError } from './database-errors.ts'
 import type { Connection } from './dialect.ts'

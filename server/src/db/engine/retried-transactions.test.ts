@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../testing/database.ts'
+import { openTestDatabase } from '../../testing/engines.ts'
 import type { Database } from '../database.ts'
 import { DatabaseAwayError, TransactionConflictError } from './database-errors.ts'
 import type { Connection } from './dialect.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/database.ts'
+import { openTestDatabase } from '../../testing/engines.ts'
 import {
   indexRecord,
   indexRecords,

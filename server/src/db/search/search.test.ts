@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/database.ts'
+import { openTestDatabase } from '../../testing/engines.ts'
 import {
   indexRecord,
   indexRecords,

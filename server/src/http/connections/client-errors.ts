@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { AppError, errorBody } from '../../errors.ts'
 import { apiHeaders } from '../responses/security-headers.ts'
 
-
 // An `import` would load all of node:http, whose client takes 3 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 

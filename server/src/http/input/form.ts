@@ -9,9 +9,9 @@ export interface Form {
   readonly required: readonly string[]
   readonly maxTextBytes: number
   /**
-     * @param texts without the empty ones
-     * @throws AppErrors for each text that is wrong, missing or not as in `same`
-     */
+   * @param texts without the empty ones
+   * @throws AppErrors for each text that is wrong, missing or not as in `same`
+   */
   readonly read: (texts: Texts, same: object) => Record<string, unknown>
 }
 

@@ -1,7 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 
-
 export interface ValueSchema {
   readonly type?: string | readonly string[]
   readonly const?: unknown

@@ -9,7 +9,6 @@ import type { FormHandling } from '../api.ts'
 import { readForm } from './read-form.ts'
 import { atPace, type UploadPace, uploadPace } from '../connections/upload-pace.ts'
 
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     form?: Form

@@ -1,8 +1,7 @@
 import { coverImage } from '@earmark/contract/cover-images.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import { pageTitle } from '@earmark/contract/first-data.ts'
-import { escapeHtml } from '../responses/escape-html.ts'
-import { jsonBlock } from './template.ts'
+import { escapeHtml, jsonBlock } from './template.ts'
 
 type CoverAddresses = Pick<Cover, 'coverImageUrl' | 'coverImagePreviewUrl'>
 

@@ -5,7 +5,6 @@ import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { absoluteUrl, type Head, type Site } from './head.ts'
 
-
 const context = 'https://schema.org'
 
 export function audioBookHead(book: AudioBook, { publicUrl }: Site): Head {

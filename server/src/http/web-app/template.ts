@@ -47,3 +47,16 @@ export function firstDataBlock(apiRoot: string, answers: ReadonlyMap<string, str
   const json = `${JSON.stringify(head).slice(0, -1)},"answers":{${pairs.join(',')}}}`
   return jsonBlock(`type="application/json" id="${firstDataElementId}"`, json)
 }
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For text and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+}

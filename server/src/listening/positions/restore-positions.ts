@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { listRecordingsOf } from '../../catalogue/recordings/recordings.queries.ts'
 import { listHistories, listPositionsBetween } from './restore-positions.queries.ts'
 import { endMs, restoredPosition } from './restored-position.ts'

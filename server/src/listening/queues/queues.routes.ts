@@ -1,8 +1,7 @@
 import * as contract from '@earmark/contract/queues.ts'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
-import type { Api } from '../../http/api.ts'
-import { keeperOf } from '../../http/input/keeper.ts'
-import { noContent } from '../../http/responses/no-content.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
+import { type Api, noContent } from '../../http/api.ts'
+import { keeperOf } from '../../http/input/device.ts'
 import * as queues from './queues.service.ts'
 
 export function registerQueues(api: Api, deps: MediaDeps): void {

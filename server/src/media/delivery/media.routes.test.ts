@@ -11,7 +11,7 @@ import { startS3Store } from '../../testing/s3-store.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { deleteMedia, insertMedia } from '../media.queries.ts'
 import { registerMedia } from './media.routes.ts'
-import { makeMediaKey, mediaUrl } from '../media-url.ts'
+import { makeMediaKey, mediaUrl } from '../content-type.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { storeSound } from '../../testing/records.ts'
 

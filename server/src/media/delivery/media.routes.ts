@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MediaDeps } from '../storage/media-deps.ts'
+import type { MediaDeps } from '../storage/files/storage.ts'
 import { AppError } from '../../errors.ts'
 import { openToEveryone } from '../../http/guard/access.ts'
 import { sendError } from '../../http/responses/error-handler.ts'

@@ -4,7 +4,7 @@ import { DatabaseAwayError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { mediaCacheControl } from '../storage/files/delivery.ts'
 import { formatHttpDate } from './http-date.ts'
-import { mediaFile, mediaKeyOf } from '../media-url.ts'
+import { mediaFile, mediaKeyOf } from '../content-type.ts'
 import { findServedMedia, type ServedMedia } from '../media.queries.ts'
 
 export interface Served {

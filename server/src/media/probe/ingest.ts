@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
-import type { MediaDeps } from '../storage/media-deps.ts'
 import { type AudioTags, probeAudio } from './audio.ts'
 import { type Picture, probePlaceholder, renderCover, renderPreview } from './images.ts'
 import type { NewMedia } from '../media.queries.ts'
-import type { ReceivedFile } from '../storage/files/storage.ts'
+import type { ReceivedFile, MediaDeps } from '../storage/files/storage.ts'
 
 type IngestDeps = Pick<MediaDeps, 'config' | 'storage' | 'clock'>
 

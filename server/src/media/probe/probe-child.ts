@@ -21,6 +21,7 @@ export function startChild(script: string, memoryBytes: number): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, lowPriority)
   } catch {
+    // The child has exited already, which the next request notices.
   }
   return child
 }

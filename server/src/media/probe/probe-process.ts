@@ -33,10 +33,10 @@ const mebibyte = 1024 ** 2
 
 export interface ProbeProcess {
   /**
-     * An abort of `signal` rejects with its reason.
-     *
-     * @throws AppError `UnreadableMedia` beyond the limits, `ServiceUnavailable` when the child got no processor time
-     */
+   * An abort of `signal` rejects with its reason.
+   *
+   * @throws AppError `UnreadableMedia` beyond the limits, `ServiceUnavailable` when the child got no processor time
+   */
   forUpload(signal?: AbortSignal): MediaProbe
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { Delivery } from './files/delivery.ts'
-import { realFiles } from './files/file-operations.ts'
+import { realFiles } from './files/incoming.ts'
 import { openLocalStorage } from './local/local-storage.ts'
 import { type MediaStorage, storageKeyOf } from './files/storage.ts'
 

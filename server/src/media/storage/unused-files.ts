@@ -1,4 +1,4 @@
-import type { MediaDeps } from './media-deps.ts'
+import type { MediaDeps } from './files/storage.ts'
 import { fileLock } from '../../db/changes/change-catalogue.ts'
 import {
   deleteMedia,

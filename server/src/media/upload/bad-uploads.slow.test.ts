@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isProof } from '../../../resilience/attacks/deal-out.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { isProof } from '../../../resilience/attacks/operation-sinks.ts'
 import { badUploads, hostileFileNames } from '../../testing/bad-uploads.ts'
-import {
-  encodeForm,
-  fixture,
-  post,
-  startUploadServer,
-  type UploadServer,
-} from '../../testing/upload-server.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
+import { encodeForm, fixture, post, startUploadServer } from '../../testing/upload-server.ts'
 import { createProbeProcess } from '../probe/probe-process.ts'
 
 /** Every bad file is answered by name in time, others are answered meanwhile, and nothing of it stays. */
@@ -16,19 +11,14 @@ const patienceMs = 10_000
 /** On PostgreSQL some of them: that nothing of them comes into a database is all that it has to do with them. */
 const isPostgres = process.env.EARMARK_TEST_ENGINE === 'postgres'
 const tried = isPostgres ? badUploads.filter((_, number) => number % 4 === 0) : badUploads
-let target: UploadServer
+// What takes for ever is cut off sooner than it would be, so that the test ends sooner.
+const target = await forAllTests(startUploadServer({ reading: createProbeProcess({ uploadMs: 3_000 }) }))
 const over = new AbortController()
 const healthMs: number[] = []
-let watching: Promise<void>
-beforeAll(async () => {
-  // What takes for ever is cut off sooner than it would be, so that the test ends sooner.
-  target = await startUploadServer({ reading: createProbeProcess({ uploadMs: 3_000 }) })
-  watching = watchHealth()
-})
+const watching = watchHealth()
 afterAll(async () => {
   over.abort()
   await watching
-  await target[Symbol.asyncDispose]()
 })
 
 async function watchHealth(): Promise<void> {

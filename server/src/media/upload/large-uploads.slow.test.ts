@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import {
   boundary,
   fixture,
@@ -8,20 +9,14 @@ import {
   readAnswer,
   requestHead,
   startUploadServer,
-  type UploadServer,
 } from '../../testing/upload-server.ts'
 
 /** A file of hundreds of megabytes, made while it is sent. */
 
 const megabytes = 200
 const block = Buffer.alloc(1_000_000, 0x20)
-let target: UploadServer
-let tone: Buffer
-beforeAll(async () => {
-  target = await startUploadServer()
-  tone = await fixture('tone.mp3')
-})
-afterAll(async () => await target[Symbol.asyncDispose]())
+const target = await forAllTests(startUploadServer())
+const tone = await fixture('tone.mp3')
 
 /** A recording of `head`, then so many megabytes, then `tail`. */
 async function send(head: Buffer, tail: Buffer): Promise<Socket> {

@@ -1,8 +1,7 @@
 import { type AppError, type FailureOf, refuse } from '../../errors.ts'
 import type { NewMedia } from '../media.queries.ts'
-import type { CoverIds, RecordMedia } from './record-media.queries.ts'
+import type { CoverIds, RecordMedia, MediaChoice, MediaPlan } from './record-media.queries.ts'
 import type { RecordUpload } from './record-upload.ts'
-
 
 type Upload = Pick<RecordUpload<NamedMedia>, 'texts' | 'cover' | 'preview' | 'audio'>
 type Files = Pick<RecordUpload, 'cover' | 'preview' | 'audio'>
@@ -29,16 +28,6 @@ export interface KeptMedia {
 }
 
 type PresentMedia = CoverIds & { audio_media_id: number | null; replaced_preview_url: string | null }
-
-/** A present medium's id, a new medium, or none. */
-export type MediaChoice = number | NewMedia | null
-
-export interface MediaPlan {
-  readonly cover: MediaChoice
-  readonly preview: MediaChoice
-  readonly previewChosenAt: number | null
-  readonly audio: MediaChoice
-}
 
 export function newRecordMedia(upload: Files): RecordMedia & { readonly audio: NewMedia | null } {
   return {

@@ -13,6 +13,16 @@ export interface CoverIds {
   preview_chosen_at: number | null
 }
 
+/** A present medium's id, a new medium, or none. */
+export type MediaChoice = number | NewMedia | null
+
+export interface MediaPlan {
+  readonly cover: MediaChoice
+  readonly preview: MediaChoice
+  readonly previewChosenAt: number | null
+  readonly audio: MediaChoice
+}
+
 export async function insertRecordCover(
   connection: Connection,
   media: RecordMedia,
@@ -27,7 +37,19 @@ export async function insertRecordCover(
 
 export async function insertOptionalMedia(
   connection: Connection,
-  media: NewMedia | null,
+  media: MediaChoice,
 ): Promise<number | null> {
-  return media === null ? null : (await insertMedia(connection, media)).id
+  return media === null || typeof media === 'number' ? media : (await insertMedia(connection, media)).id
+}
+
+export async function insertMediaPlan(
+  connection: Connection,
+  plan: MediaPlan,
+): Promise<CoverIds & { audio_media_id: number | null }> {
+  return {
+    cover_media_id: await insertOptionalMedia(connection, plan.cover),
+    preview_media_id: await insertOptionalMedia(connection, plan.preview),
+    preview_chosen_at: plan.previewChosenAt,
+    audio_media_id: await insertOptionalMedia(connection, plan.audio),
+  }
 }

@@ -1,6 +1,6 @@
 import { coverLooks } from '@earmark/contract/cover-images.ts'
 import type { Cover, CoverPreview } from '@earmark/contract/fields.ts'
-import { mediaUrl } from '../media-url.ts'
+import { mediaUrl } from '../content-type.ts'
 
 export interface CoverRow {
   cover_key: string | null

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import {
   boundary,
   encodeForm,
@@ -11,20 +12,13 @@ import {
   readAnswer,
   requestHead,
   startUploadServer,
-  type UploadServer,
 } from '../../testing/upload-server.ts'
 
-let target: UploadServer
-let cover: Buffer
-let tone: Buffer
-beforeAll(async () => {
-  target = await startUploadServer()
-  cover = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#246' } })
-    .png()
-    .toBuffer()
-  tone = await fixture('tone.mp3')
-})
-afterAll(async () => await target[Symbol.asyncDispose]())
+const target = await forAllTests(startUploadServer())
+const cover = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#246' } })
+  .png()
+  .toBuffer()
+const tone = await fixture('tone.mp3')
 
 const send = (...parts: FormPart[]) => post(target.port, encodeForm(parts))
 const file = (name: string, content: string | Uint8Array, fileName = 'a.bin'): FormPart => ({

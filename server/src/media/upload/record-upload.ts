@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { MediaDeps } from '../storage/media-deps.ts'
 import { AppError, refuse } from '../../errors.ts'
 import type { ReadForm } from '../../http/api.ts'
 import { watchClient } from '../../http/input/uploads.ts'
@@ -13,7 +12,7 @@ import {
 } from '../probe/ingest.ts'
 import type { NewMedia } from '../media.queries.ts'
 import { type ProbeProcess, probeProcess } from '../probe/probe-process.ts'
-import type { ReceivedFile } from '../storage/files/storage.ts'
+import type { ReceivedFile, MediaDeps } from '../storage/files/storage.ts'
 import { reserveFiles } from '../storage/unused-files.ts'
 
 export interface RecordUpload<Texts = unknown> extends AsyncDisposable {

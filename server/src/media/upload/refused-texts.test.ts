@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { audioFile, coverFiles, textParts } from '@earmark/contract/record-forms.ts'
 import Type from 'typebox'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import {
   encodeForm,
   fixture,
@@ -11,17 +12,15 @@ import {
   readAnswer,
   requestHead,
   startUploadServer,
-  type UploadServer,
 } from '../../testing/upload-server.ts'
 import { probeProcess } from '../probe/probe-process.ts'
 
 /** How far files get of a form whose texts are wrong. */
 
 const steps = { received: 0, probed: 0, kept: 0 }
-let target: UploadServer
 const audio: FormPart = { name: 'Audio', fileName: 'a.mp3', content: await fixture('tone.mp3') }
-beforeAll(async () => {
-  target = await startUploadServer({
+const target = await forAllTests(
+  startUploadServer({
     form: Type.Object({ ...textParts, ...coverFiles, ...audioFile }),
     reading: {
       ...probeProcess,
@@ -50,10 +49,9 @@ beforeAll(async () => {
         },
       },
     }),
-  })
-})
+  }),
+)
 beforeEach(() => void Object.assign(steps, { received: 0, probed: 0, kept: 0 }))
-afterAll(async () => await target[Symbol.asyncDispose]())
 
 const name = (content: string): FormPart => ({ name: 'Name', content })
 const description = (content: string): FormPart => ({ name: 'Description', content })

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { openFilesIn } from '../../testing/process-state.ts'
 import {
   type Answer,
@@ -9,29 +10,23 @@ import {
   readAnswer,
   requestHead,
   startUploadServer,
-  type UploadServer,
   untilTrue,
 } from '../../testing/upload-server.ts'
 import { waveFile } from '../../testing/wave-file.ts'
 
 /** Uploads over a real connection, at the pace of a clock that the test moves; see `http/upload-pace.test.ts` for the pace. */
 
-let target: UploadServer
-let form: Buffer
+const target = await forAllTests(startUploadServer())
 let served: Socket | undefined
-beforeAll(async () => {
-  target = await startUploadServer()
-  target.app.server.on('connection', (socket) => {
-    served = socket
-  })
-  form = encodeForm([
-    { name: 'Name', content: 'A book' },
-    { name: 'Audio', fileName: 'a.wav', content: waveFile(600_044) },
-  ])
+target.app.server.on('connection', (socket) => {
+  served = socket
 })
+const form = encodeForm([
+  { name: 'Name', content: 'A book' },
+  { name: 'Audio', fileName: 'a.wav', content: waveFile(600_044) },
+])
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
-afterAll(async () => await target[Symbol.asyncDispose]())
 
 async function isClean(): Promise<boolean> {
   const folder = join(target.server.deps.config.dataDir, 'media')

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import pino from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { openFilesIn } from '../../testing/process-state.ts'
 import {
   encodeForm,
@@ -14,7 +15,6 @@ import {
   readAnswer,
   requestHead,
   startUploadServer,
-  type UploadServer,
   untilTrue,
 } from '../../testing/upload-server.ts'
 
@@ -22,22 +22,19 @@ import {
 
 const aborts = Number(process.env.UPLOAD_ABORTS ?? 200)
 const logged: string[] = []
-let target: UploadServer
-let form: Buffer
-beforeAll(async () => {
-  target = await startUploadServer({
+const target = await forAllTests(
+  startUploadServer({
     deps: async () => ({ log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }) }),
-  })
-  const cover = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#246' } })
-    .png()
-    .toBuffer()
-  form = encodeForm([
-    { name: 'Name', content: 'A book' },
-    { name: 'CoverImage', fileName: 'a.png', content: cover },
-    { name: 'Audio', fileName: 'a.mp3', content: await fixture('tone.mp3') },
-  ])
-})
-afterAll(async () => await target[Symbol.asyncDispose]())
+  }),
+)
+const cover = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#246' } })
+  .png()
+  .toBuffer()
+const form = encodeForm([
+  { name: 'Name', content: 'A book' },
+  { name: 'CoverImage', fileName: 'a.png', content: cover },
+  { name: 'Audio', fileName: 'a.mp3', content: await fixture('tone.mp3') },
+])
 
 const mediaFolder = () => join(target.server.deps.config.dataDir, 'media')
 

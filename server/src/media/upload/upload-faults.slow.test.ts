@@ -1,18 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
 import { openFilesIn } from '../../testing/process-state.ts'
-import {
-  encodeForm,
-  fixture,
-  post,
-  startUploadServer,
-  type UploadServer,
-} from '../../testing/upload-server.ts'
-import { type FileOperations, realFiles } from '../storage/files/file-operations.ts'
+import { encodeForm, fixture, post, startUploadServer } from '../../testing/upload-server.ts'
+import { type FileOperations, realFiles } from '../storage/files/incoming.ts'
 import { openLocalStorage } from '../storage/local/local-storage.ts'
-import { mediaUrl } from '../media-url.ts'
+import { mediaUrl } from '../content-type.ts'
 import { insertMedia } from '../media.queries.ts'
 import type { MediaStorage } from '../storage/files/storage.ts'
 
@@ -63,24 +58,20 @@ function faultyHandle(handle: FileHandle): FileHandle {
   } as FileHandle
 }
 
-let target: UploadServer
 let storage: MediaStorage
-let form: Buffer
-/** A recording that is there before. */
-let kept: { bytes: Buffer; sha256: string; url: string }
-/** What was heard of it while the disk failed. */
-const heard: Awaited<ReturnType<typeof listen>>[] = []
-beforeAll(async () => {
-  target = await startUploadServer({
+const target = await forAllTests(
+  startUploadServer({
     deps: async ({ config }) => {
       storage = await openLocalStorage(join(config.dataDir, 'media'), { files: faulty })
       return { storage }
     },
-  })
-  const tone = await fixture('tone.mp3')
-  kept = await keepRecording(await fixture('tone.flac'))
-  form = encodeForm([{ name: 'Audio', fileName: 'a.mp3', content: tone }])
-})
+  }),
+)
+/** A recording that is there before. */
+const kept = await keepRecording(await fixture('tone.flac'))
+const form = encodeForm([{ name: 'Audio', fileName: 'a.mp3', content: await fixture('tone.mp3') }])
+/** What was heard of it while the disk failed. */
+const heard: Awaited<ReturnType<typeof listen>>[] = []
 
 async function keepRecording(bytes: Buffer) {
   await using file = await storage.receive(Readable.from([bytes]), 1e6)
@@ -103,7 +94,6 @@ async function listen(): Promise<{ status: number; bytes: Buffer }> {
 }
 
 const mediaFolder = () => join(target.server.deps.config.dataDir, 'media')
-afterAll(async () => await target[Symbol.asyncDispose]())
 
 describe('an upload is refused, and nothing of it stays, when the disk', () => {
   it.each([

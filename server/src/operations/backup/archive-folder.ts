@@ -2,8 +2,8 @@ import { chmod, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdFile } from '../../db/file-lock.ts'
 import { syncFolder, writeDurably } from '../../db/durable-files.ts'
-import { ArchiveError } from './archive-error.ts'
-import { manifestName } from './manifest.ts'
+import { unlessMissing } from '../../media/storage/files/incoming.ts'
+import { ArchiveError, manifestName } from './manifest.ts'
 
 /** Marks an archive's folder, and is locked by one backup at a time. */
 const lockName = 'backup.lock'
@@ -32,7 +32,7 @@ export async function openArchiveFolder(folder: string): Promise<Disposable> {
 export async function holdArchive(folder: string): Promise<Disposable> {
   const path = join(folder, lockName)
   // A copied archive has no lock file.
-  if (!(await isFile(path))) return { [Symbol.dispose]: () => undefined }
+  if (!(await stat(path).catch(unlessMissing))?.isFile()) return { [Symbol.dispose]: () => undefined }
   const hold = holdFile(path, 'together')
   if (!hold) throw new ArchiveError(`A backup into ${folder} is under way: restore from it afterwards.`)
   return hold
@@ -63,12 +63,4 @@ export async function removeOtherRows(folder: string, kept: string): Promise<voi
     const path = `rows/${name}`
     if (path !== kept) await rm(join(folder, path), { recursive: true, force: true })
   }
-}
-
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-    throw error
-  })
-  return found?.isFile() === true
 }

@@ -3,20 +3,21 @@ import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../../db/durable-files.ts'
 import { AppError } from '../../errors.ts'
-import type { MediaStorage, StoredFile } from '../../media/storage/files/storage.ts'
+import { unlessMissing } from '../../media/storage/files/incoming.ts'
+import { type MediaStorage, type StoredFile, storageKeyOf } from '../../media/storage/files/storage.ts'
+import { listFiles } from '../../media/storage/local/local-storage.ts'
 import { ShortFileError } from '../../media/storage/files/storage-errors.ts'
-import type { ArchivedFile } from './archived-files.ts'
-import type { Progress } from './progress.ts'
+import { type ArchivedFile, listArchivedFiles } from './archived-files.ts'
+import type { Manifest } from './manifest.ts'
 import { hashFile } from './row-files.ts'
-import { forEachAtOnce, sideBySide } from './side-by-side.ts'
+import { each, forEachAtOnce, sideBySide } from './side-by-side.ts'
 
+export type Progress = (sentence: string) => void
 
 const filesAtOnce = 4
-const prefixes = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
-const restLength = 62
 
 export function archivePathOf(folder: string, sha256: string): string {
-  return join(folder, 'media', sha256.slice(0, 2), sha256.slice(2))
+  return join(folder, 'media', storageKeyOf(sha256))
 }
 
 export interface CopiedMedia {
@@ -101,15 +102,9 @@ export async function* readWhole(
   if (sizeBytes > 0) yield* storage.read(sha256, 0, sizeBytes - 1)
 }
 
-export async function* listArchiveMedia(folder: string): AsyncGenerator<StoredFile, void> {
-  for (const prefix of prefixes) {
-    const names = await readdir(join(folder, 'media', prefix)).catch(unlessMissing)
-    for (const rest of names?.toSorted((one, other) => (one < other ? -1 : 1)) ?? []) {
-      if (rest.length !== restLength) continue
-      const file = await findFile(archivePathOf(folder, prefix + rest))
-      if (file) yield { sha256: prefix + rest, sizeBytes: file.sizeBytes }
-    }
-  }
+/** Ascending by hash; links are not followed. */
+export function listArchiveMedia(folder: string): AsyncGenerator<StoredFile, void> {
+  return each(listFiles(join(folder, 'media'), Number.POSITIVE_INFINITY, { readdir, stat: lstat }))
 }
 
 export async function removeOtherMedia(
@@ -132,9 +127,22 @@ async function findFile(path: string): Promise<{ sizeBytes: number } | null> {
   return found?.isFile() ? { sizeBytes: found.size } : null
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-  throw error
+/** Runs `work` on the archive's media beside those that are found elsewhere, several at once. */
+export async function forEachMedium(
+  { folder, manifest }: { readonly folder: string; readonly manifest: Manifest },
+  found: AsyncIterable<StoredFile>,
+  report: (sentence: string) => void,
+  work: (wanted: ArchivedFile, found: StoredFile | null, path: string) => Promise<void>,
+): Promise<{ files: number; bytes: number }> {
+  let [files, bytes] = [0, 0]
+  await forEachAtOnce(sideBySide(listArchivedFiles(folder, manifest), found), filesAtOnce, async (pair) => {
+    if (!pair.wanted) return
+    await work(pair.wanted, pair.found, archivePathOf(folder, pair.sha256))
+    files += 1
+    bytes += pair.wanted.sizeBytes
+    report(`${files} of ${manifest.media.files} files, ${megabytes(bytes)}`)
+  })
+  return { files, bytes }
 }
 
 export function megabytes(bytes: number): string {

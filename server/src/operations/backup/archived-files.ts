@@ -1,8 +1,7 @@
 import { join } from 'node:path'
+import { ArchiveError, type Manifest, rowsOf } from './manifest.ts'
 import type { MediaContentType } from '../../media/content-type.ts'
 import type { StoredFile } from '../../media/storage/files/storage.ts'
-import { ArchiveError } from './archive-error.ts'
-import type { ArchivedRows } from './manifest.ts'
 import { readRows } from './row-files.ts'
 
 export interface ArchivedFile extends StoredFile {
@@ -18,9 +17,10 @@ const hashForm = /^[0-9a-f]{64}$/
  */
 export async function* listArchivedFiles(
   folder: string,
-  media: ArchivedRows,
+  archive: Pick<Manifest, 'rows' | 'tables'>,
 ): AsyncGenerator<ArchivedFile, void> {
-  const path = join(folder, `${media.name}.jsonl.gz`)
+  const media = rowsOf(archive, 'media')
+  const path = join(folder, archive.rows, `${media.name}.jsonl.gz`)
   const [hashAt, sizeAt, typeAt] = ['sha256', 'size_bytes', 'content_type'].map((name) =>
     media.columns.indexOf(name),
   ) as [number, number, number]

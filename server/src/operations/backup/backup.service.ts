@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { PlainDatabase } from '../../db/plain-database.ts'
 import type { MediaStorage } from '../../media/storage/files/storage.ts'
-import { ArchiveError } from './archive-error.ts'
 import {
   makeRowsFolder,
   openArchiveFolder,
@@ -9,11 +8,10 @@ import {
   removeOtherRows,
   syncRows,
 } from './archive-folder.ts'
-import { type CopiedMedia, copyMedia, removeOtherMedia } from './archive-media.ts'
-import { type ArchivedFile, listArchivedFiles } from './archived-files.ts'
-import { format, formatVersion, type Manifest, writeManifest } from './manifest.ts'
-import { describeFiles } from './media-uses.ts'
-import type { Progress } from './progress.ts'
+import { type CopiedMedia, copyMedia, removeOtherMedia, type Progress } from './archive-media.ts'
+import { listArchivedFiles } from './archived-files.ts'
+import { format, formatVersion, type Manifest, writeManifest, ArchiveError } from './manifest.ts'
+import { describeFiles } from './media-uses.queries.ts'
 import { type Snapshot, writeSnapshot } from './snapshot.ts'
 
 /**
@@ -50,7 +48,7 @@ export async function backUp(
   await syncRows(folder, manifest.rows)
   await putManifest(folder, writeManifest(manifest))
   await removeOtherRows(folder, manifest.rows)
-  const removed = await removeOtherMedia(folder, filesOf(folder, manifest.rows, manifest))
+  const removed = await removeOtherMedia(folder, listArchivedFiles(folder, manifest))
   return { manifest, media, removed }
 }
 
@@ -64,7 +62,7 @@ async function writeArchive(
     const now = deps.clock()
     const rows = await makeRowsFolder(folder, now)
     const snapshot = await writeSnapshot(deps.db, join(folder, rows))
-    const files = filesOf(folder, rows, snapshot)
+    const files = listArchivedFiles(folder, { ...snapshot, rows })
     const media = await copyMedia(deps.storage, files, folder, {
       verify: verify && round === 1,
       progress: deps.progress,
@@ -78,16 +76,6 @@ async function writeArchive(
   throw new ArchiveError(
     'Files are deleted faster than they are copied: try again when fewer people work on the catalogue. What has been copied stays.',
   )
-}
-
-function filesOf(
-  folder: string,
-  rows: string,
-  { tables }: Pick<Snapshot, 'tables'>,
-): AsyncGenerator<ArchivedFile, void> {
-  const media = tables.find(({ name }) => name === 'media')
-  if (!media) throw new Error('Every schema has a table of media.')
-  return listArchivedFiles(join(folder, rows), media)
 }
 
 function describe(

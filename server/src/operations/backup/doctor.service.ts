@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import type { PlainDatabase } from '../../db/plain-database.ts'
 import { listUnusedFiles } from '../../media/media.queries.ts'
 import type { MediaStorage, StoredFile } from '../../media/storage/files/storage.ts'
-import { isLacking, megabytes, readWhole } from './archive-media.ts'
-import { describeFiles } from './media-uses.ts'
-import { listMediaUses, listNamedFiles, type NamedFile } from './media-uses.queries.ts'
-import type { Progress } from './progress.ts'
+import { isLacking, megabytes, readWhole, type Progress } from './archive-media.ts'
+import { describeFiles, listMediaUses, listNamedFiles, type NamedFile } from './media-uses.queries.ts'
 import { each, type Pair, sideBySide } from './side-by-side.ts'
 
 /** Each finding is checked again, since a concurrent change may explain it. */

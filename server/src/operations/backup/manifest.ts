@@ -2,7 +2,10 @@ import { Ajv } from 'ajv'
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ArchiveError } from './archive-error.ts'
+import { StartError } from '../../errors.ts'
+
+/** The message is one sentence for the operator. */
+export class ArchiveError extends StartError {}
 
 /** Written last: it makes a folder an archive. */
 export interface Manifest {
@@ -91,4 +94,10 @@ function parse(written: string): Partial<Manifest> | undefined {
   } catch {
     return undefined
   }
+}
+
+export function rowsOf({ tables }: Pick<Manifest, 'tables'>, name: string): ArchivedRows {
+  const rows = tables.find((table) => table.name === name)
+  if (!rows) throw new ArchiveError(`The archive is damaged: it has no table ${name}.`)
+  return rows
 }

@@ -2,7 +2,7 @@ import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import { reindexCreators } from '../../catalogue/creators/creators.service.ts'
 import { reindexRecords } from '../../catalogue/creators/linked-records.ts'
 import { reindexAccounts } from '../../people/users/users.service.ts'
-import { listIdsAfter } from '../../http/lists/ids-after.queries.ts'
+import { listIdsAfter } from '../../http/lists/whole-list.queries.ts'
 
 const atOnce = 500
 

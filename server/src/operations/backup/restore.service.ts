@@ -5,16 +5,14 @@ import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import { listMigrations, migrateWithin } from '../../db/migrate.ts'
 import type { PlainDatabase } from '../../db/plain-database.ts'
 import type { MediaStorage } from '../../media/storage/files/storage.ts'
-import { ArchiveError } from './archive-error.ts'
-import { megabytes, archivePathOf } from './archive-media.ts'
+import { forEachMedium, type Progress } from './archive-media.ts'
 import { listArchivedFiles } from './archived-files.ts'
-import type { Manifest } from './manifest.ts'
-import type { Progress } from './progress.ts'
+import { ArchiveError, type Manifest, rowsOf } from './manifest.ts'
 import { rebuildSearch } from './rebuild-search.ts'
 import { readRows } from './row-files.ts'
-import { each, forEachAtOnce, sideBySide } from './side-by-side.ts'
+import { each, sideBySide } from './side-by-side.ts'
 import { findFilledTable, insertRows } from './tables.queries.ts'
-import { type ArchivedColumns, rowsOf } from './verify-archive.ts'
+import type { ArchivedColumns } from './verify-archive.ts'
 
 export interface Archive {
   readonly folder: string
@@ -43,8 +41,6 @@ export async function refuseUsedDatabase(
   }
 }
 
-const filesAtOnce = 4
-
 /** @throws ArchiveError when the storage has other files */
 export async function restoreMedia(
   storage: MediaStorage,
@@ -52,30 +48,19 @@ export async function restoreMedia(
   progress: Progress,
 ): Promise<void> {
   const { folder, manifest } = archive
-  const wanted = () => listArchivedFiles(join(folder, manifest.rows), rowsOf(manifest, 'media'))
   const stored = () => each(storage.listStoredBefore(Number.POSITIVE_INFINITY))
-  for await (const { sha256, wanted: own } of sideBySide(wanted(), stored())) {
-    if (own) continue
+  for await (const { sha256, wanted } of sideBySide(listArchivedFiles(folder, manifest), stored())) {
+    if (wanted) continue
     throw new ArchiveError(
       `The media store is not empty (it has ${sha256}, which is not of this backup): a restore goes into an empty one, so set DATA_DIR or S3_BUCKET to a new one.`,
     )
   }
-  let [files, bytes] = [0, 0]
-  await forEachAtOnce(sideBySide(wanted(), stored()), filesAtOnce, async (pair) => {
-    if (!pair.wanted) return
-    const { sizeBytes, contentType } = pair.wanted
-    if (pair.found?.sizeBytes !== sizeBytes) {
-      await using file = await storage.receive(
-        createReadStream(archivePathOf(folder, pair.sha256)),
-        sizeBytes,
-      )
-      if (file.sha256 !== pair.sha256)
-        throw new ArchiveError(`${archivePathOf(folder, pair.sha256)} has changed while it was restored.`)
-      await file.keep(contentType)
-    }
-    files += 1
-    bytes += sizeBytes
-    progress(`restoring media: ${files} of ${manifest.media.files} files, ${megabytes(bytes)}`)
+  const report = (done: string) => progress(`restoring media: ${done}`)
+  await forEachMedium(archive, stored(), report, async ({ sha256, sizeBytes, contentType }, found, path) => {
+    if (found?.sizeBytes === sizeBytes) return
+    await using file = await storage.receive(createReadStream(path), sizeBytes)
+    if (file.sha256 !== sha256) throw new ArchiveError(`${path} has changed while it was restored.`)
+    await file.keep(contentType)
   })
 }
 

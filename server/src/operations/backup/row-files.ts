@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Value } from '../../db/engine/transfer.ts'
-import { ArchiveError } from './archive-error.ts'
+import { ArchiveError } from './manifest.ts'
 
 /** Row files: gzip, a JSON array per line. */
 

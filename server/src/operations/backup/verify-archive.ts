@@ -2,13 +2,10 @@ import { join } from 'node:path'
 import { migrateWithin, migrationNames } from '../../db/migrate.ts'
 import { openInMemory } from '../../db/plain-database.ts'
 import type { Column } from '../../db/engine/transfer.ts'
-import { ArchiveError } from './archive-error.ts'
-import { listArchiveMedia, megabytes, archivePathOf } from './archive-media.ts'
-import { listArchivedFiles } from './archived-files.ts'
-import type { ArchivedRows, Manifest } from './manifest.ts'
-import type { Progress } from './progress.ts'
+import type { StoredFile } from '../../media/storage/files/storage.ts'
+import { forEachMedium, listArchiveMedia, type Progress } from './archive-media.ts'
+import { type ArchivedRows, ArchiveError, type Manifest, rowsOf } from './manifest.ts'
 import { hashFile, readRows, type Row } from './row-files.ts'
-import { forEachAtOnce, sideBySide } from './side-by-side.ts'
 import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
 
 /** In the order of the file. */
@@ -32,12 +29,6 @@ export async function verifyArchive(
   }
   await verifyMedia(folder, manifest, progress)
   return columns
-}
-
-export function rowsOf({ tables }: Manifest, name: string): ArchivedRows {
-  const rows = tables.find((table) => table.name === name)
-  if (!rows) throw new ArchiveError(`The archive is damaged: it has no table ${name}.`)
-  return rows
 }
 
 /** By a database in memory that is migrated up to the archive's migration. */
@@ -114,28 +105,22 @@ function verifyRow(row: Row, columns: readonly Column[], place: string, { engine
   }
 }
 
-const filesAtOnce = 4
-
 async function verifyMedia(folder: string, manifest: Manifest, progress: Progress): Promise<void> {
-  const wanted = listArchivedFiles(join(folder, manifest.rows), rowsOf(manifest, 'media'))
-  let [files, bytes] = [0, 0]
-  await forEachAtOnce(sideBySide(wanted, listArchiveMedia(folder)), filesAtOnce, async (pair) => {
-    if (!pair.wanted) return
-    const path = archivePathOf(folder, pair.sha256)
-    if (!pair.found) throw new ArchiveError(`The archive is damaged: ${path} is missing.`)
-    const { sizeBytes } = pair.wanted
-    if (pair.found.sizeBytes !== sizeBytes)
-      throw new ArchiveError(
-        `${path} is damaged: it has ${pair.found.sizeBytes} bytes instead of ${sizeBytes}.`,
-      )
-    if ((await hashFile(path)) !== pair.sha256)
-      throw new ArchiveError(`${path} is damaged: its SHA-256 is not its name.`)
-    files += 1
-    bytes += sizeBytes
-    progress(`checking media: ${files} of ${manifest.media.files} files, ${megabytes(bytes)}`)
-  })
+  const report = (done: string) => progress(`checking media: ${done}`)
+  const archive = { folder, manifest }
+  const { files, bytes } = await forEachMedium(archive, listArchiveMedia(folder), report, verifyFile)
   if (files !== manifest.media.files || bytes !== manifest.media.bytes)
     throw new ArchiveError(
       `The archive is damaged: it has ${files} media files where the manifest counts ${manifest.media.files}.`,
     )
+}
+
+async function verifyFile(wanted: StoredFile, found: StoredFile | null, path: string): Promise<void> {
+  if (!found) throw new ArchiveError(`The archive is damaged: ${path} is missing.`)
+  if (found.sizeBytes !== wanted.sizeBytes)
+    throw new ArchiveError(
+      `${path} is damaged: it has ${found.sizeBytes} bytes instead of ${wanted.sizeBytes}.`,
+    )
+  if ((await hashFile(path)) !== wanted.sha256)
+    throw new ArchiveError(`${path} is damaged: its SHA-256 is not its name.`)
 }

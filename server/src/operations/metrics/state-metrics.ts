@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { ResponseCache } from '../../http/responses/response-cache.ts'
-import { within } from '../../http/responses/within.ts'
+import { within } from '../health.ts'
 import { type JobSummary, summarizeJobs } from '../../jobs/jobs.queries.ts'
 import { mailJob } from '../../people/mail/mails.queries.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { AppError } from '../../errors.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import type { JobKind, Run } from '../../jobs/job.ts'

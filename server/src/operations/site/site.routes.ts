@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localApiRoot } from '../../config/config.ts'
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { type ResponseCache, makeResponse } from '../../http/responses/response-cache.ts'
 import { AppError } from '../../errors.ts'
 import { openToEveryone } from '../../http/guard/access.ts'
@@ -9,7 +9,6 @@ import { apiHeaders } from '../../http/responses/security-headers.ts'
 import { sendResponse } from '../../http/responses/send-response.ts'
 import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import { createSitemaps, sitemapScopes } from './sitemap.ts'
-
 
 const headers = {
   ...apiHeaders,

@@ -1,8 +1,7 @@
-import type { MediaDeps } from '../../media/storage/media-deps.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { Made } from '../../db/changes/changes.ts'
 import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import { countRecordPages, listRecordPages, type PublicPage } from './site.queries.ts'
-
 
 /** sitemaps.org allows 50 000; 10 000 fit into the response cache. */
 export const maxAddresses = 10_000

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startNode } from '../../testing/nodes.ts'
 import { makeAudioBook } from '../../testing/records.ts'
-import { startTestServer } from '../../testing/server.ts'
-import { makeWebFolder } from '../../testing/web-folder.ts'
+import { startTestServer, makeWebFolder } from '../../testing/server.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const minute = 60_000

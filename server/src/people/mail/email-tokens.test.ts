@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { openTestDatabase } from '../../testing/database.ts'
+import { listRows, openTestDatabase } from '../../testing/engines.ts'
 import { deleteExpiredEmailTokens } from './email-tokens.queries.ts'
 import {
   deleteEmailTokens,
@@ -9,7 +9,6 @@ import {
   issueEmailToken,
   takeEmailToken,
 } from './email-tokens.ts'
-import { listRows } from '../../testing/table-rows.queries.ts'
 import { insertTestUser } from './fixtures/users.queries.ts'
 import { insertMail } from './mails.queries.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'

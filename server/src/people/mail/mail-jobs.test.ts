@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DatabaseAwayError } from '../../db/engine/database-errors.ts'
-import { openTestDatabase } from '../../testing/database.ts'
+import { openTestDatabase, listRows } from '../../testing/engines.ts'
 import { findEmailToken } from './email-tokens.ts'
 import { startMailServer } from './fixtures/mail-server.ts'
 import {
@@ -11,7 +11,6 @@ import {
   openMailSite,
   tokenIn,
 } from './fixtures/mail-site.ts'
-import { listRows } from '../../testing/table-rows.queries.ts'
 import { insertTestUser } from './fixtures/users.queries.ts'
 import { insertMail } from './mails.queries.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/responses/escape-html.ts'
+import { escapeHtml } from '../../http/web-app/template.ts'
 
 /**
  * The look of all mails, as text and as HTML. Styles are inline, since many mail programs drop style sheets; the sheet

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestDatabase } from '../../testing/database.ts'
+import { openTestDatabase } from '../../testing/engines.ts'
 import { findEmailToken } from './email-tokens.ts'
 import {
   createTestTransport,

@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../db/database.ts'
 import { writeDurably } from '../../db/durable-files.ts'
-import { StartError } from '../../config/start-error.ts'
+import { StartError } from '../../errors.ts'
 
 /** A key for each kind of token, so that no kind passes for another. */
 export interface TokenKeys {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { up } from '../../../migrations/0004-users.ts'
-import { openTestDatabase } from '../../testing/database.ts'
+import { openTestDatabase } from '../../testing/engines.ts'
 import { insertTestUser } from '../mail/fixtures/users.queries.ts'
 
 it('of users from before there were any are made when the database is brought up to date', async () => {

@@ -17,12 +17,6 @@ export interface Span {
 /** Null when the file is in another container. Throws AppError `UnsupportedMedia` or `BrokenMedia`. */
 export type DurationReader = (file: FileWindow) => Promise<ProbedRecording | null>
 
-export interface MeasuredDuration {
-  /** Null when not stated. */
-  readonly seconds: number | null
-  readonly isTruncated: boolean
-}
-
 const maxStrayBytes = 64 * 1024 ** 2
 
 export class StrayBytes {

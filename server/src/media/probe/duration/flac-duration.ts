@@ -1,3 +1,4 @@
+import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
 import {
   type FrameHeader,
@@ -8,7 +9,7 @@ import {
   wholeFrameBytes,
 } from './flac-frames.ts'
 import { endOfTags } from './id3.ts'
-import type { MeasuredDuration } from './duration.ts'
+import type { ProbedRecording } from './duration.ts'
 
 interface StreamInfo {
   readonly samplesPerSecond: number
@@ -21,17 +22,16 @@ interface StreamInfo {
  * joined or split files. A file that ends within a frame before the stated total is truncated; one that ends between
  * frames was split on purpose.
  */
-export async function measureFlac(file: FileWindow): Promise<MeasuredDuration> {
+export async function readFlac(file: FileWindow): Promise<ProbedRecording | null> {
   const start = await endOfTags(file)
   const head = await file.piece(start, 42)
-  if (head.length < 42 || head.toString('latin1', 0, 4) !== 'fLaC')
-    return { seconds: null, isTruncated: true }
+  if (head.toString('latin1', 0, 4) !== 'fLaC') return null
+  if (head.length < 42) throw new AppError('BrokenMedia')
   const info = readInfo(head)
   const { samples, end } = await countSamples(file, await endOfMetadata(file, start + 4), info)
-  return {
-    seconds: info.samplesPerSecond === 0 ? null : samples / info.samplesPerSecond,
-    isTruncated: samples < info.samples && end !== (await startOfEndTags(file)),
-  }
+  if (samples < info.samples && end !== (await startOfEndTags(file))) throw new AppError('BrokenMedia')
+  const seconds = info.samplesPerSecond === 0 ? 0 : samples / info.samplesPerSecond
+  return { contentType: 'audio/flac', seconds, tags: { start, bytes: file.sizeBytes - start } }
 }
 
 interface FoundFrame {

@@ -1,5 +1,4 @@
-import type { Box } from './mp4-boxes.ts'
-import { boxesIn, findBox } from './mp4-boxes.ts'
+import { type Box, boxesIn, findBox } from './mp4-boxes.ts'
 
 /** Sample entries of FLAC, Opus, and of MP3 in QuickTime. */
 const exactFormats = new Set(['fLaC', 'Opus'])

@@ -1,17 +1,27 @@
 import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
-import { type MeasuredDuration, StrayBytes } from './duration.ts'
+import { type ProbedRecording, StrayBytes } from './duration.ts'
+import { endOfTags } from './id3.ts'
 import { OggChain } from './ogg-chain.ts'
+import { openCodec } from './ogg-codecs.ts'
 
 const headBytes = 27
 const maxHeadBytes = headBytes + 255
 const maxPages = 10_000_000
 
 /** RFC 3533, 6. Only an end within a page is truncated: a captured live stream ends between pages. */
-export async function measureOgg(file: FileWindow): Promise<MeasuredDuration> {
+export async function readOgg(file: FileWindow): Promise<ProbedRecording | null> {
+  const start = await endOfTags(file)
+  if (!isPage(await file.piece(start, 4))) return null
+  await checkStreams(file, start)
+  const seconds = await measure(file, start)
+  return { contentType: 'audio/ogg', seconds, tags: { start, bytes: file.sizeBytes - start } }
+}
+
+async function measure(file: FileWindow, start: number): Promise<number> {
   const chain = new OggChain()
   const stray = new StrayBytes()
-  let position = 0
+  let position = start
   let isTruncated = false
   for (let pages = 0; position < file.sizeBytes; pages += 1) {
     if (pages > maxPages) throw new AppError('BrokenMedia')
@@ -30,7 +40,8 @@ export async function measureOgg(file: FileWindow): Promise<MeasuredDuration> {
     if (!isTruncated) chain.add((await file.from(position, bytes)).subarray(0, bytes))
     position += bytes
   }
-  return { seconds: chain.seconds, isTruncated: isTruncated && !chain.hasEnded }
+  if (isTruncated && !chain.hasEnded) throw new AppError('BrokenMedia')
+  return chain.seconds
 }
 
 function pageBytes(chunk: Buffer): number {
@@ -44,4 +55,27 @@ function pageBytes(chunk: Buffer): number {
 
 function isPage(chunk: Buffer): boolean {
   return chunk.toString('latin1', 0, 4) === 'OggS'
+}
+
+/** Theora, Dirac, VP8, and OGM video. */
+const films = ['\x80theora', 'BBCD\0', 'OVP80', '\x01video']
+
+const beginsStream = 2
+const aheadBytes = headBytes + 255 + 64
+const maxStreams = 100
+
+/** First pages precede all others (RFC 3533, 4). Throws AppError `UnsupportedMedia` for films and unplayable sound. */
+async function checkStreams(file: FileWindow, start: number): Promise<void> {
+  let isPlayable = false
+  let position = start
+  for (let streams = 0; streams < maxStreams; streams += 1) {
+    const page = await file.from(position, aheadBytes)
+    if (page.length < headBytes || (page.readUInt8(5) & beginsStream) === 0) break
+    const contentAt = headBytes + page.readUInt8(26)
+    const name = page.toString('latin1', contentAt, contentAt + 8)
+    if (films.some((film) => name.startsWith(film))) throw new AppError('UnsupportedMedia')
+    isPlayable ||= openCodec(page.subarray(contentAt)) !== null
+    position += page.subarray(headBytes, contentAt).reduce((sum, bytes) => sum + bytes, contentAt)
+  }
+  if (!isPlayable) throw new AppError('UnsupportedMedia')
 }

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNginx } from '../../../testing/nginx.ts'
 import { type S3Store, startS3Store } from '../../../testing/s3-store.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { makeWebFolder } from '../../../testing/web-folder.ts'
+import { startTestServer, type TestServer, makeWebFolder } from '../../../testing/server.ts'
 import { insertMedia } from '../../media.queries.ts'
-import { mediaUrl } from '../../media-url.ts'
+import { mediaUrl } from '../../content-type.ts'
 import { storeSound } from '../../../testing/records.ts'
 
 /** How bytes reach listeners who do not get them through this server. */

@@ -1,3 +1,4 @@
+import * as files from 'node:fs/promises'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
@@ -5,9 +6,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AppError } from '../../../errors.ts'
 import type { MediaContentType } from '../../content-type.ts'
-import type { FileOperations } from './file-operations.ts'
 import type { ReceivedFile, StoredFile } from './storage.ts'
 import { orStorageError } from './storage-errors.ts'
+
+export type FileOperations = Pick<
+  typeof files,
+  'open' | 'mkdir' | 'rename' | 'rm' | 'readdir' | 'stat' | 'access'
+>
+
+export const realFiles: FileOperations = files
 
 /** May move the file. */
 export type Keep = (file: TemporaryFile, stored: StoredFile, contentType: MediaContentType) => Promise<void>

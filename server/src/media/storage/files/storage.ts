@@ -1,20 +1,21 @@
 import type { MediaContentType } from '../../content-type.ts'
 import type { Delivery } from './delivery.ts'
+import type { CoreDeps } from '../../../deps.ts'
 
 /** Content-addressed media storage: the lower-case hex SHA-256 of a file is its name. Files never change. */
 export interface MediaStorage {
   readonly delivery: Delivery
   /**
-     * Streams `source` into a temporary file, hashing it; its disposal removes it unless it was kept.
-     *
-     * @throws AppError `FileTooLarge` beyond `maxBytes`, `InsufficientStorage`, `ServiceUnavailable`
-     */
+   * Streams `source` into a temporary file, hashing it; its disposal removes it unless it was kept.
+   *
+   * @throws AppError `FileTooLarge` beyond `maxBytes`, `InsufficientStorage`, `ServiceUnavailable`
+   */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile>
   /**
-     * Bytes `start` to `end`, both inclusive, in lent chunks (0008).
-     *
-     * @throws on the first read AppError `NotFound`, `ServiceUnavailable`
-     */
+   * Bytes `start` to `end`, both inclusive, in lent chunks (0008).
+   *
+   * @throws on the first read AppError `NotFound`, `ServiceUnavailable`
+   */
   read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void>
   /** @throws AppError `NotFound`, `InsufficientStorage`, `ServiceUnavailable`; ShortFileError */
   localFile(file: StoredFile): Promise<LocalFile>
@@ -44,10 +45,10 @@ export interface LocalFile extends AsyncDisposable {
 export interface ReceivedFile extends StoredFile, AsyncDisposable {
   readonly path: string
   /**
-     * Resolves when the bytes are durable under their hash, which may move `path`.
-     *
-     * @throws AppError `InsufficientStorage`, `ServiceUnavailable`; the bytes may be stored all the same
-     */
+   * Resolves when the bytes are durable under their hash, which may move `path`.
+   *
+   * @throws AppError `InsufficientStorage`, `ServiceUnavailable`; the bytes may be stored all the same
+   */
   keep(contentType: MediaContentType): Promise<void>
 }
 
@@ -61,4 +62,8 @@ const place = /^([0-9a-f]{2})\/([0-9a-f]{62})$/
 export function hashOfStorageKey(key: string): string | null {
   const [, start, rest] = place.exec(key) ?? []
   return start !== undefined && rest !== undefined ? start + rest : null
+}
+
+export interface MediaDeps extends CoreDeps {
+  readonly storage: MediaStorage
 }

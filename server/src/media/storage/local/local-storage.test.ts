@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openFilesIn } from '../../../testing/process-state.ts'
 import { describeStorage } from '../../../testing/storage-contract.ts'
 import { untilTrue } from '../../../testing/upload-server.ts'
-import { realFiles } from '../files/file-operations.ts'
+import { realFiles } from '../files/incoming.ts'
 import { openLocalStorage } from './local-storage.ts'
 import type { MediaStorage } from '../files/storage.ts'
 

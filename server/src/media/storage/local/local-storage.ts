@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../../errors.ts'
 import type { Delivery } from '../files/delivery.ts'
 import { fileChunks } from '../files/file-chunks.ts'
-import { type FileOperations, realFiles } from '../files/file-operations.ts'
 import { type OpenFile, OpenFiles } from '../files/open-files.ts'
-import { Incoming, unlessMissing } from '../files/incoming.ts'
+import { Incoming, unlessMissing, type FileOperations, realFiles } from '../files/incoming.ts'
 import { makeFolder, moveDurably } from './move-durably.ts'
 import { Quarantine } from './quarantine.ts'
 import {
@@ -137,19 +136,8 @@ class LocalStorage implements MediaStorage {
     else await this.#unlessMissing(this.#fs.rename(aside, place))
   }
 
-  async *listStoredBefore(time: number): AsyncGenerator<StoredFile[], void> {
-    for (let number = 0; number < 256; number += 1) {
-      const prefix = number.toString(16).padStart(2, '0')
-      const names = await this.#fs.readdir(join(this.#root, prefix)).catch(unlessMissing)
-      const old: StoredFile[] = []
-      for (const name of names?.toSorted(byCodePoint) ?? []) {
-        const sha256 = prefix + name
-        const found = await this.#fs.stat(join(this.#root, prefix, name)).catch(unlessMissing)
-        if (sha256.length === hashLength && found?.isFile() && found.mtimeMs < time)
-          old.push({ sha256, sizeBytes: found.size })
-      }
-      if (old.length > 0) yield old
-    }
+  listStoredBefore(time: number): AsyncGenerator<StoredFile[], void> {
+    return listFiles(this.#root, time, this.#fs)
   }
 
   removeIncomingBefore(time: number): Promise<void> {
@@ -193,7 +181,25 @@ class LocalStorage implements MediaStorage {
   }
 }
 
-const byCodePoint = (one: string, other: string) => (one < other ? -1 : 1)
+/** The files of a folder of media that were stored before `time`, in batches ascending by hash. */
+export async function* listFiles(
+  root: string,
+  time: number,
+  files: Pick<FileOperations, 'readdir' | 'stat'>,
+): AsyncGenerator<StoredFile[], void> {
+  for (let number = 0; number < 256; number += 1) {
+    const prefix = number.toString(16).padStart(2, '0')
+    const names = await files.readdir(join(root, prefix)).catch(unlessMissing)
+    const old: StoredFile[] = []
+    for (const name of names?.toSorted() ?? []) {
+      const sha256 = prefix + name
+      const found = await files.stat(join(root, prefix, name)).catch(unlessMissing)
+      if (sha256.length === hashLength && found?.isFile() && found.mtimeMs < time)
+        old.push({ sha256, sizeBytes: found.size })
+    }
+    if (old.length > 0) yield old
+  }
+}
 
 function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path'
 import { syncFolder } from '../../../db/durable-files.ts'
-import type { FileOperations } from '../files/file-operations.ts'
-import type { TemporaryFile } from '../files/incoming.ts'
+import type { FileOperations, TemporaryFile } from '../files/incoming.ts'
 
 /** The bytes are synced first, then the name, then its folders. */
 export async function moveDurably(

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join, relative, sep } from 'node:path'
-import type { FileOperations } from '../files/file-operations.ts'
-import { unlessMissing } from '../files/incoming.ts'
+import { type FileOperations, unlessMissing } from '../files/incoming.ts'
 
 const prefixForm = /^[0-9a-f]{2}$/
 const restForm = /^[0-9a-f]{62}$/

@@ -1,8 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Bucket } from './bucket.ts'
-import { partBytes } from './part-buffers.ts'
 import { abortUpload, type Upload } from './unfinished-uploads.ts'
-import { type ObjectToStore, type Sent, sendBytes } from './send-bytes.ts'
+import { type ObjectToStore, type Sent, sendBytes, partBytes } from './send-bytes.ts'
 
 const partsAtOnce = 3
 

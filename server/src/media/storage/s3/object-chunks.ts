@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../../errors.ts'
 import { ShortFileError } from '../files/storage-errors.ts'
-import type { Bucket } from './bucket.ts'
-import { storeError } from './store-error.ts'
+import { type Bucket, storeError } from './bucket.ts'
 
 /** @throws AppError `NotFound`, `ServiceUnavailable`, also in the middle; ShortFileError */
 export async function* objectChunks(

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { S3Config } from '../../../config/config-media.ts'
-import { StartError } from '../../../config/start-error.ts'
+import { StartError } from '../../../errors.ts'
 import { Bucket, createS3, type StoreTimes } from './bucket.ts'
 
 const startMs = 8_000

@@ -3,8 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { S3Config } from '../../../config/config-media.ts'
 import { AppError } from '../../../errors.ts'
 import type { Delivery } from '../files/delivery.ts'
-import { realFiles } from '../files/file-operations.ts'
-import { Incoming } from '../files/incoming.ts'
+import { realFiles, Incoming } from '../files/incoming.ts'
 import {
   type LocalFile,
   type MediaStorage,
@@ -13,8 +12,7 @@ import {
   hashOfStorageKey,
   storageKeyOf,
 } from '../files/storage.ts'
-import { type Bucket, storeTimes } from './bucket.ts'
-import { UnsupportedByStore } from './store-error.ts'
+import { type Bucket, storeTimes, UnsupportedByStore } from './bucket.ts'
 import { abortUpload, listUploadsBefore } from './unfinished-uploads.ts'
 import { objectChunks } from './object-chunks.ts'
 import { openBucket } from './open-bucket.ts'

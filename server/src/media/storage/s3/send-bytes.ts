@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { S3 } from '@aws-sdk/client-s3'
 import type { Bucket, CallOptions } from './bucket.ts'
-import { withPartBuffer } from './part-buffers.ts'
+import { BufferPool } from '../files/file-chunks.ts'
 
 export interface ObjectToStore {
   readonly Bucket: string
@@ -56,4 +56,29 @@ async function readAt(file: FileHandle, buffer: Buffer, start: number, length: n
     at += bytesRead
   }
   return buffer.subarray(0, length)
+}
+
+/** A part has at least 5 MiB. */
+export const partBytes = 8 * 1024 * 1024
+
+const mostAtOnce = 4
+const buffers = new BufferPool(partBytes, 1)
+const waiting: (() => void)[] = []
+let lent = 0
+
+/** Four buffers for all uploads of the process, which bounds their memory (0017). */
+async function withPartBuffer<T>(work: (buffer: Buffer) => Promise<T>): Promise<T> {
+  if (lent >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else lent += 1
+  try {
+    const buffer = buffers.take()
+    const result = await work(buffer)
+    // After a failure the SDK may still be sending the buffer.
+    buffers.give(buffer)
+    return result
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else lent -= 1
+  }
 }

@@ -7,8 +7,7 @@ import { type StoredFile, storageKeyOf } from '../files/storage.ts'
 import type { Bucket } from './bucket.ts'
 import { objectChunks } from './object-chunks.ts'
 import { storeInParts } from './multipart-upload.ts'
-import { partBytes } from './part-buffers.ts'
-import { type ObjectToStore, sendBytes } from './send-bytes.ts'
+import { partBytes, type ObjectToStore, sendBytes } from './send-bytes.ts'
 
 /**
  * The ETags prove the content; where they cannot (encrypted buckets), the object is read back.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeMediaKey, mediaKeyOf, mediaUrl } from './media-url.ts'
+import { makeMediaKey, mediaKeyOf, mediaUrl } from './content-type.ts'
 
 it('A key has 128 random bits, and no two are alike', () => {
   const keys = Array.from({ length: 1000 }, makeMediaKey)

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { streamedList } from '../responses/streamed-list.ts'
-import { type ListedTable, listIdsAfter } from './ids-after.queries.ts'
 
 const recordsAtOnce = 100
 
@@ -37,4 +36,24 @@ async function* readBatches<Item>(
     yield await list(snapshot.connection, ids)
     last = ids.at(-1) as number
   }
+}
+
+export type ListedTable = 'users' | 'creators' | 'audio_books' | 'podcasts'
+
+/** Ids in ascending order; `seq` of users. */
+export async function listIdsAfter(
+  connection: Connection,
+  table: ListedTable,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const column = (table === 'users' ? 'seq' : 'id') as 'id'
+  const rows = await connection
+    .selectFrom(table as 'creators')
+    .select(`${column} as id`)
+    .where(column, '>', after)
+    .orderBy(column)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

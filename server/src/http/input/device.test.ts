@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceNameOf } from './device-name.ts'
+import { deviceNameOf } from './device.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
