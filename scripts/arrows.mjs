@@ -117,10 +117,7 @@ const mentionRules = [
 
 const audioElement = /^(HTMLAudioElement|HTMLMediaElement|new Audio)$/
 
-/**
- * @param {string} root
- * @returns {Breach[]}
- */
+/** @param {string} root @returns {Breach[]} */
 export function findBreaches(root) {
   const product = readSourceTree(root).filter(({ path }) => !test.test(path))
   return [

@@ -1,4 +1,4 @@
-// What the tests need from the machine and where it lies. Runs on any Node, without node_modules.
+// Programs that the tests need from the machine. Runs on any Node, without node_modules.
 
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
@@ -7,10 +7,7 @@ import { delimiter, join } from 'node:path'
 
 const debianRoot = '/usr/lib/postgresql'
 
-/**
- * The folder of PostgreSQL's server programs, the newest one where there are several.
- * @returns {string | undefined}
- */
+/** The folder of PostgreSQL's server programs, of the newest version. */
 export function findPostgresBin() {
   const debian = existsSync(debianRoot)
     ? readdirSync(debianRoot)
@@ -21,10 +18,6 @@ export function findPostgresBin() {
   return named.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')))
 }
 
-/**
- * The machine's own Chromium.
- * @returns {string | undefined}
- */
 export function findChromium() {
   const candidates = process.env.CHROMIUM_PATH
     ? [process.env.CHROMIUM_PATH]
@@ -32,10 +25,7 @@ export function findChromium() {
   return candidates.find(isProgram)
 }
 
-/**
- * Any Chromium to drive: the machine's, or the one that Playwright has downloaded.
- * @returns {Promise<string | undefined>}
- */
+/** The machine's Chromium, or the one that Playwright has downloaded. */
 export async function findAnyChromium() {
   const own = findChromium()
   if (own) return own
@@ -43,10 +33,6 @@ export async function findAnyChromium() {
   return [chromium.executablePath()].find(isProgram)
 }
 
-/**
- * nginx, which stands in front of the server in some installations.
- * @returns {string | undefined}
- */
 export function findNginx() {
   const named = process.env.NGINX_PATH
     ? [process.env.NGINX_PATH]
@@ -54,7 +40,7 @@ export function findNginx() {
   return named.find(isProgram)
 }
 
-/** Debian's packages of what makes recordings and decodes them, with the program that is used of each. */
+/** Debian's packages of encoders and decoders, with the program used of each. */
 const soundPackages = {
   ffmpeg: 'ffmpeg',
   flac: 'flac',
@@ -63,14 +49,13 @@ const soundPackages = {
   'vorbis-tools': 'oggenc',
 }
 
-/** Those of them that are missing here. */
 export function findMissingSoundPackages() {
   return Object.entries(soundPackages)
     .filter(([, program]) => !pathFolders().some((folder) => isProgram(join(folder, program))))
     .map(([name]) => name)
 }
 
-/** A port of the loopback that nobody listens on. */
+/** A free port of the loopback interface. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

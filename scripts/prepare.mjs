@@ -1,6 +1,5 @@
-// Makes a fresh clone ready: `node scripts/prepare.mjs start|command|dev|check|test`. Plain JavaScript for the machine's
-// own Node, however old, because it runs before there is a node_modules; everything after it runs on the
-// pinned Node. Does only what is missing, so that a second run takes no time.
+// Makes a fresh clone ready: `node scripts/prepare.mjs start|command|dev|check|test`. Runs before there is a node_modules,
+// on any Node. Does only what is missing.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,7 +29,7 @@ async function install() {
   await run('Installing the dependencies', ['npm', 'ci', '--no-progress', '--loglevel=error'])
 }
 
-/** npm leaves a note of what it has installed; an interrupted installation leaves none. */
+/** An interrupted installation leaves no lock file in node_modules. */
 function isInstalled() {
   const note = join(modules, '.package-lock.json')
   if (!existsSync(note)) return false
@@ -66,12 +65,12 @@ async function build() {
   writeFileSync(builtStamp, wanted)
 }
 
-/** Compiles the server's code beforehand, so that the first start takes as little time and memory as any later one. */
+/** Fills Node's compile cache before the first start. */
 async function compile() {
   const cache = join(modules, '.cache', 'node')
   if (existsSync(cache)) return
   const node = join(modules, '.bin', 'node')
-  // Compiled code is kept apart by the flags that it was made with: here the one of `serve` that counts.
+  // The cache depends on flags of `serve`: of this one.
   const load = ['--expose-gc', '--input-type=module', '--eval', "await import('./server/src/main.ts')"]
   const program = existsSync(node) ? node : process.execPath
   await run('Compiling the server', [program, ...load], { NODE_COMPILE_CACHE: cache })
@@ -122,11 +121,7 @@ function installPackages(...names) {
   return 'apt-get could not install it'
 }
 
-/**
- * What needs the missing part says itself that it is skipped; in continuous integration nothing may be.
- * @param {string} part
- * @param {string} reason
- */
+/** Continuous integration may skip nothing. @param {string} part @param {string} reason */
 function lack(part, reason) {
   if (process.env.CI === 'true') stop(`${part} is missing: ${reason}.`)
   say(`${part} is missing: ${reason}`)
@@ -149,12 +144,7 @@ function readJson(file) {
 
 let isFirstStep = true
 
-/**
- * Runs a program as one step; what it says is shown when it fails, which ends the set-up.
- * @param {string} label
- * @param {string[]} command
- * @param {NodeJS.ProcessEnv} [env]
- */
+/** A failure shows its output and ends the set-up. @param {string} label @param {string[]} command @param {NodeJS.ProcessEnv} [env] */
 async function run(label, [program = '', ...arguments_], env = {}) {
   if (isFirstStep && process.stdout.isTTY) console.log()
   isFirstStep = false

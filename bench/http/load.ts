@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { cpuSeconds } from './process-cost.ts'
 
 /** A burst of requests by wrk, which costs its own core little enough to keep up with the server. */
 export interface Load {
@@ -78,4 +77,21 @@ export async function writePagesScript(folder: string, pages: number): Promise<s
      end`,
   )
   return path
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100
+
+/** User and system time of a process and its threads so far, in seconds. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** Resident memory of a process now and at its highest, in MiB. */
+export function memoryMiB(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
+  return { now: read('VmRSS'), peak: read('VmHWM') }
 }

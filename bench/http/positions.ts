@@ -12,7 +12,7 @@ import { addListeners, type Listener } from '../../server/resilience/load/listen
 import { startCluster } from '../../server/src/testing/postgres-cluster.ts'
 import { type BenchRow, median } from '../rows.ts'
 import type { PositionJob, PositionResult } from './position-client.ts'
-import { cpuSeconds } from './process-cost.ts'
+import { cpuSeconds } from './load.ts'
 import { type Server, startShipped, startYardstick } from './shipped-server.ts'
 
 const count = 32

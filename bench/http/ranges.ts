@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BenchRow, median } from '../rows.ts'
-import { cpuSeconds, memoryMiB } from './process-cost.ts'
+import { cpuSeconds, memoryMiB } from './load.ts'
 import type { ClientJob, ClientResult } from './range-client.ts'
 import { type FileServer, makeFile, startNginx, startOurs, startStatic } from './range-servers.ts'
 

@@ -1,6 +1,5 @@
 import { type BenchRow, median } from '../rows.ts'
-import { load, writePagesScript } from './load.ts'
-import { memoryMiB } from './process-cost.ts'
+import { memoryMiB, load, writePagesScript } from './load.ts'
 import { startShipped } from './shipped-server.ts'
 
 const starts = 5

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BenchRow, median } from '../rows.ts'
-import { cpuSeconds, memoryMiB } from './process-cost.ts'
+import { cpuSeconds, memoryMiB } from './load.ts'
 import { type Server, startShipped, startYardstick } from './shipped-server.ts'
 import { adminSettings, type Editor, sendRecording, signIn, uploadBytes } from './upload-client.ts'
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createServer } from 'vite'
+import { createServer, type Logger } from 'vite'
 import { readableLine } from '../server/src/log/log-lines.ts'
 import { freePort } from './machine.mjs'
 
@@ -57,12 +57,11 @@ void serverEnded.then(stop)
 await web.listen()
 console.log(`web    │ Earmark is on http://localhost:${port}`)
 
-/** @returns {import('vite').Logger} */
-function prefixedLogger() {
-  const print = (/** @type {string} */ message) => {
+function prefixedLogger(): Logger {
+  const print = (message: string) => {
     for (const line of message.split('\n')) console.log(`web    │ ${line}`)
   }
-  const warned = new Set()
+  const warned = new Set<string>()
   return {
     hasWarned: false,
     info: print,

@@ -7,17 +7,20 @@ import { runVisibly } from './run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** @param {string[]} files */
-const vitest = (...files) => ['vitest', 'run', ...files]
-/** @param {string[]} files */
-const playwright = (...files) => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...files]
+const vitest = (...files: string[]) => ['vitest', 'run', ...files]
+const playwright = (...files: string[]) => [
+  'playwright',
+  'test',
+  '--config',
+  'e2e/playwright.config.ts',
+  ...files,
+]
 
 /** The journeys of people with accounts, through two nodes behind a proxy. */
 const clusterJourneys =
   'cluster session account my-library positions server-queue back-office refused-upload meanwhile'.split(' ')
 
-/** @type {Record<string, { command: string[], env: Record<string, string> }>} */
-const parts = {
+const parts: Record<string, { command: string[]; env: Record<string, string> }> = {
   models: { command: vitest('.model.'), env: { FC_SEED: String(randomInt(2 ** 31)) } },
   crash: {
     command: vitest('server/resilience/crash/crash.slow.test.ts', 'server/resilience/crash/migration'),
@@ -53,7 +56,6 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** @type {string[]} */
 const failed = []
 for (const [name, { command, env }] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue

@@ -4,18 +4,18 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findAnyChromium } from './machine.mjs'
-import { readPlaywrightReport, readVitestReport } from './reports.ts'
+import { readPlaywrightReport, readVitestReport, type Tally } from './reports.ts'
 import { runQuietly, runVisibly } from './run.ts'
-
-/** @typedef {import('./reports.ts').Tally} Tally */
 
 const root = resolve(import.meta.dirname, '..')
 const vitestReport = join(root, 'test-results', 'vitest.json')
 const playwrightReport = join(root, 'e2e', 'test-results', 'report.json')
-const typed = ['.', ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces]
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  workspaces: string[]
+}
+const typed = ['.', ...workspaces]
 
-/** @type {[name: string, commands: string[][]][]} */
-const inspections = [
+const inspections: [name: string, commands: string[][]][] = [
   ['format', [['biome', 'ci', '--colors=off', '.']]],
   ['lint', [['oxlint', '--type-aware', '--deny-warnings']]],
   // Parallel processes keep the processors busy; threads of one would check shared files again.
@@ -25,25 +25,21 @@ const inspections = [
 
 const isCheck = process.argv[2] === 'check'
 
-/** @type {Tally} */
-const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
-/** @type {string[]} */
-const failedSteps = []
+const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const failedSteps: string[] = []
 
-/** @param {string} name @param {() => Promise<Tally>} work */
-async function step(name, work) {
+async function step(name: string, work: () => Promise<Tally>): Promise<void> {
   console.log(`\n▸ ${name}`)
   const start = performance.now()
   const tally = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += tally[kind]
+  for (const kind of ['passed', 'failed', 'skipped'] as const) total[kind] += tally[kind]
   total.failures.push(...tally.failures)
   if (tally.failed > 0) failedSteps.push(name)
   console.log(`  ${name} ${tally.failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s`)
 }
 
-/** @param {string[][]} commands @returns {Promise<Tally>} */
-async function inspect(commands) {
+async function inspect(commands: string[][]): Promise<Tally> {
   const endings = await Promise.all(commands.map((command) => runQuietly(root, command)))
   const failures = endings.filter(({ code }) => code !== 0)
   for (const { output } of failures) console.log(output)
@@ -55,14 +51,14 @@ async function inspect(commands) {
   }
 }
 
-async function unitAndRouteTests() {
+async function unitAndRouteTests(): Promise<Tally> {
   rmSync(vitestReport, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
   const env = isCheck ? { EARMARK_QUICK: 'true' } : {}
   return readVitestReport(vitestReport, await runVisibly(root, ['vitest', 'run', ...reporters], env))
 }
 
-async function journeys() {
+async function journeys(): Promise<Tally> {
   rmSync(playwrightReport, { force: true })
   const code = await runVisibly(root, ['playwright', 'test', '--config', 'e2e/playwright.config.ts'])
   return readPlaywrightReport(playwrightReport, code)
