@@ -37,7 +37,7 @@ export function createAudioOutput(
       canplay: () => report({ type: 'media-playable' }),
       play: () => report({ type: 'play-begun' }),
       playing: () => report({ type: 'sounding' }),
-      waiting: () => report({ type: 'dry' }),
+      waiting: () => report({ type: 'buffering' }),
       // The element pauses before `ended`.
       pause: () => !made.ended && report({ type: 'paused' }),
       ended: () => report({ type: 'ended' }),

@@ -40,7 +40,7 @@ export type Report =
   | { type: 'media-playable' }
   | { type: 'play-begun' }
   | { type: 'sounding' }
-  | { type: 'dry' }
+  | { type: 'buffering' }
   | { type: 'paused' }
   | { type: 'ended' }
   | { type: 'broken'; position: number }

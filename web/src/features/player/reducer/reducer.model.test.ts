@@ -59,7 +59,7 @@ const fields: { [Event in PlayerEvent as Event['type']]: Fields<Event> } = {
   'media-playable': {},
   'play-begun': {},
   sounding: {},
-  dry: {},
+  buffering: {},
   paused: {},
   ended: {},
   broken: { position: anySecond },

@@ -94,7 +94,7 @@ const tables: Record<string, Row[]> = {
     ['gives every track a new id', loading, playTrack(c, [a, b]), { queue: 'cab', currentId: 4 }, 'load 2 c'],
     ['outlives the refusal of an older load', [...loading, playTrack(b)], refused(1), { starting: true }],
     ['ends with the refusal of its own', loading, refused(1), { starting: false, playing: false }],
-    ['waits where the media runs dry', heard, { type: 'dry' }, { waiting: true }],
+    ['waits for media that buffers', heard, { type: 'buffering' }, { waiting: true }],
   ],
   adding: [
     ['loads what is alone, without playing', [], add(a), { current: 'a', byHand: true }, 'load 1 a paused'],

@@ -68,7 +68,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): Transition {
     case 'media-playable':
     case 'play-begun':
     case 'sounding':
-    case 'dry':
+    case 'buffering':
     case 'paused':
     case 'ended':
     case 'broken':
@@ -87,7 +87,7 @@ function afterReport(state: PlayerState, event: Report): Transition {
       return playing(state, true)
     case 'sounding':
       return playing(state, false)
-    case 'dry':
+    case 'buffering':
       return unchanged({ ...state, waiting: state.playing })
     case 'paused':
       return unchanged({ ...state, playing: false, waiting: false })

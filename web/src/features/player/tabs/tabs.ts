@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Player } from '../audio/player.ts'
 import { savedQueue } from '../reducer/queue.ts'
 import { isActive, type RecordingRef } from '../reducer/state.ts'
-import { createTurn } from './turn.ts'
+import { createPlaybackLock } from './playback-lock.ts'
 
 type SharedQueue = ReturnType<typeof savedQueue> & { position: number }
 
@@ -36,7 +36,7 @@ export function joinTabs(
 ) {
   const tab = Math.random().toString(36).slice(2)
   const channel = new BroadcastChannel(name)
-  const turn = createTurn(name, locks)
+  const lock = createPlaybackLock(name, locks)
   let since = 0
   let takeOverTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -57,17 +57,17 @@ export function joinTabs(
   function begin(): void {
     since = Date.now()
     there.setState({ playing: null })
-    turn.take(postWhatPlays, player.pause)
+    lock.steal(postWhatPlays, player.pause)
   }
 
   function end(): void {
-    turn.giveBack()
+    lock.release()
     post({ type: 'stopped', tab })
   }
 
   function showElsewhere(playing: Playing): void {
     there.setState({ playing })
-    turn.whenFree(() => {
+    lock.whenFree(() => {
       if (!active() && there.getState().playing?.tab === playing.tab) there.setState({ playing: null })
     })
   }
@@ -122,7 +122,7 @@ export function joinTabs(
     clearTimeout(takeOverTimer)
     stopWatching()
     if (active()) end()
-    turn.giveBack()
+    lock.release()
     channel.close()
   }
 }
