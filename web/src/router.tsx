@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { NotFoundPage } from './features/shell/index.ts'
-import { readSearch, writeSearch } from './lib/search-parameters.ts'
+import { readSearch, writeSearch } from './lib/url-parameters.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export const router = createRouter({

@@ -1,7 +1,7 @@
 /** First data: GET /audio-books/{id}. */
 import { createFileRoute } from '@tanstack/react-router'
 import { audioBook, AudioBookPage, RecordSkeleton } from '../features/catalogue/index.ts'
-import { recordId } from '../lib/record-id.ts'
+import { recordId } from '../lib/url-parameters.ts'
 import { load } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/audio-books/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConfirmChangeEmailPage } from '../features/auth/index.ts'
-import { textParameters } from '../lib/text-parameters.ts'
+import { textParameters } from '../lib/url-parameters.ts'
 
 export const Route = createFileRoute('/auth/confirm-change-email')({
   validateSearch: textParameters('userId', 'newEmail', 'token'),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConfirmEmailPage } from '../features/auth/index.ts'
-import { textParameters } from '../lib/text-parameters.ts'
+import { textParameters } from '../lib/url-parameters.ts'
 
 export const Route = createFileRoute('/auth/confirm-email')({
   validateSearch: textParameters('userId', 'token'),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { episodeCalls, EpisodeEditPage, loadRecord } from '../features/back-office/index.ts'
 import { RecordSkeleton } from '../features/catalogue/index.ts'
-import { recordId } from '../lib/record-id.ts'
+import { recordId } from '../lib/url-parameters.ts'
 
 export const Route = createFileRoute('/edit/podcasts/$id/episodes/$episodeId')({
   loader: ({ params, cause }) =>

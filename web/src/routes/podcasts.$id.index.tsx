@@ -1,7 +1,7 @@
 /** First data: GET /podcasts/{id}. */
 import { createFileRoute } from '@tanstack/react-router'
 import { podcast, PodcastPage, RecordSkeleton } from '../features/catalogue/index.ts'
-import { recordId } from '../lib/record-id.ts'
+import { recordId } from '../lib/url-parameters.ts'
 import { load } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/podcasts/$id/')({

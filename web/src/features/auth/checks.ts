@@ -1,7 +1,7 @@
 /** The error of a typed value, in the specification's words; undefined for a valid one. */
 import { isEmail } from '@earmark/contract/emails.ts'
 import { isStrongPassword } from '@earmark/contract/passwords.ts'
-import { missingRules } from '../../ui/field/missing-rules.ts'
+import { missingRules } from '../../ui/field/password-rules.tsx'
 import { fieldMessages } from './messages.ts'
 
 export function required(message: string): (text: string) => string | undefined {

@@ -20,3 +20,9 @@ export function PasswordRules({ id, password }: { id: string; password: string }
     </ul>
   )
 }
+
+/** The missing rules as a sentence, for screen readers. */
+export function missingRules(password: string): string {
+  const missing = passwordRules.filter((rule) => !rule.isMetBy(password))
+  return `Still missing: ${missing.map(({ label }) => label.toLowerCase()).join(', ')}`
+}

@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type FileChoice, noFile, storedFile } from './file-choice.ts'
+import { audioKind, type FileChoice, type FileKind, imageKind, noFile, storedFile } from './file-kinds.ts'
 import { FileField } from './file-field.tsx'
-import { audioKind, type FileKind, imageKind } from './file-kinds.ts'
 
 const revoke = vi.fn<(url: string) => void>()
 const changed = vi.fn<(choice: FileChoice) => void>()

@@ -1,9 +1,8 @@
 import { type ChangeEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { type FieldMessage, FieldMessages } from '../field/field.tsx'
-import { type FileChoice, noFile } from './file-choice.ts'
+import { type FileChoice, type FileKind, formatSize, noFile, refusalOf } from './file-kinds.ts'
 import styles from './file-field.module.css'
-import { type FileKind, formatSize, refusalOf } from './file-kinds.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 

@@ -1,8 +1,7 @@
 import { Image, Music } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import type { FileChoice } from './file-choice.ts'
+import { type FileChoice, type FileKind } from './file-kinds.ts'
 import styles from './file-field.module.css'
-import type { FileKind } from './file-kinds.ts'
 
 interface FilePreviewProps {
   kind: FileKind

@@ -1,6 +1,6 @@
 /** The fields that several of the account's forms have. */
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
-import { emailInput } from '../../../ui/field/email-input.ts'
+import { emailInput } from '../../../ui/field/text-field.tsx'
 import { FormPasswordField, FormTextField } from '../../../ui/field/form-fields.tsx'
 import { checkEmail, checkNewPassword, checkRepeat, required } from '../checks.ts'
 import { fieldMessages, messages } from '../messages.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../../../lib/api.ts'
-import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
+import type { FileChoice } from '../../../ui/file-field/file-kinds.ts'
 
 interface Refusal {
   readonly field: string

@@ -11,7 +11,7 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
-import { readSearch, writeSearch } from '../../../lib/search-parameters.ts'
+import { readSearch, writeSearch } from '../../../lib/url-parameters.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { ToastRegion } from '../../../ui/toast/toast-region.tsx'
 import { dismissToast, useToasts } from '../../../ui/toast/toasts.ts'

@@ -1,7 +1,7 @@
 import { maxDescriptionLength, maxNameLength } from '@earmark/contract/record-forms.ts'
 import { type Control, useController } from 'react-hook-form'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
-import { TextAreaField } from '../../../ui/field/text-area-field.tsx'
+import { TextAreaField } from '../../../ui/field/text-field.tsx'
 import { checkName } from '../../auth/index.ts'
 import type { RefusalOf } from '../form/refusals.ts'
 import { messages } from './messages.ts'

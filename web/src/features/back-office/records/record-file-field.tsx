@@ -1,7 +1,6 @@
 import { useController } from 'react-hook-form'
-import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
+import { audioKind, type FileChoice, imageKind } from '../../../ui/file-field/file-kinds.ts'
 import { FileField } from '../../../ui/file-field/file-field.tsx'
-import { audioKind, imageKind } from '../../../ui/file-field/file-kinds.ts'
 import { player } from '../../player/index.ts'
 import type { RecordFieldProps } from './record-fields.tsx'
 

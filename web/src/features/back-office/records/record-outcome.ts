@@ -1,4 +1,4 @@
-import type { FileChoice } from '../../../ui/file-field/file-choice.ts'
+import type { FileChoice } from '../../../ui/file-field/file-kinds.ts'
 import { type EditedRecord, type RecordValues, valuesOf } from './record-values.ts'
 
 /** Whether a version is the result of saving these values over an earlier one. */

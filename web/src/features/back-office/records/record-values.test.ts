@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noFile, storedFile } from '../../../ui/file-field/file-choice.ts'
+import { noFile, storedFile } from '../../../ui/file-field/file-kinds.ts'
 import {
   audioBookParts,
   checkNumber,

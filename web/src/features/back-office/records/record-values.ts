@@ -1,6 +1,6 @@
 /** The values of a record's form, their checks, and the parts of the multipart form that is sent. */
 import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
-import { type FileChoice, noFile, storedFile } from '../../../ui/file-field/file-choice.ts'
+import { type FileChoice, noFile, storedFile } from '../../../ui/file-field/file-kinds.ts'
 import { messages } from './messages.ts'
 
 /** The fields of a record that its form needs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearch, writeSearch } from './search-parameters.ts'
+import { readSearch, writeSearch } from './url-parameters.ts'
 
 test.for([
   ['', {}],
