@@ -192,24 +192,29 @@ function importCycles(product) {
   }))
 }
 
-/** Files of the source root are above the folders. */
-const entry = /^server\/src\/[^/]+$/
+/**
+ * The node of a file in the graph of folders. Files of a source root and of a feature's root stand for themselves: an entry
+ * such as index.ts is above the folders, messages.ts below them.
+ * @param {string} path
+ */
+const folderOf = (path) =>
+  /^(server|web)\/src\/([^/]+|features\/[^/]+\/[^/]+\.tsx?)$/.test(path) ? path : dirname(path)
 
 /** @param {Source[]} product @returns {Breach[]} */
 function folderCycles(product) {
   /** @type {Map<string, Set<string>>} */
   const edges = new Map()
   for (const { path, imports } of product) {
-    if (!/^server\/(src|migrations)\//.test(path) || entry.test(path)) continue
-    const from = dirname(path)
+    if (!/^(server|web)\/(src|migrations)\//.test(path)) continue
+    const from = folderOf(path)
     const targets = edges.get(from) ?? new Set()
-    for (const to of imports.map(({ target }) => dirname(target))) if (to !== from) targets.add(to)
+    for (const to of imports.map(({ target }) => folderOf(target))) if (to !== from) targets.add(to)
     edges.set(from, targets)
   }
   return findCycles(edges).map((cycle) => ({
     file: cycle[0] ?? '',
     line: 1,
-    rule: 'server: no import cycles between folders',
+    rule: 'no import cycles between folders',
     found: [...cycle, cycle[0]].join(' → '),
   }))
 }

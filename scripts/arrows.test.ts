@@ -211,6 +211,16 @@ const breaking: [sentence: string, rule: RegExp, tree: Tree, at: string][] = [
     },
     'server/src/people/auth:1',
   ],
+  [
+    'folders of a feature in a circle',
+    /no import cycles between folders/,
+    {
+      [`${player}/queue/a.ts`]: "import '../positions/b.ts'",
+      [`${player}/positions/c.ts`]: "import '../player.ts'",
+      [`${player}/player.ts`]: "import './queue/d.ts'",
+    },
+    `${player}/player.ts:1`,
+  ],
 ]
 
 const keeping: [sentence: string, tree: Tree][] = [
@@ -251,6 +261,14 @@ const keeping: [sentence: string, tree: Tree][] = [
     { [`${catalogue}/a.tsx`]: "import { play } from '../player/index.ts'" },
   ],
   ['a feature imports its own files', { [`${player}/a.tsx`]: "import './reducer/state.ts'" }],
+  [
+    'a feature’s own files are above or below its folders',
+    {
+      [`${player}/index.ts`]: "export { Bar } from './bar/bar.tsx'",
+      [`${player}/bar/bar.tsx`]: "import '../messages.ts'",
+      [`${player}/messages.ts`]: '',
+    },
+  ],
   [
     'the audio uses a store without React',
     { [`${player}/audio/store.ts`]: "import { createStore } from 'zustand/vanilla'" },

@@ -1,6 +1,9 @@
-import { ApiError } from '../../lib/api.ts'
+import { forgotPassword } from '@earmark/contract/auth.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { confirm } from '../../ui/dialog/dialogs.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { isSessionOver } from '../auth/index.ts'
+import { userMessages as messages } from './messages.ts'
 
 interface AttemptTexts {
   /** The toast after success; absent where the screen shows it. */
@@ -30,4 +33,14 @@ export function showFailure(message: string, error: unknown): void {
   if (!(error instanceof ApiError)) throw error
   if (isSessionOver(error)) return
   showToast({ type: 'error', message, description: error.items.at(-1)?.description })
+}
+
+/** Asks, then has a mail with a link to set a new password sent to a user. */
+export async function startForgotPassword(email: string): Promise<void> {
+  const question = { title: messages.forgotPassword, text: messages.forgotPasswordQuestion }
+  if (!(await confirm(question))) return
+  await attempt(() => call(forgotPassword, { body: { email } }), {
+    done: messages.forgotPasswordStarted,
+    failed: messages.forgotPasswordFailed,
+  })
 }

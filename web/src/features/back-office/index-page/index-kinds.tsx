@@ -14,7 +14,7 @@ import { Flag } from '../../../ui/table/flag.tsx'
 import { Picture } from '../../../ui/table/picture.tsx'
 import type { Column } from '../../../ui/table/table.tsx'
 import { indexMessages } from '../messages.ts'
-import { startForgotPassword } from '../people/users.tsx'
+import { startForgotPassword } from '../attempt.ts'
 import type { IndexKind } from './use-index-table.ts'
 
 const { columns: headings } = indexMessages

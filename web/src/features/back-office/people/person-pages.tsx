@@ -12,7 +12,7 @@ import { type RefusalOf, useRefusals } from '../form/refusals.ts'
 import { useDeletion } from '../form/use-deletion.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import type { RecordTexts } from '../messages.ts'
-import { RecordPage } from '../records/record-page.tsx'
+import { RecordPage } from '../form/record-page.tsx'
 import styles from './person-pages.module.css'
 
 export interface PersonFieldsProps<Values extends FieldValues> {

@@ -1,4 +1,3 @@
-import { forgotPassword } from '@earmark/contract/auth.ts'
 import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { roles } from '@earmark/contract/roles.ts'
 import { createUser, deleteUser, getUser, updateUser, type User } from '@earmark/contract/users.ts'
@@ -7,28 +6,17 @@ import { KeyRound } from 'lucide-react'
 import { useController } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
-import { confirm } from '../../../ui/dialog/dialogs.ts'
 import { CheckboxField } from '../../../ui/field/checkbox-field.tsx'
-import { emailInput } from '../../../ui/field/email-input.ts'
+import { emailInput } from '../../../ui/field/text-field.tsx'
 import { FormPasswordField, FormTextField } from '../../../ui/field/form-fields.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { MenuItem } from '../../../ui/menu/menu.tsx'
 import { checkEmail, checkName, checkNewPassword } from '../../auth/index.ts'
 import { type LoadCause, loadForEditing } from '../answers.ts'
-import { attempt } from '../attempt.ts'
+import { startForgotPassword } from '../attempt.ts'
 import { userMessages as messages } from '../messages.ts'
 import { NewPersonPage, type PersonFieldsProps, type PersonKind, PersonPage } from './person-pages.tsx'
 import { userBody, type UserValues, userValues } from './user-values.ts'
-
-/** Asks, then has a mail with a link to set a new password sent to a user. */
-export async function startForgotPassword(email: string): Promise<void> {
-  const question = { title: messages.forgotPassword, text: messages.forgotPasswordQuestion }
-  if (!(await confirm(question))) return
-  await attempt(() => call(forgotPassword, { body: { email } }), {
-    done: messages.forgotPasswordStarted,
-    failed: messages.forgotPasswordFailed,
-  })
-}
 
 const checkPassword = checkNewPassword('')
 

@@ -31,7 +31,7 @@ import {
   reloadRecord,
 } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
-import { RecordPage } from './record-page.tsx'
+import { RecordPage } from '../form/record-page.tsx'
 import { type EditedRecord, nextFreeNumber } from './record-values.ts'
 
 interface CreatePageProps<Saved extends EditedRecord> {
