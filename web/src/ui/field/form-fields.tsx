@@ -6,10 +6,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 
 type Remark<Values extends FieldValues> = (value: string, values: Values) => string | undefined
 
-interface FormFieldParts<
-  Values extends FieldValues,
-  Name extends FieldPath<Values> = FieldPath<Values>,
-> {
+interface FormFieldParts<Values extends FieldValues, Name extends FieldPath<Values> = FieldPath<Values>> {
   control: Control<Values>
   name: Name
   /** The error of a value. */
