@@ -70,6 +70,7 @@ async function insertCreators({ db, words, now }: Room, count: number): Promise<
         nickname_sort: foldText(row.nickname),
         name_sort: foldText(row.name),
         surname_sort: foldText(row.surname),
+        author_sort: foldText(row.nickname),
         created_at: now,
         updated_at: now,
       }))
@@ -94,7 +95,7 @@ async function insertAudioBooks(room: Room, creators: readonly Creator[], count:
       name_sort: foldText(record.name),
       cover_media_id: media[place * 3],
       preview_media_id: media[place * 3 + 1],
-      ...changeTimes(done + place),
+      ...publicSince(done + place),
     }))
     const ids = ascending(await transaction.insertInto('audio_books').values(rows).returning('id').execute())
     const readers = records.map(() => someCreators(words, creators))
@@ -121,7 +122,7 @@ async function insertPodcasts(room: Room, creators: readonly Creator[], count: n
       name_sort: foldText(record.name),
       cover_media_id: media[place * 2],
       preview_media_id: media[place * 2 + 1],
-      ...changeTimes(done + place),
+      ...publicSince(done + place),
     }))
     const ids = ascending(await transaction.insertInto('podcasts').values(rows).returning('id').execute())
     const voicers = records.map(() => someCreators(words, creators))
@@ -148,7 +149,7 @@ async function insertEpisodes(
       ...record,
       podcast_id,
       number: before + place + 1,
-      ...changeTimes(before + place),
+      ...publicSince(before + place),
     }))
     const ids = ascending(await transaction.insertInto('episodes').values(rows).returning('id').execute())
     const voicers = ids.map(() => someCreators(words, creators))
@@ -202,8 +203,9 @@ function madeUpRecords(words: MadeUpWords, count: number): { name: string; descr
   }))
 }
 
-function changeTimes(minutes: number) {
-  return { created_at: start + minutes * minute, updated_at: start + minutes * minute }
+function publicSince(minutes: number) {
+  const time = start + minutes * minute
+  return { is_public: 1 as const, published_at: time, created_at: time, updated_at: time }
 }
 
 /** One, sometimes two. */

@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox'
+import { AudioBookFilters } from './browse.ts'
 import { Creator } from './creators.ts'
+import { Credit } from './credits.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   ChangeFields,
   CoverFields,
   Id,
   IdParams,
+  Instant,
+  Language,
   MediaUrl,
   Nullable,
   NullableText,
@@ -13,19 +17,44 @@ import {
 } from './fields.ts'
 import { PagedQuerystring, PagedResult } from './paging.ts'
 
+/** An audio book's place in a series; `sequence` is `1`, `1.5`, `2-3` or whatever an editor wrote. */
+export const SeriesPart = Type.Object({ id: Id, name: Type.String(), sequence: NullableText })
+export type SeriesPart = Static<typeof SeriesPart>
+
+/** `authors` and `readers` are those of the credits with that role, each creator once. */
 export const AudioBook = Type.Object({
   id: Id,
   name: Type.String(),
+  subtitle: NullableText,
   description: NullableText,
   ...CoverFields,
   audioUrl: MediaUrl,
   durationSeconds: Nullable(Seconds),
+  authors: Type.Array(Creator),
   readers: Type.Array(Creator),
+  credits: Type.Array(Credit),
+  series: Type.Array(SeriesPart),
+  genres: Type.Array(Type.String()),
+  language: Language,
+  publishedYear: Nullable(Type.Integer()),
+  publisher: NullableText,
+  isbn: NullableText,
+  isAbridged: Nullable(Type.Boolean()),
+  isExplicit: Type.Boolean(),
+  publishedAt: Nullable(Instant),
   ...ChangeFields,
 })
 export type AudioBook = Static<typeof AudioBook>
 
-export const audioBookSortFields = ['id', 'name', 'createdAt'] as const
+export const audioBookSortFields = [
+  'id',
+  'name',
+  'createdAt',
+  'publishedAt',
+  'publishedYear',
+  'durationSeconds',
+  'author',
+] as const
 
 const tags = ['Audio books']
 
@@ -47,8 +76,8 @@ export const pageAudioBooks = {
     operationId: 'pageAudioBooks',
     summary: 'A page of audio books',
     tags,
-    querystring: PagedQuerystring(audioBookSortFields),
-    response: { 200: PagedResult(AudioBook, audioBookSortFields) },
+    querystring: PagedQuerystring(audioBookSortFields, AudioBookFilters),
+    response: { 200: PagedResult(AudioBook, audioBookSortFields, AudioBookFilters) },
   },
 } as const satisfies Endpoint
 

@@ -2,6 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import * as audioBooks from './audio-books.ts'
 import { type AudioBook, getAudioBook, pageAudioBooks } from './audio-books.ts'
 import * as creators from './creators.ts'
+import type { pageCreators } from './creators.ts'
 import { type EndpointInput, type EndpointOutput, requestPath } from './endpoint.ts'
 import * as episodes from './episodes.ts'
 import { getEpisode } from './episodes.ts'
@@ -45,7 +46,10 @@ test('an operation is called as its endpoint is exported', () => {
 })
 
 test('a caller gives a paged query in full, though a request may leave out any part of it', () => {
-  expectTypeOf<EndpointInput<typeof pageAudioBooks>>().toEqualTypeOf<{
-    querystring: PagedQuery<'id' | 'name' | 'createdAt'>
-  }>()
+  expectTypeOf<PagedQuery<'id' | 'nickname' | 'name' | 'surname'>>().toExtend<
+    EndpointInput<typeof pageCreators>['querystring']
+  >()
+  expectTypeOf<EndpointInput<typeof pageAudioBooks>['querystring']>().toExtend<
+    PagedQuery & { genre?: string[] | undefined; minSeconds?: number | undefined }
+  >()
 })

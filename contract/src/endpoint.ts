@@ -64,13 +64,14 @@ interface PathInput {
 
 /**
  * The path and query of a call below the API root, e.g. `/audio-books/paged?pageNumber=2&sortBy=name`.
- * Parameters keep the order in which they are given; empty ones are left out. The same input always gives
+ * Parameters keep the order in which they are given; lists repeat theirs, empty ones are left out. The same input always gives
  * the same string, so that it also serves as the key of a cached answer.
  */
 export function requestPath(endpoint: Pick<Endpoint, 'url'>, input: PathInput): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = Object.entries(input.querystring ?? {})
+    .flatMap(([name, value]) => [value].flat().map((one: unknown) => [name, one] as const))
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return query.length === 0 ? path : `${path}?${query.join('&')}`

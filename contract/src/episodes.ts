@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { Creator } from './creators.ts'
+import { Credit } from './credits.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   ChangeFields,
   CoverFields,
   Id,
+  Instant,
   MediaUrl,
   Nullable,
   NullableText,
@@ -15,6 +17,9 @@ import {
 export const maxEpisodeNumber = 999_999
 
 export const EpisodeNumber = Type.Integer({ minimum: 0, maximum: maxEpisodeNumber })
+
+export const episodeTypes = ['Full', 'Trailer', 'Bonus'] as const
+export type EpisodeType = (typeof episodeTypes)[number]
 
 /** An episode without a cover of its own shows its podcast's and says `coverInherited`. */
 export const PodcastEpisode = Type.Object({
@@ -28,6 +33,11 @@ export const PodcastEpisode = Type.Object({
   audioUrl: MediaUrl,
   durationSeconds: Nullable(Seconds),
   voicers: Type.Array(Creator),
+  credits: Type.Array(Credit),
+  season: Nullable(Type.Integer()),
+  episodeType: Type.Unsafe<EpisodeType>({ type: 'string', enum: [...episodeTypes] }),
+  isExplicit: Type.Boolean(),
+  publishedAt: Nullable(Instant),
   ...ChangeFields,
 })
 export type PodcastEpisode = Static<typeof PodcastEpisode>

@@ -34,6 +34,8 @@ export const NullableText = Nullable(Type.String())
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const Instant = Type.String({ format: 'date-time' })
 
+export const Language = Nullable(Type.String({ description: 'BCP 47, canonical' }))
+
 /** A length of time in seconds; may have decimals. */
 export const Seconds = Type.Number({ minimum: 0 })
 

@@ -18,3 +18,6 @@ export const homeListSize = 16
 export function pageTitle(name: string): string {
   return `Earmark - ${name}`
 }
+
+/** The orders that the pages of audio books and of podcasts read in their addresses. */
+export const listPageSortFields = ['id', 'name', 'createdAt', 'publishedAt'] as const

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
 
 const defaultPageSize = 10
 const maxPageSize = 100
@@ -27,8 +27,13 @@ export const PageFields = Type.Object({
   pageSize: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
 })
 
-/** A paged query as it was applied: complete. */
-function AppliedQuery<const Field extends string>(sortFields: readonly Field[]) {
+const noFilters = Type.Object({})
+
+/** A paged query as it was applied: complete but for the filters, which are there as far as they were given. */
+function AppliedQuery<const Field extends string, Filters extends TObject>(
+  sortFields: readonly Field[],
+  filters: Filters,
+) {
   return Type.Object({
     ...PageFields.properties,
     sortBy: Type.Unsafe<Field | 'relevance'>({
@@ -44,6 +49,7 @@ function AppliedQuery<const Field extends string>(sortFields: readonly Field[]) 
       default: '',
       description: 'Words, word beginnings, small typing errors; of several words each must match',
     }),
+    ...(filters.properties as Filters['properties']),
   })
 }
 
@@ -51,19 +57,23 @@ function AppliedQuery<const Field extends string>(sortFields: readonly Field[]) 
  * The query parameters of a paged list that can be sorted by `sortFields`, and by relevance when it is searched. A
  * request may leave out any of them; the server fills in the defaults before anything reads them.
  */
-export function PagedQuerystring<const Field extends string>(sortFields: readonly Field[]) {
-  return Type.Unsafe<PagedQuery<Field>>(Type.Partial(AppliedQuery(sortFields)))
+export function PagedQuerystring<const Field extends string, Filters extends TObject = typeof noFilters>(
+  sortFields: readonly Field[],
+  filters = noFilters as unknown as Filters,
+) {
+  return Type.Unsafe<PagedQuery<Field> & Static<Filters>>(Type.Partial(AppliedQuery(sortFields, filters)))
 }
 
 /** A page of `item`s together with the number of all and the query as it was applied. */
-export function PagedResult<T extends TSchema, const Field extends string>(
-  item: T,
-  sortFields: readonly Field[],
-) {
+export function PagedResult<
+  T extends TSchema,
+  const Field extends string,
+  Filters extends TObject = typeof noFilters,
+>(item: T, sortFields: readonly Field[], filters = noFilters as unknown as Filters) {
   return Type.Object({
     items: Type.Array(item),
     totalCount: Type.Integer({ minimum: 0 }),
-    pagedQuery: AppliedQuery(sortFields),
+    pagedQuery: AppliedQuery(sortFields, filters),
   })
 }
 

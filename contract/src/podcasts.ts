@@ -1,17 +1,41 @@
 import Type, { type Static } from 'typebox'
+import { PodcastFilters } from './browse.ts'
 import { Creator } from './creators.ts'
+import { Credit } from './credits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { PodcastEpisode } from './episodes.ts'
-import { ChangeFields, CoverFields, Id, IdParams, NullableText } from './fields.ts'
+import {
+  ChangeFields,
+  CoverFields,
+  Id,
+  IdParams,
+  Instant,
+  Language,
+  Nullable,
+  NullableText,
+} from './fields.ts'
 import { PagedQuerystring, PagedResult } from './paging.ts'
 
+/** What the list of a podcast's episodes shows first, and what is played when all of it is. */
+export const episodeOrders = ['Newest', 'Oldest'] as const
+export type EpisodeOrder = (typeof episodeOrders)[number]
+
+/** `voicers` are those of the credits as Host, Guest or Voice, each creator once. */
 export const Podcast = Type.Object({
   id: Id,
   name: Type.String(),
   description: NullableText,
   ...CoverFields,
   voicers: Type.Array(Creator),
+  credits: Type.Array(Credit),
+  categories: Type.Array(Type.String()),
+  language: Language,
+  isExplicit: Type.Boolean(),
+  link: NullableText,
+  episodeOrder: Type.Unsafe<EpisodeOrder>({ type: 'string', enum: [...episodeOrders] }),
   episodesCount: Type.Integer({ minimum: 0 }),
+  latestEpisodeAt: Nullable(Instant),
+  publishedAt: Nullable(Instant),
   ...ChangeFields,
 })
 export type Podcast = Static<typeof Podcast>
@@ -20,7 +44,7 @@ export type Podcast = Static<typeof Podcast>
 export const PodcastDetail = Type.Object({ ...Podcast.properties, episodes: Type.Array(PodcastEpisode) })
 export type PodcastDetail = Static<typeof PodcastDetail>
 
-export const podcastSortFields = ['id', 'name', 'createdAt'] as const
+export const podcastSortFields = ['id', 'name', 'createdAt', 'publishedAt', 'latestEpisodeAt'] as const
 
 const tags = ['Podcasts']
 
@@ -42,8 +66,8 @@ export const pagePodcasts = {
     operationId: 'pagePodcasts',
     summary: 'A page of podcasts',
     tags,
-    querystring: PagedQuerystring(podcastSortFields),
-    response: { 200: PagedResult(Podcast, podcastSortFields) },
+    querystring: PagedQuerystring(podcastSortFields, PodcastFilters),
+    response: { 200: PagedResult(Podcast, podcastSortFields, PodcastFilters) },
   },
 } as const satisfies Endpoint
 

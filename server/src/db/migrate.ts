@@ -11,6 +11,7 @@ import * as replacedPreviews from '../../migrations/0009-replaced-previews.ts'
 import * as jobs from '../../migrations/0010-jobs.ts'
 import * as stepwiseMerges from '../../migrations/0011-stepwise-merges.ts'
 import * as recordings from '../../migrations/0012-recordings.ts'
+import * as catalogue from '../../migrations/0013-catalogue.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -32,6 +33,7 @@ const modules: Record<string, MigrationModule> = {
   '0010-jobs': jobs,
   '0011-stepwise-merges': stepwiseMerges,
   '0012-recordings': recordings,
+  '0013-catalogue': catalogue,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

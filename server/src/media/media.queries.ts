@@ -99,6 +99,9 @@ function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
       build.selectFrom(table).whereRef(column, '=', 'media.id').select(column),
     ),
   )
+  const images = (['image_media_id', 'preview_media_id'] as const).map((column) =>
+    build.selectFrom('creators').whereRef(column, '=', 'media.id').select(column),
+  )
   const files = build.selectFrom('recording_files').whereRef('media_id', '=', 'media.id').select('media_id')
-  return [...covers.map((cover) => build.exists(cover)), build.exists(files)]
+  return [...covers, ...images, files].map((referring) => build.exists(referring as never))
 }

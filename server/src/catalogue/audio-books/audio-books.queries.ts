@@ -1,8 +1,10 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { compiledByIds } from '../../db/engine/compiled.ts'
 import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
-import { creatorsAmong, creatorsByOwner } from '../creators/credits.queries.ts'
-import { inOrderOf, recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
+import { creatorsWith, creditsByOwner } from '../creators/credits.queries.ts'
+import { inOrderOf, instantView, recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
+import { genresByOwner } from '../genres/genres.queries.ts'
+import { seriesByBook } from '../series/series-parts.queries.ts'
 import { insertRecording } from '../editing/recording-files.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { foldText } from '../../db/search/fold.ts'
@@ -13,19 +15,29 @@ export interface NewAudioBook extends CoverIds {
   audio_media_id: number | null
 }
 
+function selectAudioBooks(connection: Connection) {
+  return selectRecordings(connection, 'audio_books').select([
+    'audio_books.subtitle',
+    'audio_books.language',
+    'audio_books.published_year',
+    'audio_books.publisher',
+    'audio_books.isbn',
+    'audio_books.is_abridged',
+    'audio_books.is_explicit',
+    'audio_books.published_at',
+  ])
+}
+
+type AudioBookRow = Awaited<ReturnType<ReturnType<typeof selectAudioBooks>['execute']>>[number]
+
 const selectByIds = compiledByIds((connection, ids) =>
-  selectRecordings(connection, 'audio_books').where('audio_books.id', 'in', ids),
+  selectAudioBooks(connection).where('audio_books.id', 'in', ids),
 )
 
 /** In the order of `ids`. */
 export async function listAudioBooks(connection: Connection, ids: readonly number[]): Promise<AudioBook[]> {
   if (ids.length === 0) return []
-  const rows = await selectByIds(connection, ids)
-  const readers = await creatorsByOwner(connection, 'audio-book', ids)
-  return inOrderOf(
-    ids,
-    rows.map((row) => ({ ...recordingView(row), readers: readers.get(row.id) ?? [] })),
-  )
+  return inOrderOf(ids, await audioBookViews(connection, await selectByIds(connection, ids), ids))
 }
 
 /** The audio books among any number of recordings, by the recordings' ids. */
@@ -33,12 +45,40 @@ export async function audioBooksByRecording(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   recordingIds: IdSet,
 ): Promise<Map<number, AudioBook>> {
-  const query = selectRecordings(connection, 'audio_books').where('recordings.id', 'in', recordingIds)
+  const query = selectAudioBooks(connection).where('recordings.id', 'in', recordingIds)
   const rows = await query.execute()
-  const readers = await creatorsAmong(connection, 'audio-book', dialect.idSet(rows.map(({ id }) => id)))
-  return new Map(
-    rows.map((row) => [row.recording_id, { ...recordingView(row), readers: readers.get(row.id) ?? [] }]),
-  )
+  const books = await audioBookViews(connection, rows, dialect.idSet(rows.map(({ id }) => id)))
+  return new Map(books.map((book, place) => [(rows[place] as AudioBookRow).recording_id, book]))
+}
+
+/** In the order of the rows, whose ids are `ids`. */
+async function audioBookViews(
+  connection: Connection,
+  rows: readonly AudioBookRow[],
+  ids: readonly number[] | IdSet,
+): Promise<AudioBook[]> {
+  const allCredits = await creditsByOwner(connection, 'audio-book', ids)
+  const genres = await genresByOwner(connection, 'audio-book', ids)
+  const series = await seriesByBook(connection, ids)
+  return rows.map((row) => {
+    const credits = allCredits.get(row.id) ?? []
+    return {
+      ...recordingView(row),
+      subtitle: row.subtitle,
+      authors: creatorsWith(credits, ['Author']),
+      readers: creatorsWith(credits, ['Reader']),
+      credits,
+      series: series.get(row.id) ?? [],
+      genres: genres.get(row.id) ?? [],
+      language: row.language,
+      publishedYear: row.published_year,
+      publisher: row.publisher,
+      isbn: row.isbn,
+      isAbridged: row.is_abridged === null ? null : row.is_abridged === 1,
+      isExplicit: row.is_explicit === 1,
+      publishedAt: instantView(row.published_at),
+    }
+  })
 }
 
 export async function findAudioBook(connection: Connection, id: number): Promise<AudioBook | undefined> {
@@ -53,7 +93,14 @@ export async function insertAudioBook(
 ): Promise<number> {
   const { id } = await connection
     .insertInto('audio_books')
-    .values({ ...book, name_sort: foldText(book.name), created_at: now, updated_at: now })
+    .values({
+      ...book,
+      name_sort: foldText(book.name),
+      is_public: 1,
+      published_at: now,
+      created_at: now,
+      updated_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertRecording(connection, { audio_book_id: id }, audio_media_id)

@@ -1,10 +1,12 @@
 import { getAudioBook, listAudioBooks, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import { getAudioBookFacets } from '@earmark/contract/browse.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { Api } from '../../http/api.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
-import { queryIdsOf } from '../editing/record-rows.queries.ts'
+import { createBrowse } from '../browse/browse.ts'
+import { browsedList, browseFilters, namedCreators } from '../browse/browsed-list.ts'
 import { registerAudioBookEdits } from './audio-book-edits.routes.ts'
 import * as audioBooks from './audio-books.queries.ts'
 
@@ -15,7 +17,8 @@ export function registerAudioBooks(api: Api, deps: MediaDeps): void {
 
 function registerReads(api: Api, deps: MediaDeps): void {
   const { connection } = deps.db
-  const pages = createListPages(deps, { kind: 'audio-book', queryIds: queryIdsOf('audio_books') })
+  const browse = createBrowse(deps, 'audio-book')
+  const pages = createListPages(deps, browsedList(deps, 'audio-book', browse))
 
   api.route({
     ...listAudioBooks,
@@ -29,6 +32,24 @@ function registerReads(api: Api, deps: MediaDeps): void {
     handler: async ({ query }) => {
       const { ids, totalCount } = await pages(query)
       return { items: await audioBooks.listAudioBooks(connection, ids), totalCount, pagedQuery: query }
+    },
+  })
+
+  api.route({
+    ...getAudioBookFacets,
+    ...publicRead('audio-books'),
+    handler: async ({ query }) => {
+      const { genres, languages, lengths, years, authors, readers } = (await browse.current()).count(
+        browseFilters(query),
+      )
+      return {
+        genres,
+        languages,
+        lengths,
+        years,
+        authors: await namedCreators(connection, authors),
+        readers: await namedCreators(connection, readers),
+      }
     },
   })
 

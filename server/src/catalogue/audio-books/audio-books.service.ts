@@ -29,11 +29,12 @@ export async function createAudioBook(deps: MediaDeps, input: AudioBookInput): P
   return await changeCatalogue(
     deps,
     { changes: ['audio-books/+'], files: [input.cover, input.preview, input.audio] },
-    async (transaction) => {
+    async (transaction, alsoChanged) => {
       const now = deps.clock()
       const cover = await insertRecordCover(transaction, input, now)
       const audio_media_id = await insertOptionalMedia(transaction, input.audio)
       const id = await insertAudioBook(transaction, { name, description, ...cover, audio_media_id }, now)
+      alsoChanged(`audio-books/${id}`)
       await insertCredits(transaction, { kind: 'audio-book', id }, input.readerIds)
       await reindexRecords(transaction, deps.db.dialect, { kind: 'audio-book', ids: [id] }, prepared)
       return (await findAudioBook(transaction, id)) as AudioBook

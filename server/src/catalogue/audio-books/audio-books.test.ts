@@ -15,9 +15,11 @@ describe('an audio book', () => {
   it('is answered with all its fields, the empty ones null', async () => {
     const reader = await makeCreator(server, { nickname: 'Noor Hadley', name: 'Noor', surname: 'Hadley' })
     const id = await makeAudioBook(server, { name: 'Ninety Winters', readerIds: [reader] })
+    const creator = { id: reader, nickname: 'Noor Hadley', name: 'Noor', surname: 'Hadley' }
     expect(await server.call(getAudioBook, { params: { id } })).toEqual({
       id,
       name: 'Ninety Winters',
+      subtitle: null,
       description: null,
       coverImageUrl: null,
       coverImagePreviewUrl: null,
@@ -27,7 +29,18 @@ describe('an audio book', () => {
       coverHeight: null,
       audioUrl: null,
       durationSeconds: null,
-      readers: [{ id: reader, nickname: 'Noor Hadley', name: 'Noor', surname: 'Hadley' }],
+      authors: [],
+      readers: [creator],
+      credits: [{ creator, role: 'Reader', as: null }],
+      series: [],
+      genres: [],
+      language: null,
+      publishedYear: null,
+      publisher: null,
+      isbn: null,
+      isAbridged: null,
+      isExplicit: false,
+      publishedAt: new Date(server.time.now).toISOString(),
       createdAt: new Date(server.time.now).toISOString(),
       updatedAt: new Date(server.time.now).toISOString(),
     })

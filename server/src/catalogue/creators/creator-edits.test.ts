@@ -135,7 +135,7 @@ describe('a creator', () => {
     const id = await makeCreator(server, { nickname: 'Prolific' })
     const { connection } = server.deps.db
     const names = Array.from({ length: 1201 }, (_, place) => `Volume ${place}`)
-    const row = { name_sort: '', created_at: 1, updated_at: 1 }
+    const row = { name_sort: '', is_public: 1 as const, created_at: 1, updated_at: 1 }
     for (let start = 0; start < names.length; start += 400) {
       const values = names.slice(start, start + 400).map((name) => ({ name, ...row }))
       const books = await connection.insertInto('audio_books').values(values).returning('id').execute()

@@ -1,5 +1,5 @@
 import type { Creator, creatorSortFields } from '@earmark/contract/creators.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import type { CreatorsTable } from '../../db/engine/schema.ts'
 import { foldText } from '../../db/search/fold.ts'
@@ -45,6 +45,15 @@ export function queryIdsOfCreators(connection: Connection, field: CreatorSortFie
   return ordered.orderBy('id') as unknown as IdQuery
 }
 
+/** Places among the creators in the order of authors, by id; equal names have the same. */
+export async function listAuthorRanks(connection: Connection): Promise<Map<number, number>> {
+  const rows = await connection
+    .selectFrom('creators')
+    .select(['id', sql<number>`dense_rank() over (order by author_sort)`.as('rank')])
+    .execute()
+  return new Map(rows.map(({ id, rank }) => [id, rank]))
+}
+
 export async function insertCreator(
   connection: Connection,
   creator: NewCreator,
@@ -88,5 +97,6 @@ function creatorColumns({ nickname, name, surname }: NewCreator) {
     nickname_sort: foldText(nickname),
     name_sort: foldText(name ?? ''),
     surname_sort: foldText(surname ?? ''),
+    author_sort: foldText(nickname),
   }
 }

@@ -5,7 +5,8 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { type Api, noContent } from '../../http/api.ts'
 import type { FailureOf } from '../../errors.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
-import { createListPages } from '../../http/lists/list-pages.ts'
+import { allPresent, createListPages } from '../../http/lists/list-pages.ts'
+import type { PagedQuery } from '@earmark/contract/paging.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
 import * as creators from './creators.queries.ts'
 import { changeCreator, createCreator, removeCreator } from './creators.service.ts'
@@ -16,8 +17,12 @@ export function registerCreators(api: Api, deps: MediaDeps): void {
 }
 
 function registerReads(api: Api, deps: MediaDeps): void {
-  const { connection } = deps.db
-  const pages = createListPages(deps, { kind: 'creator', queryIds: creators.queryIdsOfCreators })
+  const { connection, dialect } = deps.db
+  const pages = createListPages<PagedQuery<creators.CreatorSortField>>(deps, {
+    kind: 'creator',
+    readOrder: async (field) =>
+      allPresent(await dialect.listIds(connection, creators.queryIdsOfCreators(connection, field))),
+  })
 
   api.route({
     ...contract.listCreators,

@@ -1,10 +1,10 @@
 import type { Creator } from '@earmark/contract/creators.ts'
+import type { Credit, CreditRole } from '@earmark/contract/credits.ts'
 import { type NotNull, sql } from 'kysely'
-import { compiledByIds } from '../../db/engine/compiled.ts'
+import { selectedByIds } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
-import { type CreatorRow, creatorView } from './creators.queries.ts'
+import { creatorView } from './creators.queries.ts'
 
-export type CreditRole = 'Reader' | 'Host' | 'Guest' | 'Voice'
 export type CreditedKind = 'audio-book' | 'podcast' | 'episode'
 
 const owners = {
@@ -13,71 +13,62 @@ const owners = {
   episode: 'credits.episode_id',
 } as const
 
-/** The roles of those that the contract calls readers and voicers; a new one has the last. */
-const shownRoles: Record<CreditedKind, readonly [...CreditRole[], CreditRole]> = {
+/** The roles of those that the contract calls readers and voicers. */
+const shownRoles: Record<CreditedKind, readonly CreditRole[]> = {
   'audio-book': ['Reader'],
   podcast: ['Host', 'Guest', 'Voice'],
   episode: ['Host', 'Guest', 'Voice'],
 }
 
-function givenRole(kind: CreditedKind): CreditRole {
-  return kind === 'audio-book' ? 'Reader' : 'Voice'
-}
+/** What a new reader or voicer becomes. */
+const givenRoles = { 'audio-book': 'Reader', podcast: 'Host', episode: 'Voice' } as const
 
-/** The readers or voicers of each of `ids`, in their order. */
-export async function creatorsByOwner(
-  connection: Connection,
-  kind: CreditedKind,
-  ids: readonly number[],
-): Promise<Map<number, Creator[]>> {
-  return groupByOwner(await selectByIds[kind](connection, ids))
-}
-
-/** The readers or voicers of each of any number of owners. */
-export async function creatorsAmong(
-  connection: Connection,
-  kind: CreditedKind,
-  ids: IdSet,
-): Promise<Map<number, Creator[]>> {
-  return groupByOwner(await selectShown(connection, kind).where(owners[kind], 'in', ids).execute())
-}
-
-function selectShown(connection: Connection, kind: CreditedKind) {
+function selectByOwner(kind: CreditedKind) {
   const owner = owners[kind]
-  return connection
-    .selectFrom('credits')
-    .innerJoin('creators', 'creators.id', 'credits.creator_id')
-    .where(
-      'credits.role',
-      'in',
-      shownRoles[kind].map((role) => sql.lit(role)),
-    )
-    .select(`${owner} as owner_id`)
-    .select(['creators.id', 'creators.nickname', 'creators.name', 'creators.surname'])
-    .orderBy(owner)
-    .orderBy('credits.ordinal')
-    .orderBy('credits.creator_id')
-    .$narrowType<{ owner_id: NotNull }>()
+  return selectedByIds((connection, ids) =>
+    connection
+      .selectFrom('credits')
+      .innerJoin('creators', 'creators.id', 'credits.creator_id')
+      .where(owner, 'in', ids)
+      .select([`${owner} as owner_id`, 'credits.role', 'credits.as_name'])
+      .select(['creators.id', 'creators.nickname', 'creators.name', 'creators.surname'])
+      .orderBy(owner)
+      .orderBy('credits.ordinal')
+      .orderBy('credits.creator_id')
+      .$narrowType<{ owner_id: NotNull; role: CreditRole }>(),
+  )
 }
 
-function byIds(kind: CreditedKind) {
-  return compiledByIds((connection, ids) => selectShown(connection, kind).where(owners[kind], 'in', ids))
+const selectCredits = {
+  'audio-book': selectByOwner('audio-book'),
+  podcast: selectByOwner('podcast'),
+  episode: selectByOwner('episode'),
 }
 
-const selectByIds = {
-  'audio-book': byIds('audio-book'),
-  podcast: byIds('podcast'),
-  episode: byIds('episode'),
+/** The credits of each of `ids`, in their order. */
+export async function creditsByOwner(
+  connection: Connection,
+  kind: CreditedKind,
+  ids: readonly number[] | IdSet,
+): Promise<Map<number, Credit[]>> {
+  const rows = Map.groupBy(await selectCredits[kind](connection, ids), (row) => row.owner_id)
+  return new Map(
+    [...rows].map(([id, those]) => [
+      id,
+      those.map((row) => ({ creator: creatorView(row), role: row.role, as: row.as_name || null })),
+    ]),
+  )
 }
 
-function groupByOwner(rows: readonly (CreatorRow & { owner_id: number })[]): Map<number, Creator[]> {
-  const creators = new Map<number, Creator[]>()
-  for (const row of rows) {
-    const those = creators.get(row.owner_id)
-    if (those) those.push(creatorView(row))
-    else creators.set(row.owner_id, [creatorView(row)])
-  }
-  return creators
+/** What the contract calls readers or voicers: each creator once. */
+export function shownCreators(kind: CreditedKind, credits: readonly Credit[]): Creator[] {
+  return creatorsWith(credits, shownRoles[kind])
+}
+
+/** The creators that have one of the roles, each once. */
+export function creatorsWith(credits: readonly Credit[], roles: readonly CreditRole[]): Creator[] {
+  const creators = credits.filter(({ role }) => roles.includes(role)).map(({ creator }) => creator)
+  return [...new Map(creators.map((creator) => [creator.id, creator])).values()]
 }
 
 export interface CreditedRecord {
@@ -100,7 +91,7 @@ export async function insertCredits(
   creatorIds: readonly number[],
 ): Promise<void> {
   if (creatorIds.length === 0) return
-  const common = { role: givenRole(record.kind), ...ownerValues(record) }
+  const common = { role: givenRoles[record.kind], ...ownerValues(record) }
   await connection
     .insertInto('credits')
     .values(creatorIds.map((creator_id, ordinal) => ({ creator_id, ordinal, ...common })))
@@ -124,7 +115,7 @@ export async function insertCredit(
         .where(owners[record.kind], '=', record.id)
         .select([
           id(creatorId).as('creator_id'),
-          sql.lit(givenRole(record.kind)).as('role'),
+          sql.lit<string>(givenRoles[record.kind]).as('role'),
           sql<number>`coalesce(max(ordinal), -1) + 1`.as('ordinal'),
           id(owner.audio_book_id).as('audio_book_id'),
           id(owner.podcast_id).as('podcast_id'),

@@ -55,6 +55,11 @@ export function recordView(row: RecordRow) {
   }
 }
 
+/** ISO 8601 in UTC; null for none. */
+export function instantView(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
 export function recordingView(row: RecordRow & AudioRow) {
   return { ...recordView(row), ...audioView(row) }
 }
@@ -68,7 +73,12 @@ export function inOrderOf<T extends { readonly id: number }>(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const sortColumns = { id: 'id', name: 'name_sort', createdAt: 'created_at' } as const
+const sortColumns = {
+  id: 'id',
+  name: 'name_sort',
+  createdAt: 'created_at',
+  publishedAt: 'published_at',
+} as const
 
 /** The ids of all records of a table, ascending by `field`, ties by id. */
 export function queryIdsOf(table: 'audio_books' | 'podcasts') {

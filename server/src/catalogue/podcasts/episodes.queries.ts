@@ -2,9 +2,9 @@ import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.
 import type { Cover } from '@earmark/contract/fields.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
 import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
-import { creatorsAmong, creatorsByOwner } from '../creators/credits.queries.ts'
+import { creditsByOwner, shownCreators } from '../creators/credits.queries.ts'
 import { insertRecording } from '../editing/recording-files.queries.ts'
-import { recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
+import { instantView, recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
 import { coverOf, previewOf } from '../../media/upload/record-media.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { podcastsById } from './podcasts.queries.ts'
@@ -18,7 +18,14 @@ export interface NewEpisode extends CoverIds {
 }
 
 function selectEpisodes(connection: Connection) {
-  return selectRecordings(connection, 'episodes').select(['episodes.podcast_id', 'episodes.number'])
+  return selectRecordings(connection, 'episodes').select([
+    'episodes.podcast_id',
+    'episodes.number',
+    'episodes.season',
+    'episodes.type',
+    'episodes.is_explicit',
+    'episodes.published_at',
+  ])
 }
 
 type EpisodeRow = Awaited<ReturnType<ReturnType<typeof selectEpisodes>['execute']>>[number]
@@ -39,8 +46,8 @@ export async function listEpisodes(
   const rows = await selectSlice(connection, podcast.id, slice).execute()
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const voicers = await creatorsByOwner(connection, 'episode', ids)
-  return rows.map((row) => episodeView(row, podcast, voicers.get(row.id) ?? []))
+  const credits = await creditsByOwner(connection, 'episode', ids)
+  return rows.map((row) => episodeView(row, podcast, credits.get(row.id) ?? []))
 }
 
 function selectSlice(connection: Connection, podcastId: number, { after, limit }: EpisodeSlice) {
@@ -59,12 +66,12 @@ export async function episodesByRecording(
   const rows = await selectEpisodes(connection).where('recordings.id', 'in', recordingIds).execute()
   const podcastIds = [...new Set(rows.map((row) => row.podcast_id))]
   const podcasts = await podcastsById(connection, dialect.idSet(podcastIds))
-  const voicers = await creatorsAmong(connection, 'episode', dialect.idSet(rows.map(({ id }) => id)))
+  const credits = await creditsByOwner(connection, 'episode', dialect.idSet(rows.map(({ id }) => id)))
   return new Map(
     rows.flatMap((row) => {
       const podcast = podcasts.get(row.podcast_id)
       if (!podcast) return []
-      const podcastEpisode = episodeView(row, podcast, voicers.get(row.id) ?? [])
+      const podcastEpisode = episodeView(row, podcast, credits.get(row.id) ?? [])
       return [[row.recording_id, { podcast, podcastEpisode }]]
     }),
   )
@@ -81,8 +88,8 @@ export async function findEpisode(
     .where('episodes.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const voicers = await creatorsByOwner(connection, 'episode', [id])
-  return episodeView(row, podcastCover, voicers.get(id) ?? [])
+  const credits = await creditsByOwner(connection, 'episode', [id])
+  return episodeView(row, podcastCover, credits.get(id) ?? [])
 }
 
 /** As `listEpisodes`, as much as their neighbours need to know. */
@@ -112,7 +119,14 @@ export async function insertEpisode(
 ): Promise<number> {
   const { id } = await connection
     .insertInto('episodes')
-    .values({ ...episode, created_at: now, updated_at: now })
+    .values({
+      ...episode,
+      is_public: 1,
+      published_at: now,
+      public_at: now,
+      created_at: now,
+      updated_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertRecording(connection, { episode_id: id }, audio_media_id)
@@ -122,7 +136,7 @@ export async function insertEpisode(
 function episodeView(
   row: EpisodeRow,
   podcastCover: Cover,
-  voicers: PodcastEpisode['voicers'],
+  credits: PodcastEpisode['credits'],
 ): PodcastEpisode {
   const own = recordingView(row)
   const isMissing = (name: 'coverImageUrl' | 'coverImagePreviewUrl') =>
@@ -135,7 +149,12 @@ function episodeView(
     podcastId: row.podcast_id,
     number: row.number,
     coverInherited,
-    voicers,
+    voicers: shownCreators('episode', credits),
+    credits,
+    season: row.season,
+    episodeType: row.type,
+    isExplicit: row.is_explicit === 1,
+    publishedAt: instantView(row.published_at),
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Podcast } from '@earmark/contract/podcasts.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { compiledByIds } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
-import { creatorsAmong, creatorsByOwner } from '../creators/credits.queries.ts'
-import { inOrderOf, recordView, selectRecords } from '../editing/record-rows.queries.ts'
+import { creditsByOwner, shownCreators } from '../creators/credits.queries.ts'
+import { genresByOwner } from '../genres/genres.queries.ts'
+import { inOrderOf, instantView, recordView, selectRecords } from '../editing/record-rows.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
+import type { Tables } from '../../db/engine/schema.ts'
 import { foldText } from '../../db/search/fold.ts'
 
 export interface NewPodcast extends CoverIds {
@@ -12,14 +15,30 @@ export interface NewPodcast extends CoverIds {
 }
 
 function selectPodcasts(connection: Connection) {
-  return selectRecords(connection, 'podcasts').select((expression) =>
-    expression
-      .selectFrom('episodes as counted')
-      .whereRef('counted.podcast_id', '=', 'podcasts.id')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$castTo<{ count: number }>()
-      .as('episodes_count'),
-  )
+  return selectRecords(connection, 'podcasts')
+    .select([
+      'podcasts.language',
+      'podcasts.is_explicit',
+      'podcasts.link',
+      'podcasts.episode_order',
+      'podcasts.published_at',
+    ])
+    .select((expression) => [
+      publicEpisodes(expression)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$castTo<{ count: number }>()
+        .as('episodes_count'),
+      publicEpisodes(expression)
+        .select(({ fn }) => fn.max('public.published_at').as('latest'))
+        .as('latest_episode_at'),
+    ])
+}
+
+function publicEpisodes(expression: ExpressionBuilder<Tables, 'podcasts'>) {
+  return expression
+    .selectFrom('episodes as public')
+    .whereRef('public.podcast_id', '=', 'podcasts.id')
+    .where('public.is_public', '=', sql.lit(1))
 }
 
 type PodcastRow = Awaited<ReturnType<ReturnType<typeof selectPodcasts>['execute']>>[number]
@@ -31,19 +50,13 @@ const selectByIds = compiledByIds((connection, ids) =>
 /** In the order of `ids`. */
 export async function listPodcasts(connection: Connection, ids: readonly number[]): Promise<Podcast[]> {
   if (ids.length === 0) return []
-  const rows = await selectByIds(connection, ids)
-  const voicers = await creatorsByOwner(connection, 'podcast', ids)
-  return inOrderOf(
-    ids,
-    rows.map((row) => podcastView(row, voicers.get(row.id) ?? [])),
-  )
+  return inOrderOf(ids, await podcastViews(connection, await selectByIds(connection, ids), ids))
 }
 
 /** Those of any number, by their id. */
 export async function podcastsById(connection: Connection, ids: IdSet): Promise<Map<number, Podcast>> {
   const rows = await selectPodcasts(connection).where('podcasts.id', 'in', ids).execute()
-  const voicers = await creatorsAmong(connection, 'podcast', ids)
-  return new Map(rows.map((row) => [row.id, podcastView(row, voicers.get(row.id) ?? [])]))
+  return new Map((await podcastViews(connection, rows, ids)).map((podcast) => [podcast.id, podcast]))
 }
 
 export async function findPodcast(connection: Connection, id: number): Promise<Podcast | undefined> {
@@ -57,12 +70,41 @@ export async function insertPodcast(
 ): Promise<number> {
   const { id } = await connection
     .insertInto('podcasts')
-    .values({ ...podcast, name_sort: foldText(podcast.name), created_at: now, updated_at: now })
+    .values({
+      ...podcast,
+      name_sort: foldText(podcast.name),
+      is_public: 1,
+      published_at: now,
+      created_at: now,
+      updated_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-function podcastView(row: PodcastRow, voicers: Podcast['voicers']): Podcast {
-  return { ...recordView(row), voicers, episodesCount: row.episodes_count ?? 0 }
+/** In the order of the rows, whose ids are `ids`. */
+async function podcastViews(
+  connection: Connection,
+  rows: readonly PodcastRow[],
+  ids: readonly number[] | IdSet,
+): Promise<Podcast[]> {
+  const allCredits = await creditsByOwner(connection, 'podcast', ids)
+  const categories = await genresByOwner(connection, 'podcast', ids)
+  return rows.map((row) => {
+    const credits = allCredits.get(row.id) ?? []
+    return {
+      ...recordView(row),
+      voicers: shownCreators('podcast', credits),
+      credits,
+      categories: categories.get(row.id) ?? [],
+      language: row.language,
+      isExplicit: row.is_explicit === 1,
+      link: row.link,
+      episodeOrder: row.episode_order,
+      episodesCount: row.episodes_count ?? 0,
+      latestEpisodeAt: instantView(row.latest_episode_at),
+      publishedAt: instantView(row.published_at),
+    }
+  })
 }

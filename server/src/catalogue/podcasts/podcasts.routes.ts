@@ -1,11 +1,13 @@
 import { getEpisode } from '@earmark/contract/episodes.ts'
 import { getPodcast, listPodcasts, pagePodcasts } from '@earmark/contract/podcasts.ts'
+import { getPodcastFacets } from '@earmark/contract/browse.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { Api } from '../../http/api.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
+import { createBrowse } from '../browse/browse.ts'
+import { browsedList, browseFilters } from '../browse/browsed-list.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
-import { queryIdsOf } from '../editing/record-rows.queries.ts'
 import { registerEpisodeEdits } from './episode-edits.routes.ts'
 import { findEpisodeDetail, findPodcastDetail } from './podcast-details.ts'
 import { registerPodcastEdits } from './podcast-edits.routes.ts'
@@ -19,7 +21,8 @@ export function registerPodcasts(api: Api, deps: MediaDeps): void {
 
 function registerReads(api: Api, deps: MediaDeps): void {
   const { connection } = deps.db
-  const pages = createListPages(deps, { kind: 'podcast', queryIds: queryIdsOf('podcasts') })
+  const browse = createBrowse(deps, 'podcast')
+  const pages = createListPages(deps, browsedList(deps, 'podcast', browse))
 
   api.route({
     ...listPodcasts,
@@ -33,6 +36,15 @@ function registerReads(api: Api, deps: MediaDeps): void {
     handler: async ({ query }) => {
       const { ids, totalCount } = await pages(query)
       return { items: await podcasts.listPodcasts(connection, ids), totalCount, pagedQuery: query }
+    },
+  })
+
+  api.route({
+    ...getPodcastFacets,
+    ...publicRead('podcasts'),
+    handler: async ({ query }) => {
+      const { genres, languages } = (await browse.current()).count(browseFilters(query))
+      return { categories: genres, languages }
     },
   })
 

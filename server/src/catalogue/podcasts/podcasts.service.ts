@@ -23,10 +23,11 @@ export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promi
   return await changeCatalogue(
     deps,
     { changes: ['podcasts/+'], files: [input.cover, input.preview] },
-    async (transaction) => {
+    async (transaction, alsoChanged) => {
       const now = deps.clock()
       const cover = await insertRecordCover(transaction, input, now)
       const id = await insertPodcast(transaction, { name, description, ...cover }, now)
+      alsoChanged(`podcasts/${id}`)
       await insertCredits(transaction, { kind: 'podcast', id }, input.voicerIds)
       await reindexRecords(transaction, deps.db.dialect, { kind: 'podcast', ids: [id] }, prepared)
       return { ...((await findPodcast(transaction, id)) as Podcast), episodes: [] }

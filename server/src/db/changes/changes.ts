@@ -1,5 +1,5 @@
 import { type SubscribeToChanges, noOtherNodes } from '../engine/change-feed.ts'
-import { type ChangedScope, listOf, type Scope } from '../engine/scopes.ts'
+import { type ChangedScope, listOf, type Scope, type ScopeList } from '../engine/scopes.ts'
 
 export interface Made {
   readonly scopes: readonly Scope[]
@@ -11,6 +11,8 @@ export interface Changes {
   /** Changes of all nodes, at most a second late; NaN, which disables all caches, while this node cannot tell. */
   readonly version: number
   isCurrent(made: Made): boolean
+  /** Ids of the records of a list that changed after `version`; undefined when all did, or when it is forgotten. */
+  changedSince(list: ScopeList, version: number): number[] | undefined
   /** Resolves once `version` counts every change that any node committed before the call. */
   catchUp(): Promise<void>
   /** Called between commit and acknowledgement. */
@@ -59,6 +61,12 @@ export function createChanges(
       others.isUpToDate() &&
       made.version <= version &&
       made.scopes.every((scope) => lastChange(scope) <= made.version),
+    changedSince(list, since) {
+      if (!(since >= forgotten) || (lastChanges.get(`${list}/*`) ?? 0) > since) return undefined
+      const prefix = `${list}/`
+      const changed = [...lastChanges].filter(([scope, at]) => at > since && scope.startsWith(prefix))
+      return changed.map(([scope]) => Number(scope.slice(prefix.length))).filter(Number.isSafeInteger)
+    },
     catchUp: () => others.catchUp(),
     changed,
     close: () => others.close(),

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 /**
  * The tables as Kysely sees them. Both engines store them alike: integers, text, epoch milliseconds for
- * instants, nullable instants instead of booleans, UUIDs as text.
+ * instants, 0 and 1 or nullable instants for booleans, UUIDs as text.
  */
 
 type Id = Generated<number>
@@ -90,6 +90,21 @@ export interface CreatorsTable extends ChangeTimes {
   nickname_sort: string
   name_sort: string
   surname_sort: string
+  biography: Generated<string | null>
+  /** JSON: a list of addresses. */
+  links: Generated<string>
+  /** What lists of authors sort by: "Woolf, Virginia". */
+  sort_name: Generated<string | null>
+  /** The fold of the sort name, else of the nickname. */
+  author_sort: string
+  image_media_id: Generated<number | null>
+  preview_media_id: Generated<number | null>
+}
+
+/** Addresses of creators that were merged into others. */
+export interface MergedCreatorsTable {
+  id: Fixed<number>
+  creator_id: number
 }
 
 export interface MediaTable {
@@ -119,26 +134,52 @@ interface CoverColumns {
   replaced_preview_url: string | null
 }
 
-export interface AudioBooksTable extends ChangeTimes, CoverColumns {
+interface PublishingColumns {
+  is_public: Generated<0 | 1>
+  /** When it was first public; an episode's may be another that is shown. */
+  published_at: Generated<Instant | null>
+  /** When it becomes public by itself. */
+  publish_at: Generated<Instant | null>
+}
+
+export interface AudioBooksTable extends ChangeTimes, CoverColumns, PublishingColumns {
+  id: Id
+  name: string
+  name_sort: string
+  subtitle: Generated<string | null>
+  description: string | null
+  /** BCP 47, canonical. */
+  language: Generated<string | null>
+  published_year: Generated<number | null>
+  publisher: Generated<string | null>
+  isbn: Generated<string | null>
+  is_abridged: Generated<0 | 1 | null>
+  is_explicit: Generated<0 | 1>
+}
+
+export interface PodcastsTable extends ChangeTimes, CoverColumns, PublishingColumns {
   id: Id
   name: string
   name_sort: string
   description: string | null
+  /** BCP 47, canonical. */
+  language: Generated<string | null>
+  is_explicit: Generated<0 | 1>
+  link: Generated<string | null>
+  episode_order: Generated<'Newest' | 'Oldest'>
 }
 
-export interface PodcastsTable extends ChangeTimes, CoverColumns {
-  id: Id
-  name: string
-  name_sort: string
-  description: string | null
-}
-
-export interface EpisodesTable extends ChangeTimes, CoverColumns {
+export interface EpisodesTable extends ChangeTimes, CoverColumns, PublishingColumns {
   id: Id
   podcast_id: Fixed<number>
   number: number
   name: string
   description: string | null
+  season: Generated<number | null>
+  type: Generated<'Full' | 'Trailer' | 'Bonus'>
+  is_explicit: Generated<0 | 1>
+  /** When it was first public here, whatever date is shown. */
+  public_at: Generated<Instant | null>
 }
 
 /** What is heard: each audio book and each episode has one. One of the two is filled. */
@@ -158,13 +199,66 @@ export interface RecordingFilesTable {
 /** A creator's part in a record; one of the three ids is filled. */
 export interface CreditsTable {
   id: Id
-  creator_id: Fixed<number>
+  creator_id: number
   role: Fixed<string>
+  /** As whom: "the Keeper"; empty for none. */
+  as_name: Generated<string>
   /** Order among the credits of one record. */
   ordinal: number
   audio_book_id: Fixed<number | null>
   podcast_id: Fixed<number | null>
   episode_id: Fixed<number | null>
+}
+
+export interface SeriesTable extends ChangeTimes {
+  id: Id
+  name: string
+  /** Unique. */
+  name_sort: string
+  description: string | null
+}
+
+export interface SeriesBooksTable {
+  audio_book_id: Fixed<number>
+  series_id: Fixed<number>
+  /** Order among the series of one audio book. */
+  ordinal: number
+  /** As an editor wrote it: `1`, `1.5`, `2-3`. */
+  sequence: string | null
+  /** What the series sorts by; null sorts last. */
+  sequence_number: number | null
+}
+
+/** Genres of audio books and categories of podcasts; one of the two ids is filled. */
+export interface GenresTable {
+  id: Id
+  name: string
+  ordinal: number
+  audio_book_id: Fixed<number | null>
+  podcast_id: Fixed<number | null>
+}
+
+export interface CollectionsTable extends ChangeTimes {
+  id: Id
+  name: string
+  description: string | null
+  /** Order among the collections. */
+  place: number
+  is_on_home: 0 | 1
+}
+
+/** One of the two ids is filled. */
+export interface CollectionItemsTable {
+  collection_id: Fixed<number>
+  ordinal: number
+  audio_book_id: Fixed<number | null>
+  podcast_id: Fixed<number | null>
+}
+
+export interface FollowsTable {
+  user_id: Fixed<string>
+  podcast_id: Fixed<number>
+  followed_at: Fixed<Instant>
 }
 
 export interface LibraryEntriesTable {
@@ -238,6 +332,13 @@ export interface Tables {
   recordings: RecordingsTable
   recording_files: RecordingFilesTable
   credits: CreditsTable
+  merged_creators: MergedCreatorsTable
+  series: SeriesTable
+  series_books: SeriesBooksTable
+  genres: GenresTable
+  collections: CollectionsTable
+  collection_items: CollectionItemsTable
+  follows: FollowsTable
   library_entries: LibraryEntriesTable
   positions: PositionsTable
   position_history: PositionHistoryTable

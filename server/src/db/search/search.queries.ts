@@ -147,6 +147,20 @@ export async function searchMatches(
   return ranking ? dialect.fullText.all(connection, indexes[kind], ranking.everything) : []
 }
 
+/** All matches by relevance. */
+export async function searchInOrder(
+  connection: Connection,
+  dialect: Dialect,
+  kind: SearchKind,
+  search: string,
+): Promise<number[]> {
+  const ranking = await rank(connection, dialect, search)
+  const ids: number[] = []
+  for (const tier of ranking?.tiers ?? [])
+    for (const id of await dialect.fullText.all(connection, indexes[kind], tier)) ids.push(id)
+  return ids
+}
+
 /** @returns undefined for a search without visible characters */
 async function rank(connection: Connection, dialect: Dialect, search: string) {
   const terms = searchTerms(search)

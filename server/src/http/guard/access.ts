@@ -44,6 +44,7 @@ export const apiAccess: Readonly<Record<string, Access>> = {
 
   'GET /audio-books': 'everyone',
   'GET /audio-books/paged': 'everyone',
+  'GET /audio-books/facets': 'everyone',
   'GET /audio-books/:id': 'everyone',
   'POST /audio-books': 'Editor',
   'PUT /audio-books/:id': 'Editor',
@@ -53,6 +54,7 @@ export const apiAccess: Readonly<Record<string, Access>> = {
 
   'GET /podcasts': 'everyone',
   'GET /podcasts/paged': 'everyone',
+  'GET /podcasts/facets': 'everyone',
   'GET /podcasts/:id': 'everyone',
   'GET /podcasts/:id/episodes/:episodeId': 'everyone',
   'POST /podcasts': 'Editor',

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv'
 import { AppError, refuse } from '../../errors.ts'
-import { formAjv, integerReader, type ValueSchema } from './input.ts'
+import { formAjv, numberReader, type ValueSchema } from './input.ts'
 import { type FieldsSchema, refusalOf } from '../responses/refusals.ts'
 
 export interface Form {
@@ -63,10 +63,10 @@ function recordName(name: string): string {
 
 function textReader(schema: ValueSchema & FieldsSchema): Form['read'] {
   let validate: ValidateFunction | undefined
-  const readIntegers = integerReader(schema)
+  const readNumbers = numberReader(schema)
   return (texts, same) => {
     const values: Record<string, unknown> = { ...texts }
-    readIntegers(values)
+    readNumbers(values)
     validate ??= formAjv.compile(schema)
     validate(values)
     const found = (validate.errors ?? []).map((error) => refusalOf(error, schema, 'InvalidBody'))

@@ -27,7 +27,10 @@ const ajv = new Ajv(options)
 
 export const formAjv = new Ajv({ ...options, allErrors: true })
 
-const integerText = /^(0|-?[1-9]\d*)$/
+const numberTexts: Readonly<Record<string, RegExp>> = {
+  integer: /^(0|-?[1-9]\d*)$/,
+  number: /^-?(0|[1-9]\d*)(\.\d+)?$/,
+}
 
 const invisible = /[\s\p{Cf}]/gu
 
@@ -38,13 +41,18 @@ export function isBlank(text: string): boolean {
 export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, httpPart }) => {
   let validate: ValidateFunction | undefined
   const isAddress = httpPart === 'params' || httpPart === 'querystring'
-  const readIntegers = isAddress ? integerReader(schema) : null
+  const readNumbers = isAddress ? numberReader(schema) : null
   const booleans = isAddress ? fieldsOfType(schema, 'boolean') : []
+  const lists = isAddress ? fieldsOfType(schema, 'array') : []
   const dropEmpty = httpPart === 'body' ? emptyDropper(schema) : null
   return (input: unknown) => {
     dropEmpty?.(input)
     const values = input as Record<string, unknown>
-    readIntegers?.(values)
+    for (const name of lists) {
+      const value = values[name]
+      if (value !== undefined && !Array.isArray(value)) values[name] = [value]
+    }
+    readNumbers?.(values)
     for (const name of booleans) {
       const value = values[name]
       if (value === 'true' || value === 'false') values[name] = value === 'true'
@@ -54,14 +62,22 @@ export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, h
   }
 }
 
-export function integerReader(schema: ValueSchema): (values: Record<string, unknown>) => void {
-  const names = fieldsOfType(schema, 'integer')
+/** For inputs that are all text: fields that are to be numbers become such where they are plain decimal digits. */
+export function numberReader(schema: ValueSchema): (values: Record<string, unknown>) => void {
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const text = numberTexts[String((field.items ?? field).type)]
+    return text ? [{ name, read: (value: unknown) => readNumber(value, text) }] : []
+  })
   return (values) => {
-    for (const name of names) {
+    for (const { name, read } of fields) {
       const value = values[name]
-      if (typeof value === 'string' && integerText.test(value)) values[name] = Number(value)
+      if (value !== undefined) values[name] = Array.isArray(value) ? value.map(read) : read(value)
     }
   }
+}
+
+function readNumber(value: unknown, text: RegExp): unknown {
+  return typeof value === 'string' && text.test(value) ? Number(value) : value
 }
 
 function fieldsOfType({ properties = {} }: ValueSchema, wanted: string): string[] {
@@ -114,7 +130,9 @@ function validationError(validate: ValidateFunction): Error {
   return Object.assign(error, { validation: validate.errors ?? [] }) as unknown as Error
 }
 
-/** Empty parameters count as absent, a repeated one becomes an array (which no schema accepts). */
+/**
+ * The parameters of a query string: empty ones count as absent, a repeated one becomes an array, a search term is trimmed.
+ */
 export function parseQuerystring(text: string): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = Object.create(null)
   if (text === '') return values

@@ -1,6 +1,5 @@
 import { AppError } from '../../errors.ts'
 import type { PagedQuery } from '@earmark/contract/paging.ts'
-import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import type { Made } from '../../db/changes/changes.ts'
 import type { CoreDeps } from '../../deps.ts'
 import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
@@ -8,6 +7,7 @@ import {
   type SearchKind,
   searchById,
   searchByRelevance,
+  searchInOrder,
   searchMatches,
 } from '../../db/search/search.queries.ts'
 
@@ -16,10 +16,20 @@ import {
  * SQL cost as much as the rows that they skip.
  */
 
-export interface ListSource<Field extends string> {
+export interface ListOrder {
+  /** Ascending by the field, ties by id; then those without a value, which are last in both directions. */
+  readonly ids: readonly number[]
+  /** How many have a value. */
+  readonly present: number
+}
+
+type IsMatch = (id: number) => boolean
+
+export interface ListSource<Query extends PagedQuery> {
   readonly kind: Exclude<SearchKind, 'user'>
-  /** Ascending by `field`, ties by id. */
-  queryIds(connection: Connection, field: Field): IdQuery
+  readOrder(field: Exclude<Query['sortBy'], 'relevance'>): Promise<ListOrder>
+  /** The records that the filters of a query leave; undefined without filters. */
+  filter?(query: Query): Promise<IsMatch | undefined>
 }
 
 export interface IdPage {
@@ -27,61 +37,81 @@ export interface IdPage {
   readonly totalCount: number
 }
 
-export type ListPages<Field extends string> = (query: PagedQuery<Field>) => Promise<IdPage>
-
 interface KeptOrder extends Made {
-  readonly ids: Promise<number[]>
+  readonly order: Promise<ListOrder>
 }
 
-export function createListPages<Field extends string>(
+export function createListPages<Query extends PagedQuery>(
   deps: CoreDeps,
-  source: ListSource<Field>,
-): ListPages<Field> {
+  source: ListSource<Query>,
+): (query: Query) => Promise<IdPage> {
   const { connection, dialect } = deps.db
   const scopes = [`${source.kind}s`] as const
-  const orders = new Map<Field, KeptOrder>()
+  const orders = new Map<string, KeptOrder>()
 
-  async function order(field: Field): Promise<number[]> {
+  async function orderBy(field: Exclude<Query['sortBy'], 'relevance'>): Promise<ListOrder> {
     const { version } = deps.changes
     const kept = orders.get(field)
-    if (kept && deps.changes.isCurrent(kept)) return await kept.ids
-    const ids = dialect.listIds(connection, source.queryIds(connection, field))
-    orders.set(field, { version, scopes, ids })
-    ids.catch(() => {
-      if (orders.get(field)?.ids === ids) orders.delete(field)
+    if (kept && deps.changes.isCurrent(kept)) return await kept.order
+    const order = source.readOrder(field)
+    orders.set(field, { version, scopes, order })
+    order.catch(() => {
+      if (orders.get(field)?.order === order) orders.delete(field)
     })
-    return await ids
+    return await order
   }
 
   return async (query) => {
-    const offset = (query.pageNumber - 1) * query.pageSize
-    const limit = query.pageSize
+    const { search, sortOrder, pageSize: limit } = query
+    const offset = (query.pageNumber - 1) * limit
+    const isMatch = await source.filter?.(query)
     if (isByRelevance(query)) {
-      return await searchByRelevance(connection, dialect, source.kind, query.search, { offset, limit })
+      if (!isMatch)
+        return await searchByRelevance(connection, dialect, source.kind, search, { offset, limit })
+      const found = await searchInOrder(connection, dialect, source.kind, search)
+      return pageOf(allPresent(found.filter(isMatch)), { ...query, sortOrder: 'asc' })
     }
-    const { search, sortOrder } = query
-    if (search !== '' && query.sortBy === 'id')
+    if (search !== '' && query.sortBy === 'id' && !isMatch)
       return await searchById(connection, dialect, source.kind, search, { offset, limit, sortOrder })
-    const all = await order(query.sortBy as Field)
-    if (search === '') return slice(all, query, offset, limit)
-    const matches = await searchMatches(connection, dialect, source.kind, search)
-    await yieldToEventLoop()
-    return slice(among(matches, all), query, offset, limit)
+    let order = await orderBy(query.sortBy as Exclude<Query['sortBy'], 'relevance'>)
+    if (search !== '') {
+      const matches = await searchMatches(connection, dialect, source.kind, search)
+      await yieldToEventLoop()
+      order = filterOrder(order, among(matches))
+    }
+    return pageOf(isMatch ? filterOrder(order, isMatch) : order, query)
   }
 }
 
-/** `matches` ascend. A Set of 100 000 takes ten times as long to build. */
-function among(matches: readonly number[], ids: readonly number[]): number[] {
-  const isMatch = new Uint8Array((matches.at(-1) ?? 0) + 1)
-  for (const id of matches) isMatch[id] = 1
-  return ids.filter((id) => isMatch[id] === 1)
+/** An order in which every record has a value. */
+export function allPresent(ids: readonly number[]): ListOrder {
+  return { ids, present: ids.length }
 }
 
-function slice(ids: readonly number[], query: PagedQuery, offset: number, limit: number): IdPage {
+/** `matches` ascend. A Set of 100 000 takes ten times as long to build. */
+function among(matches: readonly number[]): IsMatch {
+  const isMatch = new Uint8Array((matches.at(-1) ?? 0) + 1)
+  for (const id of matches) isMatch[id] = 1
+  return (id) => isMatch[id] === 1
+}
+
+export function filterOrder({ ids, present }: ListOrder, isMatch: IsMatch): ListOrder {
+  const first = ids.slice(0, present).filter(isMatch)
+  return { ids: [...first, ...ids.slice(present).filter(isMatch)], present: first.length }
+}
+
+/** Descending order is the ascending one backwards, ties included, but for records without a value. */
+function pageOf({ ids, present }: ListOrder, { pageNumber, pageSize, sortOrder }: PagedQuery): IdPage {
+  const offset = (pageNumber - 1) * pageSize
   const totalCount = ids.length
-  if (query.sortOrder === 'asc') return { ids: ids.slice(offset, offset + limit), totalCount }
-  const end = Math.max(0, totalCount - offset)
-  return { ids: ids.slice(Math.max(0, end - limit), end).reverse(), totalCount }
+  const at = (place: number): number =>
+    place < present ? present - 1 - place : totalCount - 1 - (place - present)
+  const count = Math.max(0, Math.min(pageSize, totalCount - offset))
+  const places = Array.from({ length: count }, (_, place) => offset + place)
+  return {
+    ids: places.map((place) => ids[sortOrder === 'asc' ? place : at(place)] as number),
+    totalCount,
+  }
 }
 
 /** @throws AppError `InvalidQuery` without a search */

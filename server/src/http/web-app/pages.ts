@@ -1,21 +1,11 @@
-import {
-  type AudioBook,
-  audioBookSortFields,
-  getAudioBook,
-  pageAudioBooks,
-} from '@earmark/contract/audio-books.ts'
+import { type AudioBook, getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import { cardSizes } from '@earmark/contract/cover-images.ts'
 import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
 import { getEpisode, type PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
-import { homeListSize } from '@earmark/contract/first-data.ts'
+import { homeListSize, listPageSortFields } from '@earmark/contract/first-data.ts'
 import { pagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
-import {
-  getPodcast,
-  type PodcastDetail,
-  pagePodcasts,
-  podcastSortFields,
-} from '@earmark/contract/podcasts.ts'
+import { getPodcast, type PodcastDetail, pagePodcasts } from '@earmark/contract/podcasts.ts'
 import { entry } from './chunks.ts'
 import type { Head, Site } from './head.ts'
 import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
@@ -49,14 +39,15 @@ interface ListPage {
   readonly url: string
   readonly title: string
   readonly endpoint: typeof pageAudioBooks | typeof pagePodcasts
-  readonly sortFields: readonly string[]
 }
 
-function listPage({ url, title, endpoint, sortFields }: ListPage): Page {
+function listPage({ url, title, endpoint }: ListPage): Page {
   return {
     url,
     routeFile: `src/routes${url}.index.tsx`,
-    calls: (_params, query) => [requestPath(endpoint, { querystring: readPagedQuery(query, sortFields) })],
+    calls: (_params, query) => [
+      requestPath(endpoint, { querystring: readPagedQuery(query, listPageSortFields) }),
+    ],
     head: (subject) => ({
       title,
       description: siteDescription,
@@ -121,13 +112,11 @@ export const pages: readonly Page[] = [
     url: '/audio-books',
     title: 'Audio Books',
     endpoint: pageAudioBooks,
-    sortFields: audioBookSortFields,
   }),
   listPage({
     url: '/podcasts',
     title: 'Podcasts',
     endpoint: pagePodcasts,
-    sortFields: podcastSortFields,
   }),
   {
     url: '/audio-books/:id',

@@ -4,14 +4,14 @@ import type { PlainDatabase } from '../../db/plain-database.ts'
 type ReadDatabase = Pick<PlainDatabase, 'connection' | 'dialect'>
 
 export interface MediaColumn {
-  readonly table: 'audio_books' | 'podcasts' | 'episodes' | 'recording_files'
+  readonly table: keyof typeof kinds | 'recording_files'
   readonly column: string
 }
 
 /** By the names of the columns: the database may be older than the program. */
 export async function listMediaColumns({ connection, dialect }: ReadDatabase): Promise<MediaColumn[]> {
   const found: MediaColumn[] = []
-  for (const table of ['audio_books', 'podcasts', 'episodes', 'recording_files'] as const) {
+  for (const table of ['audio_books', 'podcasts', 'episodes', 'creators', 'recording_files'] as const) {
     const columns = await dialect.transfer.columns(connection, table)
     const referring = columns.filter(({ name }) => name.endsWith('media_id'))
     found.push(...referring.map(({ name }) => ({ table, column: name })))
@@ -21,13 +21,18 @@ export async function listMediaColumns({ connection, dialect }: ReadDatabase): P
 
 export interface MediaUse {
   readonly sha256: string
-  readonly kind: 'audio book' | 'podcast' | 'episode'
+  readonly kind: (typeof kinds)[keyof typeof kinds]
   readonly id: number
   readonly name: string
-  readonly field: 'cover' | 'preview' | 'audio'
+  readonly field: 'cover' | 'image' | 'preview' | 'audio'
 }
 
-const kinds = { audio_books: 'audio book', podcasts: 'podcast', episodes: 'episode' } as const
+const kinds = {
+  audio_books: 'audio book',
+  podcasts: 'podcast',
+  episodes: 'episode',
+  creators: 'creator',
+} as const
 
 export async function listMediaUses(db: ReadDatabase, hashes: readonly string[]): Promise<MediaUse[]> {
   if (hashes.length === 0) return []
@@ -45,7 +50,8 @@ export async function listMediaUses(db: ReadDatabase, hashes: readonly string[])
 
 function recordUses(table: keyof typeof kinds, column: string) {
   const field = column.replace('_media_id', '')
-  return sql`select id, name, cast(${kinds[table]} as text) as kind, cast(${field} as text) as field,
+  const name = table === 'creators' ? 'nickname' : 'name'
+  return sql`select id, ${sql.ref(name)} as name, cast(${kinds[table]} as text) as kind, cast(${field} as text) as field,
     ${sql.ref(column)} as media_id from ${sql.table(table)}`
 }
 

@@ -364,7 +364,8 @@ describe('an archive of the version before recordings had a table', () => {
     const lines = (await readFile(`${fixture}.answers.jsonl`, 'utf8')).trimEnd().split('\n')
     for (const [path, answer] of lines.map((line) => JSON.parse(line) as [string, unknown])) {
       const answered = await restored.app.inject({ url: `/api${path}`, headers })
-      expect([path, answered.json<unknown>()]).toEqual([path, answer])
+      // Answers have gained fields since.
+      expect([path, answered.json<unknown>()]).toMatchObject([path, answer])
     }
   })
 })

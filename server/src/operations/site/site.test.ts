@@ -90,8 +90,7 @@ it('has an index of several files when there are many records', async () => {
   const sitemaps = createSitemaps(server.deps)
   expect(await sitemaps.file(2)).toBeNull()
   const { connection } = server.deps.db
-  const times = { created_at: 1, updated_at: 1 }
-  const row = { name: 'x', name_sort: 'x', ...times }
+  const row = { name: 'x', name_sort: 'x', is_public: 1 as const, created_at: 1, updated_at: 1 }
   for (let made = 0; made < maxAddresses; made += 1_000)
     await connection
       .insertInto('audio_books')

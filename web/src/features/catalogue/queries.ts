@@ -1,14 +1,14 @@
 /** The catalogue's queries; without components, because the routes' loaders import them. */
-import { audioBookSortFields, getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import { getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import { getEpisode } from '@earmark/contract/episodes.ts'
-import { homeListSize } from '@earmark/contract/first-data.ts'
+import { homeListSize, listPageSortFields } from '@earmark/contract/first-data.ts'
 import { type PagedQuery, pagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
 import { getPodcast, pagePodcasts } from '@earmark/contract/podcasts.ts'
 import type { SearchSchemaInput } from '@tanstack/react-router'
 import { apiQuery } from '../../lib/query-client.ts'
 
 /** Audio books and podcasts are sorted by the same fields. */
-export type SortField = (typeof audioBookSortFields)[number]
+export type SortField = (typeof listPageSortFields)[number]
 export type ListQuery = PagedQuery<SortField>
 
 export const defaultListQuery: ListQuery = pagedQuery()
@@ -23,7 +23,7 @@ export function searchQuery(search: string, pageNumber = 1): ListQuery {
 
 /** The query in an address; invalid parts count as absent. */
 export function readListQuery(address: Partial<ListQuery> & SearchSchemaInput): ListQuery {
-  return readPagedQuery(address, audioBookSortFields)
+  return readPagedQuery(address, listPageSortFields)
 }
 
 export function audioBookPage(query: ListQuery) {

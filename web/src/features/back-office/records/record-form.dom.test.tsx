@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { noCover } from '../../../testing/no-cover.ts'
+import { bareAudioBook } from '../../../testing/records.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { useToasts } from '../../../ui/toast/toasts.ts'
 import { audioBookMessages } from './messages.ts'
@@ -13,18 +13,7 @@ import { RecordForm } from './record-form.tsx'
 const asked = vi.hoisted(() => vi.fn<(isDirty: boolean) => void>())
 vi.mock('../form/use-unsaved-changes.ts', () => ({ useUnsavedChanges: asked }))
 
-const record: AudioBook = {
-  id: 7,
-  name: 'The Salt Road',
-  description: null,
-  ...noCover,
-  coverImageUrl: '/media/cover.webp',
-  audioUrl: null,
-  durationSeconds: null,
-  readers: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+const record = { ...bareAudioBook, coverImageUrl: '/media/cover.webp' }
 const newer = { ...record, name: 'Theirs', updatedAt: '2026-02-02T00:00:00.000Z' }
 
 const create = vi.fn<RecordCalls<AudioBook>['create']>()

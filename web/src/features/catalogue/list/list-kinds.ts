@@ -1,13 +1,12 @@
 /** The differences between the catalogue's two lists. */
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
-import type { PagedResult } from '@earmark/contract/paging.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ApiQuery } from '../../../lib/query-client.ts'
 import type { NewTrack } from '../../player/index.ts'
 import { audioBookListMessages, type ListMessages, podcastListMessages } from '../messages.ts'
-import { audioBookPage, type ListQuery, podcastPage, type SortField } from '../queries.ts'
+import { audioBookPage, type ListQuery, podcastPage } from '../queries.ts'
 import { audioBookTrack, nicknames } from '../tracks.ts'
 
 export type Listed = Cover & { id: number; name: string }
@@ -23,7 +22,7 @@ interface Card {
 export interface ListKind<Item extends Listed> {
   path: '/audio-books' | '/podcasts'
   messages: ListMessages
-  page: (query: ListQuery) => ApiQuery<PagedResult<Item, SortField>>
+  page: (query: ListQuery) => ApiQuery<{ items: Item[]; totalCount: number }>
   cardOf: (item: Item) => Card
 }
 

@@ -1,4 +1,4 @@
-import { pageCount, type PagedResult } from '@earmark/contract/paging.ts'
+import { pageCount } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { warm } from '../../../lib/query-client.ts'
 import type { ListQuery } from '../queries.ts'
@@ -6,7 +6,7 @@ import type { ListKind, Listed } from './list-kinds.ts'
 
 export interface RecordPage<Item> {
   /** While the next page loads, still the one before. */
-  shown: PagedResult<Item> | undefined
+  shown: { readonly items: Item[]; readonly totalCount: number } | undefined
   /** Without a page to show: a shown page stays when loading it again fails. */
   failed: boolean
   waiting: boolean
