@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
+import { dialog, main, messages } from './page-parts.ts'
 import { expect, fillRegistration, newAddress, openSignedIn, signIn, test } from './people.ts'
 
 /** What people read when it does not work. */
 
 const refused = [/^answered: 4\d\d/, /^console: .*4\d\d/] as const
 const broken = [/^answered: 500/, /^console: .*500/] as const
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const main = (page: Page) => page.getByRole('main')
-const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
 /** The call fails without a word. */
 const breakCall = (page: Page, call: string) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, body: '' }))
@@ -32,12 +30,12 @@ test('a wrong password is "Login failed", and what was typed stays', async ({ pa
   trouble.expect(...refused)
   await page.goto('/auth/login')
   await signIn(page, { ...person, password: 'Wrong-password-1' })
-  await expect(toast(page)).toContainText('Login failed')
+  await expect(messages(page)).toContainText('Login failed')
   await expect(main(page).getByRole('alert')).toContainText('Login failed')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   // The toast goes, the form still says it, until the next try.
-  await expect(toast(page)).toBeEmpty()
+  await expect(messages(page)).toBeEmpty()
   await expect(main(page).getByRole('alert')).toContainText('Login failed')
   await page.route('**/api/auth/login', () => undefined)
   await signIn(page, person)
@@ -226,7 +224,7 @@ test('the dialogs of the profile say what went wrong', async ({ page, person, tr
   await breakCall(page, 'users/profiles/me')
   await page.getByLabel('Name').fill('Grace')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page)).toContainText('Profile update error')
+  await expect(messages(page)).toContainText('Profile update error')
   await expect(main(page).getByRole('alert')).toContainText('Profile update error')
   await expect(page.getByLabel('Name')).toHaveValue('Grace')
   await breakCall(page, 'auth/revoke')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from './mail-server.ts'
+import { dialog, main } from './page-parts.ts'
 import {
   expect,
   fillRegistration,
@@ -12,9 +13,7 @@ import {
 
 /** One person's account, from the first form to the last, with mails that really arrive. */
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const ok = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Ok' }).click()
-const main = (page: Page) => page.getByRole('main')
 
 test('register, confirm, sign in, and the header knows', async ({ page, site }) => {
   const email = newAddress()

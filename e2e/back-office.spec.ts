@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { dialog } from './page-parts.ts'
 import { expect, makeEditor, newAddress, openSignedIn, test } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 
@@ -9,7 +10,6 @@ const sample = resolve(import.meta.dirname, '../sample')
 const audio = (name: string) => join(sample, 'audio', name)
 const cover = (name: string) => join(sample, 'covers', name)
 const refused = [/^answered: 4\d\d/, /^console: .*4\d\d/] as const
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save' })
 const choose = (page: Page, label: string, file: string) =>
   page.getByLabel(`${label} file`, { exact: true }).setInputFiles(file)

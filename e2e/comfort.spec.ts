@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectNothingCut } from './fits.ts'
+import { searchFor } from './page-parts.ts'
 import { longName } from './screens.ts'
 
 /** What people set in their systems or browsers to see and hear: magnified, in few colours, without motion, slowly. */
@@ -129,8 +130,7 @@ test('on a slow network the page says that it loads, comes, and sounds, and noth
     await route.continue()
   })
   const search = page.getByRole('banner').getByRole('searchbox')
-  await search.fill('salt')
-  await search.press('Enter')
+  await searchFor(search, 'salt')
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeAttached()
   seen.resolve()
   const book = catalogue.book('Salt and Orchard')

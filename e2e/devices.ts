@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { login } from '@earmark/contract/auth.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Person, type Site, test as base } from './people.ts'
+import { type Person, signInElsewhere, type Site, test as base } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 
 /** Somebody's browser somewhere: its own storage, so a device of its own. */
@@ -30,12 +29,7 @@ export { expect } from './people.ts'
 /** As if that browser had signed in some time ago. */
 async function bringSession(context: BrowserContext, site: Site, person: Person): Promise<void> {
   const deviceId = randomUUID()
-  const answer = await fetch(`${site.url}/api${login.url}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-deviceid': deviceId },
-    body: JSON.stringify({ userName: person.email, password: person.password }),
-  })
-  const tokens = (await answer.json()) as { accessToken: string; refreshToken: string }
+  const tokens = await signInElsewhere(site, person, deviceId)
   await context.addInitScript(
     (stored) => {
       if (localStorage.getItem('deviceId') !== null) return

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectDialogFits, expectStateFits } from './fits.ts'
 import { hold } from './fixtures.ts'
+import { main, searchFor } from './page-parts.ts'
 import { expect, makeEditor, openSignedIn, test } from './people.ts'
 
 /** The back office while it loads, lacks, refuses, asks and uploads: accessible in both themes, and none too wide. */
 
 const cover = resolve(import.meta.dirname, '../sample/covers/slow-signals.webp')
 const broken = [/^answered: 500/, /^console: .*500/] as const
-const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
 test('tables that load, fail and find nothing', async ({ page, site, trouble }) => {
@@ -29,8 +29,7 @@ test('tables that load, fail and find nothing', async ({ page, site, trouble }) 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('/edit')
   const search = main(page).getByRole('searchbox', { name: 'Search Creators' })
-  await search.fill('zzyzx')
-  await search.press('Enter')
+  await searchFor(search, 'zzyzx')
   await expect(main(page).getByText('Nothing here matches “zzyzx”.')).toBeVisible()
   await expectStateFits(page, 'index without a match')
 })
@@ -62,8 +61,7 @@ test('forms with errors, dialogs over them, and an upload on its way', async ({ 
 
   await button(page, 'Add Voicer').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('searchbox').fill('zzyzx')
-  await dialog.getByRole('searchbox').press('Enter')
+  await searchFor(dialog.getByRole('searchbox'), 'zzyzx')
   await expect(dialog.getByText('Nobody matches “zzyzx”.')).toBeVisible()
   await expectStateFits(page, 'selector without a match')
   await dialog.getByRole('button', { name: 'New creator' }).click()
@@ -72,8 +70,7 @@ test('forms with errors, dialogs over them, and an upload on its way', async ({ 
   await page.keyboard.press('Escape')
   await page.route('**/api/creators/paged?*', (route) => route.fulfill({ status: 500, body: '' }))
   await button(page, 'Add Voicer').click()
-  await dialog.getByRole('searchbox').fill('anybody')
-  await dialog.getByRole('searchbox').press('Enter')
+  await searchFor(dialog.getByRole('searchbox'), 'anybody')
   await expect(dialog.getByRole('alert')).toBeVisible()
   await expectStateFits(page, 'selector failed')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { messages, searchFor } from './page-parts.ts'
 
 const api = '**/api/**'
 const disconnected = [/^console: .*ERR_CONNECTION_REFUSED/, /^failed: net::ERR_CONNECTION_REFUSED/] as const
@@ -53,8 +54,7 @@ test('a search that fails says so for both lists', async ({ page, trouble }) => 
   await page.goto('/')
   await refuse(page, api)
   const field = page.getByRole('banner').getByRole('searchbox')
-  await field.fill('tea')
-  await field.press('Enter')
+  await searchFor(field, 'tea')
   await expect(page.getByRole('alert')).toHaveText([
     /^Failed to load Audio Books\./,
     /^Failed to load Podcasts\./,
@@ -92,7 +92,7 @@ test('audio that breaks says so and plays once it is there again', async ({
   await page.goto(book.path)
   await page.route(media, (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Audio error')
+  await expect(messages(page)).toContainText('Audio error')
   await expect(player.bar).toContainText('Audio error')
   await expect(player.button('Play')).toBeVisible()
 
@@ -107,7 +107,7 @@ test('one broken recording does not hold up the others', async ({ page, player, 
   await page.goto(catalogue.podcast('Slow Signals').path)
   await refuse(page, `**${catalogue.episode('A Light Every Twelve Seconds').audioUrl}`)
   await page.getByRole('button', { name: 'Play all' }).click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Audio error')
+  await expect(messages(page)).toContainText('Audio error')
   await player.button('Next').click()
   await player.button('Play').click()
   await player.expectSounding(catalogue.episode('What the Foghorn Knew').audioUrl)

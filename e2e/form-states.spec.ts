@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectDialogFits, expectStateFits } from './fits.ts'
 import { hold } from './fixtures.ts'
+import { messages } from './page-parts.ts'
 import { expect, openSignedIn, test } from './people.ts'
 
 /** The pages and dialogs of accounts while they refuse, ask and tell: accessible in both themes, and none too wide. */
@@ -36,7 +37,7 @@ test('forms for visitors with errors, and their dialogs', async ({ page, trouble
   await expectDialogFits(page, 'Email not confirmed')
   await answer(page, 'auth/login', 401, [])
   await press(page, 'Sign in')
-  await page.getByRole('region', { name: 'Messages' }).getByText('Login failed').hover()
+  await messages(page).getByText('Login failed').hover()
   await expectStateFits(page, 'login failed')
 
   await page.goto('/auth/register')

@@ -5,7 +5,7 @@ import { createCreator } from '@earmark/contract/creators.ts'
 import { requestPath } from '@earmark/contract/endpoint.ts'
 import { createEpisode } from '@earmark/contract/episode-edits.ts'
 import { createPodcast } from '@earmark/contract/podcast-edits.ts'
-import { type Site, signInElsewhere } from './people.ts'
+import { senderFor, type Site } from './people.ts'
 
 /** Names that layouts break on: as long as one may be without a place to break, and from right to left. */
 export const hardNames = {
@@ -36,40 +36,28 @@ export interface HardRecords {
 
 /** An audio book and a podcast with an episode of each such name, read by somebody who is called the same. */
 export async function addHardRecords(site: Site): Promise<HardRecords> {
-  const { accessToken } = await signInElsewhere(site, site.admin)
+  const send = await senderFor(site, site.admin)
   const audio = new Blob([new Uint8Array(await readFile(sound))])
-  const headers = { authorization: `Bearer ${accessToken}` }
-
-  async function post(path: string, body: BodyInit | null, type?: string): Promise<number> {
-    const answer = await fetch(`${site.url}/api${path}`, {
-      method: 'POST',
-      headers: type ? { ...headers, 'content-type': type } : headers,
-      body,
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.status === 204 ? 0 : ((await answer.json()) as { id: number }).id
-  }
-  const postForm = (path: string, fields: Record<string, string | Blob>): Promise<number> => {
+  const sendForm = (path: string, fields: Record<string, string | Blob>) => {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
-    return post(path, form)
+    return send<{ id: number }>(path, form)
   }
 
   const records = { books: {}, podcasts: {}, episodes: {} } as HardRecords
   for (const [kind, name] of Object.entries(hardNames) as [HardName, string][]) {
-    const nickname = JSON.stringify({ nickname: name, name, surname: name })
-    const creator = await post(createCreator.url, nickname, 'application/json')
+    const creator = await send<{ id: number }>(createCreator.url, { nickname: name, name, surname: name })
     const description = `${name}\n\n${name.repeat(4)}`
-    const book = await postForm(createAudioBook.url, { name, description, audio })
-    await post(`/audio-books/${book}/readers/${creator}`, null)
-    const podcast = await postForm(createPodcast.url, { name, description })
-    await post(`/podcasts/${podcast}/voicers/${creator}`, null)
-    const episodesPath = requestPath(createEpisode, { params: { id: podcast } })
-    const number = String(1)
-    records.episodes[kind] = await postForm(episodesPath, { number, name, description, audio })
-    await postForm(episodesPath, { number: '2', name, description })
-    records.books[kind] = book
-    records.podcasts[kind] = podcast
+    const book = await sendForm(createAudioBook.url, { name, description, audio })
+    await send(`/audio-books/${book.id}/readers/${creator.id}`)
+    const podcast = await sendForm(createPodcast.url, { name, description })
+    await send(`/podcasts/${podcast.id}/voicers/${creator.id}`)
+    const episodesPath = requestPath(createEpisode, { params: { id: podcast.id } })
+    const episode = await sendForm(episodesPath, { number: '1', name, description, audio })
+    await sendForm(episodesPath, { number: '2', name, description })
+    records.episodes[kind] = episode.id
+    records.books[kind] = book.id
+    records.podcasts[kind] = podcast.id
   }
   return records
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { markupStrings } from '../server/resilience/hostile-strings/markup.ts'
 import { Watch } from './inert.ts'
-import { type Person, type Site, signInElsewhere, test as base } from './people.ts'
+import { type Person, senderFor, type Site, test as base } from './people.ts'
 
 /** A site that is full of hostile texts: each alone where there is room for that, all of them packed elsewhere. */
 export interface HostileSite {
@@ -51,7 +50,7 @@ export const test = base.extend<{ watch: Watch }, { hostile: HostileSite }>({
 })
 
 async function fill(site: Site): Promise<HostileSite> {
-  const send = await senderFor(site, site.admin)
+  const send = await hostileSenderFor(site, site.admin)
   const nicknames = [...markupStrings, ...shortLines]
   const creators = await inTurn(nicknames, (nickname) =>
     send<{ id: number }>('/creators', { nickname, name: nickname, surname: nickname }),
@@ -108,25 +107,9 @@ async function fill(site: Site): Promise<HostileSite> {
   }
 }
 
-/** Calls of somebody who is signed in, with as hostile a device as headers let through. */
-export async function senderFor(site: Site, person: Person) {
-  const { accessToken } = await signInElsewhere(site, person)
-  return async <Answer>(path: string, body?: object, method = 'POST'): Promise<Answer> => {
-    const isForm = body instanceof FormData
-    const answer = await fetch(`${site.url}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        'user-agent': shortLines[0] ?? '',
-        'x-deviceid': randomUUID(),
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
-    return JSON.parse(text || 'null') as Answer
-  }
+/** Requests of somebody by as hostile a device as headers let through. */
+export function hostileSenderFor(site: Site, person: Person) {
+  return senderFor(site, person, { 'user-agent': shortLines[0] ?? '' })
 }
 
 /** In the given order, so that the newest are known. */

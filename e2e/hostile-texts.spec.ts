@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
-import { description, type HostileSite, longLines, senderFor, shortLines, test } from './hostile-site.ts'
+import {
+  description,
+  type HostileSite,
+  longLines,
+  hostileSenderFor,
+  shortLines,
+  test,
+} from './hostile-site.ts'
 import { markupStrings } from '../server/resilience/hostile-strings/markup.ts'
 import { expectOnlyText } from './inert.ts'
+import { searchFor } from './page-parts.ts'
 import { expect, openSignedIn } from './people.ts'
 
 /** Whatever people write is text: on every screen, in every dialog, and to the system. */
@@ -41,8 +49,7 @@ test('that are searched for, or stand in the address', async ({ page, hostile })
   await page.goto('/search')
   const box = page.getByRole('banner').getByRole('searchbox')
   for (const line of shortLines) {
-    await box.fill(line)
-    await box.press('Enter')
+    await searchFor(box, line)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search "${line.trim()}"`)
   }
   await expectOnlyText(page, shortLines.slice(-1), 'search')
@@ -108,7 +115,7 @@ async function expectDeletionAsks(page: Page): Promise<void> {
 }
 
 test('in what a listener keeps, and on other devices', async ({ page, site, hostile, person }) => {
-  const send = await senderFor(site, person)
+  const send = await hostileSenderFor(site, person)
   const { id } = await send<{ id: string }>('/users/profiles/me', undefined, 'GET')
   await send('/users/profiles/me', { id, name: shortLines[1] }, 'PUT')
   await send('/libraries/me', { audioBookId: hostile.book })

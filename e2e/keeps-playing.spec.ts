@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { searchFor } from './page-parts.ts'
 
 test('the sound goes on through the whole site, from one and the same audio element', async ({
   page,
@@ -34,8 +35,7 @@ test('the sound goes on through the whole site, from one and the same audio elem
   await page.getByRole('link', { name: 'Slow Signals' }).click()
   await page.getByRole('link', { name: 'Listening to Ice' }).click()
   await expectStillPlaying(catalogue.episode('Listening to Ice').path)
-  await banner.getByRole('searchbox').fill('harbour')
-  await banner.getByRole('searchbox').press('Enter')
+  await searchFor(banner.getByRole('searchbox'), 'harbour')
   await expectStillPlaying('/search?search=harbour')
   await banner.getByRole('link', { name: 'Earmark' }).click()
   await expectStillPlaying('/')

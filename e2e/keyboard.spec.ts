@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, tabTo, test } from './fixtures.ts'
+import { searchFor } from './page-parts.ts'
 
 const focusIsIn = (layer: Locator) => layer.evaluate((element) => element.contains(document.activeElement))
 
@@ -46,8 +47,7 @@ test('the focus follows every navigation to the new heading', async ({ page, cat
   await page.getByRole('link', { name: 'Salt and Orchard' }).press('Enter')
   await expect(heading).toHaveText('Salt and Orchard')
   await expect(heading).toBeFocused()
-  await page.getByRole('banner').getByRole('searchbox').fill('tea')
-  await page.getByRole('banner').getByRole('searchbox').press('Enter')
+  await searchFor(page.getByRole('banner').getByRole('searchbox'), 'tea')
   await expect(heading).toHaveText('Search "tea"')
   await expect(heading).toBeFocused()
 
@@ -117,8 +117,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Podcasts' })).toBeFocused()
 
     await opener.press('Enter')
-    await menu.getByRole('searchbox').fill('tea')
-    await menu.getByRole('searchbox').press('Enter')
+    await searchFor(menu.getByRole('searchbox'), 'tea')
     await expect(page).toHaveURL('/search?search=tea')
     await expect(menu).toHaveCount(0)
   })

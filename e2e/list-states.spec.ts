@@ -1,5 +1,5 @@
 import { expect, hold, test } from './fixtures.ts'
-import { cards, pageButton, pager } from './list-parts.ts'
+import { cards, pageButton, pager } from './page-parts.ts'
 
 test('the page before stays in sight while the next one is on its way', async ({ page }) => {
   await page.goto('/audio-books?pageSize=5')

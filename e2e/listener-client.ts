@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { login, refresh, type TokenPair } from '@earmark/contract/auth.ts'
+import { refresh, type TokenPair } from '@earmark/contract/auth.ts'
 import type { Position } from '@earmark/contract/positions.ts'
-import type { Person, Site } from './people.ts'
+import { type Person, type Site, signInElsewhere } from './people.ts'
 
 const unanswered = new Set([502, 503])
 const mostAsked = 10
@@ -25,11 +25,10 @@ export class ListenerClient {
     this.#tokens = tokens
   }
 
-  static async signIn(site: Site, { email, password }: Person, audioBookId: number): Promise<ListenerClient> {
-    const headers = { 'content-type': 'application/json', 'x-deviceid': randomUUID() }
-    const body = JSON.stringify({ userName: email, password })
-    const answer = await fetch(`${site.url}/api${login.url}`, { method: 'POST', headers, body })
-    const tokens = (await answer.json()) as TokenPair
+  static async signIn(site: Site, person: Person, audioBookId: number): Promise<ListenerClient> {
+    const deviceId = randomUUID()
+    const headers = { 'content-type': 'application/json', 'x-deviceid': deviceId }
+    const tokens = await signInElsewhere(site, person, deviceId)
     return new ListenerClient(site, `/positions/me/audio-books/${audioBookId}`, headers, tokens)
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { cards, pageButton, pageNumbers } from './list-parts.ts'
+import { cards, pageButton, pageNumbers, searchFor } from './page-parts.ts'
 
 test('a list shows ten records and pages to the others, in the address', async ({ page }) => {
   await page.goto('/audio-books')
@@ -40,14 +40,12 @@ test('a list is put in another order, from its first page on', async ({ page }) 
 test('a list is searched by itself, from its first page on', async ({ page }) => {
   await page.goto('/audio-books?pageNumber=2')
   const field = page.getByRole('searchbox', { name: 'Search Audio Books' })
-  await field.fill('  lakowa ')
-  await field.press('Enter')
+  await searchFor(field, '  lakowa ')
   await expect(page).toHaveURL('/audio-books?search=lakowa')
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page)).toContainText('The House on Łąkowa Street')
 
-  await field.fill('zzyzx')
-  await field.press('Enter')
+  await searchFor(field, 'zzyzx')
   await expect(page.getByText('Nothing here matches “zzyzx”.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page).toHaveURL('/audio-books')

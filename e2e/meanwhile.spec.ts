@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test'
 import { hold } from './fixtures.ts'
+import { dialog } from './page-parts.ts'
 import { expect, newAddress, openSignedIn, signIn, test } from './people.ts'
 
 /** What people do while a form of theirs is on its way, and where the focus is after that. */
 
 const refused = [/^answered: 4\d\d/, /^console: .*4\d\d/] as const
 const broken = [/^answered: 500/, /^console: .*500/] as const
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a sign-in that ends elsewhere signs in there, and calls nobody back', async ({ page, person }) => {
   const answer = await hold(page, '**/api/auth/login')

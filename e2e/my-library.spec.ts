@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expectTitles, expectWithinWidth } from './fits.ts'
+import { main } from './page-parts.ts'
 import { expect, makePerson, openSignedIn, test } from './people.ts'
 
 /** What somebody keeps in a library of their own, on the sample catalogue of a server with accounts. */
 
 test.use({ sampleCatalogue: true })
 
-const main = (page: Page) => page.getByRole('main')
 const add = (page: Page) => main(page).getByRole('button', { name: 'Add to My Library' })
 const remove = (page: Page) => main(page).getByRole('button', { name: 'Remove from My Library' })
 const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { messages } from './page-parts.ts'
 
 const unreachable = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const said = 'No connection to the server'
 
 /** How a connection goes; what comes back brings it back. */

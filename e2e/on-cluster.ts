@@ -6,7 +6,7 @@ import { findPostgresBin } from '../scripts/machine.mjs'
 import { type Cluster, startCluster } from './cluster.ts'
 import { test as base } from './devices.ts'
 import { longestStartMs } from './server.ts'
-import { makeEditor, type Site, signInElsewhere, startSite } from './people.ts'
+import { makeEditor, senderFor, type Site, startSite } from './people.ts'
 
 /** Journeys through two nodes, whatever the others go through. */
 export type ClusterSite = Cluster & Site
@@ -36,17 +36,11 @@ export const lacking =
 export { expect } from './devices.ts'
 
 export async function addBook(site: Site, name: string, audio: Blob): Promise<AudioBook> {
-  const { accessToken } = await signInElsewhere(site, await makeEditor(site))
+  const send = await senderFor(site, await makeEditor(site))
   const form = new FormData()
   form.set('name', name)
   form.set('audio', audio, 'audio')
-  const answer = await fetch(`${site.url}/api${createAudioBook.url}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}` },
-    body: form,
-  })
-  if (!answer.ok) throw new Error(`The audio book was answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as AudioBook
+  return await send<AudioBook>(createAudioBook.url, form)
 }
 
 async function nightTrain(): Promise<Blob> {

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { cards, pageButton, pager } from './list-parts.ts'
+import { cards, pageButton, pager } from './page-parts.ts'
 
 test('the pager shows seven pages around the current one and dots for the others', async ({ page }) => {
   const windows = [

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { login, register } from '@earmark/contract/auth.ts'
-import type { Endpoint } from '@earmark/contract/endpoint.ts'
+import { login, register, type TokenPair } from '@earmark/contract/auth.ts'
 import { createUser } from '@earmark/contract/users.ts'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/machine.mjs'
@@ -73,45 +72,63 @@ export const newAddress = (name = 'ada') => `${name}.${randomUUID().slice(0, 8)}
 /** Through the API as any client would: the journeys of registering itself go through the pages. */
 export async function makePerson(site: Site, email = newAddress()): Promise<Person> {
   const person = { email, password: 'Quiet-reading-1' }
-  await post(site, register, { ...person, name: 'Ada Lovelace' })
+  await send(site, register.url, { ...person, name: 'Ada Lovelace' })
   const query = new URL(linkIn(await site.mails.take(email)), site.url).searchParams
-  await post(site, { url: '/auth/confirm-email' }, Object.fromEntries(query))
+  await send(site, '/auth/confirm-email', Object.fromEntries(query))
   return person
 }
 
 /** An editor, as an administrator would make one. */
 export async function makeEditor(site: Site): Promise<Person> {
-  const { accessToken } = await signInElsewhere(site, site.admin)
-  const person = { email: newAddress('editor'), password: 'Quiet-reading-1' }
-  const answer = await fetch(`${site.url}/api${createUser.url}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({
-      email: person.email,
-      name: 'Edith',
-      newPassword: person.password,
-      role: 'Editor',
-      emailConfirmed: true,
-    }),
+  const sendAs = await senderFor(site, site.admin)
+  const { email, password } = { email: newAddress('editor'), password: 'Quiet-reading-1' }
+  await sendAs(createUser.url, {
+    email,
+    name: 'Edith',
+    newPassword: password,
+    role: 'Editor',
+    emailConfirmed: true,
   })
-  if (!answer.ok) throw new Error(`${createUser.url} answered ${answer.status}.`)
-  return person
+  return { email, password }
 }
 
 /** Both tokens of a new session, elsewhere than in the browser under test. */
-export async function signInElsewhere(site: Site, { email, password }: Person) {
-  const answer = await post(site, login, { userName: email, password })
-  return (await answer.json()) as { accessToken: string; refreshToken: string }
+export async function signInElsewhere(site: Site, { email, password }: Person, deviceId = randomUUID()) {
+  const body = { userName: email, password }
+  return await send<TokenPair>(site, login.url, body, 'POST', { 'x-deviceid': deviceId })
 }
 
-async function post(site: Site, { url }: Pick<Endpoint, 'url'>, body: object): Promise<Response> {
-  const answer = await fetch(`${site.url}/api${url}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-deviceid': randomUUID() },
-    body: JSON.stringify(body),
+/** Requests of somebody with a session of their own. */
+export async function senderFor(site: Site, person: Person, headers: Record<string, string> = {}) {
+  const { accessToken } = await signInElsewhere(site, person)
+  const own = { authorization: `Bearer ${accessToken}`, ...headers }
+  return <Answer>(path: string, body?: object, method = 'POST') => send<Answer>(site, path, body, method, own)
+}
+
+/**
+ * One request to the API, with a body as JSON or a form.
+ * @throws for every status but a success
+ */
+async function send<Answer>(
+  site: Site,
+  path: string,
+  body?: object,
+  method = 'POST',
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${site.url}/api${path}`, {
+    method,
+    headers: {
+      'x-deviceid': randomUUID(),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
   })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  return answer
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text || 'null') as Answer
 }
 
 /** Fills in the form of the login page, which has to be open. */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, Response } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { type Device, expect, leaveAt, test } from './devices.ts'
-import { openSignedIn, signInElsewhere } from './people.ts'
+import { openSignedIn, senderFor } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 
 test.use({ sampleCatalogue: true })
@@ -52,19 +51,9 @@ test('what the server has newer comes first in what to continue, which opens at 
   person,
   catalogue,
 }) => {
-  const { accessToken } = await signInElsewhere(site, person)
-  const begin = async (bookId: number) => {
-    const answer = await fetch(`${site.url}/api/positions/me/audio-books/${bookId}`, {
-      method: 'PUT',
-      headers: {
-        'content-type': 'application/json',
-        'x-deviceid': randomUUID(),
-        authorization: `Bearer ${accessToken}`,
-      },
-      body: JSON.stringify({ positionSeconds: 60, finished: false, playbackRate: 1, baseVersion: 0 }),
-    })
-    expect(answer.ok).toBe(true)
-  }
+  const send = await senderFor(site, person)
+  const position = { positionSeconds: 60, finished: false, playbackRate: 1, baseVersion: 0 }
+  const begin = (bookId: number) => send(`/positions/me/audio-books/${bookId}`, position, 'PUT')
   const books = catalogue.books.filter(({ audioUrl }) => audioUrl !== null).slice(0, 8)
   const { page } = await device(person)
   await page.setViewportSize({ width: 820, height: 1000 })

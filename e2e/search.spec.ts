@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { searchFor } from './page-parts.ts'
 
 const headerField = (page: Page) => page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
 const results = (page: Page, list: string) =>
@@ -7,8 +8,7 @@ const results = (page: Page, list: string) =>
 
 test('Enter in the header’s search box leads to what matches the trimmed term', async ({ page }) => {
   await page.goto('/')
-  await headerField(page).fill('  tea  ')
-  await headerField(page).press('Enter')
+  await searchFor(headerField(page), '  tea  ')
   await expect(page).toHaveURL('/search?search=tea')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search "tea"')
   await expect(page).toHaveTitle(/^Earmark - Search/)
@@ -16,8 +16,7 @@ test('Enter in the header’s search box leads to what matches the trimmed term'
   await expect(results(page, 'Audio Books').first()).toContainText('Letters from a Tin Roof')
   await expect(headerField(page)).toHaveValue('tea')
 
-  await headerField(page).fill('   ')
-  await headerField(page).press('Enter')
+  await searchFor(headerField(page), '   ')
   await expect(page).toHaveURL('/search?search=tea')
 })
 
@@ -56,8 +55,7 @@ test('beginnings, typing errors, missing accents and readers’ names find what 
 test('a term is taken literally, and nothing that matches it says so', async ({ page }) => {
   for (const term of ['zzyzx', '%', '_', '100% "quoted" \'term\'', '<b>&amp;</b>', '\\']) {
     await page.goto('/')
-    await headerField(page).fill(term)
-    await headerField(page).press('Enter')
+    await searchFor(headerField(page), term)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search "${term}"`)
     await expect(page.getByText(`Nothing matches “${term}”.`)).toBeVisible()
     expect(new URL(page.url()).searchParams.get('search')).toBe(term)
@@ -71,8 +69,7 @@ test('a term is taken literally, and nothing that matches it says so', async ({ 
 test('a search without a term asks for one', async ({ page }) => {
   await page.goto('/search')
   const field = page.getByRole('main').getByRole('searchbox')
-  await field.fill('bees')
-  await field.press('Enter')
+  await searchFor(field, 'bees')
   await expect(page).toHaveURL('/search?search=bees')
   await expect(results(page, 'Audio Books').first()).toContainText('An Almanac for Bees')
 })

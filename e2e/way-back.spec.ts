@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/machine.mjs'
 import { expect, test } from './fixtures.ts'
-import { cards } from './list-parts.ts'
+import { cards } from './page-parts.ts'
 
 const y = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
