@@ -8,11 +8,11 @@ import { forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
 import { FormBar } from '../form/form-bar.tsx'
 import { RecordMenu } from '../form/record-menu.tsx'
+import { RecordPage } from '../form/record-page.tsx'
 import { type RefusalOf, useRefusals } from '../form/refusals.ts'
 import { useDeletion } from '../form/use-deletion.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import type { RecordTexts } from '../messages.ts'
-import { RecordPage } from '../form/record-page.tsx'
 import styles from './person-pages.module.css'
 
 export interface PersonFieldsProps<Values extends FieldValues> {

@@ -3,19 +3,19 @@ import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { Link } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { buttonClass } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
 import { Flag } from '../../../ui/table/flag.tsx'
 import { Picture } from '../../../ui/table/picture.tsx'
-import { type Column, Table } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
 import { attempt } from '../attempt.ts'
 import { EditLink } from '../index-page/index-table.tsx'
 import { areYouSure, indexMessages } from '../messages.ts'
-import styles from './episodes-table.module.css'
 import { podcastCalls, reloadRecord } from './record-calls.ts'
+import { TableSection } from './table-section.tsx'
 import { episodeMessages, episodesMessages as messages } from './messages.ts'
 
 const { columns: headings } = indexMessages
@@ -46,14 +46,8 @@ function ownPreview({ coverImagePreviewUrl }: PodcastEpisode, podcast: PodcastDe
 
 /** A podcast's episodes in order of number. */
 export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
-  const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const id = String(podcast.id)
-
-  // The button that had the focus is gone with its row.
-  function focusHeading() {
-    heading.current?.focus({ preventScroll: true })
-  }
+  const focusHeading = () => heading.current?.focus({ preventScroll: true })
 
   function actions(episode: PodcastEpisode) {
     return <EpisodeActions episode={episode} onDeleted={focusHeading} />
@@ -62,27 +56,23 @@ export function EpisodesTable({ podcast }: { podcast: PodcastDetail }) {
   const actionColumn = { heading: indexMessages.actions, kind: 'actions', cell: actions } as const
 
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <div className={styles.head}>
-        <h2 id={headingId} ref={heading} className={`title ${styles.heading}`} tabIndex={-1}>
-          {messages.heading}
-        </h2>
-        <Link to="/edit/podcasts/$id/episodes/create" params={{ id }} className={buttonClass}>
+    <TableSection
+      heading={messages.heading}
+      headingRef={heading}
+      add={
+        <Link
+          to="/edit/podcasts/$id/episodes/create"
+          params={{ id: String(podcast.id) }}
+          className={buttonClass}
+        >
           <Plus size={18} aria-hidden="true" />
           {messages.create}
         </Link>
-      </div>
-      {podcast.episodes.length === 0 ? (
-        <p className={styles.none}>{messages.none}</p>
-      ) : (
-        <Table
-          labelledBy={headingId}
-          columns={[...factsOf(podcast), actionColumn]}
-          rows={podcast.episodes}
-          rowKey={(episode) => episode.id}
-        />
-      )}
-    </section>
+      }
+      columns={[...factsOf(podcast), actionColumn]}
+      rows={podcast.episodes}
+      none={messages.none}
+    />
   )
 }
 

@@ -1,15 +1,15 @@
 import type { Creator } from '@earmark/contract/creators.ts'
 import { Plus, UserMinus } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
-import { type Column, Table } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
 import { attempt } from '../attempt.ts'
 import { areYouSure, peopleMessages } from '../messages.ts'
 import { openCreatorSelector } from '../people/creator-selector.tsx'
 import type { PeopleMessages } from './messages.ts'
-import styles from './people-table.module.css'
+import { TableSection } from './table-section.tsx'
 
 interface PeopleTableProps {
   people: readonly Creator[]
@@ -30,8 +30,7 @@ const facts: readonly Column<Creator>[] = [
 /** The readers or voicers of a record: added and removed one by one, apart from its form. */
 export function PeopleTable({ people, messages, add, remove, reload }: PeopleTableProps) {
   const [busy, setBusy] = useState(false)
-  const title = useRef<HTMLHeadingElement>(null)
-  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
 
   async function change(work: () => Promise<unknown>, failed: string) {
     setBusy(true)
@@ -49,8 +48,7 @@ export function PeopleTable({ people, messages, add, remove, reload }: PeopleTab
   async function removeOne({ id, nickname }: Creator) {
     if (!(await confirm({ title: messages.removeTitle, text: areYouSure(nickname) }))) return
     await change(() => remove(id), messages.removeFailed)
-    // The button that had the focus is gone with its row.
-    title.current?.focus()
+    heading.current?.focus()
   }
 
   function actions(creator: Creator) {
@@ -68,21 +66,18 @@ export function PeopleTable({ people, messages, add, remove, reload }: PeopleTab
   const columns = [...facts, { heading: peopleMessages.actions, kind: 'actions', cell: actions } as const]
 
   return (
-    <section className={styles.people} aria-labelledby={headingId}>
-      <div className={styles.head}>
-        <h2 id={headingId} ref={title} className={`title ${styles.heading}`} tabIndex={-1}>
-          {messages.heading}
-        </h2>
+    <TableSection
+      heading={messages.heading}
+      headingRef={heading}
+      add={
         <Button aria-busy={busy} onClick={() => void addOne()}>
           <Plus size={18} aria-hidden="true" />
           {messages.add}
         </Button>
-      </div>
-      {people.length === 0 ? (
-        <p className={styles.nobody}>{peopleMessages.nobody}</p>
-      ) : (
-        <Table labelledBy={headingId} columns={columns} rows={people} rowKey={({ id }) => id} />
-      )}
-    </section>
+      }
+      columns={columns}
+      rows={people}
+      none={peopleMessages.nobody}
+    />
   )
 }

@@ -1,15 +1,44 @@
-import { createAudioBook, deleteAudioBook, updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import {
+  addAudioBookReader,
+  createAudioBook,
+  deleteAudioBook,
+  removeAudioBookReader,
+  updateAudioBook,
+} from '@earmark/contract/audio-book-edits.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import { createEpisode, deleteEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
+import type { Creator } from '@earmark/contract/creators.ts'
+import {
+  addEpisodeVoicer,
+  createEpisode,
+  deleteEpisode,
+  removeEpisodeVoicer,
+  updateEpisode,
+} from '@earmark/contract/episode-edits.ts'
 import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
-import { createPodcast, deletePodcast, updatePodcast } from '@earmark/contract/podcast-edits.ts'
+import {
+  addPodcastVoicer,
+  createPodcast,
+  deletePodcast,
+  removePodcastVoicer,
+  updatePodcast,
+} from '@earmark/contract/podcast-edits.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { NavigateOptions } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
 import type { ApiQuery } from '../../../lib/query-client.ts'
 import { upload, type UploadOptions } from '../../../lib/upload.ts'
 import { audioBook, episode, podcast } from '../../catalogue/index.ts'
 import { type LoadCause, loadForEditing, reload } from '../answers.ts'
-import { audioBookMessages, episodeMessages, podcastMessages, type RecordMessages } from './messages.ts'
+import {
+  audioBookMessages,
+  episodeMessages,
+  episodeVoicerMessages,
+  type PeopleMessages,
+  podcastMessages,
+  podcastVoicerMessages,
+  readerMessages,
+  type RecordMessages,
+} from './messages.ts'
 import {
   audioBookParts,
   type EditedRecord,
@@ -19,6 +48,14 @@ import {
   replacedParts,
 } from './record-values.ts'
 
+/** The creators of a record, which are changed beside its form. */
+interface People<Saved> {
+  messages: PeopleMessages
+  of: (record: Saved) => readonly Creator[]
+  add: (record: Saved, creatorId: number) => Promise<unknown>
+  remove: (record: Saved, creatorId: number) => Promise<unknown>
+}
+
 /** The calls of a kind of record, and which fields its form has. */
 export interface RecordCalls<Saved extends EditedRecord> {
   messages: RecordMessages
@@ -27,6 +64,8 @@ export interface RecordCalls<Saved extends EditedRecord> {
   hasNumber: boolean
   hasAudio: boolean
   query: (id: number) => ApiQuery<Saved>
+  editLink: (id: number) => NavigateOptions
+  people: People<Saved>
   create: (values: RecordValues, options: UploadOptions) => Promise<Saved>
   /** @param version the one that the values were typed over */
   update: (values: RecordValues, version: Saved, options: UploadOptions) => Promise<Saved>
@@ -39,6 +78,13 @@ export const audioBookCalls: RecordCalls<AudioBook> = {
   hasNumber: false,
   hasAudio: true,
   query: audioBook,
+  editLink: (id) => ({ to: '/edit/audio-books/$id', params: { id: String(id) } }),
+  people: {
+    messages: readerMessages,
+    of: ({ readers }) => readers,
+    add: ({ id }, readerId) => call(addAudioBookReader, { params: { id, readerId } }),
+    remove: ({ id }, readerId) => call(removeAudioBookReader, { params: { id, readerId } }),
+  },
   create: (values, options) => upload(createAudioBook, { form: audioBookParts(values) }, options),
   update(values, version, options) {
     const form = { ...replacedParts(version), ...audioBookParts(values) }
@@ -53,6 +99,13 @@ export const podcastCalls: RecordCalls<PodcastDetail> = {
   hasNumber: false,
   hasAudio: false,
   query: podcast,
+  editLink: (id) => ({ to: '/edit/podcasts/$id', params: { id: String(id) } }),
+  people: {
+    messages: podcastVoicerMessages,
+    of: ({ voicers }) => voicers,
+    add: ({ id }, creatorId) => call(addPodcastVoicer, { params: { id, creatorId } }),
+    remove: ({ id }, creatorId) => call(removePodcastVoicer, { params: { id, creatorId } }),
+  },
   create: (values, options) => upload(createPodcast, { form: podcastParts(values) }, options),
   update(values, version, options) {
     const form = { ...replacedParts(version), ...podcastParts(values) }
@@ -63,12 +116,23 @@ export const podcastCalls: RecordCalls<PodcastDetail> = {
 
 /** The calls of one podcast's episodes. */
 export function episodeCalls(podcastId: number): RecordCalls<PodcastEpisodeDetail> {
+  const paramsOf = (episodeId: number) => ({ id: podcastId, episodeId })
   return {
     messages: episodeMessages,
     kind: 'podcasts',
     hasNumber: true,
     hasAudio: true,
     query: (episodeId) => episode(podcastId, episodeId),
+    editLink: (episodeId) => ({
+      to: '/edit/podcasts/$id/episodes/$episodeId',
+      params: { id: String(podcastId), episodeId: String(episodeId) },
+    }),
+    people: {
+      messages: episodeVoicerMessages,
+      of: ({ voicers }) => voicers,
+      add: ({ id }, creatorId) => call(addEpisodeVoicer, { params: { ...paramsOf(id), creatorId } }),
+      remove: ({ id }, creatorId) => call(removeEpisodeVoicer, { params: { ...paramsOf(id), creatorId } }),
+    },
     create(values, options) {
       return upload(
         createEpisode,
@@ -78,9 +142,9 @@ export function episodeCalls(podcastId: number): RecordCalls<PodcastEpisodeDetai
     },
     update(values, version, options) {
       const form = { ...replacedParts(version), ...episodeParts(values, podcastId) }
-      return upload(updateEpisode, { params: { id: podcastId, episodeId: version.id }, form }, options)
+      return upload(updateEpisode, { params: paramsOf(version.id), form }, options)
     },
-    remove: (episodeId) => call(deleteEpisode, { params: { id: podcastId, episodeId } }),
+    remove: (episodeId) => call(deleteEpisode, { params: paramsOf(episodeId) }),
   }
 }
 
@@ -99,12 +163,4 @@ export function reloadRecord<Saved extends EditedRecord>(
   id: number,
 ): Promise<void> {
   return reload(kind, query(id), messages.loadFailed)
-}
-
-/** For `useDeletion`. */
-export function deletionOf<Saved extends EditedRecord>(
-  { kind, messages, remove }: RecordCalls<Saved>,
-  { id, name }: Saved,
-) {
-  return { kind, name, messages, remove: () => remove(id) }
 }

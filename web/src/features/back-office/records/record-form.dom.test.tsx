@@ -6,8 +6,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { bareAudioBook } from '../../../testing/records.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { useToasts } from '../../../ui/toast/toasts.ts'
-import { audioBookMessages } from './messages.ts'
-import type { RecordCalls } from './record-calls.ts'
+import { audioBookCalls, type RecordCalls } from './record-calls.ts'
 import { RecordForm } from './record-form.tsx'
 
 const asked = vi.hoisted(() => vi.fn<(isDirty: boolean) => void>())
@@ -21,10 +20,7 @@ const update = vi.fn<RecordCalls<AudioBook>['update']>()
 const reread = vi.fn<() => Promise<AudioBook>>()
 
 const calls: RecordCalls<AudioBook> = {
-  messages: audioBookMessages,
-  kind: 'audio-books',
-  hasNumber: false,
-  hasAudio: true,
+  ...audioBookCalls,
   query: (id) => ({ queryKey: ['api', `/audio-books/${id}`], queryFn: reread }),
   create,
   update,
