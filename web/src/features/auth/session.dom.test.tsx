@@ -34,6 +34,18 @@ function storeInOtherTab(key: string, value: string | null) {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
+/** Answers every request, and keeps their paths. */
+function stubFetch(answer: (path: string) => Response | Promise<Response>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return await answer(path)
+  })
+  return asked
+}
+
+const noContent = () => new Response(null, { status: 204 })
+
 beforeEach(() => {
   localStorage.clear()
   forgetSession()
@@ -101,11 +113,7 @@ test('logging out tells the server, and forgets the session even if nobody answe
 
 test('logging out waits for what was asked for in the name of the session, and for what that led to', async () => {
   const read = Promise.withResolvers<Response>()
-  const asked: string[] = []
-  vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path)
-    return path.endsWith('/progress') ? read.promise : Promise.resolve(new Response(null, { status: 204 }))
-  })
+  const asked = stubFetch((path) => (path.endsWith('/progress') ? read.promise : noContent()))
   signIn(pair({ sub: '1', role: 'User' }))
   const followUp = async () => {
     await call(listProgress, {})
@@ -128,18 +136,14 @@ test.each([
   'what is asked for while %s is logged out waits, and a person’s own is not asked for then',
   async (_, url, leave) => {
     const told = Promise.withResolvers<Response>()
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (path: string) => {
-      asked.push(path)
-      return path.endsWith(url) ? told.promise : Response.json([])
-    })
+    const asked = stubFetch((path) => (path.endsWith(url) ? told.promise : Response.json([])))
     signIn(pair({ sub: '1', role: 'User' }))
     const leaving = leave()
     await vi.waitFor(() => expect(asked).toEqual([`/api${url}`]))
     const own = call(listProgress, {})
     const others = call(listAudioBooks, {})
     own.catch(() => undefined)
-    told.resolve(new Response(null, { status: 204 }))
+    told.resolve(noContent())
     await leaving
     await expect(own).rejects.toMatchObject({ status: 401 })
     expect(await others).toEqual([])
@@ -148,9 +152,7 @@ test.each([
 )
 
 test('a refusal to log out everywhere lets all go on', async () => {
-  vi.stubGlobal('fetch', async (path: string) =>
-    path.endsWith(revoke.url) ? Response.json([], { status: 503 }) : Response.json([]),
-  )
+  stubFetch((path) => Response.json([], { status: path.endsWith(revoke.url) ? 503 : 200 }))
   signIn(pair({ sub: '1', role: 'User' }))
   const leaving = logOutEverywhere()
   const own = leaving.catch(() => call(listProgress, {}))
@@ -160,11 +162,7 @@ test('a refusal to log out everywhere lets all go on', async () => {
 })
 
 test('logging out waits for calls that follow upon each other, too', async () => {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    return path.endsWith('/progress') ? Response.json([]) : new Response(null, { status: 204 })
-  })
+  const asked = stubFetch((path) => (path.endsWith('/progress') ? Response.json([]) : noContent()))
   signIn(pair({ sub: '1', role: 'User' }))
   const answers = call(listProgress, {}).then(() => call(listProgress, {}))
   await Promise.all([answers, logOut()])

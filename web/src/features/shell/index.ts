@@ -1,4 +1,4 @@
-export { ForbiddenPage } from './forbidden/forbidden-page.tsx'
+export { ForbiddenPage } from './notice/forbidden-page.tsx'
 export { focusPageAfterNavigation, showLostConnection } from './layout/follow-router.ts'
 export { Layout } from './layout/layout.tsx'
-export { NotFoundPage } from './not-found/not-found-page.tsx'
+export { NotFoundPage } from './notice/not-found-page.tsx'
