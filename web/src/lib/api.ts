@@ -43,7 +43,6 @@ export async function callsSettled(): Promise<void> {
   }
 }
 
-/** One request with that access token, resolved for any status. */
 export type Send = (accessToken: string | null) => Promise<Response>
 
 /** A refused access token is renewed once. @throws {ApiError} for every failure, also without a connection */
@@ -56,7 +55,6 @@ export function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<E
 
 let lastWork: Promise<unknown> | undefined
 
-/** Other calls wait no longer for the last one. */
 const lastPatienceMilliseconds = 10_000
 
 /** Work that may end the session, done with the `call` it is given. Other calls wait: a 401 would count as a lost session. */

@@ -1,7 +1,4 @@
-/**
- * Tells React Query's `onlineManager` whether the server can be reached; queries pause meanwhile. `navigator.onLine`
- * knows the network only: its events start a check.
- */
+/** Tells React Query whether the server can be reached; queries pause meanwhile. `navigator.onLine` knows the network only. */
 import { onlineManager } from '@tanstack/react-query'
 
 const checkPath = '/health/live'

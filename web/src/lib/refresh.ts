@@ -1,6 +1,6 @@
 /**
- * Renews a refused access token, once for all calls of a tab. Tabs take turns by a Web Lock and look first for tokens that
- * another tab has stored. Without locks (plain http) two tabs may ask at once: the server answers both with the same tokens.
+ * Renews a refused access token, once for all calls of a tab, under a Web Lock of all tabs. Without locks (plain http) two
+ * tabs may ask at once: the server answers both with the same tokens.
  */
 import { refresh, type TokenPair } from '@earmark/contract/auth.ts'
 import { ApiError, request } from './request.ts'

@@ -25,13 +25,11 @@ export class ApiError extends Error {
     this.items = items
   }
 
-  /** The same call may succeed a moment later. */
   get passing(): boolean {
     return this.status === 0 || this.status >= 500
   }
 }
 
-/** The input of any endpoint. */
 export interface RequestParts {
   params?: unknown
   querystring?: unknown

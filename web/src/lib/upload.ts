@@ -1,7 +1,4 @@
-/**
- * `call` for forms with files: `upload(createAudioBook, { form }, { onProgress, signal })`. A bundle of editors only;
- * `fetch` reports no progress.
- */
+/** `call` for forms with files, by XMLHttpRequest: `fetch` reports no progress. A bundle of editors only. */
 import { type Endpoint, type EndpointInput, requestPath } from '@earmark/contract/endpoint.ts'
 import type { FormFile } from '@earmark/contract/record-forms.ts'
 import { getProfile } from '@earmark/contract/users.ts'
@@ -9,7 +6,7 @@ import { answerTo, ApiError, call } from './api.ts'
 import { firstData, headersFor } from './request.ts'
 
 export interface UploadOptions {
-  /** The part that is sent, from 0 to 1. */
+  /** From 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   signal?: AbortSignal | undefined
 }

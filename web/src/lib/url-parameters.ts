@@ -1,9 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 
-/**
- * The number in a path such as /audio-books/12.
- * @throws the router's not-found for a text that no id can be, without a call
- */
+/** The id in a path such as /audio-books/12. @throws the router's not-found for any other text */
 export function recordId(text: string): number {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   // oxlint-disable-next-line typescript/only-throw-error -- the router's own way
@@ -11,12 +8,11 @@ export function recordId(text: string): number {
   return id
 }
 
-/** Search parameters as plain text, which the server reads as well: `?search=123`, not the router's JSON (`?search="123"`). */
+/** Plain text, which the server reads as well: `?search=123`, not the router's JSON (`?search="123"`). */
 export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** `''` or `?name=value&…`; empty values are left out. */
 export function writeSearch(parameters: Record<string, unknown>): string {
   const written = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {

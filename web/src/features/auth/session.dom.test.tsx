@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { isSessionOver } from './form/response.ts'
-import { forgetSession, logOut, logOutEverywhere, signIn, useSession } from './session.ts'
+import { forgetSession, logOut, logOutEverywhere, onPersonChange, signIn, useSession } from './session.ts'
 
 const privateKeys = [
   ['api', '/users/profiles/me'],
@@ -64,7 +64,7 @@ test.each([
   [{ sub: '1' }, null],
 ])('signing in with %j keeps the tokens and the role %s', (claims, role) => {
   signIn(pair(claims))
-  expect(useSession.getState()).toEqual({ signedIn: true, role })
+  expect(useSession.getState()).toEqual({ signedIn: true, role, person: '1' })
   expect(localStorage.getItem('accessToken')).toBe(pair(claims).accessToken)
   expect(localStorage.getItem('refreshToken')).toBe('r1')
   expect(localStorage.getItem('userRole')).toBe(role)
@@ -94,8 +94,23 @@ test('signing in and forgetting the session both drop what was cached for a pers
   cacheAnswers()
   forgetSession()
   expect(cached()).toEqual([publicKey])
-  expect(useSession.getState()).toEqual({ signedIn: false, role: null })
+  expect(useSession.getState()).toEqual({ signedIn: false, role: null, person: '' })
   expect(Object.keys(localStorage).filter((key) => key !== 'deviceId')).toEqual([])
+})
+
+test('a person who signs in or out is told, a renewal is not', () => {
+  const told: string[][] = []
+  const stop = onPersonChange((...people) => told.push(people))
+  for (const role of ['User', 'Editor']) signIn(pair({ sub: '1', role }))
+  signIn(pair({ sub: '2', role: 'User' }))
+  forgetSession()
+  stop()
+  signIn(pair({ sub: '1', role: 'User' }))
+  expect(told).toEqual([
+    ['1', ''],
+    ['2', '1'],
+    ['', '2'],
+  ])
 })
 
 test('logging out tells the server, and forgets the session even if nobody answers', async () => {
@@ -171,9 +186,9 @@ test('logging out waits for calls that follow upon each other, too', async () =>
 
 test('signing in in another tab is seen here', () => {
   storeInOtherTab('userRole', 'Editor')
-  expect(useSession.getState()).toEqual({ signedIn: false, role: null })
+  expect(useSession.getState()).toEqual({ signedIn: false, role: null, person: '' })
   storeInOtherTab('accessToken', pair({ sub: '1' }).accessToken)
-  expect(useSession.getState()).toEqual({ signedIn: true, role: 'Editor' })
+  expect(useSession.getState()).toEqual({ signedIn: true, role: 'Editor', person: '1' })
   expect(cached()).toEqual([publicKey])
 })
 

@@ -4,7 +4,7 @@ import { sayFarewells } from '../../lib/session-news.ts'
 import { storeTokens } from '../../lib/tokens.ts'
 import { forgetSession, readSession } from './stored-session.ts'
 
-export { forgetSession, type Session, useSession } from './stored-session.ts'
+export { forgetSession, onPersonChange, type Session, useSession } from './stored-session.ts'
 
 const answerMilliseconds = 3000
 const logOutPatienceMilliseconds = 5000

@@ -8,27 +8,33 @@ import { storedPerson } from '../../lib/tokens.ts'
 export interface Session {
   signedIn: boolean
   role: Role | null
+  /** The account's id; empty for a visitor. */
+  person: string
 }
 
 function storedSession(): Session {
   const signedIn = Boolean(readStored('accessToken'))
   const stored = readStored('userRole')
-  return { signedIn, role: signedIn ? (roles.find((role) => role === stored) ?? null) : null }
+  const role = signedIn ? (roles.find((known) => known === stored) ?? null) : null
+  return { signedIn, role, person: storedPerson() }
 }
 
 export const useSession = create<Session>(storedSession)
 
-/** The person whose private responses are in the cache. */
-let person = storedPerson()
+/** Tells each sign-in and sign-out. */
+export function onPersonChange(tell: (person: string, before: string) => void): () => void {
+  return useSession.subscribe(({ person }, before) => {
+    if (person !== before.person) tell(person, before.person)
+  })
+}
 
 /** Reads the storage again. One person's private responses leave the cache before another's session begins. */
 export function readSession(): void {
   const session = storedSession()
   const before = useSession.getState()
-  const isAnother = storedPerson() !== person
+  const isAnother = session.person !== before.person
   if (!isAnother && session.signedIn === before.signedIn && session.role === before.role) return
   if (isAnother || !session.signedIn) forgetPrivateAnswers(session.signedIn)
-  person = storedPerson()
   useSession.setState(session)
 }
 

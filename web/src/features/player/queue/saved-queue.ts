@@ -1,10 +1,10 @@
 import type { CoverLooks } from '@earmark/contract/fields.ts'
 import { isObject, readFields, writeFields } from '../../../lib/browser-storage.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
+import { onPersonChange } from '../../auth/index.ts'
 import { type Player, together } from '../audio/player.ts'
 import { savedQueue } from '../reducer/queue.ts'
 import type { NewTrack, RecordingRef } from '../reducer/state.ts'
-import { onPersonChange } from '../positions/person.ts'
 
 const version = 2
 

@@ -2,11 +2,11 @@ import { maxQueueItems, type Queue } from '@earmark/contract/queues.ts'
 import { createStore } from 'zustand/vanilla'
 import { beforeLeaving } from '../../../lib/session-news.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
+import { onPersonChange } from '../../auth/index.ts'
 import { type Player, together } from '../audio/player.ts'
 import { reconcile, readKnown, writeKnown } from './known-queue.ts'
 import { fetchQueue, putQueue, putQueueAtExit } from './calls.ts'
 import { keyOf, localQueue, trackOf } from './items.ts'
-import { onPersonChange } from '../positions/person.ts'
 
 /** Another device's queue, until the listener answers. */
 export const offered = createStore<{ queue: Queue | null }>(() => ({ queue: null }))

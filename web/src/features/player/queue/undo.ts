@@ -1,9 +1,9 @@
 import { dismissToast, showToast, useToasts } from '../../../ui/toast/toasts.ts'
+import { onPersonChange } from '../../auth/index.ts'
 import { messages } from '../bar-messages.ts'
 import { type Player, together } from '../audio/player.ts'
 import { savedQueue } from '../reducer/queue.ts'
 import { isActive, type PlayerState } from '../reducer/state.ts'
-import { onPersonChange } from '../positions/person.ts'
 
 const undoMilliseconds = 20_000
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { useSession } from '../../auth/index.ts'
+import { forgetSession, signIn } from '../../auth/index.ts'
 import type { Player } from '../audio/player.ts'
-import { createFakePlayer, type FakeAudio, storeSession } from '../audio/testing/fake-player.ts'
+import { createFakePlayer, type FakeAudio, tokenOf } from '../audio/testing/fake-player.ts'
 import { newTrack } from '../reducer/testing/tracks.ts'
 import { keepSpeeds, latestSpeed, speedKey, speedOf } from './own-speeds.ts'
 import { writePosition } from '../positions/store.ts'
@@ -63,11 +63,10 @@ test('what was chosen here since stands', () => {
 test('who leaves takes the speeds that they chose along, a visitor’s stay', () => {
   const chosen = { speed: 2, at: 1 }
   localStorage.setItem('playerSpeeds', JSON.stringify({ 'ada:podcast:3': chosen, ':podcast:3': chosen }))
-  storeSession('ada')
+  signIn({ accessToken: tokenOf('ada'), refreshToken: 'r' })
   const stop = keepSpeeds(player)
   expect(localStorage.getItem('playerSpeeds')).toContain('ada')
-  localStorage.removeItem('accessToken')
-  useSession.setState({ signedIn: false })
+  forgetSession()
   stop()
   expect(JSON.parse(localStorage.getItem('playerSpeeds') ?? '')).toEqual({ ':podcast:3': chosen })
 })

@@ -1,9 +1,9 @@
 import { isObject, readFields, writeFields } from '../../../lib/browser-storage.ts'
 import { storedPerson } from '../../../lib/tokens.ts'
+import { onPersonChange } from '../../auth/index.ts'
 import { type Player, together } from '../audio/player.ts'
 import { currentTrack, type RecordingRef } from '../reducer/state.ts'
 import { listPositions, onPositionChange, readPosition } from '../positions/store.ts'
-import { onPersonChange } from '../positions/person.ts'
 import { positionName } from '../positions/recall.ts'
 import { isUnsent } from '../positions/merge.ts'
 

@@ -1,4 +1,6 @@
-import { speedLimits } from '../reducer/state.ts'
+import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
+import { usePlayer, usePosition } from '../player.ts'
+import { shownDuration, speedLimits } from '../reducer/state.ts'
 
 export const speedStep = 0.05
 
@@ -22,4 +24,12 @@ function bounded(speed: number): number {
 /** `1×`, `1.2×`, `1.25×`. */
 export function formatSpeed(speed: number): string {
   return `${Number(speed.toFixed(2))}×`
+}
+
+/** The time to the end of the track at the present speed, and that speed unless it is 1; null without a duration. */
+export function useTimeLeft(): [time: string, speed: string | null] | null {
+  const duration = usePlayer(shownDuration)
+  const speed = usePlayer((state) => state.speed)
+  const time = usePosition(({ position }) => formatLength(secondsLeft(duration ?? 0, position) / speed))
+  return time === null ? null : [time, speed === 1 ? null : formatSpeed(speed)]
 }

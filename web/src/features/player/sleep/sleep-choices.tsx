@@ -5,7 +5,7 @@ import { messages } from '../bar-messages.ts'
 import { extensionSeconds } from '../reducer/sleep.ts'
 import type { Sleep } from '../reducer/state.ts'
 import { player } from '../player.ts'
-import { useTimeLeft } from '../settings/use-time-left.ts'
+import { useTimeLeft } from '../settings/speeds.ts'
 import { extendSleep } from './sleep-notice.tsx'
 import styles from './sleep-choices.module.css'
 
