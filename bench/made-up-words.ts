@@ -1,4 +1,4 @@
-/** Texts that nobody wrote: the same for the same seed, with words as unevenly used as in a natural language. */
+/** Generated texts, equal for equal seeds, with the word frequencies of a natural language. */
 
 const syllables =
   'a ar ba be bel bor ca cor da del den do el en er fa fen fi ga gar ge hal han hi il in ka kel ko la le lin lo ma mer mi mon na nel ni no or pa per pi ra re rin ro sa sel si sol ta ter ti tor ul va vel vi wen wi ya zo'.split(

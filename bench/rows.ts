@@ -1,4 +1,4 @@
-/** One line of the result table: what was measured, beside its yardstick and what it must reach. */
+/** One line of the result table. */
 export interface BenchRow {
   readonly what: string
   readonly ours: string

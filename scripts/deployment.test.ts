@@ -4,14 +4,14 @@ import { join, matchesGlob, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
-/** The files that nothing in this repository runs: an image, its compositions, a unit. They name what there is. */
+/** An image, its compositions and a unit, which nothing here runs: the settings and paths that they name exist. */
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const dockerfile = read('Dockerfile')
 const unit = read('deploy/earmark.service')
 const compositions = ['compose.yaml', 'compose.cluster.yaml']
-/** What the server reads of its environment. */
+/** The server's settings. */
 const settings = new Set(
   readdirSync(join(root, 'server/src/config'))
     .filter((name) => !name.endsWith('.test.ts'))
@@ -20,7 +20,7 @@ const settings = new Set(
     ])
     .map(([, name]) => name),
 )
-/** What Node itself, or the C library, goes by. */
+/** Settings of Node and of the C library. */
 const others = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
 
 interface Service {

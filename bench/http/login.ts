@@ -1,6 +1,6 @@
 /**
- * The login row: listeners fetch ranges of a 200 MB file while 64 others try passwords without a pause. Addresses
- * that nobody has cost what wrong passwords cost. Bounded to about 10 seconds.
+ * The login row: listeners fetch ranges of a 200 MB file during 64 parallel login attempts. Unknown addresses cost as much
+ * as wrong passwords. About 10 seconds.
  */
 import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
@@ -53,7 +53,7 @@ async function listen({ port, path }: FileServer): Promise<ClientResult> {
   return JSON.parse(stdout) as ClientResult
 }
 
-/** @returns what ends it and says how many logins were answered */
+/** `end` resolves to the number of answered logins. */
 function startAttack(port: number): { end(): Promise<number> } {
   const over = new AbortController()
   let answered = 0

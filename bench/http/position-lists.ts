@@ -1,4 +1,4 @@
-/** The rows of somebody who has 5 000 positions: all in short, and the first and the last page of them. About 10 s. */
+/** An account with 5 000 positions: the whole list, its first and its last page. About 10 s. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

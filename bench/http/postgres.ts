@@ -40,7 +40,7 @@ async function fill(url: string, size: number, isSearched: boolean): Promise<Sea
   const db = await openDatabase(url, '')
   try {
     await insertRecords(db, countsOf(size))
-    // What autovacuum does a minute later.
+    // Autovacuum would do so a minute later.
     await administer(url, 'vacuum analyze')
     return isSearched ? await measureSearch(db) : []
   } finally {

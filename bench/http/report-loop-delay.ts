@@ -1,6 +1,6 @@
 /**
- * Loaded before a server that is measured: tells its parent, whenever asked, by how long its event loop has been held up at
- * the most since the last time. Beside it the processor time in between, which says what of it was the server's own work.
+ * Loaded before a measured server: answers each message of its parent with the longest delay of the event loop since the
+ * last one, and the processor time within it, which is the server's own share.
  */
 const longest = { wallMs: 0, cpuMs: 0 }
 const tickMs = 1

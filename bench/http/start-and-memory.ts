@@ -7,7 +7,7 @@ const restMs = 3000
 /** The goals count in MB, the kernel in KiB. */
 const megabytesPerMebibyte = 1.048_576
 
-/** How long a start on an existing database takes, and what the server holds at rest and under load. */
+/** The time of a start on an existing database, and the memory at rest and under load. */
 export async function measureStartAndMemory(dataDir: string, folder: string): Promise<BenchRow[]> {
   const times: number[] = []
   const resting: number[] = []

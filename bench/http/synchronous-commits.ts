@@ -1,6 +1,6 @@
 /**
  * The yardstick of saved positions: a bare Fastify that writes each one into SQLite by a commit of its own, in DATA_DIR,
- * and looks at nobody's session. Listens on PORT.
+ * without sessions. Listens on PORT.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -91,7 +91,7 @@ async function sendPart({ port }: Server, headers: Record<string, string>, sentB
   await closed
 }
 
-/** The same bytes for every server, of which only ours makes sense. @returns what is answered */
+/** The same form for every server. @returns the answer */
 export function sendRecording(
   { port }: Server,
   { method, path, headers, fields = {} }: Sending,

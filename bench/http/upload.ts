@@ -14,7 +14,7 @@ import { adminSettings, type Editor, sendRecording, signIn, uploadBytes } from '
 const rounds = 10
 const goalRatio = 1.3
 const goalGrowthMb = 64
-/** What was cut short last is still being cleared away at first. */
+/** Aborted uploads are still being removed. */
 const restMs = 10_000
 const aborts = 2_000
 const abortsAtOnce = 20

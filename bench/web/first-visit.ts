@@ -4,7 +4,7 @@ import type { BenchRow } from '../rows.ts'
 import { chromiumPath, inBrowser } from './browser.ts'
 import { lighthouseRows } from './lighthouse.ts'
 
-/** The web rows on the sample catalogue: what a first visit of the home page transfers, and Lighthouse. */
+/** The transfers of a first visit of the home page, and Lighthouse, on the sample catalogue. */
 
 const settleMs = 1500
 

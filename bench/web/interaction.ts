@@ -70,7 +70,7 @@ function countInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-/** What visitors do on such a page: change its look, search it, put it in another order, page through it. */
+/** Theme, search, order, pages. */
 async function interact(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await page.getByRole('button', { name: 'Theme: System' }).click()

@@ -73,7 +73,7 @@ function best(one: Figures, other: Figures): Figures {
   }
 }
 
-/** What is missed; the first paint has its goal on the home page of a phone. */
+/** Missed goals; the first paint has one on a phone's home page. */
 function missedBy(figures: Figures, { name, isListed }: Screen, form: Form): string[] {
   const goals: [string, boolean][] = [
     ['performance', figures.performance >= leastPerformance],
@@ -86,7 +86,7 @@ function missedBy(figures: Figures, { name, isListed }: Screen, form: Form): str
   return goals.filter(([, isReached]) => !isReached).map(([goal]) => goal)
 }
 
-/** What costs points besides speed. */
+/** Audits other than speed that cost points. */
 function faultsIn({ categories, audits }: Report): string[] {
   return ['accessibility', 'best-practices', 'seo']
     .flatMap((name) => categories[name]?.auditRefs ?? [])

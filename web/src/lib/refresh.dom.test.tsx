@@ -12,7 +12,7 @@ const refused = { status: 401, body: [{ code: 'Unauthorized', description: 'Sign
 
 let heard: SessionNews[]
 let requests: { path: string; bearer: string | null; deviceId: string | null; body: unknown }[]
-/** What /auth/refresh answers, each in its turn and the last one from then on. */
+/** The answers of /auth/refresh in order, the last one repeated. */
 let refreshAnswers: (Answer | (() => Answer))[]
 let accepted: string[]
 

@@ -3,7 +3,7 @@ import { confirmEmail, login } from '@earmark/contract/auth.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call, hasCode } from './api.ts'
 
-/** How each request was to use what the browser had stored. */
+/** The cache modes of the requests. */
 let modes: (RequestCache | undefined)[]
 
 beforeEach(() => {

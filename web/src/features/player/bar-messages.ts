@@ -4,7 +4,7 @@ function atSpeed(time: string, speed: string | null): string {
   return speed === null ? time : `${time} at ${speed}`
 }
 
-/** The texts of the bar and of what opens from it. */
+/** The texts of the bar and its panels. */
 export const messages = {
   ...pageMessages,
   player: 'Player',

@@ -122,7 +122,7 @@ test('the focus that the button loses at work comes back to it', async () => {
   button().focus()
   fireEvent.click(button())
   await waitFor(() => expect(button().disabled).toBe(true))
-  // As browsers do with what is disabled.
+  // As browsers do with disabled elements.
   button().blur()
   finish()
   await waitFor(() => expect(document.activeElement).toBe(button()))

@@ -1,9 +1,6 @@
 import { audioFormats, type FileFormats, imageFormats } from '@earmark/contract/record-forms.ts'
 
-/**
- * What may be chosen for a field. Names and declared types are looked at only to refuse at once what is plainly
- * something else; what a file really is, the server finds in its bytes.
- */
+/** The files that a field takes, by name and declared type; the server checks their bytes. */
 export interface FileKind extends FileFormats {
   readonly noun: 'image' | 'audio file'
   /** Of the file dialog. */

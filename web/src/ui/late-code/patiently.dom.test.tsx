@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** @param isServerUp what each check of the connection finds, the last one ever after */
+/** @param isServerUp the results of connection checks, the last one repeated */
 function stubBrowser(isServerUp: boolean[], playbackState: MediaSessionPlaybackState = 'none') {
   const mediaSession = { playbackState }
   vi.stubGlobal('navigator', { onLine: true, mediaSession })

@@ -17,7 +17,7 @@ const joining = (position: number) => heard(position, { joining: true })
 const theirs = remote(5, 700)
 const [sounds, stands] = [true, false]
 
-/** What is kept here, what the server has, and what is kept then: position, version, the place that is asked about. */
+/** The stored and the server's position, and the merged one: position, version, the one that is asked about. */
 it.each<[string, LocalPosition | null, RemotePosition | null, boolean, (number | null)[] | null]>([
   ['nothing here: it is taken', null, theirs, stands, [700, 5, null]],
   ['what stands still takes it', sent(100), theirs, stands, [700, 5, null]],

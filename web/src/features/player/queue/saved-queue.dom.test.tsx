@@ -50,7 +50,7 @@ it('survives any garbage', () => {
 const path = (audioSrc: string) => ({ ...newTrack(audioSrc), referenceLink: '/audio-books/1' })
 const [a, b, c] = ['/a', '/b', '/c'].map(path) as [typeof track, typeof track, typeof track]
 
-/** A page from its opening to its closing, and what it had in its queue then, the current one marked. */
+/** Opens and closes a page. @returns its queue then, the current track marked */
 function visit(act: (player: ReturnType<typeof createFakePlayer>['player']) => void = () => {}): string {
   const { player } = createFakePlayer()
   const stop = keepQueue(player)

@@ -107,7 +107,7 @@ it('stays sound whatever comes, in whatever order', () => {
   )
 })
 
-/** The specification's player, as plainly as it can be said: what is queued, which is current, does it sound. */
+/** The specification's player: the queue, its current track, and whether it sounds. */
 type Model = {
   queue: string[]
   current: number
@@ -147,7 +147,7 @@ function step(
   }
 }
 
-/** Whatever begins does so where it was left. */
+/** Each load begins at the stored position. */
 function expectWhereLeft(command: AudioCommand, { left }: World): void {
   if (command.type === 'load') expect(command.startAt).toBe(left.get(command.src) ?? 0)
 }

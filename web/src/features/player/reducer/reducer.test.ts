@@ -57,7 +57,7 @@ const stuck = { seeking: { wasPlaying: true } }
 
 type Expected = Partial<Omit<PlayerState, 'queue'>> & { queue?: string; current?: string | null }
 
-/** What happened before, the event, what the state holds then, and the effects in words. */
+/** Earlier events, the event, parts of the next state, and the effects in words. */
 type Row = [
   name: string,
   before: readonly PlayerEvent[],

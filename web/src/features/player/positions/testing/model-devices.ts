@@ -10,14 +10,13 @@ import {
   type RemotePosition,
 } from '../merge.ts'
 
-/** What the server answers by: versions, the place, and whose word it was. */
 export type Saved = { version: number; position: number; finished: boolean; device: number; request: string }
 
-/** Something under way between a tab and the server. */
+/** A request in flight. */
 type Errand = {
   kind: 'save' | 'look'
   device: number
-  /** Its tab was killed: whatever comes of it, nobody hears. */
+  /** Its tab was killed: the answer is dropped. */
   isOrphan: boolean
   change: number
   position: number
@@ -31,9 +30,8 @@ type Device = { kept: LocalPosition | null; isSounding: boolean; ear: number; is
 export const endOfRecording = 1000
 
 /**
- * The world around the rules: a server that takes what follows its present version, devices whose storage survives
- * their tabs, a network that loses requests and answers and turns their order round. It watches every change that
- * the rules make to what is kept, by a bookkeeping of its own.
+ * A server with optimistic locking, devices whose storage survives their tabs, and a network that loses and reorders
+ * requests and answers. Each change of a stored position is checked against the rules.
  */
 export class ModelDevices {
   saved: Saved | null = null
@@ -208,7 +206,6 @@ export class ModelDevices {
     if (!own.isSounding) own.ear = own.kept?.position ?? own.ear
   }
 
-  /** Whether the rules may change what is kept in that way, for what the server has told. */
   #watch(
     errand: Errand,
     before: LocalPosition | null,

@@ -18,7 +18,7 @@ export function sources(tracks: readonly NewTrack[]): string[] {
   return tracks.map(({ audioSrc }) => audioSrc)
 }
 
-/** What the events come to, one after another; recordings begin where `left` says, by their sources. */
+/** @param left stored positions by audio source */
 export function reduceAll(
   events: readonly PlayerEvent[],
   from: PlayerState = emptyState,
