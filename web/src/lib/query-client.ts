@@ -41,7 +41,7 @@ export function apiQuery<E extends Endpoint>(
 }
 
 /** Prefetches; a failure is shown by the query's own component. */
-export function warm(query: ApiQuery<unknown>): void {
+export function prefetch(query: ApiQuery<unknown>): void {
   queryClient.query(query).catch(() => undefined)
 }
 

@@ -7,13 +7,13 @@ import {
   ListPage,
   readListQuery,
 } from '../features/catalogue/index.ts'
-import { warm } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/audio-books/')({
   validateSearch: readListQuery,
   search: { middlewares: [stripSearchParams(defaultListQuery)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => warm(audioBookPage(deps)),
+  loader: ({ deps }) => prefetch(audioBookPage(deps)),
   component: AudioBooks,
 })
 

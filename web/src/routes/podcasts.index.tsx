@@ -7,13 +7,13 @@ import {
   ListPage,
   readListQuery,
 } from '../features/catalogue/index.ts'
-import { warm } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/podcasts/')({
   validateSearch: readListQuery,
   search: { middlewares: [stripSearchParams(defaultListQuery)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => warm(podcastPage(deps)),
+  loader: ({ deps }) => prefetch(podcastPage(deps)),
   component: Podcasts,
 })
 

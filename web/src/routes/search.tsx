@@ -2,7 +2,7 @@
 import { readPagedQuery } from '@earmark/contract/paging.ts'
 import { createFileRoute, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router'
 import { audioBookPage, podcastPage, SearchPage, searchQuery } from '../features/catalogue/index.ts'
-import { warm } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/search')({
   validateSearch: (address: { search?: string } & SearchSchemaInput) => ({
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/search')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
     if (deps.search === '') return
-    warm(audioBookPage(searchQuery(deps.search)))
-    warm(podcastPage(searchQuery(deps.search)))
+    prefetch(audioBookPage(searchQuery(deps.search)))
+    prefetch(podcastPage(searchQuery(deps.search)))
   },
   component: Search,
 })

@@ -1,4 +1,4 @@
-import { warm } from '../../lib/query-client.ts'
+import { prefetch } from '../../lib/query-client.ts'
 import { useSession } from '../auth/index.ts'
 
 /** A chunk of its own: only people with a session need it. */
@@ -17,5 +17,5 @@ export function followLibrary(): void {
 export async function preloadLibrary(): Promise<void> {
   const { libraryQuery } = await loadLibrary()
   // The session may have ended meanwhile.
-  if (useSession.getState().signedIn) warm(libraryQuery)
+  if (useSession.getState().signedIn) prefetch(libraryQuery)
 }

@@ -3,7 +3,6 @@ import { create, useStore } from 'zustand'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { createAudioOutput, type Ticks } from './audio/audio-element.ts'
 import { createPlayer } from './audio/player.ts'
-import { warm } from './audio/warm.ts'
 import { messages, type QueuedKind } from './messages.ts'
 import { recall } from './positions/recall.ts'
 import {
@@ -21,7 +20,6 @@ export const player = {
     recall,
     tellFailure: () => showToast({ message: messages.audioError, type: 'error' }),
   }),
-  warm,
   /** Several tracks are added as one: a podcast's episodes. */
   addToQueue(added: NewTrack | readonly NewTrack[], kind: QueuedKind, next = false): void {
     player.send({ type: 'add', tracks: 'audioSrc' in added ? [added] : added, next })

@@ -2,7 +2,7 @@ import { type PagedResult, pageCount } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type ApiQuery, warm } from '../../../lib/query-client.ts'
+import { type ApiQuery, prefetch } from '../../../lib/query-client.ts'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
 import type { Column } from '../../../ui/table/table.tsx'
 import { useHere } from '../../auth/index.ts'
@@ -95,7 +95,7 @@ export function useIndexTable<Name extends TableName, Row>(
     pages: pageCount(data?.totalCount ?? 0, query.pageSize),
     isBusy: (row: Row) => row === busy,
     change,
-    hint: (pageNumber: number) => warm(page({ ...query, pageNumber })),
+    hint: (pageNumber: number) => prefetch(page({ ...query, pageNumber })),
     reload: () => void refetch(),
     deleteRow,
   }

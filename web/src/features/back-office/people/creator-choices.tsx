@@ -2,7 +2,7 @@ import { type Creator, pageCreators } from '@earmark/contract/creators.ts'
 import { pageCount, pagedQuery } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { apiQuery, warm } from '../../../lib/query-client.ts'
+import { apiQuery, prefetch } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Pager } from '../../../ui/pager/pager.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
@@ -65,7 +65,7 @@ export function CreatorChoices({ search, pageNumber, known, onPage, onChoose }: 
             onPage(page)
             list.current?.focus()
           }}
-          onHint={(page) => warm(choices(search, page))}
+          onHint={(page) => prefetch(choices(search, page))}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { pageCount } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { warm } from '../../../lib/query-client.ts'
+import { prefetch } from '../../../lib/query-client.ts'
 import type { ListQuery } from '../queries.ts'
 import type { ListKind, Listed } from './list-kinds.ts'
 
@@ -23,7 +23,7 @@ export function useRecordPage<Item extends Listed>(kind: ListKind<Item>, query: 
     failed: answer.isLoadingError,
     waiting: answer.isPlaceholderData,
     pages: pageCount(answer.data?.totalCount ?? 0, query.pageSize),
-    hint: (pageNumber) => warm(kind.page({ ...query, pageNumber })),
+    hint: (pageNumber) => prefetch(kind.page({ ...query, pageNumber })),
     reload: () => void answer.refetch(),
   }
 }

@@ -1,5 +1,5 @@
 import { together } from '../audio/player.ts'
-import { warm } from '../audio/warm.ts'
+import { prefetch } from '../audio/prefetch.ts'
 import { listenToKeys } from '../input/keyboard.ts'
 import { connectMediaSession } from '../input/media-session.ts'
 import { offerWayBack } from '../offers/back-offer.ts'
@@ -16,7 +16,7 @@ import { keepSpeeds } from '../settings/own-speeds.ts'
 import { tellOfSleep } from '../sleep/sleep-toasts.ts'
 import { joinTabs } from '../tabs/tabs.ts'
 
-const warmAheadSeconds = 30
+const prefetchAheadSeconds = 30
 
 useProgressView.setState({ View: ProgressView })
 
@@ -34,17 +34,17 @@ export function startPlayer(): () => void {
     keepServerQueue(player),
     connectMediaSession(player),
     listenToKeys(),
-    warmNext(),
+    prefetchNext(),
   )
 }
 
 /** Fetches the beginning of the next track shortly before the end of this one. */
-function warmNext(): () => void {
+function prefetchNext(): () => void {
   return player.positions.subscribe(({ position }) => {
     const state = player.store.getState()
     const { duration, playing, speed } = state
-    if (!playing || duration === null || (duration - position) / speed > warmAheadSeconds) return
+    if (!playing || duration === null || (duration - position) / speed > prefetchAheadSeconds) return
     const next = nextTrack(state)
-    if (next !== null) warm(next.audioSrc)
+    if (next !== null) prefetch(next.audioSrc)
   })
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import type { NewTrack } from '../reducer/state.ts'
 import { messages } from '../messages.ts'
 import { player } from '../player.ts'
-import { useWarming } from './use-warming.ts'
+import { usePrefetch } from './use-prefetch.ts'
 
 interface PlayAllButtonProps {
   tracks: readonly NewTrack[]
@@ -21,11 +21,11 @@ interface StartButtonProps extends Required<PlayAllButtonProps> {
 }
 
 function StartButton({ first, tracks, kind }: StartButtonProps) {
-  const warming = useWarming(first.audioSrc)
+  const prefetching = usePrefetch(first.audioSrc)
   return (
     <Button
       kind={kind}
-      {...warming}
+      {...prefetching}
       onClick={(event) => {
         if (event.detail < 2) player.play(first, tracks)
       }}

@@ -4,7 +4,7 @@ import { isActive, isCurrent, type NewTrack } from '../reducer/state.ts'
 import { messages } from '../messages.ts'
 import { player, usePlayer } from '../player.ts'
 import styles from './play-button.module.css'
-import { useWarming } from './use-warming.ts'
+import { usePrefetch } from './use-prefetch.ts'
 
 interface PlayButtonProps {
   track: NewTrack
@@ -21,11 +21,11 @@ interface PlayButtonProps {
 export function PlayButton({ track, list, label, size = 'medium', outlined, className }: PlayButtonProps) {
   const active = usePlayer((state) => isCurrent(state, track.audioSrc) && isActive(state))
   const waiting = usePlayer((state) => isCurrent(state, track.audioSrc) && (state.starting || state.waiting))
-  const warming = useWarming(track.audioSrc)
+  const prefetching = usePrefetch(track.audioSrc)
   const Icon = active ? Pause : Play
 
   const shared = {
-    ...warming,
+    ...prefetching,
     'aria-busy': waiting,
     onClick: (event: { detail: number }) => {
       // The second click of a double click is ignored.

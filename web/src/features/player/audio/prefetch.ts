@@ -3,20 +3,20 @@
  * server, sound after 13 ms instead of 230. `<link rel=preload as=audio>` has no effect there, and a second audio element
  * reads megabytes.
  */
-const warmBytes = 256 * 1024
+const prefetchedBytes = 256 * 1024
 
-const warmed = new Set<string>()
+const prefetched = new Set<string>()
 
-export function warm(src: string): void {
+export function prefetch(src: string): void {
   const url = new URL(src, document.baseURI)
   // The content security policy may forbid other origins, also after a redirect.
-  if (url.origin !== location.origin || warmed.has(src) || savesBytes()) return
-  warmed.add(src)
-  void fetchStart(url).catch(() => warmed.delete(src))
+  if (url.origin !== location.origin || prefetched.has(src) || savesBytes()) return
+  prefetched.add(src)
+  void fetchStart(url).catch(() => prefetched.delete(src))
 }
 
 async function fetchStart(url: URL): Promise<void> {
-  const headers = { range: `bytes=0-${warmBytes - 1}` }
+  const headers = { range: `bytes=0-${prefetchedBytes - 1}` }
   const response = await fetch(url, { headers, redirect: 'manual', priority: 'low' })
   // A server without ranges would send the whole recording.
   if (response.status === 206) await response.arrayBuffer()
