@@ -72,6 +72,7 @@ export const buildSerializer: ReturnType<typeof SerializerSelector> = (sharedSch
   }
 }
 
-export function noContent(reply: FastifyReply): FastifyReply {
+/** @param _done the finished work: `noContent(reply, await remove(…))` */
+export function noContent(reply: FastifyReply, _done?: void): FastifyReply {
   return reply.code(204).send()
 }

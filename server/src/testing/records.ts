@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { createAudioBook, type AudioBookInput } from '../catalogue/audio-books/audio-books.service.ts'
+import { createAudioBook } from '../catalogue/audio-books/audio-books.service.ts'
+import type { RecordInput } from '../catalogue/editing/create-record.ts'
 import type { NewCreator } from '../catalogue/creators/creators.queries.ts'
 import { createCreator } from '../catalogue/creators/creators.service.ts'
 import { anyFailure } from '../errors.ts'
 import { ingestCover } from '../media/probe/ingest.ts'
 import type { NewMedia } from '../media/media.queries.ts'
 import type { RecordMedia } from '../media/upload/record-media.queries.ts'
-import { createEpisode, type EpisodeInput } from '../catalogue/podcasts/episodes.service.ts'
-import { createPodcast, type PodcastInput } from '../catalogue/podcasts/podcasts.service.ts'
+import { createEpisode } from '../catalogue/podcasts/episodes.service.ts'
+import { createPodcast } from '../catalogue/podcasts/podcasts.service.ts'
 import type { TestServer } from './server.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,28 +25,30 @@ export async function makeCreator(
   return (await createCreator(server.deps, { name: null, surname: null, ...creator })).id
 }
 
+type Given = Partial<RecordInput> & { readonly name: string }
+
 export async function makeAudioBook(
   server: TestServer,
-  book: Partial<AudioBookInput> & { name: string },
+  { readerIds = [], ...book }: Given & { readerIds?: readonly number[] },
 ): Promise<number> {
-  const input = { description: null, readerIds: [], ...noMedia, ...book }
+  const input = { description: null, creatorIds: readerIds, ...noMedia, ...book }
   return (await createAudioBook(server.deps, input)).id
 }
 
 export async function makePodcast(
   server: TestServer,
-  podcast: Partial<PodcastInput> & { name: string },
+  { voicerIds = [], ...podcast }: Given & { voicerIds?: readonly number[] },
 ): Promise<number> {
-  const input = { description: null, voicerIds: [], ...noMedia, ...podcast }
+  const input = { description: null, creatorIds: voicerIds, ...noMedia, ...podcast }
   return (await createPodcast(server.deps, input)).id
 }
 
 export async function makeEpisode(
   server: TestServer,
   podcastId: number,
-  episode: Partial<EpisodeInput> & { number: number; name: string },
+  { voicerIds = [], ...episode }: Given & { number: number; voicerIds?: readonly number[] },
 ): Promise<number> {
-  const input = { description: null, voicerIds: [], ...noMedia, ...episode }
+  const input = { description: null, creatorIds: voicerIds, ...noMedia, ...episode }
   return (await createEpisode(server.deps, podcastId, input, anyFailure)).id
 }
 

@@ -15,7 +15,7 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     handler: async (request, reply) => {
       await using upload = await readRecordUpload(deps, request)
       const texts = recordTexts(upload.texts)
-      const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload), readerIds: [] })
+      const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload) })
       reply.code(201).header('location', `${localApiRoot(deps.config)}/audio-books/${book.id}`)
       return book
     },
@@ -25,7 +25,7 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     ...contract.updateAudioBook,
     handler: async (request) => {
       const { id } = request.params
-      await requireRecord(deps, { kind: 'audio-book', id }, request.failure)
+      await requireRecord(deps.db, { kind: 'audio-book', id }, request.failure)
       await using upload = await readRecordUpload(deps, request, {
         same: { id },
       })
@@ -35,25 +35,25 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.deleteAudioBook,
-    handler: async ({ params, failure }, reply) => {
-      await removeRecord(deps, { kind: 'audio-book', id: params.id }, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(reply, await removeRecord(deps, { kind: 'audio-book', id: params.id }, failure)),
   })
 
   api.route({
     ...contract.addAudioBookReader,
-    handler: async ({ params, failure }, reply) => {
-      await addCreatorTo(deps, { kind: 'audio-book', id: params.id }, params.readerId, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(
+        reply,
+        await addCreatorTo(deps, { kind: 'audio-book', id: params.id }, params.readerId, failure),
+      ),
   })
 
   api.route({
     ...contract.removeAudioBookReader,
-    handler: async ({ params, failure }, reply) => {
-      await removeCreatorFrom(deps, { kind: 'audio-book', id: params.id }, params.readerId, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(
+        reply,
+        await removeCreatorFrom(deps, { kind: 'audio-book', id: params.id }, params.readerId, failure),
+      ),
   })
 }

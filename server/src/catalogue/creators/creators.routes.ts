@@ -70,10 +70,8 @@ function registerWrites(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.deleteCreator,
-    handler: async ({ params, failure }, reply) => {
-      await removeCreator(deps, params.id, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(reply, await removeCreator(deps, params.id, failure)),
   })
 }
 

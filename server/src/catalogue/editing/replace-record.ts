@@ -101,13 +101,12 @@ export function mediaIdsOf(row: {
   return [row.cover_media_id, row.preview_media_id, row.audio_media_id].filter((id) => id !== null)
 }
 
-/** Refuses a form for a missing record before it is read. */
 export async function requireRecord(
-  { db }: Pick<MediaDeps, 'db'>,
+  { connection }: { readonly connection: Connection },
   record: RecordRef,
   failure: FailureOf<'NotFound'>,
 ): Promise<void> {
-  if (!(await findRecordMedia(db.connection, record))) throw failure('NotFound')
+  if (!(await findRecordMedia(connection, record))) throw failure('NotFound')
 }
 
 /** Name and description of a form as they are stored. */

@@ -36,12 +36,12 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
     ...contract.createEpisode,
     handler: async (request, reply) => {
       const { id } = request.params
-      await requireRecord(deps, { kind: 'podcast', id }, request.failure)
+      await requireRecord(deps.db, { kind: 'podcast', id }, request.failure)
       await using upload = await readRecordUpload(deps, request, {
         same: { podcastId: id },
       })
       const { number } = upload.texts
-      const input = { ...recordTexts(upload.texts), number, ...newRecordMedia(upload), voicerIds: [] }
+      const input = { ...recordTexts(upload.texts), number, ...newRecordMedia(upload) }
       const episode = await createEpisode(deps, id, input, request.failure)
       reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
       return await detailOf(request, reply, episode)
@@ -52,7 +52,7 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
     ...contract.updateEpisode,
     handler: async (request, reply) => {
       const episode = episodeOf(request.params)
-      await requireRecord(deps, episode, request.failure)
+      await requireRecord(deps.db, episode, request.failure)
       await using upload = await readRecordUpload(deps, request, {
         same: { id: episode.id, podcastId: episode.podcastId },
       })
@@ -62,25 +62,19 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.deleteEpisode,
-    handler: async ({ params, failure }, reply) => {
-      await removeRecord(deps, episodeOf(params), failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(reply, await removeRecord(deps, episodeOf(params), failure)),
   })
 
   api.route({
     ...contract.addEpisodeVoicer,
-    handler: async ({ params, failure }, reply) => {
-      await addCreatorTo(deps, episodeOf(params), params.creatorId, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(reply, await addCreatorTo(deps, episodeOf(params), params.creatorId, failure)),
   })
 
   api.route({
     ...contract.removeEpisodeVoicer,
-    handler: async ({ params, failure }, reply) => {
-      await removeCreatorFrom(deps, episodeOf(params), params.creatorId, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(reply, await removeCreatorFrom(deps, episodeOf(params), params.creatorId, failure)),
   })
 }

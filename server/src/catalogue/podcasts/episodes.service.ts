@@ -1,48 +1,38 @@
 import type { updateEpisode } from '@earmark/contract/episode-edits.ts'
 import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
-import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
+import { DuplicateKeyError, failOn } from '../../db/engine/database-errors.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
-import { insertCredits } from '../creators/credits.queries.ts'
-import type { NewMedia } from '../../media/media.queries.ts'
-import { insertOptionalMedia, insertRecordCover } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
-import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
-import { findRecordMedia } from '../editing/records.queries.ts'
-import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
+import { createRecord, type RecordInput } from '../editing/create-record.ts'
+import {
+  recordTexts,
+  type ReplacementFailure,
+  replaceRecord,
+  requireRecord,
+} from '../editing/replace-record.ts'
 import { insertEpisode } from './episodes.queries.ts'
 import { findEpisodeAlone } from './podcast-details.ts'
-import type { PodcastInput } from './podcasts.service.ts'
-
-export interface EpisodeInput extends PodcastInput {
-  readonly number: number
-  readonly audio: NewMedia | null
-}
 
 export async function createEpisode(
   deps: MediaDeps,
   podcastId: number,
-  input: EpisodeInput,
+  { number, ...input }: RecordInput & { readonly number: number },
   failure: FailureOf<'NotFound' | 'DuplicateNumber'>,
 ): Promise<PodcastEpisode> {
-  const { number, name, description } = input
-  const change = {
-    changes: [`podcasts/${podcastId}`] as const,
-    files: [input.cover, input.preview, input.audio],
-  }
-  const creation = changeCatalogue(deps, change, async (transaction) => {
-    const podcast = await findRecordMedia(transaction, { kind: 'podcast', id: podcastId })
-    if (!podcast) throw failure('NotFound')
-    const now = deps.clock()
-    const cover = await insertRecordCover(transaction, input, now)
-    const audio_media_id = await insertOptionalMedia(transaction, input.audio)
-    const episode = { podcast_id: podcastId, number, name, description, ...cover, audio_media_id }
-    const id = await insertEpisode(transaction, episode, now)
-    await insertCredits(transaction, { kind: 'episode', id }, input.voicerIds)
-    return (await findEpisodeAlone(transaction, podcastId, id)) as PodcastEpisode
+  const creation = createRecord(deps, input, {
+    kind: 'episode',
+    scope: `podcasts/${podcastId}`,
+    insert: async (connection, record, now) => {
+      await requireRecord({ connection }, { kind: 'podcast', id: podcastId }, failure)
+      return await insertEpisode(connection, { ...record, podcast_id: podcastId, number }, now)
+    },
+    find: (connection, id) => findEpisodeAlone(connection, podcastId, id),
   })
-  return await creation.catch(duplicateAs(failure))
+  return await creation.catch(
+    failOn(DuplicateKeyError, () => failure('DuplicateNumber', { field: 'number' })),
+  )
 }
 
 export async function replaceEpisode(
@@ -61,11 +51,7 @@ export async function replaceEpisode(
     },
     failure,
   )
-  return await replacement.catch(duplicateAs(failure))
-}
-
-function duplicateAs(failure: FailureOf<'DuplicateNumber'>) {
-  return (error: unknown): never => {
-    throw error instanceof DuplicateKeyError ? failure('DuplicateNumber', { field: 'number' }) : error
-  }
+  return await replacement.catch(
+    failOn(DuplicateKeyError, () => failure('DuplicateNumber', { field: 'number' })),
+  )
 }

@@ -17,7 +17,7 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
     handler: async (request, reply) => {
       await using upload = await readRecordUpload(deps, request)
       const texts = recordTexts(upload.texts)
-      const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload), voicerIds: [] })
+      const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload) })
       reply.code(201).header('location', `${localApiRoot(deps.config)}/podcasts/${podcast.id}`)
       return podcast
     },
@@ -27,7 +27,7 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
     ...contract.updatePodcast,
     handler: async (request, reply) => {
       const { id } = request.params
-      await requireRecord(deps, { kind: 'podcast', id }, request.failure)
+      await requireRecord(deps.db, { kind: 'podcast', id }, request.failure)
       await using upload = await readRecordUpload(deps, request, {
         same: { id },
       })
@@ -40,25 +40,25 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.deletePodcast,
-    handler: async ({ params, failure }, reply) => {
-      await removeRecord(deps, { kind: 'podcast', id: params.id }, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(reply, await removeRecord(deps, { kind: 'podcast', id: params.id }, failure)),
   })
 
   api.route({
     ...contract.addPodcastVoicer,
-    handler: async ({ params, failure }, reply) => {
-      await addCreatorTo(deps, { kind: 'podcast', id: params.id }, params.creatorId, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(
+        reply,
+        await addCreatorTo(deps, { kind: 'podcast', id: params.id }, params.creatorId, failure),
+      ),
   })
 
   api.route({
     ...contract.removePodcastVoicer,
-    handler: async ({ params, failure }, reply) => {
-      await removeCreatorFrom(deps, { kind: 'podcast', id: params.id }, params.creatorId, failure)
-      return noContent(reply)
-    },
+    handler: async ({ params, failure }, reply) =>
+      noContent(
+        reply,
+        await removeCreatorFrom(deps, { kind: 'podcast', id: params.id }, params.creatorId, failure),
+      ),
   })
 }

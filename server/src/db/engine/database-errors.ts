@@ -88,3 +88,10 @@ const damagedResults = [11, 26]
 export function isDamaged(error: unknown): boolean {
   return damagedResults.includes(((error as { errcode?: number }).errcode ?? 0) % 256)
 }
+
+/** For `catch`: turns one kind of error into an expected failure and throws all others again. */
+export function failOn(kind: typeof DuplicateKeyError | typeof MissingRowError, failure: () => Error) {
+  return (error: unknown): never => {
+    throw error instanceof kind ? failure() : error
+  }
+}

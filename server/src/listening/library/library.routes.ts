@@ -89,9 +89,7 @@ function registerRemoving(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.emptyLibrary,
-    handler: async (request, reply) => {
-      await library.removeAllEntries(deps, viewerOf(request).userId, request.failure)
-      return noContent(reply)
-    },
+    handler: async (request, reply) =>
+      noContent(reply, await library.removeAllEntries(deps, viewerOf(request).userId, request.failure)),
   })
 }

@@ -1,6 +1,6 @@
 import type { EpisodeItem, LibraryEntry } from '@earmark/contract/library.ts'
 import type { Profile } from '@earmark/contract/users.ts'
-import { MissingRowError } from '../../db/engine/database-errors.ts'
+import { failOn, MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
@@ -93,7 +93,8 @@ async function addItems(
     if (added.length < ids.length) throw failure('UnknownItem')
     return { added, isNew: count > 0 }
   })
-  return await adding.catch(unknownAs(failure))
+  // A missing row is an item that was deleted meanwhile.
+  return await adding.catch(failOn(MissingRowError, () => failure('UnknownItem')))
 }
 
 /** All or none. */
@@ -133,13 +134,6 @@ async function changeLibrary<T>(
     const user = profileOf(await lockAccount(transaction, userId), failure)
     return await work(transaction, user)
   })
-}
-
-/** A missing row is an item that was deleted meanwhile. */
-function unknownAs(failure: AddingFailure) {
-  return (error: unknown): never => {
-    throw error instanceof MissingRowError ? failure('UnknownItem') : error
-  }
 }
 
 /** The account may have been deleted since it was admitted. */

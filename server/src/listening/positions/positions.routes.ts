@@ -80,10 +80,11 @@ function registerAudioBookPositions(api: Api, deps: MediaDeps): void {
   })
   api.route({
     ...edits.forgetAudioBookPosition,
-    handler: async (request, reply) => {
-      await forgetPosition(deps, viewerOf(request).userId, { audioBookId: request.params.id })
-      return noContent(reply)
-    },
+    handler: async (request, reply) =>
+      noContent(
+        reply,
+        await forgetPosition(deps, viewerOf(request).userId, { audioBookId: request.params.id }),
+      ),
   })
 }
 
@@ -109,10 +110,11 @@ function registerEpisodePositions(api: Api, deps: MediaDeps): void {
   })
   api.route({
     ...edits.forgetEpisodePosition,
-    handler: async (request, reply) => {
-      await forgetPosition(deps, viewerOf(request).userId, { podcastEpisodeId: request.params.id })
-      return noContent(reply)
-    },
+    handler: async (request, reply) =>
+      noContent(
+        reply,
+        await forgetPosition(deps, viewerOf(request).userId, { podcastEpisodeId: request.params.id }),
+      ),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { NewPosition } from '@earmark/contract/position-edits.ts'
 import type { Position } from '@earmark/contract/positions.ts'
-import { MissingRowError } from '../../db/engine/database-errors.ts'
+import { failOn, MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
@@ -32,10 +32,9 @@ export async function savePosition(
   failure: FailureOf<'NotFound' | 'StalePosition' | 'Unauthorized'>,
 ): Promise<Position> {
   const done = deps.db.groupCommit((transaction) => save(deps, transaction, keeper, address, position))
-  const { code, current, durationMs } = await done.catch((error: unknown) => {
-    // The recording was deleted meanwhile.
-    throw error instanceof MissingRowError ? failure('NotFound') : error
-  })
+  // A missing row is a recording that was deleted meanwhile.
+  const outcome = await done.catch(failOn(MissingRowError, () => failure('NotFound')))
+  const { code, current, durationMs } = outcome
   const view = current && positionView({ ...current, duration_ms: durationMs }, keeper.deviceId)
   if (code === 'saved' && view) return view
   throw failure(code === 'saved' ? 'NotFound' : code, code === 'StalePosition' ? { current: view } : {})

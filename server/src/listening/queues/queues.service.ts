@@ -1,5 +1,5 @@
 import type { NewQueue, Queue } from '@earmark/contract/queues.ts'
-import { MissingRowError } from '../../db/engine/database-errors.ts'
+import { failOn, MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
@@ -46,9 +46,7 @@ export async function saveQueue(
     updated_at: deps.clock(),
   }
   const done = deps.db.groupCommit((transaction) => save(transaction, keeper.userId, change))
-  const { isSaved, current } = await done.catch((error: unknown) => {
-    throw error instanceof MissingRowError ? failure('Unauthorized') : error
-  })
+  const { isSaved, current } = await done.catch(failOn(MissingRowError, () => failure('Unauthorized')))
   const view = current && (await viewQueue(deps, current, keeper))
   if (!isSaved || !view) throw failure('StaleQueue', { current: view })
   return view

@@ -99,7 +99,7 @@ async function addAudioBooks(
   const media = await Promise.all(missing.map((book) => recordingMedia(deps, book)))
   for (const [place, { name, description, readers }] of missing.entries()) {
     const own = media[place] as RecordingMedia
-    await createAudioBook(deps, { name, description, ...own, readerIds: idsOf(readers) })
+    await createAudioBook(deps, { name, description, ...own, creatorIds: idsOf(readers) })
   }
 }
 
@@ -113,7 +113,7 @@ async function addPodcasts(
     let podcastId = known.get(name)
     if (podcastId === undefined) {
       const own = await coverOf(deps, cover)
-      const input = { name, description, ...own, voicerIds: idsOf(voicers) }
+      const input = { name, description, ...own, creatorIds: idsOf(voicers) }
       podcastId = (await createPodcast(deps, input)).id
     }
     await addEpisodes(deps, podcastId, episodes, idsOf)
@@ -135,7 +135,7 @@ async function addEpisodes(
     await createEpisode(
       deps,
       podcastId,
-      { number, name, description, ...own, voicerIds: idsOf(voicers) },
+      { number, name, description, ...own, creatorIds: idsOf(voicers) },
       anyFailure,
     )
   }

@@ -1,7 +1,6 @@
 import * as auth from '@earmark/contract/auth.ts'
-import type { FastifyReply } from 'fastify'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { Api } from '../../http/api.ts'
+import { type Api, noContent } from '../../http/api.ts'
 import { deviceIdOf } from '../../http/input/device.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
 import type { AuthDeps } from '../limits/limits.ts'
@@ -41,7 +40,7 @@ function registerSessions(api: Api, deps: AuthDeps): void {
       // An expired token is enough to name the session.
       const claims = await findBearer(deps, request)
       if (claims) await deleteSession(deps.db.connection, claims.sessionId)
-      return done(reply)
+      return noContent(reply)
     },
   })
 
@@ -49,7 +48,7 @@ function registerSessions(api: Api, deps: AuthDeps): void {
     ...auth.revoke,
     handler: async (request, reply) => {
       await deleteSessions(deps.db.connection, viewerOf(request).userId)
-      return done(reply)
+      return noContent(reply)
     },
   })
 }
@@ -58,29 +57,31 @@ function registerSessions(api: Api, deps: AuthDeps): void {
 function registerMailedLinks(api: Api, deps: AuthDeps): void {
   api.route({
     ...auth.register,
-    handler: async ({ body, ip, failure }, reply) => done(reply, await register(deps, body, ip, failure)),
+    handler: async ({ body, ip, failure }, reply) =>
+      noContent(reply, await register(deps, body, ip, failure)),
   })
   api.route({
     ...auth.confirmEmail,
-    handler: async ({ body, failure }, reply) => done(reply, await confirmEmail(deps, body, failure)),
+    handler: async ({ body, failure }, reply) => noContent(reply, await confirmEmail(deps, body, failure)),
   })
   api.route({
     ...auth.resendConfirmEmail,
     handler: async ({ body, ip, failure }, reply) =>
-      done(reply, await resendConfirmation(deps, body.email, ip, failure)),
+      noContent(reply, await resendConfirmation(deps, body.email, ip, failure)),
   })
   api.route({
     ...auth.forgotPassword,
     handler: async ({ body, ip, failure }, reply) =>
-      done(reply, await forgotPassword(deps, body.email, ip, failure)),
+      noContent(reply, await forgotPassword(deps, body.email, ip, failure)),
   })
   api.route({
     ...auth.resetPassword,
-    handler: async ({ body, failure }, reply) => done(reply, await resetPassword(deps, body, failure)),
+    handler: async ({ body, failure }, reply) => noContent(reply, await resetPassword(deps, body, failure)),
   })
   api.route({
     ...auth.confirmChangeEmail,
-    handler: async ({ body, failure }, reply) => done(reply, await confirmEmailChange(deps, body, failure)),
+    handler: async ({ body, failure }, reply) =>
+      noContent(reply, await confirmEmailChange(deps, body, failure)),
   })
 }
 
@@ -90,14 +91,14 @@ function registerOwnersChanges(api: Api, deps: AuthDeps): void {
     ...auth.changeEmail,
     handler: async (request, reply) => {
       const change = { ...request.body, ip: request.ip }
-      return done(reply, await changeEmail(deps, viewerOf(request), change, request.failure))
+      return noContent(reply, await changeEmail(deps, viewerOf(request), change, request.failure))
     },
   })
   api.route({
     ...auth.changePassword,
     handler: async (request, reply) => {
       const change = { ...request.body, ip: request.ip }
-      return done(reply, await changePassword(deps, viewerOf(request), change, request.failure))
+      return noContent(reply, await changePassword(deps, viewerOf(request), change, request.failure))
     },
   })
   api.route({
@@ -107,11 +108,7 @@ function registerOwnersChanges(api: Api, deps: AuthDeps): void {
       const proof = { password: body.password, field: 'password', ip }
       const owner = await proveOwner(deps, viewerOf(request), proof, failure)
       const remove = (transaction: Connection) => removeAccount(deps, transaction, owner, failure)
-      return done(reply, await asProven(deps, owner, remove, failure))
+      return noContent(reply, await asProven(deps, owner, remove, failure))
     },
   })
-}
-
-function done(reply: FastifyReply, _nothing?: void): FastifyReply {
-  return reply.code(204).send()
 }

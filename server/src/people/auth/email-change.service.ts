@@ -1,5 +1,5 @@
 import { emailKey } from '@earmark/contract/emails.ts'
-import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
+import { DuplicateKeyError, failOn } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { type FailureOf, refuse } from '../../errors.ts'
 import type { Viewer } from '../../http/guard/viewer.ts'
@@ -46,10 +46,5 @@ export async function confirmEmailChange(
     await deleteEmailTokens(transaction, userId)
     await deleteSessions(transaction, userId)
   })
-  try {
-    await change
-  } catch (error) {
-    if (error instanceof DuplicateKeyError) throw failure('DuplicateEmail', { field: 'newEmail' })
-    throw error
-  }
+  await change.catch(failOn(DuplicateKeyError, () => failure('DuplicateEmail', { field: 'newEmail' })))
 }

@@ -7,7 +7,6 @@ import {
   login,
   resetPassword,
 } from '@earmark/contract/auth.ts'
-import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { startNode } from '../../testing/nodes.ts'
 import { linkIn, makeUser, password, signInAs, takeMails } from '../../testing/people.ts'
@@ -120,26 +119,6 @@ describe('the password of a change', () => {
     expect(changed.status).toBe(204)
     for (let turn = 0; turn < 5; turn += 1) expect(await signIn({})).toMatchObject({ status: 401 })
     expect(await signIn({})).toMatchObject({ status: 429 })
-  })
-})
-
-describe('a hundred guesses at once', () => {
-  async function guess(...apps: FastifyInstance[]) {
-    await makeLogin()
-    const all = Array.from({ length: 100 }, (_, place) => signIn({}, apps[place % apps.length]))
-    const statuses = (await Promise.all(all)).map(({ status }) => status)
-    const count = (wanted: number) => statuses.filter((status) => status === wanted).length
-    expect(count(401) + count(429)).toBe(100)
-    return count(401)
-  }
-
-  it('are five on one node', async () => {
-    expect(await guess(server.app)).toBe(5)
-  })
-
-  it('are at most five on two', async () => {
-    await using node = await startNode(server)
-    expect(await guess(server.app, node.app)).toBeLessThanOrEqual(5)
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { emailKey } from '@earmark/contract/emails.ts'
 import { includesRole } from '@earmark/contract/roles.ts'
 import type { User } from '@earmark/contract/users.ts'
-import { DuplicateKeyError } from '../../db/engine/database-errors.ts'
+import { DuplicateKeyError, failOn } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
 import type { FailureOf } from '../../errors.ts'
@@ -50,11 +50,8 @@ export async function changeUser(
     await changeLocked(deps, transaction, before, { ...input, passwordHash }, failure)
     return await findUser(transaction, id)
   })
-  try {
-    return (await change) as User
-  } catch (error) {
-    throw error instanceof DuplicateKeyError ? failure('DuplicateEmail', { field: 'email' }) : error
-  }
+  const duplicate = failOn(DuplicateKeyError, () => failure('DuplicateEmail', { field: 'email' }))
+  return (await change.catch(duplicate)) as User
 }
 
 /** Sessions end when the account loses rights or its password changes. */
