@@ -66,7 +66,7 @@ async function startDatabase(): Promise<Running> {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     const database = await createIn(given)
-    return { url: database.url, stop: () => database.drop() }
+    return { url: database.url, stop: async () => await database[Symbol.asyncDispose]() }
   }
   process.env.POSTGRES_BIN ??= findPostgresBin()
   return await startPostgres()

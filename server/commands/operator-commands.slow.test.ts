@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readManifest } from '../src/operations/backup/manifest.ts'
 import { openDatabaseOf, temporaryFolder } from '../src/testing/archives.ts'
 import { createEmptyDatabase } from '../src/testing/engines.ts'
@@ -13,13 +13,12 @@ import { forAllTests } from '../src/testing/for-all-tests.ts'
 /** The commands themselves, each in a process of its own. */
 
 const folder = await forAllTests(temporaryFolder())
-const database = await createEmptyDatabase()
+const database = await forAllTests(createEmptyDatabase())
 const admin = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Quiet-reading-1' }
 const settings = { DATA_DIR: join(folder.path, 'data'), DATABASE_URL: database.url, ...admin }
 const archive = join(folder.path, 'archive')
 await fillLibrary(settings, { records: 60, sounds: 60, audioBytes: 1_000 })
 expect((await runOperatorCommand('backup', settings, archive)).code).toBe(0)
-afterAll(async () => await database.drop())
 
 const local = (name: string) => ({ DATA_DIR: join(folder.path, name), DATABASE_URL: '' })
 const oneSentence = (says: RegExp) => expect.stringMatching(new RegExp(`^${says.source}[^\n]*\\.\n$`))
@@ -135,7 +134,7 @@ describe('killed at any moment', { timeout }, () => {
   })
 
   it('a restore leaves a place that may be restored into again', async () => {
-    const target = await createEmptyDatabase()
+    await using target = await createEmptyDatabase()
     const place = { DATA_DIR: join(folder.path, 'killed-restore'), DATABASE_URL: target.url }
     for (const moment of moments) {
       await kill('restore', place, archive, moment)
@@ -147,7 +146,6 @@ describe('killed at any moment', { timeout }, () => {
     const users = await db.connection.selectFrom('users').select('id').execute()
     expect(users).toHaveLength(tables.find(({ name }) => name === 'users')?.count ?? 0)
     await db.close()
-    await target.drop()
   })
 })
 

@@ -21,11 +21,10 @@ import { registerAccessTable, registerGuard } from './http/guard/access.ts'
 import { type ResponseCache, createResponseCache } from './http/responses/response-cache.ts'
 import { type Api, buildSerializer } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/connections/client-errors.ts'
-import { acceptEmptyBodies } from './http/input/empty-bodies.ts'
 import { refuseAddress, registerErrorHandler } from './http/responses/error-handler.ts'
 import { registerExpectContinue } from './http/connections/expect-continue.ts'
 import { registerHealth } from './operations/health.ts'
-import { compileValidator, parseQuerystring } from './http/input/input.ts'
+import { compileValidator, parseQuerystring, acceptEmptyBodies } from './http/input/input.ts'
 import { registerConnectionDraining } from './http/connections/draining.ts'
 import {
   limitBodies,
@@ -34,6 +33,7 @@ import {
   maxJsonBytes,
   type TimeLimits,
   timeLimits,
+  endUnreadResponses,
 } from './http/connections/limits.ts'
 import { readForwardedAddresses } from './http/guard/network-address.ts'
 import { registerNotFound } from './http/responses/not-found.ts'
@@ -43,7 +43,6 @@ import { registerApiDocs, registerOpenApi } from './http/responses/openapi.ts'
 import { registerPublicReads } from './http/responses/public-read.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/responses/security-headers.ts'
-import { endUnreadResponses } from './http/connections/unread-responses.ts'
 import { registerUploads } from './http/input/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
 import { registerXsrfCheck } from './http/guard/xsrf.ts'

@@ -14,7 +14,7 @@ it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(
   'Four nodes that start at once on an empty database make everything once, and trust each other’s tokens',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'earmark-first-start-'))
-    const database = await createEmptyDatabase()
+    await using database = await createEmptyDatabase()
     const shared = { DATA_DIR: join(dataDir, 'not', 'there'), DATABASE_URL: database.url }
     const environment = { ...admin, ...shared, RATE_LIMITS: 'false' }
     const programs = await Promise.all(
@@ -32,7 +32,6 @@ it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(
       expect(users).toMatchObject({ totalCount: 1, items: [{ email: admin.ADMIN_EMAIL, role: 'Admin' }] })
     }
     await Promise.all(programs.map((program) => program.kill('SIGTERM')))
-    await database.drop()
     await rm(dataDir, { recursive: true })
   },
   120_000,

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from './testing/engines.ts'
 import { freePort } from '../../scripts/machine.mjs'
 import { untilTrue } from './testing/upload-server.ts'
@@ -15,8 +15,7 @@ import { forAllTests } from './testing/for-all-tests.ts'
 /** The program itself, in a process of its own. */
 
 const { path: dataDir } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-main-')))
-const database = await createEmptyDatabase()
-afterAll(() => database.drop())
+const database = await forAllTests(createEmptyDatabase())
 
 /** What gives a program a terminal, as all Debians have it. */
 const terminal = existsSync('/usr/bin/script') && process.platform === 'linux' ? '/usr/bin/script' : null
@@ -124,7 +123,7 @@ it('ends with one sentence when the kept token secret is damaged', async () => {
 
 it('tells the way in once, on a database without an administrator', async () => {
   await using folder = await ownFolder()
-  const ownDatabase = await createEmptyDatabase()
+  await using ownDatabase = await createEmptyDatabase()
   const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, LOG_LEVEL: 'warn', PORT: '0' }
   const first = start(environment)
   while (!first.output().includes('first-admin.txt')) await once(first.child.stdout, 'data')
@@ -138,13 +137,12 @@ it('tells the way in once, on a database without an administrator', async () => 
   second.child.kill('SIGTERM')
   await second.exited
   expect(second.output()).not.toContain('password')
-  await ownDatabase.drop()
 })
 
 describe('what the first start says', () => {
   it('is a line of JSON for each step, and then the way in, where it is kept', async () => {
     await using folder = await ownFolder()
-    const ownDatabase = await createEmptyDatabase()
+    await using ownDatabase = await createEmptyDatabase()
     const { child, output, exited } = start({
       DATA_DIR: folder.path,
       DATABASE_URL: ownDatabase.url,
@@ -161,14 +159,13 @@ describe('what the first start says', () => {
     expect(way).toMatch(/^The administrator of this library:\n {2}address {3}\S+\n {2}password {2}\S+\n/)
     child.kill('SIGTERM')
     await exited
-    await ownDatabase.drop()
   })
 
   it.runIf(terminal !== null)(
     'is its steps and how far they are, and then all in one, on a terminal',
     async () => {
       await using folder = await ownFolder()
-      const ownDatabase = await createEmptyDatabase()
+      await using ownDatabase = await createEmptyDatabase()
       const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, SAMPLE_CATALOGUE: 'true' }
       const { child, output, exited } = start({ ...environment, PORT: '0' }, terminal ?? '')
       while (!/the server\.[^\n]*\n\r?\n$/.test(output())) await once(child.stdout, 'data')
@@ -200,7 +197,6 @@ describe('what the first start says', () => {
       ])
       child.stdin.write('\u0003')
       expect(await exited).toEqual([0, null])
-      await ownDatabase.drop()
     },
     120_000,
   )
@@ -208,7 +204,7 @@ describe('what the first start says', () => {
 
 it('completes the sample catalogue that an interrupted first start has begun', async () => {
   await using folder = await ownFolder()
-  const ownDatabase = await createEmptyDatabase()
+  await using ownDatabase = await createEmptyDatabase()
   const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, SAMPLE_CATALOGUE: 'true' }
   const first = start({ ...environment, PORT: '0' })
   const incoming = join(folder.path, 'media')
@@ -229,7 +225,6 @@ it('completes the sample catalogue that an interrupted first start has begun', a
   expect(openToOthers(folder.path)).toEqual([])
   second.child.kill('SIGTERM')
   await second.exited
-  await ownDatabase.drop()
 }, 120_000)
 
 it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -10,7 +10,7 @@ import { createEmptyDatabase } from './testing/engines.ts'
 
 it('is ready once there is an administrator, and alive before', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'earmark-start-'))
-  const database = await createEmptyDatabase()
+  await using database = await createEmptyDatabase()
   const port = await freePort()
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}/health/${path}`)).status
   const found: number[] = []
@@ -24,6 +24,5 @@ it('is ready once there is an administrator, and alive before', async () => {
   expect(found).toEqual([200, 503])
   expect(await status('ready')).toBe(200)
   await server.stop()
-  await database.drop()
   await rm(dataDir, { recursive: true })
 })

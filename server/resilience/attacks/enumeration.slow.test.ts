@@ -106,7 +106,7 @@ it.each(isProof ? [300] : [])(
   halfAnHour,
   async (pairs) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'earmark-enumeration-'))
-    const database = await createEmptyDatabase()
+    await using database = await createEmptyDatabase()
     const addresses = await addAddresses(database.url, dataDir, pairs)
     const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, SAMPLE_CATALOGUE: 'false' }
     const program = await startProgram(await freePort(), { ...settings, RATE_LIMITS: 'false' })
@@ -119,7 +119,6 @@ it.each(isProof ? [300] : [])(
         apart.push([name, times])
     }
     await program.kill()
-    await database.drop()
     await rm(dataDir, { recursive: true })
     expect(apart).toEqual([])
   },

@@ -66,7 +66,7 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('the drill', () =
   }, 600_000)
   afterAll(async () => {
     await store[Symbol.asyncDispose]()
-    await database.drop()
+    await database[Symbol.asyncDispose]()
     await folder[Symbol.asyncDispose]()
   })
 

@@ -16,13 +16,12 @@ const rounds = Number(process.env.CRASH_ROUNDS ?? (process.env.EARMARK_TEST_ENGI
 const seed = Number(process.env.CRASH_SEED ?? (process.env.CRASH_ROUNDS ? Date.now() % 1_000_000 : 7))
 
 const { path: dataDir } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-crash-')))
-const database = await createEmptyDatabase()
+const database = await forAllTests(createEmptyDatabase())
 const port = await freePort()
 const keepers = (await addListeners(database.url, dataDir, 32)).map(keeperOf)
 let program = await start()
 afterAll(async () => {
   await program.kill()
-  await database.drop()
 })
 
 function start(): Promise<Program> {

@@ -31,14 +31,13 @@ const deviceId = randomUUID()
 
 let program: Program
 const { path: dataDir } = await forAllTests(mkdtempDisposable(join(tmpdir(), 'earmark-crash-')))
-const database = await createEmptyDatabase()
+const database = await forAllTests(createEmptyDatabase())
 const port = await freePort()
 // Node keeps what it has compiled when it ends by itself: the other starts are quick then.
 await (await start('The administrator of this library')).kill('SIGTERM')
 program = await start()
 afterAll(async () => {
   await program.kill()
-  await database.drop()
 })
 
 function start(sign?: string): Promise<Program> {

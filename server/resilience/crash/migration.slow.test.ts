@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase()
 })
 afterAll(async () => {
-  await database.drop()
+  await database[Symbol.asyncDispose]()
   await rm(dataDir, { recursive: true })
 })
 

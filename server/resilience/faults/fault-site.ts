@@ -74,7 +74,7 @@ export async function openFaultSite(options: FaultSiteOptions = {}): Promise<Fau
     },
     async [Symbol.asyncDispose]() {
       await program.kill()
-      await database.drop()
+      await database[Symbol.asyncDispose]()
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true })
     },
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await connection.destroy()
-  await database.drop()
+  await database[Symbol.asyncDispose]()
   await rm(dataDir, { recursive: true })
 })
 

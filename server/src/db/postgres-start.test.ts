@@ -11,7 +11,7 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a DATABASE_URL t
   beforeAll(async () => {
     database = await createEmptyDatabase()
   })
-  afterAll(async () => await database.drop())
+  afterAll(async () => await database[Symbol.asyncDispose]())
 
   function changed(change: (url: URL) => void): string {
     const url = new URL(database.url)

@@ -33,81 +33,42 @@ const audioFixtures = ['mp3', 'm4a', 'ogg', 'opus', 'flac', 'wav', 'webm', 'aac'
 /** Says nowhere how many bytes it has: what is left of it plays. */
 const withoutLength = 'aac'
 
+function bad(
+  what: string,
+  field: BadUpload['field'],
+  content: BadUpload['content'],
+  codes: BadUpload['codes'] = ['BrokenMedia', 'UnsupportedMedia'],
+  mayPass = false,
+): BadUpload {
+  return { what, field, fileName: field === 'Audio' ? 'a.mp3' : 'a.jpg', content, codes, mayPass }
+}
+
 export const badUploads: readonly BadUpload[] = [
-  ...wrongTypes.flatMap(([what, content]): BadUpload[] => [
-    {
-      what,
-      field: 'CoverImage',
-      fileName: 'cover.jpg',
-      content: () => Buffer.from(content),
-      codes: ['UnsupportedMedia', 'BrokenMedia'],
-    },
-    {
-      what,
-      field: 'Audio',
-      fileName: 'book.mp3',
-      content: () => Buffer.from(content),
-      codes: ['UnsupportedMedia', 'BrokenMedia'],
-    },
-  ]),
-  ...imageFormats.flatMap((format): BadUpload[] => [
-    {
-      what: `half of ${format}`,
-      field: 'CoverImage',
-      fileName: 'a.jpg',
-      content: async () => half(await noise(format)),
-      codes: ['BrokenMedia', 'UnsupportedMedia'],
-    },
-    {
-      what: `${format} with flipped bits`,
-      field: 'CoverImage',
-      fileName: 'a.jpg',
-      content: async () => flipped(await noise(format)),
-      codes: ['BrokenMedia', 'UnsupportedMedia', 'FileTooLarge'],
-      mayPass: true,
-    },
-  ]),
-  ...audioFixtures.flatMap((type): BadUpload[] => [
-    {
-      what: `half of ${type}`,
-      field: 'Audio',
-      fileName: 'a.mp3',
-      content: async () => half(await sound(type)),
-      codes: ['BrokenMedia', 'UnsupportedMedia'],
-      mayPass: type === withoutLength,
-    },
-    {
-      what: `${type} with flipped bits`,
-      field: 'Audio',
-      fileName: 'a.mp3',
-      content: async () => flipped(await sound(type)),
-      codes: ['BrokenMedia', 'UnsupportedMedia'],
-      mayPass: true,
-    },
-  ]),
-  ...damagedSounds.map(
-    ([what, content]): BadUpload => ({
-      what,
-      field: 'Audio',
-      fileName: 'a.mp3',
-      content,
-      codes: ['BrokenMedia', 'UnsupportedMedia'],
-    }),
+  ...wrongTypes.flatMap(([what, content]) =>
+    (['CoverImage', 'Audio'] as const).map((field) => bad(what, field, () => Buffer.from(content))),
   ),
-  {
-    what: 'a picture of nothing',
-    field: 'CoverImage',
-    fileName: 'a.png',
-    content: () => png({ width: 0, height: 0 }, []),
-    codes: ['BrokenMedia', 'UnsupportedMedia'],
-  },
-  {
-    what: 'a picture that stops before its bytes',
-    field: 'CoverImage',
-    fileName: 'a.png',
-    content: () => png({ width: 6000, height: 6000 }, [['IDAT', packedZeros(1000)]]),
-    codes: ['BrokenMedia'],
-  },
+  ...imageFormats.flatMap((format) => [
+    bad(`half of ${format}`, 'CoverImage', async () => half(await noise(format))),
+    bad(
+      `${format} with flipped bits`,
+      'CoverImage',
+      async () => flipped(await noise(format)),
+      ['BrokenMedia', 'UnsupportedMedia', 'FileTooLarge'],
+      true,
+    ),
+  ]),
+  ...audioFixtures.flatMap((type) => [
+    bad(`half of ${type}`, 'Audio', async () => half(await sound(type)), undefined, type === withoutLength),
+    bad(`${type} with flipped bits`, 'Audio', async () => flipped(await sound(type)), undefined, true),
+  ]),
+  ...damagedSounds.map(([what, content]) => bad(what, 'Audio', content)),
+  bad('a picture of nothing', 'CoverImage', () => png({ width: 0, height: 0 }, [])),
+  bad(
+    'a picture that stops before its bytes',
+    'CoverImage',
+    () => png({ width: 6000, height: 6000 }, [['IDAT', packedZeros(1000)]]),
+    ['BrokenMedia'],
+  ),
 ]
 
 export const hostileFileNames: readonly string[] = [

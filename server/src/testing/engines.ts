@@ -6,10 +6,9 @@ import { openDatabase, type Database } from '../db/database.ts'
 import type { Connection } from '../db/engine/dialect.ts'
 
 /** A database for one test server: nothing to make for SQLite, one of its own in the cluster for PostgreSQL. */
-export interface TestDatabase {
+export interface TestDatabase extends AsyncDisposable {
   /** Empty for SQLite. */
   readonly url: string
-  drop(): Promise<void>
 }
 
 /** What a program finds that starts for the first time. */
@@ -29,7 +28,7 @@ export async function createMigratedDatabase(dataDir: string): Promise<TestDatab
 }
 
 const sqliteFile = 'earmark.sqlite'
-const inDataFolder: TestDatabase = { url: '', drop: async () => undefined }
+const inDataFolder: TestDatabase = { url: '', [Symbol.asyncDispose]: async () => undefined }
 
 async function migrateFile(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-migrated-'))
@@ -52,7 +51,8 @@ export async function createIn(clusterUrl: string, template = 'template1'): Prom
   await administer(clusterUrl, `create database ${name} template ${template}`)
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(clusterUrl, `drop database ${name} with (force)`) }
+  const drop = () => administer(clusterUrl, `drop database ${name} with (force)`)
+  return { url: url.href, [Symbol.asyncDispose]: drop }
 }
 
 /** One statement outside any transaction. */
@@ -76,7 +76,7 @@ export async function openTestDatabase(): Promise<Database & AsyncDisposable> {
     ...db,
     async [Symbol.asyncDispose]() {
       await db.close()
-      await database.drop()
+      await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -38,7 +38,7 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.EARMARK_TEST_DATABASE_URL = cluster.url
   process.env.EARMARK_TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
   return async () => {
-    await template.drop()
+    await template[Symbol.asyncDispose]()
     await cluster.stop()
   }
 }

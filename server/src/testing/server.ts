@@ -107,7 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await jobs.stop()
       await storage.close()
       await db.close()
-      await database.drop()
+      await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -18,7 +18,7 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('the pool of conn
   afterEach(async () => {
     await connection.destroy()
     await proxy[Symbol.asyncDispose]()
-    await database.drop()
+    await database[Symbol.asyncDispose]()
   })
 
   const ask = () => sql`select 1`.execute(connection)

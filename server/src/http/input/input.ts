@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifySchemaCompiler, FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface ValueSchema {
   readonly type?: string | readonly string[]
@@ -144,4 +144,25 @@ export function parseQuerystring(text: string): Record<string, string | string[]
     else values[name] = before === undefined ? value : [before, value]
   }
   return values
+}
+
+/** A content type without content (RFC 9110, 8.3) is dropped. */
+export function acceptEmptyBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!takesBody(request) && isEmpty(request)) delete request.headers['content-type']
+    done()
+  })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' && !takesBody(request)) done(null)
+    else void parseJson(request, body as string, done)
+  })
+}
+
+function takesBody({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.schema?.body !== undefined || routeOptions.schema?.form !== undefined
+}
+
+function isEmpty({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }

@@ -1,24 +1,6 @@
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { expectBroken, expectUnsupported, readSound, sound } from '../../testing/read-sound.ts'
 import { waveHead } from '../../testing/wave-file.ts'
-import { probeAudio } from './audio.ts'
-
-const fixtures = join(import.meta.dirname, '../fixtures')
-
-const folder = await mkdtemp(join(tmpdir(), 'earmark-audio-'))
-afterAll(async () => await rm(folder, { recursive: true }))
-
-async function read(path: string) {
-  return await probeAudio(path, (await stat(path)).size)
-}
-
-async function readBytes(bytes: Uint8Array) {
-  const path = join(folder, 'received.part')
-  await writeFile(path, bytes)
-  return await read(path)
-}
 
 /** PCM, mono, 8 kHz, 8 bits: one byte a sample. */
 function wav(samples: number, statedSamples = samples): Buffer {
@@ -38,26 +20,24 @@ describe('a recording', () => {
     ['tone.webm', 'audio/webm', 1500],
     ['tone.flac', 'audio/flac', 250],
   ])('is known by its content, whatever its name: %s', async (file, contentType, durationMs) => {
-    const path = join(folder, 'named.jpg')
-    await copyFile(join(fixtures, file), path)
-    const facts = await read(path)
+    const facts = await readSound(await sound(file))
     expect(facts.contentType).toBe(contentType)
     // Encoders pad to whole frames.
     expect(Math.abs(facts.durationMs - durationMs)).toBeLessThan(110)
   })
 
   it('may be a WAV, also one that was written as a stream', async () => {
-    expect(await readBytes(wav(4000))).toMatchObject({ contentType: 'audio/wav', durationMs: 500 })
-    expect(await readBytes(wav(4000, 0xff_ff_ff_ff))).toMatchObject({ contentType: 'audio/wav' })
+    expect(await readSound(wav(4000))).toMatchObject({ contentType: 'audio/wav', durationMs: 500 })
+    expect(await readSound(wav(4000, 0xff_ff_ff_ff))).toMatchObject({ contentType: 'audio/wav' })
   })
 
   it('tells what its tags say, and null where they say nothing', async () => {
-    expect((await read(join(fixtures, 'tone.m4a'))).tags).toEqual({
+    expect((await readSound(await sound('tone.m4a'))).tags).toEqual({
       title: 'Tone',
       artist: 'Fixture',
       picture: null,
     })
-    expect((await read(join(fixtures, 'tone.flac'))).tags).toEqual({
+    expect((await readSound(await sound('tone.flac'))).tags).toEqual({
       title: null,
       artist: null,
       picture: null,
@@ -71,7 +51,7 @@ describe('what is not supported', () => {
     ['a WebM film', 'video.webm'],
     ['a film without sound', 'mute.mp4'],
   ])('%s', async (_what, file) => {
-    await expect(read(join(fixtures, file))).rejects.toMatchObject({ code: 'UnsupportedMedia' })
+    await expectUnsupported(await sound(file))
   })
 
   it.each([
@@ -82,36 +62,36 @@ describe('what is not supported', () => {
     ['a PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0'],
     ['a program', '\x7fELF\x02\x01\x01'],
   ])('%s', async (_what, text) => {
-    await expect(readBytes(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ code: 'UnsupportedMedia' })
+    await expectUnsupported(Buffer.from(text, 'latin1'))
   })
 })
 
 describe('what is broken', () => {
   it('nothing at all', async () => {
-    await expect(readBytes(new Uint8Array())).rejects.toMatchObject({ code: 'BrokenMedia' })
+    await expectBroken(new Uint8Array())
   })
 
   it.each(['tone.m4a', 'tone.m4b', 'tone.mp4', 'tone.webm'])('%s without its last byte', async (file) => {
-    const bytes = await readFile(join(fixtures, file))
-    await expect(readBytes(bytes.subarray(0, -1))).rejects.toMatchObject({ code: 'BrokenMedia' })
+    const bytes = await sound(file)
+    await expectBroken(bytes.subarray(0, -1))
   })
 
   it.each(['tone.m4a', 'tone.mp3', 'tone.webm'])('%s without its second half', async (file) => {
-    const bytes = await readFile(join(fixtures, file))
+    const bytes = await sound(file)
     const half = bytes.subarray(0, bytes.length >> 1)
-    await expect(readBytes(half)).rejects.toMatchObject({ code: 'BrokenMedia' })
+    await expectBroken(half)
   })
 
   it('a WAV without its samples, or with fewer than it says', async () => {
-    await expect(readBytes(wav(0))).rejects.toMatchObject({ code: 'BrokenMedia' })
-    await expect(readBytes(wav(100, 4000))).rejects.toMatchObject({ code: 'BrokenMedia' })
+    await expectBroken(wav(0))
+    await expectBroken(wav(100, 4000))
   })
 
   it.each(['tone.mp3', 'tone.ogg', 'tone.opus', 'tone.webm', 'tone.flac', 'tone.aac'])(
     'at least the beginning of %s alone',
     async (file) => {
-      const bytes = await readFile(join(fixtures, file))
-      await expect(readBytes(bytes.subarray(0, 60))).rejects.toMatchObject({
+      const bytes = await sound(file)
+      await expect(readSound(bytes.subarray(0, 60))).rejects.toMatchObject({
         code: expect.stringMatching(/^(BrokenMedia|UnsupportedMedia)$/),
       })
     },
@@ -120,10 +100,10 @@ describe('what is broken', () => {
   it.each(['tone.mp3', 'tone.m4a', 'tone.ogg', 'tone.webm', 'tone.flac', 'tone.aac'])(
     '%s with noise in it is refused by name or taken, never a surprise',
     async (file) => {
-      const bytes = await readFile(join(fixtures, file))
+      const bytes = await sound(file)
       for (let at = 4; at < bytes.length; at += Math.ceil(bytes.length / 40)) {
         const damaged = Buffer.from(bytes).fill(0xa5, at, at + 16)
-        const outcome = await readBytes(damaged).catch((error: { code: string }) => error.code)
+        const outcome = await readSound(damaged).catch((error: { code: string }) => error.code)
         expect(typeof outcome === 'object' || /^(Broken|Unsupported)Media$/.test(outcome)).toBe(true)
       }
     },

@@ -276,7 +276,7 @@ describe('a restore', () => {
     await restoreInto(archive.path, place.path, database.url)
   })
   afterAll(async () => {
-    await database.drop()
+    await database[Symbol.asyncDispose]()
     await place[Symbol.asyncDispose]()
   })
 
@@ -328,7 +328,7 @@ describe('an archive of a version that told lengths of Ogg too short', () => {
     await using copy = await temporaryFolder()
     await using place = await temporaryFolder()
     await cp(join(import.meta.dirname, 'fixtures/of-0007'), copy.path, { recursive: true })
-    const database = await createEmptyDatabase()
+    await using database = await createEmptyDatabase()
     await restoreInto(copy.path, place.path, database.url)
     const db = await openDatabase(database.url, place.path)
     const storage = await openLocalStorage(join(place.path, 'media'))
@@ -343,7 +343,6 @@ describe('an archive of a version that told lengths of Ogg too short', () => {
     expect(await places()).toEqual([{ position_ms: 800, version: 3 }])
     await storage.close()
     await db.close()
-    await database.drop()
   })
 })
 
@@ -383,7 +382,7 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node that star
     const { connection, ...opened } = (await node) as Database
     expect(await connection.selectFrom('audio_books').select('name').execute()).toEqual([{ name: 'Rain' }])
     await opened.close()
-    await database.drop()
+    await database[Symbol.asyncDispose]()
   })
 })
 
@@ -453,7 +452,7 @@ it('brings an older schema up to date', async () => {
   ])
   await storage.close()
   await db.close()
-  await database.drop()
+  await database[Symbol.asyncDispose]()
   await restoreInto(folder.path, place.path)
   await using restored = await openDatabaseOf({ databaseUrl: '', dataDir: place.path })
   const [user] = await restored.connection.selectFrom('users').selectAll().execute()
@@ -477,7 +476,7 @@ it('archives the tables of every version', { timeout: 60_000 }, async () => {
     expect(migrations).toEqual(migrationNames.slice(0, place + 1))
   }
   await db.close()
-  await database.drop()
+  await database[Symbol.asyncDispose]()
 })
 
 it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(
@@ -492,6 +491,6 @@ it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(
       /creators\.jsonl\.gz, line 1: nickname has a NUL character/,
     )
     await restoreInto(archive.path, place.path, database.url)
-    await database.drop()
+    await database[Symbol.asyncDispose]()
   },
 )

@@ -1,9 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
-import { probeAudio } from '../audio.ts'
+import { expect, it } from 'vitest'
+import { seconds as secondsOf, sound } from '../../../testing/read-sound.ts'
 
 /** FLAC as encoders may write it, RFC 9639: mono of 16 bits, blocks of silence or of samples as they are. */
 
@@ -129,15 +126,7 @@ const endings = fc.constantFrom(
   Buffer.from('junk '.repeat(180)),
 )
 
-const folder = await mkdtemp(join(tmpdir(), 'earmark-flac-'))
-afterAll(async () => await rm(folder, { recursive: true }))
-
-async function seconds(...parts: readonly Uint8Array[]): Promise<number> {
-  const bytes = Buffer.concat(parts)
-  const path = join(folder, 'received.part')
-  await writeFile(path, bytes)
-  return (await probeAudio(path, bytes.length)).durationMs / 1000
-}
+const seconds = (...parts: readonly Uint8Array[]) => secondsOf(Buffer.concat(parts))
 
 it('a FLAC lasts for all its frames, whatever they hold, however they are counted, whatever comes after them', async () => {
   await fc.assert(
@@ -173,10 +162,10 @@ it('a FLAC that was cut between two frames lasts from the one to the other, thou
 })
 
 it('two FLACs one after another last as long as both', async () => {
-  const flac = await readFile(join(import.meta.dirname, '../../fixtures/tone.flac'))
+  const flac = await sound('tone.flac')
   expect(await seconds(flac, flac)).toBeCloseTo(2 * (await seconds(flac)), 3)
 })
 
 it('a FLAC of digital silence has frames of eleven bytes', async () => {
-  expect(await seconds(await readFile(join(import.meta.dirname, '../../fixtures/silence.flac')))).toBe(0.5)
+  expect(await seconds(await sound('silence.flac'))).toBe(0.5)
 })
