@@ -1,9 +1,6 @@
 import type { Cover, CoverLooks } from './fields.ts'
 
-/**
- * How covers are shown: the server preloads in the page's head what the page is going to ask for, and only the
- * same words in both places make it the same file.
- */
+/** How covers are shown. The server preloads a page's first cover by the same attributes as its image. */
 
 /** Pixels, as the server makes them of an upload. */
 export const previewWidth = 480

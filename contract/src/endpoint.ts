@@ -35,7 +35,7 @@ type Part<E extends Endpoint, Name extends 'params' | 'querystring' | 'body' | '
     ? Record<Name, Static<Schema>>
     : unknown
 
-/** What a caller hands over: `params`, `querystring`, `body` or `form`, as far as the endpoint has them. */
+/** The input of a call: `params`, `querystring`, `body` or `form`, as far as the endpoint has them. */
 export type EndpointInput<E extends Endpoint> = Part<E, 'params'> &
   Part<E, 'querystring'> &
   Part<E, 'body'> &
@@ -45,7 +45,7 @@ type Answer<Responses> = Responses[Extract<keyof Responses, 200 | 201>]
 
 type Nothing<Responses> = 204 extends keyof Responses ? undefined : never
 
-/** What a successful call gives back; `undefined` for an answer without a body. */
+/** The output of a successful call; `undefined` for an answer without a body. */
 export type EndpointOutput<E extends Endpoint> =
   | (Answer<E['schema']['response']> extends infer Schema extends TSchema ? Static<Schema> : undefined)
   | Nothing<E['schema']['response']>

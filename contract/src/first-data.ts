@@ -1,5 +1,5 @@
 /**
- * What the server writes into the HTML that it serves, as a JSON block (`<script type="application/json"
+ * The data that the server writes into a page, as a JSON block (`<script type="application/json"
  * id="first-data">`), so that the first paint needs no round trip.
  */
 export interface FirstData {

@@ -100,7 +100,7 @@ export const textParts = {
 /** An id that has to be the one of the address. */
 export const SameId = invalidAs('IdMismatch', Id)
 
-/** What a replacement brings beside the record's own fields. */
+/** The fields of a replacement: the record's own, its id and the version that was edited. */
 export function replacementForm<Fields extends Record<string, TSchema>>(fields: Fields) {
   return Type.Object({
     Id: refusedAs('IdMismatch', SameId),

@@ -14,7 +14,6 @@ export interface NewCreator {
   surname: string | null
 }
 
-/** What others write about a creator: in a record's readers or voicers. */
 export function creatorView(row: CreatorRow): Creator {
   return { id: row.id, nickname: row.nickname, name: row.name, surname: row.surname }
 }
@@ -33,7 +32,7 @@ export async function findCreator(connection: Connection, id: number): Promise<C
   return (await listCreators(connection, [id]))[0]
 }
 
-/** What of its creators a record is found by. */
+/** The texts of its creators that a record is found by. */
 export function creatorTexts(creators: readonly Creator[]): (string | null)[] {
   return creators.flatMap(({ nickname, name, surname }) => [nickname, name, surname])
 }

@@ -20,7 +20,7 @@ const shownRoles: Record<CreditedKind, readonly CreditRole[]> = {
   episode: ['Host', 'Guest', 'Voice'],
 }
 
-/** What a new reader or voicer becomes. */
+/** The roles of new readers and voicers. */
 const givenRoles = { 'audio-book': 'Reader', podcast: 'Host', episode: 'Voice' } as const
 
 function selectByOwner(kind: CreditedKind) {
@@ -60,7 +60,7 @@ export async function creditsByOwner(
   )
 }
 
-/** What the contract calls readers or voicers: each creator once. */
+/** The readers or voicers of the contract, each once. */
 export function shownCreators(kind: CreditedKind, credits: readonly Credit[]): Creator[] {
   return creatorsWith(credits, shownRoles[kind])
 }

@@ -9,7 +9,7 @@ const tables = {
   podcast: { records: 'podcasts', owner: 'podcast_id' },
 } as const
 
-/** What records of a kind are found by, beside their creators. */
+/** The searched texts of records, beside their creators. */
 export async function listRecordTexts(
   connection: Connection,
   kind: IndexedKind,

@@ -37,7 +37,7 @@ export async function prepareTokens(
   return prepared
 }
 
-/** What records are called now. */
+/** The present texts of records. */
 export async function* textsOf(
   connection: Connection,
   records: readonly RecordsOfKind[],

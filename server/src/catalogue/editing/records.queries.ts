@@ -2,7 +2,7 @@ import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 
-/** What audio books, podcasts and episodes have in common. */
+/** Media, columns and deletion of audio books, podcasts and episodes. */
 
 const tables = { 'audio-book': 'audio_books', podcast: 'podcasts', episode: 'episodes' } as const
 

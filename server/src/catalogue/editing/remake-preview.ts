@@ -45,12 +45,12 @@ export async function remakePreview(
   }
 }
 
-/** What is read is lent, and what is received is held for a while. */
+/** Chunks of the storage are reused after the next read. */
 async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
-/** The record has lost that cover since it was looked up; the transaction tells what that means. */
+/** The cover was removed meanwhile; the transaction finds the record as it is. */
 function unlessGone(error: unknown): null {
   if (error instanceof AppError && error.code === 'NotFound') return null
   throw error

@@ -14,7 +14,7 @@ import {
 } from './records.queries.ts'
 import { mediaIdsOf } from './replace-record.ts'
 
-/** What a statement may name at once. */
+/** Of one statement. */
 const mediaAtOnce = 500
 
 /**

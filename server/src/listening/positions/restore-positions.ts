@@ -38,7 +38,7 @@ export async function restorePositions(
   return count
 }
 
-/** @returns the id of the last position looked at; infinite when there are no more */
+/** @returns the id of the last position read; infinite when there are no more */
 async function restoreSome(
   transaction: Connection,
   recordingId: number,

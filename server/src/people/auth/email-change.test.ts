@@ -60,7 +60,7 @@ describe('changing the address', () => {
     })
   })
 
-  it('says that an address is taken to whoever reads the mails there alone', async () => {
+  it('says that an address is taken only by its mailed link', async () => {
     const person = await makePerson(server)
     const owner = await makeUser(server)
     await server.call(changeEmail, { body: { password, newEmail: owner.email } }, person.headers)

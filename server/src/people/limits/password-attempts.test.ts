@@ -74,7 +74,7 @@ describe('after five wrong passwords, signing in', () => {
     expect(unknown.at(-1)).toEqual(locked)
   })
 
-  it('is possible at once for whoever has set a new password by mail', async () => {
+  it('is possible at once after a new password was set by mail', async () => {
     await lockOut()
     await server.call(forgotPassword, { body: { email } })
     const [mail] = await takeMails(server, email)

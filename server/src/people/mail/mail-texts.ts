@@ -108,7 +108,7 @@ const letters: Record<MailKind, (facts: MailFacts) => Letter> = {
   }),
 }
 
-/** Whoever was first with somebody else's address would know the password. */
+/** The first registrant with a foreign address would know the password. */
 function somebodysPassword(facts: MailFacts): Extract<Letter['paragraphs'][number], object> {
   return {
     text: 'Somebody registered with this address before, and the password chosen then counts. If that was not you, choose one of your own once you have confirmed:',

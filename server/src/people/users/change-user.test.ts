@@ -122,7 +122,7 @@ describe('changing a user', () => {
     })
   })
 
-  it('leaves the link that confirms an address to whoever gets a password', async () => {
+  it('to a new password leaves the link that confirms the address', async () => {
     const account = await makeUser(server, { isConfirmed: false })
     await server.call(auth.resendConfirmEmail, { body: { email: account.email } })
     const { userId = '', token = '' } = linkIn((await takeMails(server, account.email))[0])
@@ -148,7 +148,7 @@ describe('changing a user', () => {
     await change(account, { email })
     const confirmed = await server.attempt(auth.confirmEmail, { body: { userId, token } })
     expect(confirmed).toMatchObject({ status: 400, codes: ['InvalidToken'] })
-    // Whoever gets the old address next has not asked for anything.
+    // The next account of the old address has asked for nothing.
     await makeUser(server, { email: account.email })
     for (const address of [account.email, email]) expect(await takeMails(server, address)).toEqual([])
   })
