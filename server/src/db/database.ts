@@ -30,12 +30,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/**
- * Opens the database and migrates it.
- *
- * @param databaseUrl of PostgreSQL; empty means SQLite in `dataDir`
- * @throws StartError when it cannot be used; NewerDatabaseError when a newer program has migrated it further
- */
+/** SQLite in `dataDir` for an empty URL. Throws StartError, NewerDatabaseError. */
 export async function openDatabase(databaseUrl: string, dataDir: string): Promise<Database> {
   return databaseUrl === ''
     ? await openSqlite(join(dataDir, sqliteFileName))

@@ -47,11 +47,7 @@ export class NewerDatabaseError extends StartError {
   }
 }
 
-/**
- * Runs missing migrations in one transaction; several nodes may start at once.
- *
- * @throws NewerDatabaseError
- */
+/** In one transaction; several nodes may start at once. Throws NewerDatabaseError. */
 export async function migrate(connection: Connection, dialect: Dialect): Promise<void> {
   const done = await listMigrations(connection, dialect)
   if (done.length === migrationNames.length) return
@@ -61,11 +57,7 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
   })
 }
 
-/**
- * As `migrate`, in the caller's transaction.
- *
- * @param count how many there are to be then; all unless given
- */
+/** Up to the first `count` migrations, in the caller's transaction. */
 export async function migrateWithin(
   transaction: Connection,
   dialect: Dialect,

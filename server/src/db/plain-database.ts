@@ -22,10 +22,7 @@ export async function connectDatabase(databaseUrl: string, dataDir: string): Pro
     : await connectPostgres(databaseUrl)
 }
 
-/**
- * @returns null when there is no database of SQLite in `dataDir`
- * @throws StartError
- */
+/** Null without a database of SQLite in `dataDir`. Throws StartError. */
 export async function openReader(databaseUrl: string, dataDir: string): Promise<PlainDatabase | null> {
   if (databaseUrl !== '') return await connectPostgres(databaseUrl)
   const path = join(dataDir, sqliteFileName)

@@ -7,9 +7,8 @@ const mostTries = 5
 const shortestPauseMs = 10
 
 /**
- * Retries transactions on serialization conflicts (SQLSTATE 40001), so that work in them may run more than once and
- * changes only the database. Nothing else is retried: a commit without an answer may have succeeded, and a deadlock
- * means a wrong lock order.
+ * Serialization conflicts alone (SQLSTATE 40001) are retried: a commit without an answer may have succeeded, a deadlock
+ * means a wrong lock order. Work may run more than once and changes only the database.
  */
 export class RetriedTransactions extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {

@@ -182,7 +182,7 @@ export interface EpisodesTable extends ChangeTimes, CoverColumns, PublishingColu
   public_at: Generated<Instant | null>
 }
 
-/** What is heard: each audio book and each episode has one. One of the two is filled. */
+/** Each audio book and each episode has one; one of the two ids is filled. */
 export interface RecordingsTable {
   id: Id
   audio_book_id: Fixed<number | null>

@@ -1,10 +1,7 @@
 /**
- * What is kept in memory is valid for what it was made from, and a change voids what it names.
- *
- * Kept: `audio-books` is the list with all that its pages and searches show, `audio-books/5` one record. An episode
- * belongs to its podcast; `media/<key>` is one file's public address.
- * Changed: `audio-books/5` voids that record and the list, `audio-books/+` (a new record) the list, `audio-books/*` the
- * list and all its records.
+ * Kept: `audio-books` is a list with all that its pages and searches show, `audio-books/5` a record; an episode belongs
+ * to its podcast; `media/<key>` is a file's public address. Changed: `audio-books/5` voids record and list,
+ * `audio-books/+` (a new record) the list, `audio-books/*` the list and its records (0028).
  */
 export type ScopeList = 'audio-books' | 'podcasts' | 'creators' | 'media'
 export type Scope = ScopeList | `${ScopeList}/${number | string}`

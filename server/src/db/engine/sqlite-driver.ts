@@ -44,10 +44,7 @@ class ManyConnections extends SqliteAdapter {
   }
 }
 
-/**
- * Statements of a transaction whose commit leaves the WAL checkpoint to the next commit: with 40 MB of log either
- * takes up to 45 ms.
- */
+/** After that many statements a commit leaves the WAL checkpoint to the next one: either takes up to 45 ms. */
 const manyStatements = 200
 
 class FairSqliteDriver extends SqliteDriver {
