@@ -21,7 +21,16 @@ export interface Shown {
 
 type Answered = Shown & { readonly coverInherited?: boolean; readonly episodes?: readonly Answered[] }
 
-const others = ['readers', 'voicers', 'podcast', 'episodes', 'episodesCount', 'coverInherited']
+const others = [
+  'readers',
+  'voicers',
+  'credits',
+  'podcast',
+  'episodes',
+  'episodesCount',
+  'latestEpisodeAt',
+  'coverInherited',
+]
 const coverFields = [
   'coverImageUrl',
   'coverImagePreviewUrl',
