@@ -7,7 +7,12 @@ export const schemaBuilders = [
   'PagedQuerystring',
   'PagedResult',
   'refusedAs',
-  'replacementParts',
+  'invalidAs',
+  'replacementForm',
+  'several',
+  'bound',
+  'file',
+  'kept',
 ]
 
 interface Node {
