@@ -89,6 +89,7 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     positionSeconds: 1,
     currentIndex: 0,
     baseVersion: 0,
+    baseUpdatedAt: '2026-01-01T00:00:00.000Z',
   }
 }
 

@@ -1,3 +1,4 @@
+import { creditRoles } from '@earmark/contract/credits.ts'
 import { roles } from '@earmark/contract/roles.ts'
 import fc from 'fast-check'
 import type { PlacedOperation } from '../../src/testing/api-document.ts'
@@ -26,6 +27,7 @@ const arbitraries: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   positionseconds: fc.oneof(fc.nat(5_000), fc.double({ min: 0, max: 1e9, noNaN: true })),
   role: fc.constantFrom<Value>(...roles, '', null),
   number: fc.nat(60),
+  baseupdatedat: fc.constantFrom<Value>('', '2026-01-01T00:00:00.000Z'),
   updatedat: fc.constantFrom<Value>('', '2026-01-01T00:00:00.000Z'),
   search: plainText,
 }
@@ -56,6 +58,7 @@ export function knownField(operation: PlacedOperation, name: string): fc.Arbitra
   const key = name.toLowerCase()
   const kind = name === 'Id' ? ownRecord(operation) : referenceOf(operation, key)
   if (kind) return fc.oneof({ weight: 12, arbitrary: of(kind) }, { weight: 1, arbitrary: of(kind, 1) })
+  if (key === 'role' && operation.operationId.endsWith('Credits')) return fc.constantFrom(...creditRoles)
   return key === 'email' ? newEmail : arbitraries[key]
 }
 

@@ -1,4 +1,6 @@
 import { addAudioBookReader, deleteAudioBook, updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import { getAudioBook } from '@earmark/contract/audio-books.ts'
+import { replaceAudioBookCredits } from '@earmark/contract/credit-edits.ts'
 import { createCreator, deleteCreator, updateCreator } from '@earmark/contract/creators.ts'
 import { deleteEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
 import { addPodcastVoicer } from '@earmark/contract/podcast-edits.ts'
@@ -82,6 +84,16 @@ const rows: [change: string, make: () => Promise<unknown>, voided: string[]][] =
   [
     'an added reader',
     () => server.call(addAudioBookReader, { params: { id: others.book, readerId: reader } }, editor.headers),
+    [...books, 'another book'],
+  ],
+  [
+    'replaced credits',
+    async () => {
+      const params = { id: others.book }
+      const { updatedAt: baseUpdatedAt } = await server.call(getAudioBook, { params })
+      const body = { credits: [{ creatorId: reader, role: 'Author' as const }], baseUpdatedAt }
+      await server.call(replaceAudioBookCredits, { params, body }, editor.headers)
+    },
     [...books, 'another book'],
   ],
   [

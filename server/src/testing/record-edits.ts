@@ -1,6 +1,8 @@
 import * as audioBooks from '@earmark/contract/audio-book-edits.ts'
 import { getAudioBook } from '@earmark/contract/audio-books.ts'
+import * as credits from '@earmark/contract/credit-edits.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
+import type { Credit } from '@earmark/contract/credits.ts'
 import * as episodes from '@earmark/contract/episode-edits.ts'
 import { getEpisode } from '@earmark/contract/episodes.ts'
 import * as podcasts from '@earmark/contract/podcast-edits.ts'
@@ -14,28 +16,34 @@ import type { Attempt, TestForm, TestServer } from './server.ts'
 const kinds = [
   {
     kind: 'an audio book',
+    givenRole: 'Reader',
     read: getAudioBook,
     create: audioBooks.createAudioBook,
     update: audioBooks.updateAudioBook,
     remove: audioBooks.deleteAudioBook,
+    replaceCredits: credits.replaceAudioBookCredits,
     addCreator: audioBooks.addAudioBookReader,
     removeCreator: audioBooks.removeAudioBookReader,
   },
   {
     kind: 'a podcast',
+    givenRole: 'Host',
     read: getPodcast,
     create: podcasts.createPodcast,
     update: podcasts.updatePodcast,
     remove: podcasts.deletePodcast,
+    replaceCredits: credits.replacePodcastCredits,
     addCreator: podcasts.addPodcastVoicer,
     removeCreator: podcasts.removePodcastVoicer,
   },
   {
     kind: 'an episode',
+    givenRole: 'Voice',
     read: getEpisode,
     create: episodes.createEpisode,
     update: episodes.updateEpisode,
     remove: episodes.deleteEpisode,
+    replaceCredits: credits.replaceEpisodeCredits,
     addCreator: episodes.addEpisodeVoicer,
     removeCreator: episodes.removeEpisodeVoicer,
   },
@@ -49,6 +57,7 @@ export interface ShownRecord {
   readonly coverImageUrl: string | null
   readonly coverImagePreviewUrl: string | null
   readonly updatedAt: string
+  readonly credits: readonly Credit[]
   readonly readers?: readonly Creator[]
   readonly voicers?: readonly Creator[]
 }
@@ -64,7 +73,7 @@ export async function recordEdits(server: TestServer, editor: Person): Promise<R
 function editsOf(
   server: TestServer,
   { headers }: Person,
-  { kind, ...calls }: (typeof kinds)[number],
+  { kind, givenRole, ...calls }: (typeof kinds)[number],
   podcastId: number,
 ) {
   const isEpisode = kind === 'an episode'
@@ -72,6 +81,8 @@ function editsOf(
   const paramsOf = (id: number) => (isEpisode ? { id: podcastId, episodeId: id } : { id })
   return {
     kind,
+    /** Of a creator that is added as a reader or voicer. */
+    givenRole,
     /** Path of the list that new records are added to. */
     path: calls.create.url.replace(':id', String(podcastId)),
     create: async (form: TestForm): Promise<Attempt> => {
@@ -86,6 +97,8 @@ function editsOf(
     },
     remove: async (id: number) => await server.attempt(calls.remove, { params: paramsOf(id) }, headers),
     read: async (id: number) => await server.attempt(calls.read, { params: paramsOf(id) }),
+    replaceCredits: async (id: number, body: object) =>
+      await server.attempt(calls.replaceCredits, { params: paramsOf(id), body }, headers),
     change: async (change: 'addCreator' | 'removeCreator', id: number, creatorId: number) => {
       const params = { ...paramsOf(id), readerId: creatorId, creatorId }
       return await server.attempt(calls[change], { params }, headers)

@@ -1,12 +1,14 @@
 import * as contract from '@earmark/contract/audio-book-edits.ts'
+import { replaceAudioBookCredits } from '@earmark/contract/credit-edits.ts'
 import { localApiRoot } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { type Api, noContent } from '../../http/api.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
-import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
+import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
 import { recordTexts, requireRecord } from '../editing/replace-record.ts'
 import { removeRecord } from '../editing/remove-record.ts'
+import { findAudioBook } from './audio-books.queries.ts'
 import { createAudioBook, replaceAudioBook } from './audio-books.service.ts'
 
 export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
@@ -37,6 +39,16 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     ...contract.deleteAudioBook,
     handler: async ({ params, failure }, reply) =>
       noContent(reply, await removeRecord(deps, { kind: 'audio-book', id: params.id }, failure)),
+  })
+
+  api.route({
+    ...replaceAudioBookCredits,
+    handler: async ({ params: { id }, body, failure }) => {
+      await replaceCreditsOf(deps, { kind: 'audio-book', id }, body, failure)
+      const book = await findAudioBook(deps.db.connection, id)
+      if (!book) throw failure('NotFound')
+      return book
+    },
   })
 
   api.route({

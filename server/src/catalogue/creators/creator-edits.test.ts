@@ -1,5 +1,6 @@
 import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
 import { getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import { replaceAudioBookCredits } from '@earmark/contract/credit-edits.ts'
 import {
   createCreator,
   deleteCreator,
@@ -84,6 +85,15 @@ describe('a creator', () => {
     await server.call(deleteCreator, { params: { id } }, editor.headers)
     expect(await found('marrakesh')).toEqual(none)
     expect(await found('read')).toMatchObject({ books: [book] })
+  })
+
+  it('is found by its names in every role', async () => {
+    const id = await makeCreator(server, { nickname: 'Timbuktu' })
+    const book = await makeAudioBook(server, { name: 'Written' })
+    const { updatedAt: baseUpdatedAt } = await server.call(getAudioBook, { params: { id: book } })
+    const body = { credits: [{ creatorId: id, role: 'Foreword' as const }], baseUpdatedAt }
+    await server.call(replaceAudioBookCredits, { params: { id: book }, body }, editor.headers)
+    expect(await found('timbuktu')).toEqual({ books: [book], podcasts: [], creators: [id] })
   })
 
   it('that is deleted leaves every record, and its id to nobody', async () => {

@@ -1,3 +1,4 @@
+import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
 import type { Credit, CreditRole } from '@earmark/contract/credits.ts'
 import { type NotNull, sql } from 'kysely'
@@ -98,15 +99,35 @@ export async function insertCredits(
     .execute()
 }
 
-/** A reader or voicer behind those that the record has; without effect when it is one. */
+/** Replaces all credits of a record by these, in their order. */
+export async function replaceCredits(
+  connection: Connection,
+  record: CreditedRecord,
+  credits: readonly NewCredit[],
+): Promise<void> {
+  await connection.deleteFrom('credits').where(owners[record.kind], '=', record.id).execute()
+  if (credits.length === 0) return
+  const owner = ownerValues(record)
+  const rows = credits.map(({ creatorId, role, as }, ordinal) => ({
+    creator_id: creatorId,
+    role,
+    as_name: as ?? '',
+    ordinal,
+    ...owner,
+  }))
+  await connection.insertInto('credits').values(rows).execute()
+}
+
+/** A reader or voicer behind the credits that the record has. @returns false when it is one already */
 export async function insertCredit(
   connection: Connection,
   record: CreditedRecord,
   creatorId: number,
-): Promise<void> {
+): Promise<boolean> {
   const owner = ownerValues(record)
   const id = (value: number | null) => sql<number>`cast(${value} as bigint)`
-  await connection
+  const isShown = sql<number>`case when creator_id = ${id(creatorId)} and role in (${sql.join(shownRoles[record.kind])}) then 1 end`
+  const row = await connection
     .insertInto('credits')
     .columns(['creator_id', 'role', 'ordinal', 'audio_book_id', 'podcast_id', 'episode_id'])
     .expression((build) =>
@@ -120,22 +141,25 @@ export async function insertCredit(
           id(owner.audio_book_id).as('audio_book_id'),
           id(owner.podcast_id).as('podcast_id'),
           id(owner.episode_id).as('episode_id'),
-        ]),
+        ])
+        .having(sql`count(${isShown})`, '=', 0),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** Removes a reader or voicer; without effect when it is none. */
+/** Removes a reader or voicer in each of its roles. @returns false when it is none */
 export async function deleteCredit(
   connection: Connection,
   { kind, id }: CreditedRecord,
   creatorId: number,
-): Promise<void> {
-  await connection
+): Promise<boolean> {
+  const { numDeletedRows } = await connection
     .deleteFrom('credits')
     .where(owners[kind], '=', id)
     .where('credits.creator_id', '=', creatorId)
     .where('credits.role', 'in', shownRoles[kind])
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0
 }

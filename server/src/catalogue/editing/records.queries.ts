@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
@@ -98,6 +99,30 @@ export async function updateRecord(
     .set({ ...columns, updated_at: updatedAt })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Moves the time of a record's last change, later than before even within a millisecond.
+ *
+ * @param base the time that it has to be; absent, any
+ * @returns false when it is another one
+ */
+export async function touchRecord(
+  connection: Connection,
+  { kind, id }: RecordRef,
+  now: number,
+  base?: number,
+): Promise<boolean> {
+  const changed = connection
+    .updateTable(tables[kind])
+    .set({
+      updated_at: sql<number>`case when updated_at < ${now} then cast(${now} as bigint) else updated_at + 1 end`,
+    })
+    .where('id', '=', id)
+  const row = await (base === undefined ? changed : changed.where('updated_at', '=', base))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const episodesAtOnce = 500

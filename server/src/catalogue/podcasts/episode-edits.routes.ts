@@ -1,3 +1,4 @@
+import { replaceEpisodeCredits } from '@earmark/contract/credit-edits.ts'
 import * as contract from '@earmark/contract/episode-edits.ts'
 import type { PodcastEpisode, PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +9,7 @@ import { type Api, noContent } from '../../http/api.ts'
 import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
-import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
+import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
 import { recordTexts, requireRecord } from '../editing/replace-record.ts'
 import type { RecordRef } from '../editing/records.queries.ts'
 import { removeRecord } from '../editing/remove-record.ts'
@@ -25,7 +26,7 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
   async function detailOf(
     request: FastifyRequest & { readonly failure: FailureOf<'NotFound'> },
     reply: FastifyReply,
-    { podcastId, id }: PodcastEpisode,
+    { podcastId, id }: Pick<PodcastEpisode, 'podcastId' | 'id'>,
   ): Promise<PodcastEpisodeDetail> {
     const episode = await findEpisodeDetail(deps.db, podcastId, id)
     if (!episode) throw request.failure('NotFound')
@@ -57,6 +58,15 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
         same: { id: episode.id, podcastId: episode.podcastId },
       })
       return await detailOf(request, reply, await replaceEpisode(deps, episode, upload, request.failure))
+    },
+  })
+
+  api.route({
+    ...replaceEpisodeCredits,
+    handler: async (request, reply) => {
+      const episode = episodeOf(request.params)
+      await replaceCreditsOf(deps, episode, request.body, request.failure)
+      return await detailOf(request, reply, episode)
     },
   })
 

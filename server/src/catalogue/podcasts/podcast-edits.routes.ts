@@ -1,17 +1,31 @@
+import { replacePodcastCredits } from '@earmark/contract/credit-edits.ts'
 import * as contract from '@earmark/contract/podcast-edits.ts'
+import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
+import type { FailureOf } from '../../errors.ts'
 import { type Api, noContent } from '../../http/api.ts'
 import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
-import { addCreatorTo, removeCreatorFrom } from '../editing/record-creators.ts'
+import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
 import { recordTexts, requireRecord } from '../editing/replace-record.ts'
 import { removeRecord } from '../editing/remove-record.ts'
 import { findPodcastDetail } from './podcast-details.ts'
 import { createPodcast, replacePodcast } from './podcasts.service.ts'
 
 export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
+  async function detailOf(
+    request: FastifyRequest & { readonly failure: FailureOf<'NotFound'> },
+    reply: FastifyReply,
+    id: number,
+  ): Promise<PodcastDetail> {
+    const podcast = await findPodcastDetail(deps.db, id)
+    if (!podcast) throw request.failure('NotFound')
+    return await collectStreamedList(request, reply, podcast, temporaryFolder(deps.config))
+  }
+
   api.route({
     ...contract.createPodcast,
     handler: async (request, reply) => {
@@ -32,9 +46,16 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
         same: { id },
       })
       await replacePodcast(deps, id, upload, request.failure)
-      const podcast = await findPodcastDetail(deps.db, id)
-      if (!podcast) throw request.failure('NotFound')
-      return await collectStreamedList(request, reply, podcast, temporaryFolder(deps.config))
+      return await detailOf(request, reply, id)
+    },
+  })
+
+  api.route({
+    ...replacePodcastCredits,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      await replaceCreditsOf(deps, { kind: 'podcast', id }, request.body, request.failure)
+      return await detailOf(request, reply, id)
     },
   })
 

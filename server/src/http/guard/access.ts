@@ -49,6 +49,7 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'POST /audio-books': 'Editor',
   'PUT /audio-books/:id': 'Editor',
   'DELETE /audio-books/:id': 'Editor',
+  'PUT /audio-books/:id/credits': 'Editor',
   'POST /audio-books/:id/readers/:readerId': 'Editor',
   'DELETE /audio-books/:id/readers/:readerId': 'Editor',
 
@@ -60,11 +61,13 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'POST /podcasts': 'Editor',
   'PUT /podcasts/:id': 'Editor',
   'DELETE /podcasts/:id': 'Editor',
+  'PUT /podcasts/:id/credits': 'Editor',
   'POST /podcasts/:id/voicers/:creatorId': 'Editor',
   'DELETE /podcasts/:id/voicers/:creatorId': 'Editor',
   'POST /podcasts/:id/episodes': 'Editor',
   'PUT /podcasts/:id/episodes/:episodeId': 'Editor',
   'DELETE /podcasts/:id/episodes/:episodeId': 'Editor',
+  'PUT /podcasts/:id/episodes/:episodeId/credits': 'Editor',
   'POST /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
   'DELETE /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
 
