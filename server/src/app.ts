@@ -5,6 +5,7 @@ import type { MediaDeps } from './media/storage/files/storage.ts'
 import type { PeopleDeps } from './people/sessions/people-deps.ts'
 import { registerAuth } from './people/auth/auth.routes.ts'
 import { registerAudioBooks } from './catalogue/audio-books/audio-books.routes.ts'
+import { registerWorks } from './catalogue/works/works.routes.ts'
 import { registerCreators } from './catalogue/creators/creators.routes.ts'
 import { registerLibrary } from './listening/library/library.routes.ts'
 import { createLimits, limitSearches } from './people/limits/limits.ts'
@@ -134,6 +135,7 @@ export async function buildApp(
       registerCreators(api, deps)
       registerAudioBooks(api, deps)
       registerPodcasts(api, deps)
+      registerWorks(api, deps)
       registerLibrary(api, deps)
       registerPositions(api, deps)
       registerQueues(api, deps)

@@ -74,6 +74,7 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     episodeId,
     creatorId,
     readerId: creatorId,
+    into: creatorId,
     entryId: 999_999,
     audioBookId: bookId,
     podcastId,

@@ -38,6 +38,7 @@ const references: Readonly<Record<string, Known>> = {
   episodeid: 'episode',
   readerid: 'creator',
   creatorid: 'creator',
+  into: 'creator',
   entryid: 'entry',
   username: 'email',
   email: 'email',

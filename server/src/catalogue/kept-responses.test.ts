@@ -84,7 +84,7 @@ const rows: [change: string, make: () => Promise<unknown>, voided: string[]][] =
   [
     'an added reader',
     () => server.call(addAudioBookReader, { params: { id: others.book, readerId: reader } }, editor.headers),
-    [...books, 'another book'],
+    [...books, 'another book', 'creators', 'reader'],
   ],
   [
     'replaced credits',
@@ -94,13 +94,13 @@ const rows: [change: string, make: () => Promise<unknown>, voided: string[]][] =
       const body = { credits: [{ creatorId: reader, role: 'Author' as const }], baseUpdatedAt }
       await server.call(replaceAudioBookCredits, { params, body }, editor.headers)
     },
-    [...books, 'another book'],
+    [...books, 'another book', 'creators', 'reader'],
   ],
   [
     'an added voicer',
     () =>
       server.call(addPodcastVoicer, { params: { id: others.podcast, creatorId: reader } }, editor.headers),
-    ['podcasts', 'another podcast', 'another episode'],
+    ['podcasts', 'another podcast', 'another episode', 'creators', 'reader'],
   ],
   [
     'an episode added to one podcast',

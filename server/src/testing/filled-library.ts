@@ -20,6 +20,14 @@ export interface Filling {
   readonly audioBytes: number
 }
 
+const filler = {
+  nickname: 'Filler',
+  name: 'Føna',
+  surname: null,
+  biography: null,
+  links: [],
+  sortName: null,
+}
 const noCover = { cover_media_id: null, preview_media_id: null, preview_chosen_at: null }
 
 /**
@@ -35,7 +43,7 @@ export async function fillLibrary(
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   await settleFirstAdmin({ config, db, clock: Date.now })
   await db.connection.transaction().execute(async (transaction) => {
-    const reader = await insertCreator(transaction, { nickname: 'Filler', name: 'Føna', surname: null }, 1)
+    const reader = await insertCreator(transaction, filler, 1)
     const series = await insertPodcast(transaction, { name: 'Series', description: null, ...noCover }, 1)
     const books: number[] = []
     const stored: NewMedia[] = []

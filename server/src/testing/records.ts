@@ -18,11 +18,13 @@ import { join } from 'node:path'
 
 const noMedia = { cover: null, preview: null, previewChosen: false, audio: null } as const
 
+const noTexts = { name: null, surname: null, biography: null, links: [], sortName: null } as const
+
 export async function makeCreator(
   server: TestServer,
   creator: Partial<NewCreator> & { nickname: string },
 ): Promise<number> {
-  return (await createCreator(server.deps, { name: null, surname: null, ...creator })).id
+  return (await createCreator(server.deps, { ...noTexts, ...creator })).id
 }
 
 type Given = Partial<RecordInput> & { readonly name: string }

@@ -12,6 +12,9 @@ export interface NewCreator {
   nickname: string
   name: string | null
   surname: string | null
+  biography: string | null
+  links: readonly string[]
+  sortName: string | null
 }
 
 export function creatorView(row: CreatorRow): Creator {
@@ -66,20 +69,50 @@ export async function insertCreator(
   return id
 }
 
-/** @returns whether there is such a creator */
+/** @returns false when there is no such creator, or its last change is another than `base`, where it is given */
 export async function updateCreator(
   connection: Connection,
   id: number,
   creator: NewCreator,
-  now: number,
+  { now, base }: { now: number; base: number | undefined },
 ): Promise<boolean> {
-  const row = await connection
+  const changed = connection
     .updateTable('creators')
-    .set({ ...creatorColumns(creator), updated_at: now })
+    .set({ ...creatorColumns(creator), updated_at: laterThanBefore(now) })
     .where('id', '=', id)
+  const row = await (base === undefined ? changed : changed.where('updated_at', '=', base))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The time of a change, in epoch milliseconds: also within one millisecond later than the one before. */
+export function laterThanBefore(now: number) {
+  return sql<number>`case when updated_at < ${now} then cast(${now} as bigint) else updated_at + 1 end`
+}
+
+export interface CreatorMedia {
+  readonly image_media_id: number | null
+  readonly preview_media_id: number | null
+}
+
+export async function findCreatorMedia(
+  connection: Connection,
+  id: number,
+): Promise<CreatorMedia | undefined> {
+  return await connection
+    .selectFrom('creators')
+    .where('id', '=', id)
+    .select(['image_media_id', 'preview_media_id'])
+    .executeTakeFirst()
+}
+
+export async function setCreatorMedia(
+  connection: Connection,
+  id: number,
+  media: CreatorMedia,
+): Promise<void> {
+  await connection.updateTable('creators').set(media).where('id', '=', id).execute()
 }
 
 /** With its links. @returns whether there was such a creator */
@@ -88,14 +121,17 @@ export async function deleteCreator(connection: Connection, id: number): Promise
   return row !== undefined
 }
 
-function creatorColumns({ nickname, name, surname }: NewCreator) {
+function creatorColumns({ nickname, name, surname, biography, links, sortName }: NewCreator) {
   return {
+    biography,
+    links: JSON.stringify(links),
+    sort_name: sortName,
     nickname,
     name,
     surname,
     nickname_sort: foldText(nickname),
     name_sort: foldText(name ?? ''),
     surname_sort: foldText(surname ?? ''),
-    author_sort: foldText(nickname),
+    author_sort: foldText(sortName ?? nickname),
   }
 }

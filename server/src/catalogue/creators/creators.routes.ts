@@ -8,8 +8,15 @@ import { publicRead } from '../../http/responses/public-read.ts'
 import { allPresent, createListPages } from '../../http/lists/list-pages.ts'
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
+import { findCreatorDetail, listCreatorDetails } from './creator-details.queries.ts'
 import * as creators from './creators.queries.ts'
-import { changeCreator, createCreator, removeCreator } from './creators.service.ts'
+import {
+  changeCreator,
+  createCreator,
+  type CreatorInput,
+  mergeCreator,
+  removeCreator,
+} from './creators.service.ts'
 
 export function registerCreators(api: Api, deps: MediaDeps): void {
   registerReads(api, deps)
@@ -27,7 +34,7 @@ function registerReads(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.listCreators,
     ...publicRead('creators'),
-    handler: () => wholeList(deps.db, 'creators', creators.listCreators),
+    handler: () => wholeList(deps.db, 'creators', listCreatorDetails),
   })
 
   api.route({
@@ -35,7 +42,7 @@ function registerReads(api: Api, deps: MediaDeps): void {
     ...publicRead('creators'),
     handler: async ({ query }) => {
       const { ids, totalCount } = await pages(query)
-      return { items: await creators.listCreators(connection, ids), totalCount, pagedQuery: query }
+      return { items: await listCreatorDetails(connection, ids), totalCount, pagedQuery: query }
     },
   })
 
@@ -43,7 +50,7 @@ function registerReads(api: Api, deps: MediaDeps): void {
     ...contract.getCreator,
     ...publicRead('creators/:id'),
     handler: async ({ params, failure }) => {
-      const creator = await creators.findCreator(connection, params.id)
+      const creator = await findCreatorDetail(connection, params.id)
       if (!creator) throw failure('NotFound')
       return creator
     },
@@ -64,8 +71,19 @@ function registerWrites(api: Api, deps: MediaDeps): void {
     ...contract.updateCreator,
     handler: async ({ params, body, failure }) => {
       if (body.id !== params.id) throw failure('IdMismatch', { field: 'id' })
-      return await changeCreator(deps, params.id, readCreator(body, failure), failure)
+      const { imageUrl, baseUpdatedAt = body.updatedAt } = body
+      const input = {
+        ...readCreator(body, failure),
+        imageUrl: imageUrl === '' ? null : imageUrl,
+        base: baseUpdatedAt === undefined ? undefined : Date.parse(baseUpdatedAt),
+      }
+      return await changeCreator(deps, params.id, input, failure)
     },
+  })
+
+  api.route({
+    ...contract.mergeCreator,
+    handler: async ({ params, body, failure }) => await mergeCreator(deps, params.id, body.into, failure),
   })
 
   api.route({
@@ -78,8 +96,20 @@ function registerWrites(api: Api, deps: MediaDeps): void {
 function readCreator(
   body: EndpointInput<typeof contract.createCreator>['body'],
   failure: FailureOf<'NicknameRequired'>,
-): creators.NewCreator {
+): CreatorInput {
   const nickname = body.nickname.trim()
   if (nickname === '') throw failure('NicknameRequired', { field: 'nickname' })
-  return { nickname, name: body.name?.trim() || null, surname: body.surname?.trim() || null }
+  return {
+    nickname,
+    name: body.name?.trim() || null,
+    surname: body.surname?.trim() || null,
+    biography: trimmed(body.biography),
+    links: body.links === null ? [] : body.links && [...new Set(body.links)],
+    sortName: trimmed(body.sortName),
+  }
+}
+
+/** Undefined for what is absent. */
+function trimmed(text: string | null | undefined): string | null | undefined {
+  return text === undefined ? undefined : text?.trim() || null
 }

@@ -1,4 +1,4 @@
-import type { Creator } from '@earmark/contract/creators.ts'
+import { type Creator, type CreatorDetail, maxLinks } from '@earmark/contract/creators.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
@@ -10,7 +10,12 @@ import {
   indexRecords,
   removeFromIndex,
 } from '../../db/search/search.queries.ts'
+import { deleteMedia } from '../../media/media.queries.ts'
+import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
+import { isAddressOf } from '../../media/upload/record-media-changes.ts'
+import { findCreatorDetail, listCreatorDetails, listCreatorScopes } from './creator-details.queries.ts'
 import * as creators from './creators.queries.ts'
+import { leadOn, mergeCredits, touchCreditedRecords } from './merged-creators.queries.ts'
 import { listPodcastsOfEpisodes, listRecordsOf } from './linked-records.queries.ts'
 import {
   type PreparedTokens,
@@ -20,32 +25,107 @@ import {
   textsOf,
 } from './linked-records.ts'
 
-export async function createCreator(deps: MediaDeps, creator: creators.NewCreator): Promise<Creator> {
+/** A creator as it is written: what is undefined stays as it is. */
+export interface CreatorInput {
+  readonly nickname: string
+  readonly name: string | null
+  readonly surname: string | null
+  readonly biography?: string | null | undefined
+  readonly links?: readonly string[] | undefined
+  readonly sortName?: string | null | undefined
+  /** The present address, or null to clear the image. */
+  readonly imageUrl?: string | null | undefined
+}
+
+type WritingDeps = Pick<MediaDeps, 'db' | 'changes' | 'clock'>
+
+export async function createCreator(deps: WritingDeps, input: CreatorInput): Promise<CreatorDetail> {
   return await changeCatalogue(deps, { changes: ['creators/+'] }, async (transaction) => {
+    const creator = textsOfCreator(input, nothing)
     const id = await creators.insertCreator(transaction, creator, deps.clock())
     await indexCreator(deps, transaction, { id, ...creator })
-    return { id, ...creator }
+    return await requireDetail(transaction, id)
   })
 }
 
+const nothing = { biography: null, links: [], sortName: null }
+
+function textsOfCreator(
+  { nickname, name, surname, ...input }: CreatorInput,
+  before: Pick<CreatorDetail, 'biography' | 'links' | 'sortName'>,
+): creators.NewCreator {
+  const { biography = before.biography, links = before.links, sortName = before.sortName } = input
+  return { nickname, name, surname, biography, links, sortName }
+}
+
+async function requireDetail(transaction: Connection, id: number): Promise<CreatorDetail> {
+  return (await listCreatorDetails(transaction, [id]))[0] as CreatorDetail
+}
+
+/** @param base the last change that the form was filled in over, in epoch milliseconds; undefined, any */
 export async function changeCreator(
   deps: MediaDeps,
   id: number,
-  creator: creators.NewCreator,
-  failure: FailureOf<'NotFound'>,
-): Promise<Creator> {
+  input: CreatorInput & { readonly base: number | undefined },
+  failure: FailureOf<'NotFound' | 'StaleRecord' | 'UnknownMedia'>,
+): Promise<CreatorDetail> {
   const prepared = await prepareLinked(deps, id)
-  return await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
-    const isKnown = await creators.updateCreator(transaction, id, creator, deps.clock())
-    if (!isKnown) throw failure('NotFound')
+  const { after, dropped } = await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
+    const [before] = await listCreatorDetails(transaction, [id])
+    if (!before) throw failure('NotFound')
+    const creator = textsOfCreator(input, before)
+    const change = { now: deps.clock(), base: input.base }
+    if (!(await creators.updateCreator(transaction, id, creator, change))) throw failure('StaleRecord')
+    const dropped = clearsImage(deps, input, before, failure) ? await clearImage(transaction, id) : []
+    alsoChanged(...scopesOfMedia(dropped), ...(await listCreatorScopes(transaction, [id])))
     alsoChanged(...(await scopesOfEpisodes(transaction, id)))
     await indexCreator(deps, transaction, { id, ...creator })
     for (const linked of await listLinked(transaction, id)) {
       alsoChanged(...scopesOf(linked))
       await reindexRecords(transaction, deps.db.dialect, linked, prepared, indexNewCreators)
     }
-    return { id, ...creator }
+    return { after: await requireDetail(transaction, id), dropped }
   })
+  await removeFiles(deps, dropped)
+  return after
+}
+
+function clearsImage(
+  { config }: MediaDeps,
+  { imageUrl }: CreatorInput,
+  before: CreatorDetail,
+  failure: FailureOf<'UnknownMedia'>,
+): boolean {
+  if (imageUrl === undefined || imageUrl === null) return imageUrl === null
+  if (!isAddressOf(imageUrl, before.imageUrl, config.publicUrl))
+    throw failure('UnknownMedia', { field: 'imageUrl' })
+  return false
+}
+
+interface DroppedMedia {
+  readonly key: string
+  readonly sha256: string
+}
+
+async function clearImage(transaction: Connection, id: number): Promise<DroppedMedia[]> {
+  const media = await creators.findCreatorMedia(transaction, id)
+  await creators.setCreatorMedia(transaction, id, { image_media_id: null, preview_media_id: null })
+  return await deleteMedia(transaction, mediaIdsOf(media))
+}
+
+function mediaIdsOf(media: creators.CreatorMedia | undefined): number[] {
+  return [media?.image_media_id, media?.preview_media_id].filter((id) => typeof id === 'number')
+}
+
+function scopesOfMedia(media: readonly DroppedMedia[]): ChangedScope[] {
+  return media.map(({ key }) => `media/${key}` as const)
+}
+
+async function removeFiles(deps: MediaDeps, dropped: readonly DroppedMedia[]): Promise<void> {
+  await tryRemoveUnusedFiles(
+    deps,
+    dropped.map(({ sha256 }) => sha256),
+  )
 }
 
 /** Every record goes on without. */
@@ -56,16 +136,77 @@ export async function removeCreator(
 ): Promise<void> {
   const { dialect } = deps.db
   const prepared = await prepareLinked(deps, id)
-  await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
+  const dropped = await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const linked = await listLinked(transaction, id)
+    const media = await creators.findCreatorMedia(transaction, id)
+    alsoChanged(...(await listCreatorScopes(transaction, [id])))
     alsoChanged(...(await scopesOfEpisodes(transaction, id)))
     if (!(await creators.deleteCreator(transaction, id))) throw failure('NotFound')
+    const dropped = await deleteMedia(transaction, mediaIdsOf(media))
+    alsoChanged(...scopesOfMedia(dropped))
     await removeFromIndex(transaction, dialect, 'creator', id)
     for (const records of linked) {
       alsoChanged(...scopesOf(records))
       await reindexRecords(transaction, dialect, records, prepared, indexNewCreators)
     }
+    return dropped
   })
+  await removeFiles(deps, dropped)
+}
+
+/**
+ * Makes everything of one creator another's, which keeps its own names, texts and image where it has them. The old id
+ * leads to the other, as do those that led to it.
+ */
+export async function mergeCreator(
+  deps: MediaDeps,
+  id: number,
+  into: number,
+  failure: FailureOf<'NotFound' | 'IdMismatch' | 'UnknownItem'>,
+): Promise<CreatorDetail> {
+  const { dialect } = deps.db
+  const prepared = await prepareLinked(deps, id)
+  const change = { changes: [], holds: ['audio-books', 'podcasts', 'creators'] } as const
+  const { after, dropped } = await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
+    const [one] = await listCreatorDetails(transaction, [id])
+    const other = await findCreatorDetail(transaction, into)
+    if (!one) throw failure('NotFound')
+    if (!other) throw failure('UnknownItem', { field: 'into' })
+    if (other.id === id) throw failure('IdMismatch', { field: 'into' })
+    const linked = await listLinked(transaction, id)
+    alsoChanged(...(await listCreatorScopes(transaction, [id, other.id])))
+    alsoChanged(...(await scopesOfEpisodes(transaction, id)))
+    const now = deps.clock()
+    await touchCreditedRecords(transaction, id, now)
+    await mergeCredits(transaction, id, other.id)
+    const dropped = await mergeDetails(transaction, one, other, now)
+    alsoChanged(...scopesOfMedia(dropped))
+    await removeFromIndex(transaction, dialect, 'creator', id)
+    for (const records of linked) {
+      alsoChanged(...scopesOf(records))
+      await reindexRecords(transaction, dialect, records, prepared, indexNewCreators)
+    }
+    return { after: await requireDetail(transaction, other.id), dropped }
+  })
+  await removeFiles(deps, dropped)
+  return after
+}
+
+/** The creator `one` goes. @returns its media that the other does not take over */
+async function mergeDetails(
+  transaction: Connection,
+  one: CreatorDetail,
+  other: CreatorDetail,
+  now: number,
+): Promise<DroppedMedia[]> {
+  const links = [...new Set([...other.links, ...one.links])].slice(0, maxLinks)
+  const texts = { ...other, biography: other.biography ?? one.biography, links }
+  await creators.updateCreator(transaction, other.id, texts, { now, base: undefined })
+  const image = await creators.findCreatorMedia(transaction, one.id)
+  const isTaken = image !== undefined && other.imageUrl === null
+  if (isTaken) await creators.setCreatorMedia(transaction, other.id, image)
+  await leadOn(transaction, one.id, other.id)
+  return isTaken ? [] : await deleteMedia(transaction, mediaIdsOf(image))
 }
 
 /** The records that are found by a creator's names. */

@@ -23,7 +23,7 @@ it('lists all creators by id', async () => {
 
 it('answers one creator, the names that are missing null', async () => {
   const creator = await server.call(getCreator, { params: { id: gull } })
-  expect(creator).toEqual({ id: gull, nickname: 'Gull', name: null, surname: null })
+  expect(creator).toMatchObject({ id: gull, nickname: 'Gull', name: null, surname: null })
 })
 
 it('does not know other ids', async () => {

@@ -99,6 +99,17 @@ export async function insertCredits(
     .execute()
 }
 
+/** The creators that a record credits, each once. */
+export async function listCreditedIds(connection: Connection, record: CreditedRecord): Promise<number[]> {
+  const rows = await connection
+    .selectFrom('credits')
+    .where(owners[record.kind], '=', record.id)
+    .select('creator_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.creator_id)
+}
+
 /** Replaces all credits of a record by these, in their order. */
 export async function replaceCredits(
   connection: Connection,

@@ -9,6 +9,7 @@ import {
   insertRecordCover,
   type RecordMedia,
 } from '../../media/upload/record-media.queries.ts'
+import { listScopesCounting } from '../creators/creator-details.queries.ts'
 import { insertCredits } from '../creators/credits.queries.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
 import type { RecordKind } from './records.queries.ts'
@@ -52,6 +53,7 @@ export async function createRecord<Shown>(
     const id = await insert(transaction, { name, description, ...cover, audio_media_id }, now)
     if (kind !== 'episode') alsoChanged(`${kind}s/${id}`)
     await insertCredits(transaction, { kind, id }, creatorIds)
+    alsoChanged(...(await listScopesCounting(transaction, { kind, id })))
     if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
     return (await find(transaction, id)) as Shown
   })

@@ -3,6 +3,7 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { deleteCredit, insertCredit, replaceCredits } from '../creators/credits.queries.ts'
+import { listScopesCounting } from '../creators/creator-details.queries.ts'
 import { findCreator, listCreators } from '../creators/creators.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
@@ -86,9 +87,11 @@ async function changeCredits(
   const { kind, id } = record
   const records = kind === 'episode' ? null : { kind, ids: [id] }
   const prepared = await prepareTokens(textsOf(deps.db.connection, records ? [records] : []))
-  await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction) => {
+  await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction, alsoChanged) => {
     if (!(await findRecordMedia(transaction, record))) throw failure('NotFound')
+    const before = await listScopesCounting(transaction, record)
     await change(transaction)
+    alsoChanged(...before, ...(await listScopesCounting(transaction, record)))
     if (records) await reindexRecords(transaction, deps.db.dialect, records, prepared, indexNewCreators)
   })
 }

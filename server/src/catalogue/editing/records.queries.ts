@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
+import { laterThanBefore } from '../creators/creators.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 
 /** Media, columns and deletion of audio books, podcasts and episodes. */
@@ -102,7 +102,7 @@ export async function updateRecord(
 }
 
 /**
- * Moves the time of a record's last change, later than before even within a millisecond.
+ * Moves the time of a record's last change.
  *
  * @param base the time that it has to be; absent, any
  * @returns false when it is another one
@@ -115,9 +115,7 @@ export async function touchRecord(
 ): Promise<boolean> {
   const changed = connection
     .updateTable(tables[kind])
-    .set({
-      updated_at: sql<number>`case when updated_at < ${now} then cast(${now} as bigint) else updated_at + 1 end`,
-    })
+    .set({ updated_at: laterThanBefore(now) })
     .where('id', '=', id)
   const row = await (base === undefined ? changed : changed.where('updated_at', '=', base))
     .returning('id')

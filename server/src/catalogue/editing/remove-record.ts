@@ -2,6 +2,7 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { deleteMedia } from '../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
+import { listScopesCounting } from '../creators/creator-details.queries.ts'
 import { removeFromIndex } from '../../db/search/search.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import {
@@ -33,6 +34,7 @@ export async function removeRecord(
     async (transaction, alsoChanged) => {
       const own = await findRecordMedia(transaction, record)
       if (!own) throw failure('NotFound')
+      alsoChanged(...(await listScopesCounting(transaction, record)))
       const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
       if (kind === 'podcast') await deleteEpisodes(transaction, id)
       await deleteRecord(transaction, record)

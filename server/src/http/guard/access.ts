@@ -38,9 +38,11 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'GET /creators': 'everyone',
   'GET /creators/paged': 'everyone',
   'GET /creators/:id': 'everyone',
+  'GET /creators/:id/works': 'everyone',
   'POST /creators': 'Editor',
   'PUT /creators/:id': 'Editor',
   'DELETE /creators/:id': 'Editor',
+  'POST /creators/:id/merge': 'Editor',
 
   'GET /audio-books': 'everyone',
   'GET /audio-books/paged': 'everyone',

@@ -42,6 +42,7 @@ const calls = [
   ['getCreator', 'get', '/api/creators/{id}'],
   ['updateCreator', 'put', '/api/creators/{id}'],
   ['deleteCreator', 'delete', '/api/creators/{id}'],
+  ['mergeCreator', 'post', '/api/creators/{id}/merge'],
   ['listAudioBooks', 'get', '/api/audio-books'],
   ['createAudioBook', 'post', '/api/audio-books'],
   ['pageAudioBooks', 'get', '/api/audio-books/paged'],
@@ -69,6 +70,7 @@ const calls = [
   ['replaceEpisodeCredits', 'put', '/api/podcasts/{id}/episodes/{episodeId}/credits'],
   ['addEpisodeVoicer', 'post', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
   ['removeEpisodeVoicer', 'delete', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
+  ['listWorks', 'get', '/api/creators/{id}/works'],
   ['listLibrary', 'get', '/api/libraries/me'],
   ['addToLibrary', 'post', '/api/libraries/me'],
   ['emptyLibrary', 'delete', '/api/libraries/me'],
@@ -250,6 +252,7 @@ describe('an answer', () => {
     const episodeId = await makeEpisode(server, podcastId, { number: 0, name: 'One', voicerIds: [reader] })
     const ids: Record<string, number[]> = {
       getCreator: [reader],
+      listWorks: [reader],
       getAudioBook: bookIds,
       getPodcast: [podcastId, podcastId + 1],
       getEpisode: [podcastId],

@@ -15,15 +15,17 @@ import { pageInWriting, StreamedList, serializeStreamedList } from './streamed-l
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope of a response that is equal for everyone, with `:id` for the path's parameter. */
-    publicRead?: Scope | `${ScopeList}/:id`
+    /** The scopes of a response that is equal for everyone, with `:id` for the path's parameter. */
+    publicRead?: readonly ReadScope[]
     /** Sends an entity tag with a private response. */
     taggedRead?: boolean
   }
 }
 
-export function publicRead(scope: Scope | `${ScopeList}/:id`) {
-  return { config: { publicRead: scope } }
+type ReadScope = Scope | `${ScopeList}/:id`
+
+export function publicRead(...scopes: [ReadScope, ...ReadScope[]]) {
+  return { config: { publicRead: scopes } }
 }
 
 const headers = {
@@ -54,7 +56,7 @@ export function registerPublicReads(
     return async function (this: FastifyInstance, request, reply) {
       const address = addressOf(request)
       const { version } = changes
-      const scopes = [scopeOf(request)]
+      const scopes = scopesOf(request)
       const page = pageInWriting.getStore()
       for (const scope of scopes) page?.scopes.add(scope)
       const asked: unknown =
@@ -104,9 +106,10 @@ function addressOf({ raw: { url = '' }, routeOptions }: FastifyRequest): string 
   return routeOptions.schema?.querystring === undefined ? (url.split('?', 1)[0] ?? '') : url
 }
 
-function scopeOf({ routeOptions, params }: FastifyRequest): Scope {
-  const { publicRead: scope } = routeOptions.config
-  return scope?.replace(':id', String((params as { id?: unknown }).id)) as Scope
+function scopesOf({ routeOptions, params }: FastifyRequest): Scope[] {
+  const { publicRead: scopes = [] } = routeOptions.config
+  const id = String((params as { id?: unknown }).id)
+  return scopes.map((scope) => scope.replace(':id', id) as Scope)
 }
 
 /** Larger responses are fetched by the page's script. */
