@@ -6,6 +6,7 @@ import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
 export interface Catalogue {
   books: readonly AudioBook[]
   podcasts: readonly PodcastDetail[]
+  creatorIds: readonly number[]
   book: (name: string) => AudioBook & { path: string }
   podcast: (name: string) => PodcastDetail & { path: string }
   episode: (name: string) => PodcastEpisode & { path: string }
@@ -13,11 +14,13 @@ export interface Catalogue {
 
 export async function readCatalogue(url: string): Promise<Catalogue> {
   const books = await read<AudioBook[]>(`${url}/api/audio-books`)
+  const creators = await read<{ id: number }[]>(`${url}/api/creators`)
   const listed = await read<Podcast[]>(`${url}/api/podcasts`)
   const podcasts = await Promise.all(listed.map(({ id }) => read<PodcastDetail>(`${url}/api/podcasts/${id}`)))
   return {
     books,
     podcasts,
+    creatorIds: creators.map(({ id }) => id),
     book(name) {
       const book = named(books, name)
       return { ...book, path: `/audio-books/${book.id}` }

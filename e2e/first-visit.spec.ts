@@ -134,6 +134,7 @@ test('search engines find every public page', async ({ request, catalogue }) => 
       '/audio-books',
       '/podcasts',
       ...catalogue.books.map(({ id }) => `/audio-books/${id}`),
+      ...catalogue.creatorIds.map((id) => `/creators/${id}`),
       ...catalogue.podcasts.map(({ id }) => `/podcasts/${id}`),
       ...episodes.map(({ id, podcastId }) => `/podcasts/${podcastId}/episodes/${id}`),
     ].toSorted(),

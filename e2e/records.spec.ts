@@ -24,6 +24,20 @@ test('an audio book shows its name, readers, length and description in paragraph
   await expect(page).toHaveURL('/audio-books')
 })
 
+test('names lead to the pages of their creators, with all that they did', async ({ page, catalogue }) => {
+  const book = catalogue.book('The Night Train Library')
+  await page.goto(book.path)
+  await page.getByRole('main').getByRole('link', { name: 'Maëlle Tarrowick' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Maëlle Tarrowick' })).toBeVisible()
+  await expect(page).toHaveTitle('Earmark - Maëlle Tarrowick')
+  const read = main.getByRole('region', { name: 'Read' })
+  await expect(read.getByRole('link', { name: book.name })).toBeVisible()
+  await expect(main).toContainText(/Reader of \d/)
+  await page.goBack()
+  await expect(page).toHaveURL(book.path)
+})
+
 test('an audio book without audio has no play control', async ({ page, catalogue }) => {
   await page.goto(catalogue.book('Ninety Winters').path)
   await expect(page.getByRole('heading', { level: 1, name: 'Ninety Winters' })).toBeVisible()

@@ -26,6 +26,7 @@ export function screens(catalogue: Catalogue): Screen[] {
     { name: 'podcast', path: catalogue.podcast('Slow Signals').path },
     { name: 'podcast without episodes', path: catalogue.podcast('Field Notes After Dark').path },
     { name: 'episode', path: catalogue.episode('What the Foghorn Knew').path },
+    { name: 'creator', path: `/creators/${catalogue.book('The Night Train Library').readers[0]?.id}` },
     { name: 'search', path: '/search' },
     { name: 'search with results', path: '/search?search=the' },
     { name: 'search without results', path: '/search?search=zzyzx' },

@@ -23,7 +23,9 @@ function splitBehavior({
 }): ('loader' | 'component' | 'pendingComponent')[][] | undefined {
   // Part of the entry: a chunk of its own would cost the first visit more than it saves the others.
   if (routeId === '/') return []
-  return /^\/(edit\/|user-profile$)/.test(routeId) ? [['loader', 'component', 'pendingComponent']] : undefined
+  return /^\/(edit\/|creators\/|user-profile$)/.test(routeId)
+    ? [['loader', 'component', 'pendingComponent']]
+    : undefined
 }
 
 /** The frame around the pages renders so rarely that memoising it costs more than it saves. */

@@ -24,6 +24,7 @@ import { Route as AuthConfirmEmailRouteImport } from './routes/auth.confirm-emai
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
+import { Route as CreatorsIdRouteImport } from './routes/creators.$id'
 import { Route as EditIndexRouteImport } from './routes/edit.index'
 import { Route as PodcastsIndexRouteImport } from './routes/podcasts.index'
 import { Route as EditAudioBooksIdRouteImport } from './routes/edit.audio-books.$id'
@@ -112,6 +113,11 @@ const AuthLoginRoute = AuthLoginRouteImport.update({
 const AuthRegisterRoute = AuthRegisterRouteImport.update({
   id: '/auth/register',
   path: '/auth/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorsIdRoute = CreatorsIdRouteImport.update({
+  id: '/creators/$id',
+  path: '/creators/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EditIndexRoute = EditIndexRouteImport.update({
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/creators/$id': typeof CreatorsIdRoute
   '/audio-books/': typeof AudioBooksIndexRoute
   '/edit/': typeof EditIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
@@ -233,6 +240,7 @@ export interface FileRoutesByTo {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/creators/$id': typeof CreatorsIdRoute
   '/audio-books': typeof AudioBooksIndexRoute
   '/edit': typeof EditIndexRoute
   '/podcasts': typeof PodcastsIndexRoute
@@ -265,6 +273,7 @@ export interface FileRoutesById {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/creators/$id': typeof CreatorsIdRoute
   '/audio-books/': typeof AudioBooksIndexRoute
   '/edit/': typeof EditIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
@@ -298,6 +307,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/creators/$id'
     | '/audio-books/'
     | '/edit/'
     | '/podcasts/'
@@ -328,6 +338,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/creators/$id'
     | '/audio-books'
     | '/edit'
     | '/podcasts'
@@ -359,6 +370,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/creators/$id'
     | '/audio-books/'
     | '/edit/'
     | '/podcasts/'
@@ -391,6 +403,7 @@ export interface RootRouteChildren {
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
+  CreatorsIdRoute: typeof CreatorsIdRoute
   AudioBooksIndexRoute: typeof AudioBooksIndexRoute
   PodcastsIndexRoute: typeof PodcastsIndexRoute
   PodcastsIdIndexRoute: typeof PodcastsIdIndexRoute
@@ -502,6 +515,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/register'
       fullPath: '/auth/register'
       preLoaderRoute: typeof AuthRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creators/$id': {
+      id: '/creators/$id'
+      path: '/creators/$id'
+      fullPath: '/creators/$id'
+      preLoaderRoute: typeof CreatorsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/edit/': {
@@ -650,6 +670,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
+  CreatorsIdRoute: CreatorsIdRoute,
   AudioBooksIndexRoute: AudioBooksIndexRoute,
   PodcastsIndexRoute: PodcastsIndexRoute,
   PodcastsIdIndexRoute: PodcastsIdIndexRoute,

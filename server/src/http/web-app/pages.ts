@@ -6,9 +6,11 @@ import type { Cover } from '@earmark/contract/fields.ts'
 import { homeListSize, listPageSortFields } from '@earmark/contract/first-data.ts'
 import { pagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
 import { getPodcast, type PodcastDetail, pagePodcasts } from '@earmark/contract/podcasts.ts'
+import { type CreatorDetail, getCreator } from '@earmark/contract/creators.ts'
+import { listWorks } from '@earmark/contract/works.ts'
 import { entry } from './chunks.ts'
 import type { Head, Site } from './head.ts'
-import { audioBookHead, episodeHead, podcastHead } from './record-heads.ts'
+import { audioBookHead, creatorHead, creatorPath, episodeHead, podcastHead } from './record-heads.ts'
 
 /** The paths of the calls must equal those of the app, which looks up its first data by them. */
 export interface Page {
@@ -18,6 +20,8 @@ export interface Page {
   calls(params: Record<string, string>, query: Record<string, unknown>): string[]
   head(subject: unknown, site: Site): Head
   readonly subjectRequired?: boolean
+  /** The path of a subject that may be asked for by another one. */
+  pathOf?(subject: unknown): string
   /** The query may hold secrets. */
   readonly isPersonal?: boolean
 }
@@ -138,6 +142,14 @@ export const pages: readonly Page[] = [
     calls: (params) => recordCalls(getEpisode, params),
     head: (subject, site) => episodeHead(subject as PodcastEpisodeDetail, site),
     subjectRequired: true,
+  },
+  {
+    url: '/creators/:id',
+    routeFile: 'src/routes/creators.$id.tsx',
+    calls: (params) => [...recordCalls(getCreator, params), ...recordCalls(listWorks, params)],
+    head: (subject, site) => creatorHead(subject as CreatorDetail, site),
+    subjectRequired: true,
+    pathOf: (subject) => creatorPath(subject as CreatorDetail),
   },
   {
     url: '/search',

@@ -1,6 +1,6 @@
 import { detailCoverSizes, podcastCoverSizes } from '@earmark/contract/cover-images.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import type { Creator } from '@earmark/contract/creators.ts'
+import type { Creator, CreatorDetail } from '@earmark/contract/creators.ts'
 import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import { absoluteUrl, type Head, type Site } from './head.ts'
@@ -77,6 +77,31 @@ export function episodeHead(episode: PodcastEpisodeDetail, { publicUrl }: Site):
         name: episode.podcast.name,
         url: publicUrl + podcastPath,
       },
+    }),
+  }
+}
+
+export function creatorPath({ id }: CreatorDetail): string {
+  return `/creators/${id}`
+}
+
+export function creatorHead(creator: CreatorDetail, { publicUrl }: Site): Head {
+  const path = creatorPath(creator)
+  const { nickname, biography, imageUrl, links } = creator
+  return {
+    title: nickname,
+    description: biography ?? `Audio books and podcasts with ${nickname}`,
+    path,
+    type: 'profile',
+    image: imageUrl,
+    linkedData: withoutNulls({
+      '@context': context,
+      '@type': 'Person',
+      name: nickname,
+      url: publicUrl + path,
+      description: biography,
+      image: picture(imageUrl, publicUrl),
+      sameAs: links.length > 0 ? links : null,
     }),
   }
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FirstData } from '@earmark/contract/first-data.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeAudioBook, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
+import { mergeCreator } from '../../catalogue/creators/creators.service.ts'
+import { anyFailure } from '../../errors.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { pages } from './pages.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
@@ -152,6 +154,25 @@ describe('a page', () => {
     expect(response.statusCode).toBe(404)
     expect(response.body).toContain('<title>Earmark - Not found</title>')
     expect(response.body).toContain('id="first-data"')
+  })
+
+  it('of a creator describes the person, and leads on from one that was merged', async () => {
+    const id = await makeCreator(server, { nickname: 'Gull', links: ['https://gull.example/'] })
+    const merged = await makeCreator(server, { nickname: 'Old Gull' })
+    const before = await server.app.inject(`/creators/${merged}?from=here`)
+    expect(before.body).toContain('<title>Earmark - Old Gull</title>')
+    await mergeCreator(server.deps, merged, id, anyFailure)
+    const { statusCode, headers } = await server.app.inject(`/creators/${merged}?from=here`)
+    const location = `https://audio.example.org/creators/${id}`
+    expect({ statusCode, location: headers.location }).toEqual({ statusCode: 301, location })
+    const { body } = await server.app.inject(`/creators/${id}`)
+    expect(linkedData(body)).toMatchObject({
+      '@type': 'Person',
+      name: 'Gull',
+      url: location,
+      sameAs: ['https://gull.example/'],
+    })
+    expect(Object.keys(firstData(body).answers)).toEqual([`/creators/${id}`, `/creators/${id}/works`])
   })
 
   it('made while the database failed is not kept, and says so to caches', async () => {

@@ -56,7 +56,8 @@ export async function registerWebApp(
     const ownHeaders = page.isPersonal ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
     const respondAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { version } = deps.changes
-      const { text, status, isWhole, told, scopes } = await write(request)
+      const { text, status, isWhole, told, scopes, movedTo } = await write(request)
+      if (movedTo !== null) return void reply.header('cache-control', 'no-cache').redirect(movedTo, 301)
       if (!isWhole) reply.header('cache-control', 'no-store')
       reply.headers(told)
       const response = makeResponse({ text, headers: ownHeaders, status, version, scopes })
@@ -91,6 +92,8 @@ interface WrittenPage {
   readonly isWhole: boolean
   readonly scopes: readonly Scope[]
   readonly told: OutgoingHttpHeaders
+  /** Null where the subject has the address that was asked for. */
+  readonly movedTo: string | null
 }
 
 function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, page: Page, links: string) {
@@ -119,7 +122,10 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
     const subject: unknown = first?.statusCode === 200 ? JSON.parse(first.body) : null
     const isUntold = page.subjectRequired === true && subject === null
     const head = isMissing ? notThere : isUntold ? notNow : page.head(subject, { publicUrl })
+    const path = subject === null ? undefined : page.pathOf?.(subject)
+    const isMoved = path !== undefined && path !== request.url.replace(/\?.*$/s, '')
     return {
+      movedTo: isMoved ? publicUrl + path : null,
       text: template.fill(headHtml(head, publicUrl), links, firstDataBlock(apiRoot, found)),
       status: isMissing ? 404 : isWhole ? 200 : limited ? 429 : 503,
       isWhole,

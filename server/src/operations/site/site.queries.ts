@@ -6,10 +6,10 @@ export interface PublicPage {
   readonly changedAt: number
 }
 
-/** Audio books, podcasts, episodes. */
+/** Audio books, podcasts, episodes, creators. */
 export async function countRecordPages(connection: Connection): Promise<number[]> {
   const counts: number[] = []
-  for (const table of ['audio_books', 'podcasts', 'episodes'] as const) {
+  for (const table of ['audio_books', 'podcasts', 'episodes', 'creators'] as const) {
     const rows = connection.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
     counts.push((await rows.executeTakeFirstOrThrow()).count)
   }
@@ -28,7 +28,12 @@ export async function listRecordPages(
 ): Promise<PublicPage[]> {
   const pages: PublicPage[] = []
   let before = 0
-  for (const [kind, list] of [listAudioBookPages, listPodcastPages, listEpisodePages].entries()) {
+  for (const [kind, list] of [
+    listAudioBookPages,
+    listPodcastPages,
+    listEpisodePages,
+    listCreatorPages,
+  ].entries()) {
     const there = counts[kind] ?? 0
     const first = Math.max(from, before)
     const end = Math.min(from + count, before + there)
@@ -39,7 +44,11 @@ export async function listRecordPages(
 }
 
 /** An offset among the rows themselves would read each of them. */
-function startOf(connection: Connection, table: 'audio_books' | 'podcasts' | 'episodes', { from }: Stretch) {
+function startOf(
+  connection: Connection,
+  table: 'audio_books' | 'podcasts' | 'episodes' | 'creators',
+  { from }: Stretch,
+) {
   return connection.selectFrom(table).select('id').orderBy('id').limit(1).offset(from)
 }
 
@@ -65,4 +74,11 @@ async function listEpisodePages(connection: Connection, stretch: Stretch): Promi
     path: `/podcasts/${podcast_id}/episodes/${id}`,
     changedAt: updated_at,
   }))
+}
+
+async function listCreatorPages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
+  const creators = connection.selectFrom('creators').select(['id', 'updated_at']).orderBy('id')
+  const from = startOf(connection, 'creators', stretch)
+  const rows = await creators.where('id', '>=', from).limit(stretch.count).execute()
+  return rows.map((row) => ({ path: `/creators/${row.id}`, changedAt: row.updated_at }))
 }

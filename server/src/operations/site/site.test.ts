@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeAudioBook, makeEpisode, makePodcast } from '../../testing/records.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { createSitemaps, maxAddresses } from './sitemap.ts'
 import { listRecordPages } from './site.queries.ts'
@@ -13,6 +13,7 @@ const episodes = [await makeEpisode(server, other, { number: 1, name: 'One' })]
 episodes.push(await makeEpisode(server, other, { number: 2, name: 'Two' }))
 const paths = [`/audio-books/${book}`, `/podcasts/${podcastId}`, `/podcasts/${other}`]
 paths.push(...episodes.map((id) => `/podcasts/${other}/episodes/${id}`))
+paths.push(`/creators/${await makeCreator(server, { nickname: 'One' })}`)
 
 const get = (url: string, headers = {}) => server.app.inject({ url, headers })
 
@@ -72,7 +73,7 @@ describe('a sitemap', () => {
 })
 
 it('has each record once, wherever a file ends', async () => {
-  const counts = [1, 2, 2]
+  const counts = [1, 2, 2, 1]
   const { connection } = server.deps.db
   for (let length = 1; length <= 6; length += 1) {
     const found: string[] = []

@@ -1,3 +1,5 @@
+export { CreatorPage } from './creator/creator-page.tsx'
+export { loadCreatorPage } from './creator/queries.ts'
 export { HomePage } from './home/home-page.tsx'
 export { audioBookList, podcastList } from './list/list-kinds.ts'
 export { ListPage } from './list/list-page.tsx'

@@ -53,6 +53,7 @@ export const messages = {
   episodes: (count: number) =>
     count === 0 ? 'No episodes yet' : count === 1 ? '1 episode' : `${count} episodes`,
   episode: (number: number) => `Episode ${number}`,
+  writtenBy: 'By',
   readBy: 'Read by',
   withVoices: 'With',
   play: 'Play',

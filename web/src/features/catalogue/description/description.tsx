@@ -1,27 +1,30 @@
-import { Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
 import { messages } from '../messages.ts'
 import styles from './description.module.css'
 import { descriptionParagraphs, type Line, type Paragraph } from './description-text.ts'
 
 /** Lines that are shown of a long description, unless it has only one more. */
-const foldedLines = 6
+const usualLines = 6
 
 interface DescriptionProps {
   text: string
+  /** Lines that are shown of a long one. */
+  lines?: number
   className?: string | undefined
 }
 
 /** A long description is folded; a button, or the focus on a hidden link, unfolds it. */
-export function Description({ text, className }: DescriptionProps) {
+export function Description({ text, lines = usualLines, className }: DescriptionProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const { ref, isLong } = useIsLong()
+  const { ref, isLong } = useIsLong(lines)
   return (
     <div className={`${styles.description} ${className ?? ''}`}>
       <div
         ref={ref}
         id={id}
         className={styles.text}
+        style={{ '--lines': lines } as CSSProperties}
         data-folded={isLong && !isOpen ? '' : undefined}
         onFocus={() => setIsOpen(true)}
       >
@@ -47,7 +50,7 @@ export function Description({ text, className }: DescriptionProps) {
 }
 
 /** Whether the text, at its present width, has at least two lines more than are shown. */
-function useIsLong() {
+function useIsLong(foldedLines: number) {
   const ref = useRef<HTMLDivElement>(null)
   const [isLong, setIsLong] = useState(false)
   useLayoutEffect(() => {
@@ -61,7 +64,7 @@ function useIsLong() {
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [foldedLines])
   return { ref, isLong }
 }
 

@@ -6,7 +6,7 @@ import { LibraryButton } from '../../library/index.ts'
 import { PlayButton, Progress, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { audioBook } from '../queries.ts'
-import { audioBookTrack, nicknames } from '../tracks.ts'
+import { audioBookTrack } from '../tracks.ts'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
 
@@ -23,7 +23,10 @@ export function AudioBookPage({ id }: { id: number }) {
             <Link to="/audio-books">{messages.audioBooks}</Link>
           </Breadcrumb>
         }
-        people={{ label: messages.readBy, names: nicknames(book.readers) }}
+        people={[
+          { label: messages.writtenBy, creators: book.authors },
+          { label: messages.readBy, creators: book.readers },
+        ]}
         facts={[]}
         progress={track && <Progress {...track} as="words" />}
         play={track && <PlayButton track={track} label={messages.play} size="large" />}

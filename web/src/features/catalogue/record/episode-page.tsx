@@ -6,7 +6,7 @@ import { LibraryButton } from '../../library/index.ts'
 import { PlayButton, Progress, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { episode as episodeQuery } from '../queries.ts'
-import { nicknames, podcastTracks } from '../tracks.ts'
+import { podcastTracks } from '../tracks.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
@@ -33,7 +33,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
             </Link>
           </Breadcrumb>
         }
-        people={{ label: messages.withVoices, names: nicknames(episode.voicers) }}
+        people={[{ label: messages.withVoices, creators: episode.voicers }]}
         facts={[messages.episode(episode.number)]}
         progress={track && <Progress {...track} as="words" />}
         play={

@@ -6,7 +6,7 @@ import { LibraryButton } from '../../library/index.ts'
 import { PlayAllButton, QueueButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { podcast as podcastQuery } from '../queries.ts'
-import { nicknames, podcastTracks } from '../tracks.ts'
+import { podcastTracks } from '../tracks.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
@@ -25,7 +25,7 @@ export function PodcastPage({ id }: { id: number }) {
             <Link to="/podcasts">{messages.podcasts}</Link>
           </Breadcrumb>
         }
-        people={{ label: messages.withVoices, names: nicknames(podcast.voicers) }}
+        people={[{ label: messages.withVoices, creators: podcast.voicers }]}
         facts={podcast.episodes.length === 0 ? [messages.episodes(0)] : []}
         play={<PlayAllButton tracks={list} />}
         actions={

@@ -1,9 +1,12 @@
 import { detailCoverSizes, podcastCoverSizes } from '@earmark/contract/cover-images.ts'
+import type { Creator } from '@earmark/contract/creators.ts'
 import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { Description } from '../description/description.tsx'
+import { nicknames } from '../tracks.ts'
 import { Facts } from './facts.tsx'
+import { People } from './people.tsx'
 import styles from './record-head.module.css'
 
 interface RecordHeadProps {
@@ -11,8 +14,8 @@ interface RecordHeadProps {
   /** A podcast's cover is smaller, and on phones beside its name. */
   kind: 'recording' | 'podcast'
   breadcrumb: ReactNode
-  /** Nicknames, comma separated, and the label before them. */
-  people: { label: string; names: string }
+  /** Those whose names are on the cover come last. */
+  people: readonly { label: string; creators: readonly Creator[] }[]
   /** Short facts; unknown ones are left out. */
   facts: readonly (string | null)[]
   /** The length, or how far the listener is: the last of the facts. */
@@ -40,7 +43,7 @@ export function RecordHead(props: RecordHeadProps) {
         <div className={styles.cover}>
           <Cover
             {...record}
-            people={people.names}
+            people={nicknames(people.at(-1)?.creators ?? [])}
             shape="own"
             sizes={kind === 'podcast' ? podcastCoverSizes : detailCoverSizes}
             first
@@ -50,11 +53,9 @@ export function RecordHead(props: RecordHeadProps) {
           <h1 className={`title ${styles.name}`} dir="auto" tabIndex={-1}>
             {record.name}
           </h1>
-          {people.names !== '' && (
-            <p className={styles.people}>
-              <span className={styles.label}>{people.label}</span> <bdi>{people.names}</bdi>
-            </p>
-          )}
+          {people.map((those) => (
+            <People key={those.label} {...those} />
+          ))}
           <Facts facts={props.facts} progress={props.progress} className={styles.facts} />
         </div>
         <div className={styles.actions}>
