@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Column, Transfer, Value } from './transfer.ts'
+import { type Column, columnTypeOf, type Transfer, type Value } from './transfer.ts'
 
 const rowsAtOnce = 500
 const fillingKey = 7_285_301
@@ -10,7 +10,7 @@ export const postgresTransfer: Transfer = {
       select column_name as name, data_type as type from information_schema.columns
       where table_schema = current_schema() and table_name = ${table}
       order by ordinal_position`.execute(transaction)
-    return rows.map(({ name, type }): Column => ({ name, type: /int/.test(type) ? 'integer' : 'text' }))
+    return rows.map(({ name, type }): Column => ({ name, type: columnTypeOf(type) }))
   },
 
   bytewise: (column) => sql`${sql.ref(column)} collate "C"`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Column, Transfer, Value } from './transfer.ts'
+import { type Column, columnTypeOf, type Transfer, type Value } from './transfer.ts'
 
 const rowsAtOnce = 500
 
@@ -7,7 +7,7 @@ export const sqliteTransfer: Transfer = {
   async columns(transaction, table) {
     const { rows } = await sql<{ name: string; type: string }>`
       select name, type from pragma_table_info(${table}) order by cid`.execute(transaction)
-    return rows.map(({ name, type }): Column => ({ name, type: /int/i.test(type) ? 'integer' : 'text' }))
+    return rows.map(({ name, type }): Column => ({ name, type: columnTypeOf(type) }))
   },
 
   bytewise: (column) => sql`${sql.ref(column)}`,

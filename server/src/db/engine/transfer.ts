@@ -5,7 +5,13 @@ type Connection = Kysely<Tables>
 
 export interface Column {
   readonly name: string
-  readonly type: 'integer' | 'text'
+  readonly type: 'integer' | 'number' | 'text'
+}
+
+/** @param declared as the engine calls the column's type */
+export function columnTypeOf(declared: string): Column['type'] {
+  if (/int/i.test(declared)) return 'integer'
+  return /double/i.test(declared) ? 'number' : 'text'
 }
 
 export type Value = number | string | null

@@ -95,7 +95,7 @@ async function verifyRows(
 function verifyRow(row: Row, columns: readonly Column[], place: string, { engine }: Target): void {
   for (const [at, { name, type }] of columns.entries()) {
     const value = row[at]
-    if (value !== null && typeof value !== (type === 'integer' ? 'number' : 'string'))
+    if (value !== null && typeof value !== (type === 'text' ? 'string' : 'number'))
       throw new ArchiveError(`${place} is damaged: ${name} is no ${type}.`)
     if (engine === 'postgres' && typeof value === 'string' && value.includes('\0')) {
       throw new ArchiveError(
