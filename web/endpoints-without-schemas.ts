@@ -13,6 +13,9 @@ export const schemaBuilders = [
   'bound',
   'file',
   'kept',
+  'clearable',
+  'clearableChoice',
+  'lineOf',
 ]
 
 interface Node {

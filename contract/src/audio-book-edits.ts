@@ -4,9 +4,17 @@ import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent } from './fields.ts'
 import {
   audioFile,
+  browsedParts,
+  clearable,
   coverFiles,
+  genreList,
   keptAudio,
   keptCover,
+  lineOf,
+  maxIsbnLength,
+  maxPublisherLength,
+  maxSequenceLength,
+  maxSubtitleLength,
   newAudio,
   newCover,
   replacementForm,
@@ -19,6 +27,27 @@ const tags = ['Audio books']
 
 const files = { ...coverFiles, ...audioFile }
 
+const ownParts = {
+  ...textParts,
+  Subtitle: clearable(lineOf(maxSubtitleLength)),
+  Genres: genreList,
+  ...browsedParts,
+  PublishedYear: clearable(Type.Integer({ minimum: 0, maximum: 9999 })),
+  Publisher: clearable(lineOf(maxPublisherLength)),
+  Isbn: clearable(lineOf(maxIsbnLength)),
+  IsAbridged: clearable(Type.Boolean()),
+  Series: Type.Optional(
+    Type.Array(Type.Object({ id: Id, sequence: clearable(lineOf(maxSequenceLength)) }), {
+      maxItems: 20,
+      description:
+        'JSON, by the ids of series; of the sequences `1`, `1.5` and `2-3` sort by number, others last',
+    }),
+  ),
+}
+
+const description =
+  'What is absent is cleared, but genres, series and what may be null stay as they are; empty clears.'
+
 export const createAudioBook = {
   method: 'POST',
   url: '/audio-books',
@@ -26,8 +55,8 @@ export const createAudioBook = {
     operationId: 'createAudioBook',
     summary: 'Add an audio book',
     tags,
-    errors: ['NameRequired', 'UnknownMedia'],
-    form: Type.Object({ ...newCover, ...newAudio, ...textParts, ...files }),
+    errors: ['NameRequired', 'LanguageInvalid', 'UnknownMedia'],
+    form: Type.Object({ ...newCover, ...newAudio, ...ownParts, ...files }),
     response: { 201: AudioBook },
   },
 } as const satisfies Endpoint
@@ -39,10 +68,10 @@ export const updateAudioBook = {
     operationId: 'updateAudioBook',
     summary: 'Replace an audio book',
     tags,
-    description: 'What is absent is cleared.',
-    errors: ['NotFound', 'IdMismatch', 'NameRequired', 'UnknownMedia', 'StaleRecord'],
+    description,
+    errors: ['NotFound', 'IdMismatch', 'NameRequired', 'LanguageInvalid', 'UnknownMedia', 'StaleRecord'],
     params: IdParams,
-    form: replacementForm({ ...textParts, ...keptCover, ...keptAudio, ...files }),
+    form: replacementForm({ ...ownParts, ...keptCover, ...keptAudio, ...files }),
     response: { 200: AudioBook },
   },
 } as const satisfies Endpoint

@@ -1,9 +1,12 @@
 import Type from 'typebox'
 import type { Endpoint } from './endpoint.ts'
-import { EpisodeNumber, EpisodeParams, PodcastEpisodeDetail } from './episodes.ts'
-import { Id, IdParams, invalidAs, NoContent, refusedAs } from './fields.ts'
+import { EpisodeNumber, EpisodeParams, episodeTypes, PodcastEpisodeDetail } from './episodes.ts'
+import { Id, IdParams, Instant, invalidAs, NoContent, refusedAs } from './fields.ts'
 import {
   audioFile,
+  browsedParts,
+  clearable,
+  clearableChoice,
   coverFiles,
   keptAudio,
   keptCover,
@@ -22,6 +25,15 @@ const ownParts = {
   PodcastId: Type.Optional(SameId),
   Number: refusedAs('NumberRequired', invalidAs('NumberInvalid', EpisodeNumber)),
   ...textParts,
+  Season: clearable(EpisodeNumber),
+  EpisodeType: clearableChoice(episodeTypes),
+  IsExplicit: browsedParts.IsExplicit,
+  PublishedAt: clearable(
+    Type.String({
+      ...Instant,
+      description: 'The day that is shown; empty, the one on which it became public here',
+    }),
+  ),
 }
 const files = { ...coverFiles, ...audioFile }
 
@@ -54,7 +66,7 @@ export const updateEpisode = {
     operationId: 'updateEpisode',
     summary: 'Replace an episode',
     tags,
-    description: 'What is absent is cleared.',
+    description: 'What is absent is cleared, but what may be null stays as it is; empty clears.',
     errors: [
       'NotFound',
       'IdMismatch',

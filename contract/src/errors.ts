@@ -13,6 +13,7 @@ export const errorStatuses = {
   NicknameRequired: 400,
   NumberRequired: 400,
   NumberInvalid: 400,
+  LanguageInvalid: 400,
   InvalidRole: 400,
   UnknownMedia: 400,
   UnexpectedFile: 400,

@@ -1,12 +1,33 @@
 import Type from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent } from './fields.ts'
-import { PodcastDetail } from './podcasts.ts'
-import { coverFiles, keptCover, newCover, replacementForm, textParts } from './record-forms.ts'
+import { episodeOrders, PodcastDetail } from './podcasts.ts'
+import {
+  browsedParts,
+  clearable,
+  clearableChoice,
+  coverFiles,
+  genreList,
+  keptCover,
+  maxLinkLength,
+  newCover,
+  replacementForm,
+  textParts,
+} from './record-forms.ts'
 
 /** Apart from the reads, which every listener's browser loads. */
 
 const tags = ['Podcasts']
+
+const ownParts = {
+  ...textParts,
+  Categories: genreList,
+  ...browsedParts,
+  Link: clearable(
+    Type.String({ maxLength: maxLinkLength, format: 'uri', description: 'With http or https' }),
+  ),
+  EpisodeOrder: clearableChoice(episodeOrders),
+}
 
 export const createPodcast = {
   method: 'POST',
@@ -15,8 +36,8 @@ export const createPodcast = {
     operationId: 'createPodcast',
     summary: 'Add a podcast',
     tags,
-    errors: ['NameRequired', 'UnknownMedia'],
-    form: Type.Object({ ...newCover, ...textParts, ...coverFiles }),
+    errors: ['NameRequired', 'LanguageInvalid', 'UnknownMedia'],
+    form: Type.Object({ ...newCover, ...ownParts, ...coverFiles }),
     response: { 201: PodcastDetail },
   },
 } as const satisfies Endpoint
@@ -28,10 +49,11 @@ export const updatePodcast = {
     operationId: 'updatePodcast',
     summary: 'Replace a podcast',
     tags,
-    description: 'What is absent is cleared.',
-    errors: ['NotFound', 'IdMismatch', 'NameRequired', 'UnknownMedia', 'StaleRecord'],
+    description:
+      'What is absent is cleared, but categories and what may be null stay as they are; empty clears.',
+    errors: ['NotFound', 'IdMismatch', 'NameRequired', 'LanguageInvalid', 'UnknownMedia', 'StaleRecord'],
     params: IdParams,
-    form: replacementForm({ ...textParts, ...keptCover, ...coverFiles }),
+    form: replacementForm({ ...ownParts, ...keptCover, ...coverFiles }),
     response: { 200: PodcastDetail },
   },
 } as const satisfies Endpoint

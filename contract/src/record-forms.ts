@@ -1,11 +1,12 @@
 import Type, { type TSchema } from 'typebox'
 import type { Endpoint, EndpointInput } from './endpoint.ts'
-import { Id, invalidAs, refusedAs } from './fields.ts'
+import { Id, invalidAs, Nullable, refusedAs } from './fields.ts'
 
 /**
  * The forms by which records with files are written: `multipart/form-data` (RFC 7578), field names in PascalCase,
- * matched without case. Absent, empty and blank mean the same. The server reads forms by these schemas; what is wrong
- * with several fields is answered in their order.
+ * matched without case. The server reads forms by these schemas; what is wrong with several fields is answered in their
+ * order. Absent, empty and blank mean the same, but where a schema allows null or is a list: there a replacement keeps what
+ * is absent and clears what is empty or blank. A list of texts repeats its field; a list of objects is JSON in one field.
  */
 
 /** Bytes with a type; in a browser a `File` or `Blob`. */
@@ -24,9 +25,14 @@ export type FormTexts<E extends Endpoint> =
       }
     : never
 
-/** Characters of a record's name and of its description. */
+/** Characters of a record's texts. */
 export const maxNameLength = 500
 export const maxDescriptionLength = 20_000
+export const maxSubtitleLength = 500
+export const maxPublisherLength = 200
+export const maxIsbnLength = 20
+export const maxSequenceLength = 50
+export const maxLinkLength = 2_000
 
 const file = (description: string) =>
   Type.Optional(Type.Unsafe<FormFile>({ type: 'string', format: 'binary', description }))
@@ -95,6 +101,44 @@ export const textParts = {
       pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*$',
     }),
   ),
+}
+
+/** A part that a replacement may leave as it is, by its absence, or clear, by an empty one. */
+export function clearable<T extends TSchema & { type: string }>(schema: T) {
+  return Type.Optional(Nullable(schema))
+}
+
+/** A text of one line. */
+export function lineOf(maxLength: number) {
+  return Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' })
+}
+
+export function clearableChoice<const Choice extends string>(choices: readonly Choice[]) {
+  return Type.Optional(Type.Unsafe<Choice | null>({ type: ['string', 'null'], enum: [...choices, null] }))
+}
+
+export const maxGenreLength = 100
+export const maxGenres = 50
+
+/** Genres or categories: trimmed, each once, without blank ones. */
+export const genreList = Type.Optional(
+  Type.Array(lineOf(maxGenreLength), { maxItems: maxGenres, uniqueItems: true }),
+)
+
+export const browsedParts = {
+  Language: Type.Optional(
+    invalidAs(
+      'LanguageInvalid',
+      Nullable(
+        Type.String({
+          maxLength: 100,
+          format: 'language',
+          description: 'BCP 47; kept in its canonical form',
+        }),
+      ),
+    ),
+  ),
+  IsExplicit: clearable(Type.Boolean()),
 }
 
 /** An id that has to be the one of the address. */

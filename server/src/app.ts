@@ -6,12 +6,14 @@ import type { PeopleDeps } from './people/sessions/people-deps.ts'
 import { registerAuth } from './people/auth/auth.routes.ts'
 import { registerAudioBooks } from './catalogue/audio-books/audio-books.routes.ts'
 import { registerWorks } from './catalogue/works/works.routes.ts'
+import { createBrowses } from './catalogue/browse/browse.ts'
 import { registerCreators } from './catalogue/creators/creators.routes.ts'
 import { registerLibrary } from './listening/library/library.routes.ts'
 import { createLimits, limitSearches } from './people/limits/limits.ts'
 import { registerMedia } from './media/delivery/media.routes.ts'
 import type { Metrics } from './operations/metrics/metrics.ts'
 import { registerPositions } from './listening/positions/positions.routes.ts'
+import { registerGenres } from './catalogue/genres/genres.routes.ts'
 import { registerPodcasts } from './catalogue/podcasts/podcasts.routes.ts'
 import { registerQueues } from './listening/queues/queues.routes.ts'
 import { createViewerFinder } from './people/sessions/viewer.ts'
@@ -117,6 +119,7 @@ export async function buildApp(
   })
 
   const limits = createLimits(deps)
+  const browses = createBrowses(deps)
   await registerOpenApi(app, config)
   await app.register(
     async (scope) => {
@@ -133,9 +136,10 @@ export async function buildApp(
       registerProfile(api, deps)
       registerUsers(api, deps)
       registerCreators(api, deps)
-      registerAudioBooks(api, deps)
-      registerPodcasts(api, deps)
+      registerAudioBooks(api, { ...deps, browses })
+      registerPodcasts(api, { ...deps, browses })
       registerWorks(api, deps)
+      registerGenres(api, { ...deps, browses })
       registerLibrary(api, deps)
       registerPositions(api, deps)
       registerQueues(api, deps)

@@ -13,6 +13,7 @@ const descriptions: Record<ErrorCode, string> = {
   NicknameRequired: 'A nickname is required.',
   NumberRequired: 'A number is required.',
   NumberInvalid: `A number is a whole number from 0 to ${maxEpisodeNumber}.`,
+  LanguageInvalid: 'A language is a tag of BCP 47, such as en or pt-BR.',
   InvalidRole: `A role is one of ${roles.join(', ')}.`,
   UnknownMedia: 'The file that the request keeps is not the record’s present one.',
   UnexpectedFile: 'The request has a file that is not asked for.',

@@ -103,7 +103,10 @@ function formBody(
 }
 
 function partsOf(fields: Record<string, Value>): DraftPart[] {
-  return Object.entries(fields).map(([name, content]) => ({ name, content }))
+  return Object.entries(fields).flatMap(([name, content]) => {
+    const isTextList = Array.isArray(content) && content.every((one) => typeof one === 'string')
+    return isTextList ? content.map((one) => ({ name, content: one })) : [{ name, content }]
+  })
 }
 
 /** What goes wrong with a request. */

@@ -27,6 +27,8 @@ const arbitraries: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   positionseconds: fc.oneof(fc.nat(5_000), fc.double({ min: 0, max: 1e9, noNaN: true })),
   role: fc.constantFrom<Value>(...roles, '', null),
   number: fc.nat(60),
+  // There are none.
+  series: fc.constant<Value>([]),
   baseupdatedat: fc.constantFrom<Value>('', '2026-01-01T00:00:00.000Z'),
   updatedat: fc.constantFrom<Value>('', '2026-01-01T00:00:00.000Z'),
   search: plainText,

@@ -36,6 +36,8 @@ function typeValue(operation: PlacedOperation, type: string, schema: Schema): fc
 
 function stringValue({ format, pattern, maxLength = 100 }: Schema): fc.Arbitrary<Value> {
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  if (format === 'language') return fc.constantFrom('en', 'pt-BR', 'PT-br', 'zh-Hant', 'x')
+  if (format === 'uri') return fc.webUrl()
   if (pattern?.includes('{12}')) return fc.uuid()
   return plainText.map((text) => text.slice(0, maxLength))
 }

@@ -72,7 +72,7 @@ export function schemaOf(response: Response): Schema {
 /** Knows the schema language of OpenAPI 3.1; refuses keywords that it does not have. */
 export function schemaChecker(): Ajv2020 {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-  const formats = { 'date-time': instant, binary: true } as const
+  const formats = { 'date-time': instant, binary: true, language: true, uri: true } as const
   const checker = new Ajv2020({ strict: true, allowUnionTypes: true, formats })
   // OpenAPI lets a schema say more under names that begin with x-.
   return checker.addKeyword('x-code').addKeyword('x-invalid-code')

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { createAudioBook } from '../catalogue/audio-books/audio-books.service.ts'
-import type { RecordInput } from '../catalogue/editing/create-record.ts'
+import { type AudioBookInput, createAudioBook } from '../catalogue/audio-books/audio-books.service.ts'
 import type { NewCreator } from '../catalogue/creators/creators.queries.ts'
 import { createCreator } from '../catalogue/creators/creators.service.ts'
+import { foldText } from '../db/search/fold.ts'
 import { anyFailure } from '../errors.ts'
 import { ingestCover } from '../media/probe/ingest.ts'
 import type { NewMedia } from '../media/media.queries.ts'
 import type { RecordMedia } from '../media/upload/record-media.queries.ts'
-import { createEpisode } from '../catalogue/podcasts/episodes.service.ts'
-import { createPodcast } from '../catalogue/podcasts/podcasts.service.ts'
+import { createEpisode, type EpisodeInput } from '../catalogue/podcasts/episodes.service.ts'
+import { createPodcast, type PodcastInput } from '../catalogue/podcasts/podcasts.service.ts'
 import type { TestServer } from './server.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,19 +27,20 @@ export async function makeCreator(
   return (await createCreator(server.deps, { ...noTexts, ...creator })).id
 }
 
-type Given = Partial<RecordInput> & { readonly name: string }
-
 export async function makeAudioBook(
   server: TestServer,
-  { readerIds = [], ...book }: Given & { readerIds?: readonly number[] },
+  { readerIds = [], ...book }: Partial<AudioBookInput> & { name: string } & { readerIds?: readonly number[] },
 ): Promise<number> {
   const input = { description: null, creatorIds: readerIds, ...noMedia, ...book }
-  return (await createAudioBook(server.deps, input)).id
+  return (await createAudioBook(server.deps, input, anyFailure)).id
 }
 
 export async function makePodcast(
   server: TestServer,
-  { voicerIds = [], ...podcast }: Given & { voicerIds?: readonly number[] },
+  {
+    voicerIds = [],
+    ...podcast
+  }: Partial<PodcastInput> & { name: string } & { voicerIds?: readonly number[] },
 ): Promise<number> {
   const input = { description: null, creatorIds: voicerIds, ...noMedia, ...podcast }
   return (await createPodcast(server.deps, input)).id
@@ -48,10 +49,22 @@ export async function makePodcast(
 export async function makeEpisode(
   server: TestServer,
   podcastId: number,
-  { voicerIds = [], ...episode }: Given & { number: number; voicerIds?: readonly number[] },
+  {
+    voicerIds = [],
+    ...episode
+  }: Partial<EpisodeInput> & { name: string; number: number; voicerIds?: readonly number[] },
 ): Promise<number> {
   const input = { description: null, creatorIds: voicerIds, ...noMedia, ...episode }
   return (await createEpisode(server.deps, podcastId, input, anyFailure)).id
+}
+
+export async function makeSeries({ deps }: TestServer, name: string): Promise<number> {
+  const { id } = await deps.db.connection
+    .insertInto('series')
+    .values({ name, name_sort: foldText(name), description: null, created_at: 1, updated_at: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A recording as far as the database knows it: there is no such file unless told of one. */

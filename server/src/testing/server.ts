@@ -46,7 +46,7 @@ export interface TestServer extends AsyncDisposable {
 
 export type Headers = Readonly<Record<string, string>>
 
-export type TestForm = Readonly<Record<string, string | number | object | null | undefined>>
+export type TestForm = Readonly<Record<string, string | number | boolean | object | null | undefined>>
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>
@@ -169,11 +169,20 @@ async function payloadOf({ body, form }: AnyInput): Promise<{ payload?: object; 
   const data = new FormData()
   for (const [name, part] of Object.entries(form)) {
     if (part instanceof Blob) data.append(name, part, 'file')
-    else if (typeof part === 'string' || typeof part === 'number') data.append(name, String(part))
+    else for (const text of textsOf(part)) data.append(name, text)
   }
   const encoded = new Response(data)
   const type = encoded.headers.get('content-type') as string
   return { payload: Buffer.from(await encoded.arrayBuffer()), type }
+}
+
+/** A list of texts repeats its field, a list of objects is JSON. */
+function textsOf(part: TestForm[string]): string[] {
+  if (Array.isArray(part)) {
+    const list: readonly unknown[] = part
+    return list.some((one) => typeof one === 'object') ? [JSON.stringify(list)] : list.map(String)
+  }
+  return typeof part === 'object' || part === undefined ? [] : [String(part)]
 }
 
 /** The parts of a built web app that the server reads, with its real public files. */

@@ -16,8 +16,8 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     ...contract.createAudioBook,
     handler: async (request, reply) => {
       await using upload = await readRecordUpload(deps, request)
-      const texts = recordTexts(upload.texts)
-      const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload) })
+      const texts = { ...upload.texts, ...recordTexts(upload.texts) }
+      const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload) }, request.failure)
       reply.code(201).header('location', `${localApiRoot(deps.config)}/audio-books/${book.id}`)
       return book
     },

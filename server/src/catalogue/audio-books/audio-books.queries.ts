@@ -2,6 +2,7 @@ import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { compiledByIds } from '../../db/engine/compiled.ts'
 import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
 import { creatorsWith, creditsByOwner } from '../creators/credits.queries.ts'
+import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
 import { inOrderOf, instantView, recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
 import { genresByOwner } from '../genres/genres.queries.ts'
 import { seriesByBook } from '../series/series-parts.queries.ts'
@@ -9,10 +10,33 @@ import { insertRecording } from '../editing/recording-files.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { foldText } from '../../db/search/fold.ts'
 
-export interface NewAudioBook extends CoverIds {
+export interface NewAudioBook extends CoverIds, Partial<ReturnType<typeof audioBookColumns>> {
   name: string
   description: string | null
   audio_media_id: number | null
+}
+
+/** The fields of an audio book's form that its row keeps, beside name and description. */
+export interface AudioBookFields {
+  readonly subtitle?: string | null | undefined
+  readonly language?: string | null | undefined
+  readonly publishedYear?: number | null | undefined
+  readonly publisher?: string | null | undefined
+  readonly isbn?: string | null | undefined
+  readonly isAbridged?: boolean | null | undefined
+  readonly isExplicit?: boolean | null | undefined
+}
+
+export function audioBookColumns(fields: AudioBookFields) {
+  return {
+    subtitle: lineColumn(fields.subtitle),
+    language: languageColumn(fields.language),
+    published_year: fields.publishedYear,
+    publisher: lineColumn(fields.publisher),
+    isbn: lineColumn(fields.isbn),
+    is_abridged: flagColumn(fields.isAbridged),
+    is_explicit: columnOr(flagColumn(fields.isExplicit), 0),
+  }
 }
 
 function selectAudioBooks(connection: Connection) {

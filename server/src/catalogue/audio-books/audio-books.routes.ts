@@ -5,19 +5,21 @@ import type { Api } from '../../http/api.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
-import { createBrowse } from '../browse/browse.ts'
+import type { Browses } from '../browse/browse.ts'
 import { browsedList, browseFilters, namedCreators } from '../browse/browsed-list.ts'
 import { registerAudioBookEdits } from './audio-book-edits.routes.ts'
 import * as audioBooks from './audio-books.queries.ts'
 
-export function registerAudioBooks(api: Api, deps: MediaDeps): void {
+type Deps = MediaDeps & { readonly browses: Browses }
+
+export function registerAudioBooks(api: Api, deps: Deps): void {
   registerReads(api, deps)
   registerAudioBookEdits(api, deps)
 }
 
-function registerReads(api: Api, deps: MediaDeps): void {
+function registerReads(api: Api, deps: Deps): void {
   const { connection } = deps.db
-  const browse = createBrowse(deps, 'audio-book')
+  const browse = deps.browses['audio-book']
   const pages = createListPages(deps, browsedList(deps, 'audio-book', browse))
 
   api.route({

@@ -64,6 +64,8 @@ export interface BrowseIndex {
   /** Whether the record matches, by id. */
   matcher(filters: BrowseFilters): (id: number) => boolean
   count(filters: BrowseFilters): FacetCounts
+  /** Every genre with the number of its records. */
+  genres(): FacetValue<string>[]
   /** The value by which a record is ordered: a creator's id for the first author; NaN for none. */
   valuesOf(order: BrowseOrder): { readonly ids: readonly number[]; readonly values: readonly number[] }
 }
@@ -221,6 +223,12 @@ export function createBrowseIndex(): BrowseIndex {
     }
   }
 
+  function countGenres(): FacetValue<string>[] {
+    const counts = new Uint32Array(genreNames.size)
+    for (const slot of slots.values()) genres.each(slot, (genre) => increment(counts, genre))
+    return valuesWithCounts(counts, genreNames.valueOf)
+  }
+
   return {
     get size() {
       return slots.size
@@ -230,6 +238,7 @@ export function createBrowseIndex(): BrowseIndex {
     remove,
     matcher,
     count,
+    genres: countGenres,
     valuesOf(order) {
       const taken = [...slots.values()]
       const column = columns[order]
@@ -255,7 +264,7 @@ function increment(counts: Uint32Array, at: number): void {
   counts[at] = (counts[at] ?? 0) + 1
 }
 
-function mostFrequent<Value extends string | number>(
+function valuesWithCounts<Value>(
   counts: Uint32Array,
   valueOf: (number: number) => Value,
 ): FacetValue<Value>[] {
@@ -263,6 +272,14 @@ function mostFrequent<Value extends string | number>(
   counts.forEach((count, number) => {
     if (count > 0) found.push({ value: valueOf(number), count })
   })
+  return found
+}
+
+function mostFrequent<Value extends string | number>(
+  counts: Uint32Array,
+  valueOf: (number: number) => Value,
+): FacetValue<Value>[] {
+  const found = valuesWithCounts(counts, valueOf)
   found.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
   return found.slice(0, mostValues)
 }

@@ -8,6 +8,13 @@ export interface Browse {
   current(): Promise<BrowseIndex>
 }
 
+/** Of the kinds of records with lists of their own. */
+export type Browses = Readonly<Record<BrowsedKind, Browse>>
+
+export function createBrowses(deps: Pick<CoreDeps, 'db' | 'changes'>): Browses {
+  return { 'audio-book': createBrowse(deps, 'audio-book'), podcast: createBrowse(deps, 'podcast') }
+}
+
 const recordsAtOnce = 500
 
 /** Keeps the browse index of a kind current: built once in slices, afterwards by the records that changed. */

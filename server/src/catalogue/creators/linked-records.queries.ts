@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 
 /** Kinds of records that are found by their creators too; episodes have no index of their own. */
@@ -14,12 +14,18 @@ export async function listRecordTexts(
   connection: Connection,
   kind: IndexedKind,
   ids: readonly number[],
-): Promise<{ id: number; name: string; description: string | null }[]> {
-  return await connection
-    .selectFrom(tables[kind].records)
-    .select(['id', 'name', 'description'])
-    .where('id', 'in', ids)
-    .execute()
+): Promise<{ id: number; name: string; subtitle: string | null; description: string | null }[]> {
+  return kind === 'podcast'
+    ? await connection
+        .selectFrom('podcasts')
+        .select(['id', 'name', sql<null>`null`.as('subtitle'), 'description'])
+        .where('id', 'in', ids)
+        .execute()
+    : await connection
+        .selectFrom('audio_books')
+        .select(['id', 'name', 'subtitle', 'description'])
+        .where('id', 'in', ids)
+        .execute()
 }
 
 /** The ids of the records that a creator has a credit of. */

@@ -1,3 +1,6 @@
+import type { EpisodeType } from '@earmark/contract/episodes.ts'
+import type { EpisodeOrder } from '@earmark/contract/podcasts.ts'
+import type { Expression } from 'kysely'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { laterThanBefore } from '../creators/creators.queries.ts'
@@ -78,12 +81,27 @@ export async function findCoverBesideChosenPreview(connection: Connection, { kin
     .executeTakeFirst()
 }
 
-/** The columns that a replacement writes; those that a kind of record does not have are absent. */
+/**
+ * The columns that a replacement writes; those that a kind of record does not have are absent. Undefined leaves a column
+ * as it is.
+ */
 export interface RecordColumns extends CoverIds {
   name: string
   name_sort?: string
   number?: number
   description: string | null
+  subtitle?: string | null | undefined
+  language?: string | null | undefined
+  published_year?: number | null | undefined
+  publisher?: string | null | undefined
+  isbn?: string | null | undefined
+  is_abridged?: 0 | 1 | null | undefined
+  is_explicit?: 0 | 1 | undefined
+  link?: string | null | undefined
+  episode_order?: EpisodeOrder | undefined
+  season?: number | null | undefined
+  type?: EpisodeType | undefined
+  published_at?: number | Expression<number | null> | undefined
   replaced_preview_url: string | null
 }
 

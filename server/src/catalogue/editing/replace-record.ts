@@ -9,7 +9,7 @@ import {
   replacedPreview,
   type ShownMedia,
 } from '../../media/upload/record-media-changes.ts'
-import { insertMediaPlan } from '../../media/upload/record-media.queries.ts'
+import { type CoverIds, insertMediaPlan } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
@@ -24,7 +24,7 @@ import {
 } from './records.queries.ts'
 import { remakePreview } from './remake-preview.ts'
 
-type OwnColumns = Pick<RecordColumns, 'name' | 'name_sort' | 'number' | 'description'>
+type OwnColumns = Omit<RecordColumns, keyof CoverIds | 'replaced_preview_url'>
 
 export type ReplacementFailure = FailureOf<'NotFound' | 'StaleRecord' | 'UnknownMedia'>
 
@@ -36,6 +36,8 @@ interface Replacement<Shown> {
   readonly upload: RecordUpload<ReplacementTexts>
   /** The new texts of the record. */
   readonly columns: OwnColumns
+  /** Writes what the record has in other tables. */
+  readonly writeLists?: (transaction: Connection) => Promise<void>
   /** The record as it is answered. */
   readonly find: (connection: Connection) => Promise<Shown | undefined>
 }
@@ -48,7 +50,7 @@ interface Replacement<Shown> {
 export async function replaceRecord<Shown extends ShownMedia & { updatedAt: string }>(
   deps: MediaDeps,
   record: RecordRef,
-  { upload, columns, find }: Replacement<Shown>,
+  { upload, columns, writeLists, find }: Replacement<Shown>,
   failure: ReplacementFailure,
 ): Promise<Shown> {
   await using remade = await remakePreview(deps, record, upload)
@@ -77,6 +79,7 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     // Later than before even within a millisecond, or the other of two forms would not be found stale.
     const updatedAt = Math.max(now, Date.parse(shown.updatedAt) + 1)
     await updateRecord(transaction, record, own, updatedAt)
+    await writeLists?.(transaction)
     if (present.recording_id !== null && audio_media_id !== present.audio_media_id)
       await setRecordingFile(transaction, present.recording_id, audio_media_id)
     const remaining = new Set([media.cover_media_id, media.preview_media_id, audio_media_id])

@@ -41,8 +41,8 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
       await using upload = await readRecordUpload(deps, request, {
         same: { podcastId: id },
       })
-      const { number } = upload.texts
-      const input = { ...recordTexts(upload.texts), number, ...newRecordMedia(upload) }
+      const texts = { ...upload.texts, ...recordTexts(upload.texts) }
+      const input = { ...texts, ...newRecordMedia(upload) }
       const episode = await createEpisode(deps, id, input, request.failure)
       reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
       return await detailOf(request, reply, episode)

@@ -1,20 +1,45 @@
-import type { EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.ts'
+import type { EpisodeSummary, EpisodeType, PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
+import { sql } from 'kysely'
 import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
 import { creditsByOwner, shownCreators } from '../creators/credits.queries.ts'
 import { insertRecording } from '../editing/recording-files.queries.ts'
+import { columnOr, flagColumn } from '../editing/record-fields.ts'
 import { instantView, recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
 import { coverOf, previewOf } from '../../media/upload/record-media.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { podcastsById } from './podcasts.queries.ts'
 
-export interface NewEpisode extends CoverIds {
+export interface NewEpisode extends CoverIds, Partial<ReturnType<typeof newEpisodeColumns>> {
   podcast_id: number
   number: number
   name: string
   description: string | null
   audio_media_id: number | null
+}
+
+/** The fields of an episode's form that its row keeps, beside number, name and description. */
+export interface EpisodeFields {
+  readonly season?: number | null | undefined
+  readonly episodeType?: EpisodeType | null | undefined
+  readonly isExplicit?: boolean | null | undefined
+  readonly publishedAt?: string | null | undefined
+}
+
+export function newEpisodeColumns(fields: EpisodeFields) {
+  return {
+    season: fields.season,
+    type: columnOr<EpisodeType>(fields.episodeType, 'Full'),
+    is_explicit: columnOr(flagColumn(fields.isExplicit), 0),
+    published_at: fields.publishedAt == null ? undefined : Date.parse(fields.publishedAt),
+  }
+}
+
+/** Without a date of its own, an episode shows when it became public here. */
+export function episodeColumns(fields: EpisodeFields) {
+  const columns = newEpisodeColumns(fields)
+  return fields.publishedAt === null ? { ...columns, published_at: sql<number | null>`public_at` } : columns
 }
 
 function selectEpisodes(connection: Connection) {
@@ -122,7 +147,7 @@ export async function insertEpisode(
     .values({
       ...episode,
       is_public: 1,
-      published_at: now,
+      published_at: episode.published_at ?? now,
       public_at: now,
       created_at: now,
       updated_at: now,

@@ -12,13 +12,17 @@ import {
   replaceRecord,
   requireRecord,
 } from '../editing/replace-record.ts'
-import { insertEpisode } from './episodes.queries.ts'
+import { episodeColumns, type EpisodeFields, insertEpisode, newEpisodeColumns } from './episodes.queries.ts'
 import { findEpisodeAlone } from './podcast-details.ts'
+
+export interface EpisodeInput extends RecordInput, EpisodeFields {
+  readonly number: number
+}
 
 export async function createEpisode(
   deps: MediaDeps,
   podcastId: number,
-  { number, ...input }: RecordInput & { readonly number: number },
+  { number, ...input }: EpisodeInput,
   failure: FailureOf<'NotFound' | 'DuplicateNumber'>,
 ): Promise<PodcastEpisode> {
   const creation = createRecord(deps, input, {
@@ -26,7 +30,8 @@ export async function createEpisode(
     scope: `podcasts/${podcastId}`,
     insert: async (connection, record, now) => {
       await requireRecord({ connection }, { kind: 'podcast', id: podcastId }, failure)
-      return await insertEpisode(connection, { ...record, podcast_id: podcastId, number }, now)
+      const own = { podcast_id: podcastId, number, ...newEpisodeColumns(input) }
+      return await insertEpisode(connection, { ...record, ...own }, now)
     },
     find: (connection, id) => findEpisodeAlone(connection, podcastId, id),
   })
@@ -46,7 +51,7 @@ export async function replaceEpisode(
     { kind: 'episode', id, podcastId },
     {
       upload,
-      columns: { ...recordTexts(upload.texts), number: upload.texts.number },
+      columns: { ...recordTexts(upload.texts), number: upload.texts.number, ...episodeColumns(upload.texts) },
       find: (connection) => findEpisodeAlone(connection, podcastId, id),
     },
     failure,

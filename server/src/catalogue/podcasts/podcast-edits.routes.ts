@@ -30,7 +30,7 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
     ...contract.createPodcast,
     handler: async (request, reply) => {
       await using upload = await readRecordUpload(deps, request)
-      const texts = recordTexts(upload.texts)
+      const texts = { ...upload.texts, ...recordTexts(upload.texts) }
       const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload) })
       reply.code(201).header('location', `${localApiRoot(deps.config)}/podcasts/${podcast.id}`)
       return podcast

@@ -1,17 +1,35 @@
-import type { Podcast } from '@earmark/contract/podcasts.ts'
+import type { EpisodeOrder, Podcast } from '@earmark/contract/podcasts.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { compiledByIds } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { creditsByOwner, shownCreators } from '../creators/credits.queries.ts'
 import { genresByOwner } from '../genres/genres.queries.ts'
+import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
 import { inOrderOf, instantView, recordView, selectRecords } from '../editing/record-rows.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import type { Tables } from '../../db/engine/schema.ts'
 import { foldText } from '../../db/search/fold.ts'
 
-export interface NewPodcast extends CoverIds {
+export interface NewPodcast extends CoverIds, Partial<ReturnType<typeof podcastColumns>> {
   name: string
   description: string | null
+}
+
+/** The fields of a podcast's form that its row keeps, beside name and description. */
+export interface PodcastFields {
+  readonly language?: string | null | undefined
+  readonly isExplicit?: boolean | null | undefined
+  readonly link?: string | null | undefined
+  readonly episodeOrder?: EpisodeOrder | null | undefined
+}
+
+export function podcastColumns(fields: PodcastFields) {
+  return {
+    language: languageColumn(fields.language),
+    is_explicit: columnOr(flagColumn(fields.isExplicit), 0),
+    link: lineColumn(fields.link),
+    episode_order: columnOr<EpisodeOrder>(fields.episodeOrder, 'Newest'),
+  }
 }
 
 function selectPodcasts(connection: Connection) {

@@ -4,7 +4,7 @@ import { getPodcastFacets } from '@earmark/contract/browse.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { Api } from '../../http/api.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
-import { createBrowse } from '../browse/browse.ts'
+import type { Browses } from '../browse/browse.ts'
 import { browsedList, browseFilters } from '../browse/browsed-list.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
@@ -13,15 +13,17 @@ import { findEpisodeDetail, findPodcastDetail } from './podcast-details.ts'
 import { registerPodcastEdits } from './podcast-edits.routes.ts'
 import * as podcasts from './podcasts.queries.ts'
 
-export function registerPodcasts(api: Api, deps: MediaDeps): void {
+type Deps = MediaDeps & { readonly browses: Browses }
+
+export function registerPodcasts(api: Api, deps: Deps): void {
   registerReads(api, deps)
   registerPodcastEdits(api, deps)
   registerEpisodeEdits(api, deps)
 }
 
-function registerReads(api: Api, deps: MediaDeps): void {
+function registerReads(api: Api, deps: Deps): void {
   const { connection } = deps.db
-  const browse = createBrowse(deps, 'podcast')
+  const browse = deps.browses.podcast
   const pages = createListPages(deps, browsedList(deps, 'podcast', browse))
 
   api.route({

@@ -3,19 +3,25 @@ import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
+import { replaceGenres } from '../genres/genres.queries.ts'
 import { createRecord, type RecordInput } from '../editing/create-record.ts'
 import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
 import { foldText } from '../../db/search/fold.ts'
-import { findPodcast, insertPodcast } from './podcasts.queries.ts'
+import { findPodcast, insertPodcast, podcastColumns, type PodcastFields } from './podcasts.queries.ts'
 
-export async function createPodcast(
-  deps: MediaDeps,
-  input: Omit<RecordInput, 'audio'>,
-): Promise<PodcastDetail> {
+export interface PodcastInput extends Omit<RecordInput, 'audio'>, PodcastFields {
+  readonly categories?: readonly string[] | undefined
+}
+
+export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promise<PodcastDetail> {
   const podcast = await createRecord(deps, input, {
     kind: 'podcast',
     scope: 'podcasts/+',
-    insert: (connection, { audio_media_id: _, ...record }, now) => insertPodcast(connection, record, now),
+    insert: async (connection, { audio_media_id: _, ...record }, now) => {
+      const id = await insertPodcast(connection, { ...record, ...podcastColumns(input) }, now)
+      if (input.categories) await replaceGenres(connection, 'podcast', id, input.categories)
+      return id
+    },
     find: findPodcast,
   })
   return { ...podcast, episodes: [] }
@@ -28,11 +34,19 @@ export async function replacePodcast(
   failure: ReplacementFailure,
 ): Promise<Podcast> {
   const texts = recordTexts(upload.texts)
-  const columns = { ...texts, name_sort: foldText(texts.name) }
+  const columns = { ...texts, name_sort: foldText(texts.name), ...podcastColumns(upload.texts) }
+  const { categories } = upload.texts
   return await replaceRecord(
     deps,
     { kind: 'podcast', id },
-    { upload, columns, find: (connection) => findPodcast(connection, id) },
+    {
+      upload,
+      columns,
+      writeLists: async (transaction) => {
+        if (categories) await replaceGenres(transaction, 'podcast', id, categories)
+      },
+      find: (connection) => findPodcast(connection, id),
+    },
     failure,
   )
 }

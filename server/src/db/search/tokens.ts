@@ -12,6 +12,7 @@ export interface RecordTexts {
 }
 
 export interface SearchedRecord extends RecordTexts {
+  readonly subtitle?: string | null | undefined
   readonly creators?: readonly (string | null)[]
   /** Cached `textTokens` of name and description. */
   readonly tokens?: ReadonlySet<string> | undefined
@@ -51,6 +52,7 @@ export function searchTerms(search: string): SearchTerms {
 
 export function recordTokens(record: SearchedRecord): Set<string> {
   const tokens = new Set(record.tokens ?? textTokens(record))
+  for (const token of tokensOf(record.subtitle ?? '')) tokens.add(token).add(mark.name + token)
   for (const token of creatorTokens(record)) tokens.add(token).add(mark.creators + token)
   return tokens
 }

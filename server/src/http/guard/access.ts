@@ -73,6 +73,10 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'POST /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
   'DELETE /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
 
+  'GET /genres': 'everyone',
+  'PUT /genres/:name': 'Editor',
+  'DELETE /genres/:name': 'Editor',
+
   'GET /libraries/me': 'User',
   'POST /libraries/me': 'User',
   'POST /libraries/me/list': 'User',

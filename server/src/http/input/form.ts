@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv'
 import { AppError, refuse } from '../../errors.ts'
-import { formAjv, numberReader, type ValueSchema } from './input.ts'
+import { booleanReader, formAjv, isOfType, numberReader, type ValueSchema } from './input.ts'
 import { type FieldsSchema, refusalOf } from '../responses/refusals.ts'
 
 export interface Form {
@@ -9,7 +9,7 @@ export interface Form {
   readonly required: readonly string[]
   readonly maxTextBytes: number
   /**
-   * @param texts without the empty ones
+   * @param texts the parts of each field that came, without the blank ones
    * @throws AppErrors for each text that is wrong, missing or not as in `same`
    */
   readonly read: (texts: Texts, same: object) => Record<string, unknown>
@@ -18,19 +18,26 @@ export interface Form {
 export interface FormField {
   readonly name: string
   readonly isFile: boolean
+  /** May be repeated. */
+  readonly isList: boolean
   readonly maxLength: number
   /** Bytes until reading ends; a text that is only a little too long is reported with all other problems. */
   readonly maxBytes: number
 }
 
-export type Texts = Readonly<Record<string, string>>
+export type Texts = Readonly<Record<string, readonly string[]>>
 
 export interface FormSchema {
   readonly properties: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[]
 }
 
-type FieldSchema = ValueSchema & { readonly format?: string; readonly maxLength?: number }
+type FieldSchema = ValueSchema & {
+  readonly format?: string
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly items?: FieldSchema
+}
 
 const maxBytesPerCharacter = 4
 const defaultMaxLength = 2_000
@@ -43,16 +50,18 @@ export function formOf({ properties, required = [] }: FormSchema): Form {
     properties: Object.fromEntries(texts.map((text) => [text.name, text.schema])),
     required: required.map(recordName),
   }
-  const fields = all.map(({ name, schema: { format, maxLength = defaultMaxLength } }) => ({
+  const fields = all.map(({ name, schema: { format, items, maxLength = items?.maxLength, ...field } }) => ({
     name,
     isFile: format === 'binary',
-    maxLength,
-    maxBytes: Math.max(maxLength, defaultMaxLength) * maxBytesPerCharacter,
+    isList: isTextList({ ...field, ...(items && { items }) }),
+    maxLength: maxLength ?? defaultMaxLength,
+    maxBytes: Math.max(maxLength ?? 0, defaultMaxLength) * maxBytesPerCharacter,
+    maxItems: field.maxItems ?? 1,
   }))
   return {
     fields: new Map(fields.map((field) => [field.name.toLowerCase(), field])),
     required: schema.required,
-    maxTextBytes: fields.reduce((sum, field) => sum + field.maxBytes, 0),
+    maxTextBytes: fields.reduce((sum, field) => sum + field.maxBytes * field.maxItems, 0),
     read: textReader(schema),
   }
 }
@@ -64,9 +73,11 @@ function recordName(name: string): string {
 function textReader(schema: ValueSchema & FieldsSchema): Form['read'] {
   let validate: ValidateFunction | undefined
   const readNumbers = numberReader(schema)
+  const readBooleans = booleanReader(schema)
   return (texts, same) => {
-    const values: Record<string, unknown> = { ...texts }
+    const values = valuesOf(texts, schema)
     readNumbers(values)
+    readBooleans(values)
     validate ??= formAjv.compile(schema)
     validate(values)
     const found = (validate.errors ?? []).map((error) => refusalOf(error, schema, 'InvalidBody'))
@@ -74,6 +85,32 @@ function textReader(schema: ValueSchema & FieldsSchema): Form['read'] {
     const fields = Object.keys(schema.properties ?? {})
     refuse(...fields.flatMap((name) => problems.find(({ field }) => field === name) ?? []))
     return values
+  }
+}
+
+function isTextList({ type, items }: FieldSchema): boolean {
+  return type === 'array' && items?.type !== 'object'
+}
+
+function valuesOf(texts: Texts, { properties = {} }: ValueSchema): Record<string, unknown> {
+  const read = Object.entries(texts).map(([name, parts]) => [name, valueOf(parts, properties[name] ?? {})])
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Record<string, unknown>
+}
+
+/** Undefined is absent. */
+function valueOf(parts: readonly string[], schema: FieldSchema): unknown {
+  if (isTextList(schema)) return [...new Set(parts.map((text) => text.trim()))]
+  const [text] = parts
+  if (schema.type === 'array') return text === undefined ? [] : parsed(text)
+  return text ?? (isOfType(schema, 'null') ? null : undefined)
+}
+
+/** A text that is no JSON stays one, which its schema refuses. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }
 

@@ -18,7 +18,9 @@ const options = {
   strict: false,
   validateSchema: false,
   formats: {
-    'date-time': (text: string) => instantText.test(text) && !Number.isNaN(Date.parse(text)),
+    'date-time': isInstant,
+    language: isLanguage,
+    uri: isWebAddress,
   },
 }
 
@@ -26,6 +28,25 @@ const options = {
 const ajv = new Ajv(options)
 
 export const formAjv = new Ajv({ ...options, allErrors: true })
+
+/** Of a year of four digits also in UTC. */
+function isInstant(text: string): boolean {
+  const time = instantText.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && /^\d{4}-/.test(new Date(time).toISOString())
+}
+
+/** BCP 47, as ECMA-402 checks it. */
+function isLanguage(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text)
+}
 
 const numberTexts: Readonly<Record<string, RegExp>> = {
   integer: /^(0|-?[1-9]\d*)$/,
@@ -42,7 +63,7 @@ export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, h
   let validate: ValidateFunction | undefined
   const isAddress = httpPart === 'params' || httpPart === 'querystring'
   const readNumbers = isAddress ? numberReader(schema) : null
-  const booleans = isAddress ? fieldsOfType(schema, 'boolean') : []
+  const readBooleans = isAddress ? booleanReader(schema) : null
   const lists = isAddress ? fieldsOfType(schema, 'array') : []
   const dropEmpty = httpPart === 'body' ? emptyDropper(schema) : null
   return (input: unknown) => {
@@ -53,10 +74,7 @@ export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, h
       if (value !== undefined && !Array.isArray(value)) values[name] = [value]
     }
     readNumbers?.(values)
-    for (const name of booleans) {
-      const value = values[name]
-      if (value === 'true' || value === 'false') values[name] = value === 'true'
-    }
+    readBooleans?.(values)
     validate ??= ajv.compile(schema)
     return validate(values) ? { value: values } : { error: validationError(validate) }
   }
@@ -65,7 +83,8 @@ export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, h
 /** For inputs that are all text: fields that are to be numbers become such where they are plain decimal digits. */
 export function numberReader(schema: ValueSchema): (values: Record<string, unknown>) => void {
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const text = numberTexts[String((field.items ?? field).type)]
+    const type = [(field.items ?? field).type].flat().find((one) => one !== undefined && one in numberTexts)
+    const text = type === undefined ? undefined : numberTexts[type]
     return text ? [{ name, read: (value: unknown) => readNumber(value, text) }] : []
   })
   return (values) => {
@@ -80,9 +99,20 @@ function readNumber(value: unknown, text: RegExp): unknown {
   return typeof value === 'string' && text.test(value) ? Number(value) : value
 }
 
+/** As `numberReader`, for `true` and `false`. */
+export function booleanReader(schema: ValueSchema): (values: Record<string, unknown>) => void {
+  const fields = fieldsOfType(schema, 'boolean')
+  return (values) => {
+    for (const name of fields) {
+      const value = values[name]
+      if (value === 'true' || value === 'false') values[name] = value === 'true'
+    }
+  }
+}
+
 function fieldsOfType({ properties = {} }: ValueSchema, wanted: string): string[] {
   return Object.entries(properties)
-    .filter(([, { type }]) => type === wanted)
+    .filter(([, field]) => isOfType(field, wanted))
     .map(([name]) => name)
 }
 
@@ -117,7 +147,7 @@ function eachItem(dropInside: DropEmpty | null): DropEmpty | null {
   }
 }
 
-function isOfType({ type = [] }: ValueSchema, wanted: string): boolean {
+export function isOfType({ type = [] }: ValueSchema, wanted: string): boolean {
   return [type].flat().includes(wanted)
 }
 

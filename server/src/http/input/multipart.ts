@@ -15,7 +15,7 @@ export interface Part {
 
 const maxHeaderBytes = 64 * 1024
 const maxPaddingBytes = 64 * 1024
-const maxParts = 64
+const maxParts = 128
 export const maxFramingBytes = maxParts * maxHeaderBytes
 /** RFC 2046, 5.1.1: at most 70 characters. */
 const boundaryForm = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;,"]{1,70}))(?:\s*;|\s*$)/i

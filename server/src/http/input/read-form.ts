@@ -19,7 +19,7 @@ export async function readForm(
   form: Form,
   { same, receive }: FormHandling<object>,
 ): Promise<Record<string, unknown>> {
-  const texts: Record<string, string> = {}
+  const texts: Record<string, string[]> = {}
   const seen = new Set<string>()
   for await (const { name, fileName, body } of parts) {
     const field = form.fields.get(name.toLowerCase())
@@ -29,14 +29,15 @@ export async function readForm(
       continue
     }
     if (!field || field.isFile !== (fileName !== null)) throw misplaced(name, field)
-    if (seen.has(field.name)) throw invalid(field.name, 'must be there once')
+    if (seen.has(field.name) && !field.isList) throw invalid(field.name, 'must be there once')
     seen.add(field.name)
     if (field.isFile) {
       if (form.required.every((text) => seen.has(text))) form.read(texts, same)
       await receive(field.name, whole)
     } else {
       const text = await readText(field, whole)
-      if (!isBlank(text)) texts[field.name] = text
+      const parts = (texts[field.name] ??= [])
+      if (!isBlank(text)) parts.push(text)
     }
   }
   return form.read(texts, same)

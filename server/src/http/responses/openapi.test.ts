@@ -71,6 +71,9 @@ const calls = [
   ['addEpisodeVoicer', 'post', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
   ['removeEpisodeVoicer', 'delete', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
   ['listWorks', 'get', '/api/creators/{id}/works'],
+  ['listGenres', 'get', '/api/genres'],
+  ['renameGenre', 'put', '/api/genres/{name}'],
+  ['deleteGenre', 'delete', '/api/genres/{name}'],
   ['listLibrary', 'get', '/api/libraries/me'],
   ['addToLibrary', 'post', '/api/libraries/me'],
   ['emptyLibrary', 'delete', '/api/libraries/me'],
@@ -245,7 +248,13 @@ describe('an answer', () => {
     const reader = await makeCreator(server, { nickname: 'Ada', surname: 'Byron' })
     const bookIds = [
       await makeAudioBook(server, { name: 'Bare' }),
-      await makeAudioBook(server, { ...cover, name: 'Full', description: 'Whole', readerIds: [reader] }),
+      await makeAudioBook(server, {
+        ...cover,
+        name: 'Full',
+        description: 'Whole',
+        readerIds: [reader],
+        genres: ['Sea'],
+      }),
     ]
     const podcastId = await makePodcast(server, { ...cover, name: 'Talks', voicerIds: [reader] })
     await makePodcast(server, { name: 'Bare' })

@@ -32,8 +32,10 @@ export function refusalOf(
 function complaint(found: Violation | undefined): string {
   const { keyword, params = {}, message = 'is not valid' } = found ?? {}
   if (keyword === 'pattern') return 'contains characters that are not allowed'
+  if (keyword === 'format' && params['format'] === 'uri') return 'must be an address with http or https'
   if (keyword === 'format') return 'must be an instant as ISO 8601 writes it'
   if (keyword === 'maxLength') return `must have at most ${String(params['limit'])} characters`
-  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
+  if (keyword === 'enum')
+    return `must be one of ${(params['allowedValues'] as unknown[]).filter(Boolean).join(', ')}`
   return message
 }

@@ -99,7 +99,7 @@ async function addAudioBooks(
   const media = await Promise.all(missing.map((book) => recordingMedia(deps, book)))
   for (const [place, { name, description, readers }] of missing.entries()) {
     const own = media[place] as RecordingMedia
-    await createAudioBook(deps, { name, description, ...own, creatorIds: idsOf(readers) })
+    await createAudioBook(deps, { name, description, ...own, creatorIds: idsOf(readers) }, anyFailure)
   }
 }
 
