@@ -8,7 +8,7 @@ const cookieName = 'XSRF-TOKEN'
 const tokenForm = /^[\w-]{22,86}$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Undefined when malformed. */
+/** Null when malformed. */
 export function xsrfToken(request: FastifyRequest): string | null {
   const token = readCookie(request.headers.cookie, cookieName)
   return token !== null && tokenForm.test(token) ? token : null
