@@ -4,7 +4,7 @@ import { migrateWithin, migrationNames } from '../../src/db/migrate.ts'
 
 /** Libraries as they were before recordings had a table of their own, and what both versions say of them. */
 
-const formerCount = migrationNames.indexOf('0012-recordings')
+export const formerCount = migrationNames.indexOf('0012-recordings')
 
 interface Item {
   readonly book?: number
@@ -112,7 +112,7 @@ const former = {
     union all select ${none}, id, audio_media_id from episodes where audio_media_id is not null`,
   credits: sql`select creator_id as creator, 'Reader' as role, place as ordinal, audio_book_id as book, ${none} as podcast, ${none} as episode
     from audio_book_readers
-    union all select creator_id, 'Voice', place, ${none}, podcast_id, ${none} from podcast_voicers
+    union all select creator_id, 'Host', place, ${none}, podcast_id, ${none} from podcast_voicers
     union all select creator_id, 'Voice', place, ${none}, ${none}, episode_id from episode_voicers`,
   positions: sql`select id, audio_book_id as book, episode_id as episode, ${positionColumns} from positions`,
   history: sql`select position_id as id, place as ordinal, version, position_ms, device_name, updated_at from position_history`,

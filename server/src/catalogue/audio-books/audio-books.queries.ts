@@ -1,11 +1,11 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { compiledByIds } from '../../db/engine/compiled.ts'
-import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
-import { creatorsWith, creditsByOwner } from '../creators/credits.queries.ts'
+import type { Connection, IdSet } from '../../db/engine/dialect.ts'
+import { creatorsWith, readCredits, selectCredits } from '../creators/credits.queries.ts'
 import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
 import { inOrderOf, instantView, recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
-import { genresByOwner } from '../genres/genres.queries.ts'
-import { seriesByBook } from '../series/series-parts.queries.ts'
+import { readGenres, selectGenres } from '../genres/genres.queries.ts'
+import { readSeries, selectSeries } from '../series/series-parts.queries.ts'
 import { insertRecording } from '../editing/recording-files.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { foldText } from '../../db/search/fold.ts'
@@ -41,6 +41,9 @@ export function audioBookColumns(fields: AudioBookFields) {
 
 function selectAudioBooks(connection: Connection) {
   return selectRecordings(connection, 'audio_books').select([
+    selectCredits('audio_books'),
+    selectGenres('audio_books'),
+    selectSeries,
     'audio_books.subtitle',
     'audio_books.language',
     'audio_books.published_year',
@@ -61,48 +64,36 @@ const selectByIds = compiledByIds((connection, ids) =>
 /** In the order of `ids`. */
 export async function listAudioBooks(connection: Connection, ids: readonly number[]): Promise<AudioBook[]> {
   if (ids.length === 0) return []
-  return inOrderOf(ids, await audioBookViews(connection, await selectByIds(connection, ids), ids))
+  return inOrderOf(ids, (await selectByIds(connection, ids)).map(audioBookView))
 }
 
 /** The audio books among any number of recordings, by the recordings' ids. */
 export async function audioBooksByRecording(
-  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  connection: Connection,
   recordingIds: IdSet,
 ): Promise<Map<number, AudioBook>> {
   const query = selectAudioBooks(connection).where('recordings.id', 'in', recordingIds)
-  const rows = await query.execute()
-  const books = await audioBookViews(connection, rows, dialect.idSet(rows.map(({ id }) => id)))
-  return new Map(books.map((book, place) => [(rows[place] as AudioBookRow).recording_id, book]))
+  return new Map((await query.execute()).map((row) => [row.recording_id, audioBookView(row)]))
 }
 
-/** In the order of the rows, whose ids are `ids`. */
-async function audioBookViews(
-  connection: Connection,
-  rows: readonly AudioBookRow[],
-  ids: readonly number[] | IdSet,
-): Promise<AudioBook[]> {
-  const allCredits = await creditsByOwner(connection, 'audio-book', ids)
-  const genres = await genresByOwner(connection, 'audio-book', ids)
-  const series = await seriesByBook(connection, ids)
-  return rows.map((row) => {
-    const credits = allCredits.get(row.id) ?? []
-    return {
-      ...recordingView(row),
-      subtitle: row.subtitle,
-      authors: creatorsWith(credits, ['Author']),
-      readers: creatorsWith(credits, ['Reader']),
-      credits,
-      series: series.get(row.id) ?? [],
-      genres: genres.get(row.id) ?? [],
-      language: row.language,
-      publishedYear: row.published_year,
-      publisher: row.publisher,
-      isbn: row.isbn,
-      isAbridged: row.is_abridged === null ? null : row.is_abridged === 1,
-      isExplicit: row.is_explicit === 1,
-      publishedAt: instantView(row.published_at),
-    }
-  })
+function audioBookView(row: AudioBookRow): AudioBook {
+  const credits = readCredits(row.credits)
+  return {
+    ...recordingView(row),
+    subtitle: row.subtitle,
+    authors: creatorsWith(credits, ['Author']),
+    readers: creatorsWith(credits, ['Reader']),
+    credits,
+    series: readSeries(row.series),
+    genres: readGenres(row.genres),
+    language: row.language,
+    publishedYear: row.published_year,
+    publisher: row.publisher,
+    isbn: row.isbn,
+    isAbridged: row.is_abridged === null ? null : row.is_abridged === 1,
+    isExplicit: row.is_explicit === 1,
+    publishedAt: instantView(row.published_at),
+  }
 }
 
 export async function findAudioBook(connection: Connection, id: number): Promise<AudioBook | undefined> {

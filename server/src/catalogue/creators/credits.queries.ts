@@ -1,10 +1,9 @@
 import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
 import type { Credit, CreditRole } from '@earmark/contract/credits.ts'
-import { type NotNull, sql } from 'kysely'
-import { selectedByIds } from '../../db/engine/compiled.ts'
-import type { Connection, IdSet } from '../../db/engine/dialect.ts'
-import { creatorView } from './creators.queries.ts'
+import { sql } from 'kysely'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { readTextRows, textRows } from '../../db/engine/text-rows.ts'
 
 export type CreditedKind = 'audio-book' | 'podcast' | 'episode'
 
@@ -24,41 +23,28 @@ const shownRoles: Record<CreditedKind, readonly CreditRole[]> = {
 /** The roles of new readers and voicers. */
 const givenRoles = { 'audio-book': 'Reader', podcast: 'Host', episode: 'Voice' } as const
 
-function selectByOwner(kind: CreditedKind) {
-  const owner = owners[kind]
-  return selectedByIds((connection, ids) =>
-    connection
-      .selectFrom('credits')
-      .innerJoin('creators', 'creators.id', 'credits.creator_id')
-      .where(owner, 'in', ids)
-      .select([`${owner} as owner_id`, 'credits.role', 'credits.as_name'])
-      .select(['creators.id', 'creators.nickname', 'creators.name', 'creators.surname'])
-      .orderBy(owner)
-      .orderBy('credits.ordinal')
-      .orderBy('credits.creator_id')
-      .$narrowType<{ owner_id: NotNull; role: CreditRole }>(),
-  )
+const columns = {
+  audio_books: 'credit.audio_book_id',
+  podcasts: 'credit.podcast_id',
+  episodes: 'credit.episode_id',
+} as const
+
+/** The credits of selected records, for `readCredits`. */
+export function selectCredits(table: keyof typeof columns) {
+  const cells = ['role', 'as_name'].map((name) => `credit.${name}`)
+  const creator = ['id', 'nickname', 'name', 'surname'].map((name) => `creators.${name}`)
+  const from = sql`credits as credit join creators on creators.id = credit.creator_id
+    where ${sql.ref(columns[table])} = ${sql.ref(`${table}.id`)}`
+  return textRows([...cells, ...creator], from, sql`credit.ordinal, credit.creator_id`).as('credits')
 }
 
-const selectCredits = {
-  'audio-book': selectByOwner('audio-book'),
-  podcast: selectByOwner('podcast'),
-  episode: selectByOwner('episode'),
-}
-
-/** The credits of each of `ids`, in their order. */
-export async function creditsByOwner(
-  connection: Connection,
-  kind: CreditedKind,
-  ids: readonly number[] | IdSet,
-): Promise<Map<number, Credit[]>> {
-  const rows = Map.groupBy(await selectCredits[kind](connection, ids), (row) => row.owner_id)
-  return new Map(
-    [...rows].map(([id, those]) => [
-      id,
-      those.map((row) => ({ creator: creatorView(row), role: row.role, as: row.as_name || null })),
-    ]),
-  )
+/** In their order. */
+export function readCredits(text: string | null): Credit[] {
+  return readTextRows(text).map(([role, as, id, nickname = '', name, surname]) => ({
+    creator: { id: Number(id), nickname, name: name || null, surname: surname || null },
+    role: role as CreditRole,
+    as: as || null,
+  }))
 }
 
 /** The readers or voicers of the contract, each once. */

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
+import { selectCredits } from './credits.queries.ts'
 
 /** Kinds of records that are found by their creators too; episodes have no index of their own. */
 export type IndexedKind = 'audio-book' | 'podcast'
@@ -9,21 +10,23 @@ const tables = {
   podcast: { records: 'podcasts', owner: 'podcast_id' },
 } as const
 
-/** The searched texts of records, beside their creators. */
+/** The searched texts of records, and their credits for `readCredits`. */
 export async function listRecordTexts(
   connection: Connection,
   kind: IndexedKind,
   ids: readonly number[],
-): Promise<{ id: number; name: string; subtitle: string | null; description: string | null }[]> {
+): Promise<
+  { id: number; name: string; subtitle: string | null; description: string | null; credits: string | null }[]
+> {
   return kind === 'podcast'
     ? await connection
         .selectFrom('podcasts')
-        .select(['id', 'name', sql<null>`null`.as('subtitle'), 'description'])
+        .select(['id', 'name', sql<null>`null`.as('subtitle'), 'description', selectCredits('podcasts')])
         .where('id', 'in', ids)
         .execute()
     : await connection
         .selectFrom('audio_books')
-        .select(['id', 'name', 'subtitle', 'description'])
+        .select(['id', 'name', 'subtitle', 'description', selectCredits('audio_books')])
         .where('id', 'in', ids)
         .execute()
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import { indexRecords } from '../../db/search/search.queries.ts'
 import { type RecordTexts, textTokens } from '../../db/search/tokens.ts'
-import { creditsByOwner } from './credits.queries.ts'
+import { readCredits } from './credits.queries.ts'
 import { creatorTexts } from './creators.queries.ts'
 import { type IndexedKind, listRecordTexts } from './linked-records.queries.ts'
 
@@ -68,12 +68,10 @@ export async function reindexRecords(
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += recordsAtOnce) {
     const part = ids.slice(start, start + recordsAtOnce)
-    const texts = await listRecordTexts(transaction, kind, part)
-    const credits = await creditsByOwner(transaction, kind, part)
-    const records = texts.map((record) => ({
+    const records = (await listRecordTexts(transaction, kind, part)).map(({ credits, ...record }) => ({
       ...record,
       tokens: prepared.get(textKey(record)),
-      creators: creatorTexts((credits.get(record.id) ?? []).map(({ creator }) => creator)),
+      creators: creatorTexts(readCredits(credits).map(({ creator }) => creator)),
     }))
     await index(transaction, dialect, kind, records)
   }

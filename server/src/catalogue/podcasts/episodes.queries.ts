@@ -3,7 +3,7 @@ import type { Cover } from '@earmark/contract/fields.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
 import { sql } from 'kysely'
 import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
-import { creditsByOwner, shownCreators } from '../creators/credits.queries.ts'
+import { readCredits, selectCredits, shownCreators } from '../creators/credits.queries.ts'
 import { insertRecording } from '../editing/recording-files.queries.ts'
 import { columnOr, flagColumn } from '../editing/record-fields.ts'
 import { instantView, recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
@@ -44,6 +44,7 @@ export function episodeColumns(fields: EpisodeFields) {
 
 function selectEpisodes(connection: Connection) {
   return selectRecordings(connection, 'episodes').select([
+    selectCredits('episodes'),
     'episodes.podcast_id',
     'episodes.number',
     'episodes.season',
@@ -69,10 +70,7 @@ export async function listEpisodes(
   slice: EpisodeSlice,
 ): Promise<PodcastEpisode[]> {
   const rows = await selectSlice(connection, podcast.id, slice).execute()
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const credits = await creditsByOwner(connection, 'episode', ids)
-  return rows.map((row) => episodeView(row, podcast, credits.get(row.id) ?? []))
+  return rows.map((row) => episodeView(row, podcast))
 }
 
 function selectSlice(connection: Connection, podcastId: number, { after, limit }: EpisodeSlice) {
@@ -91,12 +89,11 @@ export async function episodesByRecording(
   const rows = await selectEpisodes(connection).where('recordings.id', 'in', recordingIds).execute()
   const podcastIds = [...new Set(rows.map((row) => row.podcast_id))]
   const podcasts = await podcastsById(connection, dialect.idSet(podcastIds))
-  const credits = await creditsByOwner(connection, 'episode', dialect.idSet(rows.map(({ id }) => id)))
   return new Map(
     rows.flatMap((row) => {
       const podcast = podcasts.get(row.podcast_id)
       if (!podcast) return []
-      const podcastEpisode = episodeView(row, podcast, credits.get(row.id) ?? [])
+      const podcastEpisode = episodeView(row, podcast)
       return [[row.recording_id, { podcast, podcastEpisode }]]
     }),
   )
@@ -113,8 +110,7 @@ export async function findEpisode(
     .where('episodes.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const credits = await creditsByOwner(connection, 'episode', [id])
-  return episodeView(row, podcastCover, credits.get(id) ?? [])
+  return episodeView(row, podcastCover)
 }
 
 /** As `listEpisodes`, as much as their neighbours need to know. */
@@ -125,7 +121,7 @@ export async function listEpisodeSummaries(
 ): Promise<EpisodeSummary[]> {
   const rows = await selectSlice(connection, podcast.id, slice).execute()
   return rows.map((row) => {
-    const episode = episodeView(row, podcast, [])
+    const episode = episodeView(row, podcast)
     const { id, number, name, audioUrl, durationSeconds } = episode
     return { id, number, name, audioUrl, ...previewOf(episode), durationSeconds }
   })
@@ -158,11 +154,8 @@ export async function insertEpisode(
   return id
 }
 
-function episodeView(
-  row: EpisodeRow,
-  podcastCover: Cover,
-  credits: PodcastEpisode['credits'],
-): PodcastEpisode {
+function episodeView(row: EpisodeRow, podcastCover: Cover): PodcastEpisode {
+  const credits = readCredits(row.credits)
   const own = recordingView(row)
   const isMissing = (name: 'coverImageUrl' | 'coverImagePreviewUrl') =>
     own[name] === null && podcastCover[name] !== null

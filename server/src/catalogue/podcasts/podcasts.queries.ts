@@ -2,8 +2,8 @@ import type { EpisodeOrder, Podcast } from '@earmark/contract/podcasts.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { compiledByIds } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
-import { creditsByOwner, shownCreators } from '../creators/credits.queries.ts'
-import { genresByOwner } from '../genres/genres.queries.ts'
+import { readCredits, selectCredits, shownCreators } from '../creators/credits.queries.ts'
+import { readGenres, selectGenres } from '../genres/genres.queries.ts'
 import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
 import { inOrderOf, instantView, recordView, selectRecords } from '../editing/record-rows.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
@@ -35,6 +35,8 @@ export function podcastColumns(fields: PodcastFields) {
 function selectPodcasts(connection: Connection) {
   return selectRecords(connection, 'podcasts')
     .select([
+      selectCredits('podcasts'),
+      selectGenres('podcasts'),
       'podcasts.language',
       'podcasts.is_explicit',
       'podcasts.link',
@@ -68,13 +70,13 @@ const selectByIds = compiledByIds((connection, ids) =>
 /** In the order of `ids`. */
 export async function listPodcasts(connection: Connection, ids: readonly number[]): Promise<Podcast[]> {
   if (ids.length === 0) return []
-  return inOrderOf(ids, await podcastViews(connection, await selectByIds(connection, ids), ids))
+  return inOrderOf(ids, (await selectByIds(connection, ids)).map(podcastView))
 }
 
 /** Those of any number, by their id. */
 export async function podcastsById(connection: Connection, ids: IdSet): Promise<Map<number, Podcast>> {
   const rows = await selectPodcasts(connection).where('podcasts.id', 'in', ids).execute()
-  return new Map((await podcastViews(connection, rows, ids)).map((podcast) => [podcast.id, podcast]))
+  return new Map(rows.map((row) => [row.id, podcastView(row)]))
 }
 
 export async function findPodcast(connection: Connection, id: number): Promise<Podcast | undefined> {
@@ -101,28 +103,19 @@ export async function insertPodcast(
   return id
 }
 
-/** In the order of the rows, whose ids are `ids`. */
-async function podcastViews(
-  connection: Connection,
-  rows: readonly PodcastRow[],
-  ids: readonly number[] | IdSet,
-): Promise<Podcast[]> {
-  const allCredits = await creditsByOwner(connection, 'podcast', ids)
-  const categories = await genresByOwner(connection, 'podcast', ids)
-  return rows.map((row) => {
-    const credits = allCredits.get(row.id) ?? []
-    return {
-      ...recordView(row),
-      voicers: shownCreators('podcast', credits),
-      credits,
-      categories: categories.get(row.id) ?? [],
-      language: row.language,
-      isExplicit: row.is_explicit === 1,
-      link: row.link,
-      episodeOrder: row.episode_order,
-      episodesCount: row.episodes_count ?? 0,
-      latestEpisodeAt: instantView(row.latest_episode_at),
-      publishedAt: instantView(row.published_at),
-    }
-  })
+function podcastView(row: PodcastRow): Podcast {
+  const credits = readCredits(row.credits)
+  return {
+    ...recordView(row),
+    voicers: shownCreators('podcast', credits),
+    credits,
+    categories: readGenres(row.genres),
+    language: row.language,
+    isExplicit: row.is_explicit === 1,
+    link: row.link,
+    episodeOrder: row.episode_order,
+    episodesCount: row.episodes_count ?? 0,
+    latestEpisodeAt: instantView(row.latest_episode_at),
+    publishedAt: instantView(row.published_at),
+  }
 }

@@ -26,7 +26,7 @@ export async function findRecordings(
 ): Promise<Map<number, Recording>> {
   const idSet = db.dialect.idSet([...new Set(ids)])
   const recordings = new Map<number, Recording>()
-  for (const [id, audioBook] of await audioBooksByRecording(db, idSet))
+  for (const [id, audioBook] of await audioBooksByRecording(db.connection, idSet))
     recordings.set(id, { audioBook, podcast: null, podcastEpisode: null })
   for (const [id, episode] of await episodesByRecording(db, idSet))
     recordings.set(id, { audioBook: null, ...episode })

@@ -1,24 +1,8 @@
 import type { CompiledQuery } from 'kysely'
-import type { Connection, IdSet } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 
 interface Compilable<Row> {
   compile(): CompiledQuery<Row>
-}
-
-interface Executable<Row> extends Compilable<Row> {
-  execute(): Promise<Row[]>
-}
-
-/** A query by a few ids, which is compiled once for each number of them, or by a set of any number. */
-export function selectedByIds<Row>(
-  build: (connection: Connection, ids: readonly number[] | IdSet) => Executable<Row>,
-): (connection: Connection, ids: readonly number[] | IdSet) => Promise<Row[]> {
-  const byList = compiledByIds(build)
-  return (connection, ids) => (isList(ids) ? byList(connection, ids) : build(connection, ids).execute())
-}
-
-function isList(ids: readonly number[] | IdSet): ids is readonly number[] {
-  return Array.isArray(ids)
 }
 
 /**
