@@ -11,6 +11,7 @@ import type { Load } from './load.ts'
 import { measureLoopDelays } from './loop-delays.ts'
 import { measureSearch, type SearchTimes, searchRows } from './search.ts'
 import { startShipped } from './shipped-server.ts'
+import { adminSettings } from './upload-client.ts'
 
 /** Cold pages, searches and delays of the event loop on a PostgreSQL of its own, as its packages set it up, on this machine. */
 export async function measurePostgres(sizes: readonly number[], folder: string): Promise<BenchRow[]> {
@@ -49,7 +50,7 @@ async function fill(url: string, size: number, isSearched: boolean): Promise<Sea
 }
 
 async function measureColdOn(url: string, dataDir: string, folder: string, size: number): Promise<Load> {
-  const server = await startShipped(dataDir, { environment: { DATABASE_URL: url } })
+  const server = await startShipped(dataDir, { environment: { ...adminSettings, DATABASE_URL: url } })
   try {
     return await measureCold(server, folder, size / 10)
   } finally {
