@@ -30,12 +30,12 @@ const form = { Id: 999_999, Number: 1, Name: 'x' }
 const inputOf = (endpoint: Endpoint, params: Record<string, unknown>) => ({
   params,
   ...(endpoint.schema.form ? { form: { ...form, Id: params['id'] as number } } : {}),
-  ...(endpoint.schema.body ? { body: { id: params['id'], nickname: 'x' } } : {}),
+  ...(endpoint.schema.body ? { body: { id: params['id'], nickname: 'x', into: creatorId } } : {}),
 })
 const unknown = 999_999
 
 describe('writes of the catalogue', () => {
-  it('are as many as the contract has', () => expect(named).toHaveLength(18))
+  it('are as many as the contract has', () => expect(named).toHaveLength(19))
 
   it.each(named)('%s is not for strangers', async (_name, endpoint) => {
     const answer = await server.attempt(endpoint, inputOf(endpoint, known))
