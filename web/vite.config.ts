@@ -13,7 +13,7 @@ const ofForms =
 
 // The code of the back office, which listeners never load.
 const ofBackOffice =
-  /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|(audio-book|podcast|episode)-edits)\./
+  /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|edited-records|(audio-book|podcast|episode)-edits)\./
 
 /** Parts of routes that are chunks of their own; here, because route files are part of the first load. */
 function splitBehavior({

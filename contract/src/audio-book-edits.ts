@@ -17,6 +17,7 @@ import {
   maxSubtitleLength,
   newAudio,
   newCover,
+  newPublishing,
   replacementForm,
   textParts,
 } from './record-forms.ts'
@@ -56,7 +57,7 @@ export const createAudioBook = {
     summary: 'Add an audio book',
     tags,
     errors: ['NameRequired', 'LanguageInvalid', 'UnknownMedia'],
-    form: Type.Object({ ...newCover, ...newAudio, ...ownParts, ...files }),
+    form: Type.Object({ ...newCover, ...newAudio, ...ownParts, ...newPublishing, ...files }),
     response: { 201: AudioBook },
   },
 } as const satisfies Endpoint

@@ -12,6 +12,7 @@ import {
   keptCover,
   newAudio,
   newCover,
+  newPublishing,
   replacementForm,
   SameId,
   textParts,
@@ -54,7 +55,7 @@ export const createEpisode = {
       'UnknownMedia',
     ],
     params: IdParams,
-    form: Type.Object({ ...newCover, ...newAudio, ...ownParts, ...files }),
+    form: Type.Object({ ...newCover, ...newAudio, ...ownParts, ...newPublishing, ...files }),
     response: { 201: PodcastEpisodeDetail },
   },
 } as const satisfies Endpoint

@@ -11,6 +11,7 @@ import {
   keptCover,
   maxLinkLength,
   newCover,
+  newPublishing,
   replacementForm,
   textParts,
 } from './record-forms.ts'
@@ -37,7 +38,7 @@ export const createPodcast = {
     summary: 'Add a podcast',
     tags,
     errors: ['NameRequired', 'LanguageInvalid', 'UnknownMedia'],
-    form: Type.Object({ ...newCover, ...ownParts, ...coverFiles }),
+    form: Type.Object({ ...newCover, ...ownParts, ...newPublishing, ...coverFiles }),
     response: { 201: PodcastDetail },
   },
 } as const satisfies Endpoint

@@ -141,6 +141,17 @@ export const browsedParts = {
   IsExplicit: clearable(Type.Boolean()),
 }
 
+/** Of a new record. */
+export const newPublishing = {
+  Draft: Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      type: 'string',
+      enum: ['true', 'false'],
+      description: 'Whether it is a draft, which is not public until it is published',
+    }),
+  ),
+}
+
 /** An id that has to be the one of the address. */
 export const SameId = invalidAs('IdMismatch', Id)
 

@@ -14,6 +14,8 @@ import { registerMedia } from './media/delivery/media.routes.ts'
 import type { Metrics } from './operations/metrics/metrics.ts'
 import { registerPositions } from './listening/positions/positions.routes.ts'
 import { registerGenres } from './catalogue/genres/genres.routes.ts'
+import { registerEditedRecords } from './catalogue/publishing/edited-records.routes.ts'
+import { registerPublishing } from './catalogue/publishing/publishing.routes.ts'
 import { registerPodcasts } from './catalogue/podcasts/podcasts.routes.ts'
 import { registerQueues } from './listening/queues/queues.routes.ts'
 import { createViewerFinder } from './people/sessions/viewer.ts'
@@ -140,6 +142,8 @@ export async function buildApp(
       registerPodcasts(api, { ...deps, browses })
       registerWorks(api, deps)
       registerGenres(api, { ...deps, browses })
+      registerPublishing(api, deps)
+      registerEditedRecords(api, deps)
       registerLibrary(api, deps)
       registerPositions(api, deps)
       registerQueues(api, deps)

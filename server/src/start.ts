@@ -17,6 +17,7 @@ import { hasReached, insertMilestone, sampleSettled } from './operations/sample/
 import type { SampleProgress } from './operations/sample/sample.service.ts'
 import { openTokenKeys, type TokenKeys } from './people/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './people/users/first-admin.service.ts'
+import { publishOnTime } from './catalogue/publishing/publish-on-time.ts'
 import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -66,6 +67,7 @@ export async function startServer(
   await queueRereading(deps)
   jobs.start()
   const endSweeping = sweepNodeHourly(deps)
+  const endPublishing = publishOnTime(deps)
 
   const stop = async (): Promise<void> => {
     log.info('stopping')
@@ -73,6 +75,7 @@ export async function startServer(
     const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
     await app.close()
     clearTimeout(lastCall)
+    await endPublishing()
     await jobs.stop()
     await storage.close()
     await changes.close()

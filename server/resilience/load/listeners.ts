@@ -40,7 +40,9 @@ async function addListener(
     preview_media_id: null,
     preview_chosen_at: null,
     audio_media_id: null,
-  }
+    is_public: 1,
+    published_at: 1,
+  } as const
   const email = `${randomUUID()}@example.org`
   const person = { email, name: 'Ada', role: 'User', passwordHash: 'none', confirmedAt: clock() } as const
   const bookId = await db.connection.transaction().execute(async (transaction) => {

@@ -12,6 +12,7 @@ import * as jobs from '../../migrations/0010-jobs.ts'
 import * as stepwiseMerges from '../../migrations/0011-stepwise-merges.ts'
 import * as recordings from '../../migrations/0012-recordings.ts'
 import * as catalogue from '../../migrations/0013-catalogue.ts'
+import * as hiddenEpisodes from '../../migrations/0014-hidden-episodes.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -34,6 +35,7 @@ const modules: Record<string, MigrationModule> = {
   '0011-stepwise-merges': stepwiseMerges,
   '0012-recordings': recordings,
   '0013-catalogue': catalogue,
+  '0014-hidden-episodes': hiddenEpisodes,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -1,5 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
-import type { Connection } from '../db/engine/dialect.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Connection, Dialect } from '../db/engine/dialect.ts'
 import type { Tables } from '../db/engine/schema.ts'
 import { type MediaContentType, readerVersions, makeMediaKey } from './content-type.ts'
 
@@ -61,6 +61,25 @@ export function findServedMedia(connection: Connection, key: string): Promise<Se
       'created_at as createdAt',
     ])
     .executeTakeFirst()
+}
+
+const mediaAtOnce = 500
+
+/** Gives media new addresses; the caller names the former keys as changed scopes. @returns the former keys */
+export async function renewMediaKeys(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  ids: readonly number[],
+): Promise<string[]> {
+  const former: string[] = []
+  for (let start = 0; start < ids.length; start += mediaAtOnce) {
+    const some = ids.slice(start, start + mediaAtOnce)
+    const media = connection.selectFrom('media').where('id', 'in', dialect.idSet(some)).select('key')
+    former.push(...(await media.execute()).map(({ key }) => key))
+    const rows = dialect.jsonRows(some.map((id) => [id, makeMediaKey()]))
+    await sql`update media set key = fresh.value ->> 1 from ${rows} as fresh
+      where media.id = cast(fresh.value ->> 0 as bigint)`.execute(connection)
+  }
+  return former
 }
 
 /** The caller names the media as changed scopes and removes the bytes after the commit. */

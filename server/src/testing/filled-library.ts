@@ -28,7 +28,8 @@ const filler = {
   links: [],
   sortName: null,
 }
-const noCover = { cover_media_id: null, preview_media_id: null, preview_chosen_at: null }
+const shown = { is_public: 1, published_at: 1 } as const
+const noCover = { ...shown, cover_media_id: null, preview_media_id: null, preview_chosen_at: null }
 
 /**
  * Makes a library with an administrator and many records with sounds, where no server is at work yet;

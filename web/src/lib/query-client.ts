@@ -64,7 +64,7 @@ for (const [path, answer] of Object.entries(firstData.answers)) {
   queryClient.setQueryData(['api', path], answer)
 }
 
-const privatePaths = /^\/(users|libraries|positions)\//
+const privatePaths = /^\/(users|libraries|positions|edit)\//
 
 /** Drops the answers of one account. @param isAskedAgain whether shown ones are fetched again */
 export function forgetPrivateAnswers(isAskedAgain: boolean): void {

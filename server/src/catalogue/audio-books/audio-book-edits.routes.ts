@@ -6,9 +6,9 @@ import { type Api, noContent } from '../../http/api.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
-import { recordTexts, requireRecord } from '../editing/replace-record.ts'
+import { isDraft, recordTexts, requireRecord } from '../editing/replace-record.ts'
 import { removeRecord } from '../editing/remove-record.ts'
-import { findAudioBook } from './audio-books.queries.ts'
+import { findEditedAudioBook } from './audio-books.queries.ts'
 import { createAudioBook, replaceAudioBook } from './audio-books.service.ts'
 
 export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
@@ -16,7 +16,7 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     ...contract.createAudioBook,
     handler: async (request, reply) => {
       await using upload = await readRecordUpload(deps, request)
-      const texts = { ...upload.texts, ...recordTexts(upload.texts) }
+      const texts = { ...upload.texts, ...recordTexts(upload.texts), draft: isDraft(upload.texts) }
       const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload) }, request.failure)
       reply.code(201).header('location', `${localApiRoot(deps.config)}/audio-books/${book.id}`)
       return book
@@ -45,7 +45,7 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     ...replaceAudioBookCredits,
     handler: async ({ params: { id }, body, failure }) => {
       await replaceCreditsOf(deps, { kind: 'audio-book', id }, body, failure)
-      const book = await findAudioBook(deps.db.connection, id)
+      const book = await findEditedAudioBook(deps.db.connection, id)
       if (!book) throw failure('NotFound')
       return book
     },

@@ -1,16 +1,25 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { EditedAudioBook } from '@earmark/contract/edited-records.ts'
 import { compiledByIds } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { creatorsWith, readCredits, selectCredits } from '../creators/credits.queries.ts'
 import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
-import { inOrderOf, instantView, recordingView, selectRecordings } from '../editing/record-rows.queries.ts'
+import {
+  type Audience,
+  inOrderOf,
+  instantView,
+  type NewPublishing,
+  publishingView,
+  recordingView,
+  selectRecordings,
+} from '../editing/record-rows.queries.ts'
 import { readGenres, selectGenres } from '../genres/genres.queries.ts'
 import { readSeries, selectSeries } from '../series/series-parts.queries.ts'
 import { insertRecording } from '../editing/recording-files.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { foldText } from '../../db/search/fold.ts'
 
-export interface NewAudioBook extends CoverIds, Partial<ReturnType<typeof audioBookColumns>> {
+export interface NewAudioBook extends CoverIds, NewPublishing, Partial<ReturnType<typeof audioBookColumns>> {
   name: string
   description: string | null
   audio_media_id: number | null
@@ -39,8 +48,8 @@ export function audioBookColumns(fields: AudioBookFields) {
   }
 }
 
-function selectAudioBooks(connection: Connection) {
-  return selectRecordings(connection, 'audio_books').select([
+function selectAudioBooks(connection: Connection, audience: Audience) {
+  return selectRecordings(connection, 'audio_books', audience).select([
     selectCredits('audio_books'),
     selectGenres('audio_books'),
     selectSeries,
@@ -51,28 +60,43 @@ function selectAudioBooks(connection: Connection) {
     'audio_books.isbn',
     'audio_books.is_abridged',
     'audio_books.is_explicit',
-    'audio_books.published_at',
   ])
 }
 
 type AudioBookRow = Awaited<ReturnType<ReturnType<typeof selectAudioBooks>['execute']>>[number]
 
-const selectByIds = compiledByIds((connection, ids) =>
-  selectAudioBooks(connection).where('audio_books.id', 'in', ids),
-)
+const selectByIds = (audience: Audience) =>
+  compiledByIds((connection, ids) =>
+    selectAudioBooks(connection, audience).where('audio_books.id', 'in', ids),
+  )
+const selectPublic = selectByIds('public')
+const selectEdited = selectByIds('editors')
 
-/** In the order of `ids`. */
+/** The public ones, in the order of `ids`. */
 export async function listAudioBooks(connection: Connection, ids: readonly number[]): Promise<AudioBook[]> {
   if (ids.length === 0) return []
-  return inOrderOf(ids, (await selectByIds(connection, ids)).map(audioBookView))
+  return inOrderOf(ids, (await selectPublic(connection, ids)).map(audioBookView))
 }
 
-/** The audio books among any number of recordings, by the recordings' ids. */
+/** In the order of `ids`, whether public or not. */
+export async function listEditedAudioBooks(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<EditedAudioBook[]> {
+  if (ids.length === 0) return []
+  const rows = await selectEdited(connection, ids)
+  return inOrderOf(
+    ids,
+    rows.map((row) => ({ ...audioBookView(row), ...publishingView(row) })),
+  )
+}
+
+/** The public audio books among any number of recordings, by the recordings' ids. */
 export async function audioBooksByRecording(
   connection: Connection,
   recordingIds: IdSet,
 ): Promise<Map<number, AudioBook>> {
-  const query = selectAudioBooks(connection).where('recordings.id', 'in', recordingIds)
+  const query = selectAudioBooks(connection, 'public').where('recordings.id', 'in', recordingIds)
   return new Map((await query.execute()).map((row) => [row.recording_id, audioBookView(row)]))
 }
 
@@ -100,6 +124,13 @@ export async function findAudioBook(connection: Connection, id: number): Promise
   return (await listAudioBooks(connection, [id]))[0]
 }
 
+export async function findEditedAudioBook(
+  connection: Connection,
+  id: number,
+): Promise<EditedAudioBook | undefined> {
+  return (await listEditedAudioBooks(connection, [id]))[0]
+}
+
 /** With its recording. */
 export async function insertAudioBook(
   connection: Connection,
@@ -111,8 +142,6 @@ export async function insertAudioBook(
     .values({
       ...book,
       name_sort: foldText(book.name),
-      is_public: 1,
-      published_at: now,
       created_at: now,
       updated_at: now,
     })

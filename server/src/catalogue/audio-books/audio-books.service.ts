@@ -1,5 +1,5 @@
 import type { updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
-import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { EditedAudioBook } from '@earmark/contract/edited-records.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { DuplicateKeyError, failOn, MissingRowError } from '../../db/engine/database-errors.ts'
@@ -14,7 +14,7 @@ import { foldText } from '../../db/search/fold.ts'
 import {
   type AudioBookFields,
   audioBookColumns,
-  findAudioBook,
+  findEditedAudioBook,
   insertAudioBook,
 } from './audio-books.queries.ts'
 
@@ -30,7 +30,7 @@ export async function createAudioBook(
   deps: MediaDeps,
   input: AudioBookInput,
   failure: FailureOf<'InvalidBody'>,
-): Promise<AudioBook> {
+): Promise<EditedAudioBook> {
   return await createRecord(deps, input, {
     kind: 'audio-book',
     scope: 'audio-books/+',
@@ -39,7 +39,7 @@ export async function createAudioBook(
       await writeLists(connection, id, input, failure)
       return id
     },
-    find: findAudioBook,
+    find: findEditedAudioBook,
   })
 }
 
@@ -48,7 +48,7 @@ export async function replaceAudioBook(
   id: number,
   upload: RecordUpload<FormTexts<typeof updateAudioBook>>,
   failure: ReplacementFailure & FailureOf<'InvalidBody'>,
-): Promise<AudioBook> {
+): Promise<EditedAudioBook> {
   const texts = recordTexts(upload.texts)
   const columns = { ...texts, name_sort: foldText(texts.name), ...audioBookColumns(upload.texts) }
   return await replaceRecord(
@@ -58,7 +58,7 @@ export async function replaceAudioBook(
       upload,
       columns,
       writeLists: (transaction) => writeLists(transaction, id, upload.texts, failure),
-      find: (connection) => findAudioBook(connection, id),
+      find: (connection) => findEditedAudioBook(connection, id),
     },
     failure,
   )

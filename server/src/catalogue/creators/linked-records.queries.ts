@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import type { RecordTexts } from '../../db/search/tokens.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { selectCredits } from './credits.queries.ts'
 
@@ -15,20 +16,21 @@ export async function listRecordTexts(
   connection: Connection,
   kind: IndexedKind,
   ids: readonly number[],
-): Promise<
-  { id: number; name: string; subtitle: string | null; description: string | null; credits: string | null }[]
-> {
-  return kind === 'podcast'
-    ? await connection
+): Promise<(RecordTexts & { id: number; credits: string | null; isHidden: boolean })[]> {
+  const rows = await (kind === 'podcast'
+    ? connection
         .selectFrom('podcasts')
-        .select(['id', 'name', sql<null>`null`.as('subtitle'), 'description', selectCredits('podcasts')])
+        .select(['id', 'name', sql<null>`null`.as('subtitle'), 'description', 'is_public'])
+        .select(selectCredits('podcasts'))
         .where('id', 'in', ids)
         .execute()
-    : await connection
+    : connection
         .selectFrom('audio_books')
-        .select(['id', 'name', 'subtitle', 'description', selectCredits('audio_books')])
+        .select(['id', 'name', 'subtitle', 'description', 'is_public'])
+        .select(selectCredits('audio_books'))
         .where('id', 'in', ids)
-        .execute()
+        .execute())
+  return rows.map(({ is_public, ...texts }) => ({ ...texts, isHidden: is_public === 0 }))
 }
 
 /** The ids of the records that a creator has a credit of. */

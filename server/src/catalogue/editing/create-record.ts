@@ -12,18 +12,21 @@ import {
 import { listScopesCounting } from '../creators/creator-details.queries.ts'
 import { insertCredits } from '../creators/credits.queries.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
+import type { NewPublishing } from './record-rows.queries.ts'
 import type { RecordKind } from './records.queries.ts'
 
 export interface RecordInput extends RecordMedia {
   readonly name: string
   readonly description: string | null
+  /** A draft is not public until it is published. */
+  readonly draft?: boolean | undefined
   /** Of audio books and episodes. */
   readonly audio?: NewMedia | null
   /** The readers or voicers, in their order; none when absent. */
   readonly creatorIds?: readonly number[]
 }
 
-interface NewRecord extends CoverIds {
+interface NewRecord extends CoverIds, NewPublishing {
   readonly name: string
   readonly description: string | null
   readonly audio_media_id: number | null
@@ -41,16 +44,18 @@ interface Creation<Shown> {
 /** Adds a record with its media, credits and search entry, in one transaction. */
 export async function createRecord<Shown>(
   deps: MediaDeps,
-  { name, description, audio = null, creatorIds = [], ...covers }: RecordInput,
+  { name, description, draft = false, audio = null, creatorIds = [], ...covers }: RecordInput,
   { kind, scope, insert, find }: Creation<Shown>,
 ): Promise<Shown> {
-  const prepared = await prepareTokens(kind === 'episode' ? [] : [{ name, description }])
+  const texts = { name, description }
+  const prepared = await prepareTokens(kind === 'episode' ? [] : [texts])
   const change = { changes: [scope], files: [covers.cover, covers.preview, audio] }
   return await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
     const now = deps.clock()
+    const publishing = { is_public: draft ? 0 : 1, published_at: draft ? null : now } as const
     const cover = await insertRecordCover(transaction, covers, now)
     const audio_media_id = await insertOptionalMedia(transaction, audio)
-    const id = await insert(transaction, { name, description, ...cover, audio_media_id }, now)
+    const id = await insert(transaction, { ...texts, ...cover, audio_media_id, ...publishing }, now)
     if (kind !== 'episode') alsoChanged(`${kind}s/${id}`)
     await insertCredits(transaction, { kind, id }, creatorIds)
     alsoChanged(...(await listScopesCounting(transaction, { kind, id })))

@@ -1,3 +1,5 @@
+import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
+import { sql } from 'kysely'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import {
   audioColumns,
@@ -18,15 +20,24 @@ interface RecordRow extends CoverRow {
   readonly updated_at: number
 }
 
-/** Records with their covers. */
-export function selectRecords(connection: Connection, table: 'audio_books' | 'podcasts' | 'episodes') {
-  return connection
+/** Editors see drafts and scheduled records, too. */
+export type Audience = 'public' | 'editors'
+
+/** Records with their covers; an episode of a hidden podcast is hidden by its podcast. */
+export function selectRecords(
+  connection: Connection,
+  table: 'audio_books' | 'podcasts' | 'episodes',
+  audience: Audience,
+) {
+  const records = connection
     .selectFrom(table)
     .leftJoin('media as cover', 'cover.id', `${table}.cover_media_id`)
     .leftJoin('media as preview', 'preview.id', `${table}.preview_media_id`)
     .select([`${table}.id`, `${table}.name`, `${table}.description`])
     .select([`${table}.created_at`, `${table}.updated_at`])
+    .select([`${table}.is_public`, `${table}.published_at`, `${table}.publish_at`])
     .select(coverColumns)
+  return audience === 'public' ? records.where(`${table}.is_public`, '=', sql.lit<1>(1)) : records
 }
 
 const recordingOwners = {
@@ -35,8 +46,12 @@ const recordingOwners = {
 } as const
 
 /** Audio books or episodes with their covers, recordings and present audio. */
-export function selectRecordings(connection: Connection, table: 'audio_books' | 'episodes') {
-  return selectRecords(connection, table)
+export function selectRecordings(
+  connection: Connection,
+  table: 'audio_books' | 'episodes',
+  audience: Audience,
+) {
+  return selectRecords(connection, table, audience)
     .innerJoin('recordings', recordingOwners[table], `${table}.id`)
     .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
     .leftJoin('media as audio', 'audio.id', 'file.media_id')
@@ -58,6 +73,26 @@ export function recordView(row: RecordRow) {
 /** ISO 8601 in UTC; null for none. */
 export function instantView(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
+/** Columns of a record that is being added. */
+export interface NewPublishing {
+  readonly is_public: 0 | 1
+  readonly published_at: number | null
+}
+
+/** How an editor sees that a record is public, or when it will be. */
+export function publishingView({ is_public, publish_at }: PublishingRow): {
+  status: PublishingStatus
+  publishAt: string | null
+} {
+  const hidden = publish_at === null ? 'Draft' : 'Scheduled'
+  return { status: is_public === 1 ? 'Published' : hidden, publishAt: instantView(publish_at) }
+}
+
+interface PublishingRow {
+  readonly is_public: 0 | 1
+  readonly publish_at: number | null
 }
 
 export function recordingView(row: RecordRow & AudioRow) {

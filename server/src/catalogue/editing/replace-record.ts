@@ -117,6 +117,11 @@ export function recordTexts({ name, description = null }: { name: string; descri
   return { name: name.trim(), description }
 }
 
+/** Whether a form asks for a draft. */
+export function isDraft({ draft }: { readonly draft?: 'true' | 'false' | undefined }): boolean {
+  return draft === 'true'
+}
+
 function isStale(
   { texts: { updatedAt: given } }: RecordUpload<ReplacementTexts>,
   updatedAt: string,

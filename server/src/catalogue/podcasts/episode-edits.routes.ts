@@ -10,10 +10,10 @@ import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
-import { recordTexts, requireRecord } from '../editing/replace-record.ts'
+import { isDraft, recordTexts, requireRecord } from '../editing/replace-record.ts'
 import type { RecordRef } from '../editing/records.queries.ts'
 import { removeRecord } from '../editing/remove-record.ts'
-import { findEpisodeDetail } from './podcast-details.ts'
+import { findEditedEpisodeDetail } from './podcast-details.ts'
 import { createEpisode, replaceEpisode } from './episodes.service.ts'
 
 function episodeOf({ id, episodeId }: { id: number; episodeId: number }): RecordRef & { podcastId: number } {
@@ -28,7 +28,7 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
     reply: FastifyReply,
     { podcastId, id }: Pick<PodcastEpisode, 'podcastId' | 'id'>,
   ): Promise<PodcastEpisodeDetail> {
-    const episode = await findEpisodeDetail(deps.db, podcastId, id)
+    const episode = await findEditedEpisodeDetail(deps.db, podcastId, id)
     if (!episode) throw request.failure('NotFound')
     return await collectStreamedList(request, reply, episode, temporaryFolder(deps.config))
   }
@@ -41,7 +41,7 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
       await using upload = await readRecordUpload(deps, request, {
         same: { podcastId: id },
       })
-      const texts = { ...upload.texts, ...recordTexts(upload.texts) }
+      const texts = { ...upload.texts, ...recordTexts(upload.texts), draft: isDraft(upload.texts) }
       const input = { ...texts, ...newRecordMedia(upload) }
       const episode = await createEpisode(deps, id, input, request.failure)
       reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)

@@ -1,5 +1,5 @@
 import type { updateEpisode } from '@earmark/contract/episode-edits.ts'
-import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
+import type { EditedPodcastEpisode } from '@earmark/contract/edited-records.ts'
 import { DuplicateKeyError, failOn } from '../../db/engine/database-errors.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
@@ -13,7 +13,7 @@ import {
   requireRecord,
 } from '../editing/replace-record.ts'
 import { episodeColumns, type EpisodeFields, insertEpisode, newEpisodeColumns } from './episodes.queries.ts'
-import { findEpisodeAlone } from './podcast-details.ts'
+import { findEditedEpisodeAlone } from './podcast-details.ts'
 
 export interface EpisodeInput extends RecordInput, EpisodeFields {
   readonly number: number
@@ -24,16 +24,17 @@ export async function createEpisode(
   podcastId: number,
   { number, ...input }: EpisodeInput,
   failure: FailureOf<'NotFound' | 'DuplicateNumber'>,
-): Promise<PodcastEpisode> {
+): Promise<EditedPodcastEpisode> {
   const creation = createRecord(deps, input, {
     kind: 'episode',
     scope: `podcasts/${podcastId}`,
     insert: async (connection, record, now) => {
       await requireRecord({ connection }, { kind: 'podcast', id: podcastId }, failure)
-      const own = { podcast_id: podcastId, number, ...newEpisodeColumns(input) }
-      return await insertEpisode(connection, { ...record, ...own }, now)
+      const { published_at = record.published_at, ...own } = newEpisodeColumns(input)
+      const episode = { ...record, ...own, podcast_id: podcastId, number, published_at }
+      return await insertEpisode(connection, episode, now)
     },
-    find: (connection, id) => findEpisodeAlone(connection, podcastId, id),
+    find: (connection, id) => findEditedEpisodeAlone(connection, podcastId, id),
   })
   return await creation.catch(
     failOn(DuplicateKeyError, () => failure('DuplicateNumber', { field: 'number' })),
@@ -45,14 +46,14 @@ export async function replaceEpisode(
   { podcastId, id }: { podcastId: number; id: number },
   upload: RecordUpload<FormTexts<typeof updateEpisode>>,
   failure: ReplacementFailure & FailureOf<'DuplicateNumber'>,
-): Promise<PodcastEpisode> {
+): Promise<EditedPodcastEpisode> {
   const replacement = replaceRecord(
     deps,
     { kind: 'episode', id, podcastId },
     {
       upload,
       columns: { ...recordTexts(upload.texts), number: upload.texts.number, ...episodeColumns(upload.texts) },
-      find: (connection) => findEpisodeAlone(connection, podcastId, id),
+      find: (connection) => findEditedEpisodeAlone(connection, podcastId, id),
     },
     failure,
   )

@@ -1,10 +1,17 @@
-import type { PodcastEpisode, PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type {
+  EditedPodcastDetail,
+  EditedPodcastEpisode,
+  EditedPodcastEpisodeDetail,
+  PublishingStatus,
+} from '@earmark/contract/edited-records.ts'
+import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { streamedList } from '../../http/responses/streamed-list.ts'
+import type { Audience } from '../editing/record-rows.queries.ts'
 import * as episodes from './episodes.queries.ts'
-import { findPodcast } from './podcasts.queries.ts'
+import { findEditedPodcast, findPodcast } from './podcasts.queries.ts'
 
 /** Podcasts and episodes as they are answered singly: with all episodes of the podcast, in slices when these are many. */
 
@@ -30,22 +37,63 @@ export async function findEpisodeDetail(
   const podcast = await findPodcast(db.connection, podcastId)
   const episode = podcast && (await episodes.findEpisode(db.connection, podcastId, episodeId, podcast))
   if (!episode) return undefined
-  const { id, name, coverImageUrl, coverImagePreviewUrl } = podcast
-  const shown = { id, name, coverImageUrl, coverImagePreviewUrl }
-  return await withEpisodes(db, podcast, episodes.listEpisodeSummaries, (those) => ({
-    ...episode,
-    podcast: { ...shown, episodes: those },
+  return await withNeighbours(db, episode, podcast, 'public')
+}
+
+/** As `findPodcastDetail`, whether public or not. */
+export async function findEditedPodcastDetail(
+  db: Database,
+  id: number,
+): Promise<EditedPodcastDetail | undefined> {
+  const podcast = await findEditedPodcast(db.connection, id)
+  if (!podcast) return undefined
+  return await withEpisodes(db, podcast, episodes.listEditedEpisodes, (those) => ({
+    ...podcast,
+    episodes: those,
   }))
 }
 
-/** An episode without its neighbours. */
-export async function findEpisodeAlone(
+/** As `findEpisodeDetail`, whether public or not. */
+export async function findEditedEpisodeDetail(
+  db: Database,
+  podcastId: number,
+  episodeId: number,
+): Promise<EditedPodcastEpisodeDetail | undefined> {
+  const podcast = await findEditedPodcast(db.connection, podcastId)
+  const [episode] = podcast ? await episodes.listEditedEpisodesById(db.connection, podcast, [episodeId]) : []
+  return podcast && episode && (await withNeighbours(db, episode, podcast, 'editors'))
+}
+
+/** All episodes of a podcast, whether public or not. */
+export async function listEditedEpisodesOf(
+  db: Database,
+  podcastId: number,
+  status: PublishingStatus | undefined,
+): Promise<EditedPodcastEpisode[] | undefined> {
+  const podcast = await findEditedPodcast(db.connection, podcastId)
+  if (!podcast) return undefined
+  const list: ListEpisodes<EditedPodcastEpisode> = (connection, of, slice) =>
+    episodes.listEditedEpisodes(connection, of, { ...slice, status })
+  return await withEpisodes(db, podcast, list, (those) => those)
+}
+
+/** An episode without its neighbours, whether public or not. */
+export async function findEditedEpisodeAlone(
   connection: Connection,
   podcastId: number,
   episodeId: number,
-): Promise<PodcastEpisode | undefined> {
-  const podcast = await findPodcast(connection, podcastId)
-  return podcast && (await episodes.findEpisode(connection, podcastId, episodeId, podcast))
+): Promise<EditedPodcastEpisode | undefined> {
+  const podcast = await findEditedPodcast(connection, podcastId)
+  return podcast && (await episodes.listEditedEpisodesById(connection, podcast, [episodeId]))[0]
+}
+
+async function withNeighbours<Episode>(db: Database, episode: Episode, podcast: Podcast, audience: Audience) {
+  const { id, name, coverImageUrl, coverImagePreviewUrl } = podcast
+  const shown = { id, name, coverImageUrl, coverImagePreviewUrl }
+  return await withEpisodes(db, podcast, episodes.listEpisodeSummaries(audience), (those) => ({
+    ...episode,
+    podcast: { ...shown, episodes: those },
+  }))
 }
 
 async function withEpisodes<Item extends { readonly number: number }, Detail>(

@@ -10,9 +10,9 @@ import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
 import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
-import { recordTexts, requireRecord } from '../editing/replace-record.ts'
+import { isDraft, recordTexts, requireRecord } from '../editing/replace-record.ts'
 import { removeRecord } from '../editing/remove-record.ts'
-import { findPodcastDetail } from './podcast-details.ts'
+import { findEditedPodcastDetail } from './podcast-details.ts'
 import { createPodcast, replacePodcast } from './podcasts.service.ts'
 
 export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
@@ -21,7 +21,7 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
     reply: FastifyReply,
     id: number,
   ): Promise<PodcastDetail> {
-    const podcast = await findPodcastDetail(deps.db, id)
+    const podcast = await findEditedPodcastDetail(deps.db, id)
     if (!podcast) throw request.failure('NotFound')
     return await collectStreamedList(request, reply, podcast, temporaryFolder(deps.config))
   }
@@ -30,7 +30,7 @@ export function registerPodcastEdits(api: Api, deps: MediaDeps): void {
     ...contract.createPodcast,
     handler: async (request, reply) => {
       await using upload = await readRecordUpload(deps, request)
-      const texts = { ...upload.texts, ...recordTexts(upload.texts) }
+      const texts = { ...upload.texts, ...recordTexts(upload.texts), draft: isDraft(upload.texts) }
       const podcast = await createPodcast(deps, { ...texts, ...newRecordMedia(upload) })
       reply.code(201).header('location', `${localApiRoot(deps.config)}/podcasts/${podcast.id}`)
       return podcast

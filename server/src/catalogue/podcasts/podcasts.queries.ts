@@ -1,3 +1,4 @@
+import type { EditedPodcast } from '@earmark/contract/edited-records.ts'
 import type { EpisodeOrder, Podcast } from '@earmark/contract/podcasts.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { compiledByIds } from '../../db/engine/compiled.ts'
@@ -5,12 +6,20 @@ import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { readCredits, selectCredits, shownCreators } from '../creators/credits.queries.ts'
 import { readGenres, selectGenres } from '../genres/genres.queries.ts'
 import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
-import { inOrderOf, instantView, recordView, selectRecords } from '../editing/record-rows.queries.ts'
+import {
+  type Audience,
+  inOrderOf,
+  instantView,
+  type NewPublishing,
+  publishingView,
+  recordView,
+  selectRecords,
+} from '../editing/record-rows.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import type { Tables } from '../../db/engine/schema.ts'
 import { foldText } from '../../db/search/fold.ts'
 
-export interface NewPodcast extends CoverIds, Partial<ReturnType<typeof podcastColumns>> {
+export interface NewPodcast extends CoverIds, NewPublishing, Partial<ReturnType<typeof podcastColumns>> {
   name: string
   description: string | null
 }
@@ -32,8 +41,8 @@ export function podcastColumns(fields: PodcastFields) {
   }
 }
 
-function selectPodcasts(connection: Connection) {
-  return selectRecords(connection, 'podcasts')
+function selectPodcasts(connection: Connection, audience: Audience) {
+  return selectRecords(connection, 'podcasts', audience)
     .select([
       selectCredits('podcasts'),
       selectGenres('podcasts'),
@@ -41,46 +50,64 @@ function selectPodcasts(connection: Connection) {
       'podcasts.is_explicit',
       'podcasts.link',
       'podcasts.episode_order',
-      'podcasts.published_at',
     ])
     .select((expression) => [
-      publicEpisodes(expression)
+      shownEpisodes(expression, audience)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .$castTo<{ count: number }>()
         .as('episodes_count'),
-      publicEpisodes(expression)
-        .select(({ fn }) => fn.max('public.published_at').as('latest'))
+      shownEpisodes(expression, audience)
+        .select(({ fn }) => fn.max('shown.published_at').as('latest'))
         .as('latest_episode_at'),
     ])
 }
 
-function publicEpisodes(expression: ExpressionBuilder<Tables, 'podcasts'>) {
-  return expression
-    .selectFrom('episodes as public')
-    .whereRef('public.podcast_id', '=', 'podcasts.id')
-    .where('public.is_public', '=', sql.lit(1))
+function shownEpisodes(expression: ExpressionBuilder<Tables, 'podcasts'>, audience: Audience) {
+  const episodes = expression.selectFrom('episodes as shown').whereRef('shown.podcast_id', '=', 'podcasts.id')
+  return audience === 'public' ? episodes.where('shown.is_public', '=', sql.lit<1>(1)) : episodes
 }
 
 type PodcastRow = Awaited<ReturnType<ReturnType<typeof selectPodcasts>['execute']>>[number]
 
-const selectByIds = compiledByIds((connection, ids) =>
-  selectPodcasts(connection).where('podcasts.id', 'in', ids),
-)
+const selectByIds = (audience: Audience) =>
+  compiledByIds((connection, ids) => selectPodcasts(connection, audience).where('podcasts.id', 'in', ids))
+const selectPublic = selectByIds('public')
+const selectEdited = selectByIds('editors')
 
-/** In the order of `ids`. */
+/** The public ones, in the order of `ids`. */
 export async function listPodcasts(connection: Connection, ids: readonly number[]): Promise<Podcast[]> {
   if (ids.length === 0) return []
-  return inOrderOf(ids, (await selectByIds(connection, ids)).map(podcastView))
+  return inOrderOf(ids, (await selectPublic(connection, ids)).map(podcastView))
 }
 
-/** Those of any number, by their id. */
+/** In the order of `ids`, whether public or not, and counted with all their episodes. */
+export async function listEditedPodcasts(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<EditedPodcast[]> {
+  if (ids.length === 0) return []
+  const rows = await selectEdited(connection, ids)
+  return inOrderOf(
+    ids,
+    rows.map((row) => ({ ...podcastView(row), ...publishingView(row) })),
+  )
+}
+
+/** The public ones of any number, by their id. */
 export async function podcastsById(connection: Connection, ids: IdSet): Promise<Map<number, Podcast>> {
-  const rows = await selectPodcasts(connection).where('podcasts.id', 'in', ids).execute()
+  const rows = await selectPodcasts(connection, 'public').where('podcasts.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, podcastView(row)]))
 }
 
 export async function findPodcast(connection: Connection, id: number): Promise<Podcast | undefined> {
   return (await listPodcasts(connection, [id]))[0]
+}
+
+export async function findEditedPodcast(
+  connection: Connection,
+  id: number,
+): Promise<EditedPodcast | undefined> {
+  return (await listEditedPodcasts(connection, [id]))[0]
 }
 
 export async function insertPodcast(
@@ -93,8 +120,6 @@ export async function insertPodcast(
     .values({
       ...podcast,
       name_sort: foldText(podcast.name),
-      is_public: 1,
-      published_at: now,
       created_at: now,
       updated_at: now,
     })

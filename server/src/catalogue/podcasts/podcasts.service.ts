@@ -1,5 +1,5 @@
 import type { updatePodcast } from '@earmark/contract/podcast-edits.ts'
-import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { EditedPodcast, EditedPodcastDetail } from '@earmark/contract/edited-records.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
@@ -7,13 +7,13 @@ import { replaceGenres } from '../genres/genres.queries.ts'
 import { createRecord, type RecordInput } from '../editing/create-record.ts'
 import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
 import { foldText } from '../../db/search/fold.ts'
-import { findPodcast, insertPodcast, podcastColumns, type PodcastFields } from './podcasts.queries.ts'
+import { findEditedPodcast, insertPodcast, podcastColumns, type PodcastFields } from './podcasts.queries.ts'
 
 export interface PodcastInput extends Omit<RecordInput, 'audio'>, PodcastFields {
   readonly categories?: readonly string[] | undefined
 }
 
-export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promise<PodcastDetail> {
+export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promise<EditedPodcastDetail> {
   const podcast = await createRecord(deps, input, {
     kind: 'podcast',
     scope: 'podcasts/+',
@@ -22,7 +22,7 @@ export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promi
       if (input.categories) await replaceGenres(connection, 'podcast', id, input.categories)
       return id
     },
-    find: findPodcast,
+    find: findEditedPodcast,
   })
   return { ...podcast, episodes: [] }
 }
@@ -32,7 +32,7 @@ export async function replacePodcast(
   id: number,
   upload: RecordUpload<FormTexts<typeof updatePodcast>>,
   failure: ReplacementFailure,
-): Promise<Podcast> {
+): Promise<EditedPodcast> {
   const texts = recordTexts(upload.texts)
   const columns = { ...texts, name_sort: foldText(texts.name), ...podcastColumns(upload.texts) }
   const { categories } = upload.texts
@@ -45,7 +45,7 @@ export async function replacePodcast(
       writeLists: async (transaction) => {
         if (categories) await replaceGenres(transaction, 'podcast', id, categories)
       },
-      find: (connection) => findPodcast(connection, id),
+      find: (connection) => findEditedPodcast(connection, id),
     },
     failure,
   )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 
 /** An audio book, or an episode, with its podcast or alone. */
@@ -5,7 +6,10 @@ export type RecordingAddress =
   | { readonly audioBookId: number }
   | { readonly podcastEpisodeId: number; readonly podcastId?: number }
 
-/** The ids of recordings in the order of their addresses; null for unknown ones, and for episodes of other podcasts. */
+/**
+ * The ids of public recordings in the order of their addresses; null for all others, and for episodes of other
+ * podcasts.
+ */
 export async function findRecordingIds(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   addresses: readonly RecordingAddress[],
@@ -16,13 +20,18 @@ export async function findRecordingIds(
   )
   const books = await connection
     .selectFrom('recordings')
-    .where('audio_book_id', 'in', dialect.idSet(bookIds))
-    .select(['id', 'audio_book_id'])
+    .innerJoin('audio_books', 'audio_books.id', 'recordings.audio_book_id')
+    .where('recordings.audio_book_id', 'in', dialect.idSet(bookIds))
+    .where('audio_books.is_public', '=', 1)
+    .select(['recordings.id', 'recordings.audio_book_id'])
     .execute()
   const episodes = await connection
     .selectFrom('recordings')
     .innerJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .innerJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
     .where('recordings.episode_id', 'in', dialect.idSet(episodeIds))
+    .where('episodes.is_public', '=', 1)
+    .where('podcasts.is_public', '=', 1)
     .select(['recordings.id', 'recordings.episode_id', 'episodes.podcast_id'])
     .execute()
   const byBook = new Map(books.map((row) => [row.audio_book_id, row.id]))
@@ -36,7 +45,7 @@ export async function findRecordingIds(
   })
 }
 
-/** A recording with the duration of its present audio; the podcast of its address is not checked. */
+/** A public recording with the duration of its present audio; the podcast of its address is not checked. */
 export async function findRecording(
   connection: Connection,
   address: RecordingAddress,
@@ -45,10 +54,17 @@ export async function findRecording(
     .selectFrom('recordings')
     .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
     .leftJoin('media as audio', 'audio.id', 'file.media_id')
+    .leftJoin('audio_books', 'audio_books.id', 'recordings.audio_book_id')
+    .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .leftJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
     .where((build) =>
       'audioBookId' in address
-        ? build('recordings.audio_book_id', '=', address.audioBookId)
-        : build('recordings.episode_id', '=', address.podcastEpisodeId),
+        ? build.and({ 'recordings.audio_book_id': address.audioBookId, 'audio_books.is_public': 1 })
+        : build.and({
+            'recordings.episode_id': address.podcastEpisodeId,
+            'episodes.is_public': 1,
+            'podcasts.is_public': 1,
+          }),
     )
     .select(['recordings.id', 'audio.duration_ms'])
     .executeTakeFirst()
@@ -58,4 +74,49 @@ export async function findRecording(
 export async function listRecordingsOf(connection: Connection, mediaId: number): Promise<number[]> {
   const files = connection.selectFrom('recording_files').where('media_id', '=', mediaId)
   return (await files.select('recording_id').execute()).map((row) => row.recording_id)
+}
+
+/** The ids of recordings that are not public: few, found by the indexes of what is hidden. */
+export function selectHiddenRecordings(connection: Connection) {
+  const books = connection
+    .selectFrom('audio_books')
+    .innerJoin('recordings', 'recordings.audio_book_id', 'audio_books.id')
+    .where('audio_books.is_public', '=', sql.lit<0>(0))
+    .select('recordings.id')
+  const episodes = connection
+    .selectFrom('episodes')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .where('episodes.is_public', '=', sql.lit<0>(0))
+    .select('recordings.id')
+  const ofPodcasts = connection
+    .selectFrom('podcasts')
+    .innerJoin('episodes', 'episodes.podcast_id', 'podcasts.id')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .where('podcasts.is_public', '=', sql.lit<0>(0))
+    .select('recordings.id')
+  return books.unionAll(episodes).unionAll(ofPodcasts)
+}
+
+/** Those of any number of recordings that are not public. */
+export async function listHiddenAmong(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await connection
+    .selectFrom('recordings')
+    .leftJoin('audio_books', 'audio_books.id', 'recordings.audio_book_id')
+    .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .leftJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
+    .where('recordings.id', 'in', dialect.idSet(ids))
+    .where((is) =>
+      is.or([
+        is('audio_books.is_public', '=', 0),
+        is('episodes.is_public', '=', 0),
+        is('podcasts.is_public', '=', 0),
+      ]),
+    )
+    .select('recordings.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -19,7 +19,7 @@ export function addressOf(reference: RecordingReference): RecordingAddress | nul
   return podcastId !== null && podcastEpisodeId !== null ? { podcastId, podcastEpisodeId } : null
 }
 
-/** Recordings by their ids; without those that were deleted. */
+/** Recordings by their ids; without those that were deleted or are not public. */
 export async function findRecordings(
   db: { readonly connection: Connection; readonly dialect: Dialect },
   ids: readonly number[],

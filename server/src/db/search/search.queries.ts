@@ -1,11 +1,12 @@
 import type { SortOrder } from '@earmark/contract/paging.ts'
 import type { Connection, Dialect } from '../engine/dialect.ts'
-import type { IndexedTokens, PagePart } from '../engine/full-text.ts'
+import type { IndexedTokens, Match, PagePart } from '../engine/full-text.ts'
 import { type Misspellings, rankingTiers } from './ranking.ts'
 import { insertWordForms, insertWords, listWordsByForms } from './vocabulary.queries.ts'
 import {
   creatorTokens,
   isPlainWord,
+  mark,
   recordTokens,
   type SearchedRecord,
   type SearchTerms,
@@ -24,6 +25,17 @@ const indexes = {
 } as const
 
 export type SearchKind = keyof typeof indexes
+
+/** What is searched; `includesHidden` for editors. */
+export interface Searched {
+  readonly kind: SearchKind
+  readonly includesHidden?: boolean | undefined
+}
+
+type SearchedKind = SearchKind | Searched
+
+const kindOf = (searched: SearchedKind): SearchKind =>
+  typeof searched === 'string' ? searched : searched.kind
 
 /** Per statement: bounds the time of FTS5's merges. */
 const tokensAtOnce = 2_000
@@ -96,14 +108,14 @@ export async function removeFromIndex(
 export async function searchByRelevance(
   connection: Connection,
   dialect: Dialect,
-  kind: SearchKind,
+  searched: SearchedKind,
   search: string,
   { offset, limit }: PagePart,
 ): Promise<{ ids: number[]; totalCount: number }> {
-  const ranking = await rank(connection, dialect, search)
+  const ranking = await rank(connection, dialect, searched, search)
   if (!ranking) return { ids: [], totalCount: 0 }
   const { fullText } = dialect
-  const totalCount = await fullText.count(connection, indexes[kind], ranking.everything)
+  const totalCount = await fullText.count(connection, indexes[kindOf(searched)], ranking.everything)
   const wanted = Math.max(0, Math.min(limit, totalCount - offset))
 
   const ids: number[] = []
@@ -111,10 +123,10 @@ export async function searchByRelevance(
   for (const tier of ranking.tiers) {
     if (ids.length >= wanted) break
     const part = { offset: Math.max(0, offset - skipped), limit: wanted - ids.length }
-    const found = await fullText.page(connection, indexes[kind], tier, part)
+    const found = await fullText.page(connection, indexes[kindOf(searched)], tier, part)
     ids.push(...found)
     if (found.length > 0) skipped = offset
-    else if (part.offset > 0) skipped += await fullText.count(connection, indexes[kind], tier)
+    else if (part.offset > 0) skipped += await fullText.count(connection, indexes[kindOf(searched)], tier)
   }
   return { ids, totalCount }
 }
@@ -122,50 +134,63 @@ export async function searchByRelevance(
 export async function searchById(
   connection: Connection,
   dialect: Dialect,
-  kind: SearchKind,
+  searched: SearchedKind,
   search: string,
   { offset, limit, sortOrder }: PagePart & { readonly sortOrder: SortOrder },
 ): Promise<{ ids: number[]; totalCount: number }> {
-  const ranking = await rank(connection, dialect, search)
+  const ranking = await rank(connection, dialect, searched, search)
   if (!ranking) return { ids: [], totalCount: 0 }
   const { fullText } = dialect
-  const totalCount = await fullText.count(connection, indexes[kind], ranking.everything)
+  const totalCount = await fullText.count(connection, indexes[kindOf(searched)], ranking.everything)
   const left = Math.max(0, Math.min(limit, totalCount - offset))
   const first = sortOrder === 'asc' ? offset : totalCount - offset - left
   const part = { offset: first, limit: left }
-  const ids = left === 0 ? [] : await fullText.page(connection, indexes[kind], ranking.everything, part)
+  const ids =
+    left === 0 ? [] : await fullText.page(connection, indexes[kindOf(searched)], ranking.everything, part)
   return { ids: sortOrder === 'asc' ? ids : ids.reverse(), totalCount }
 }
 
 export async function searchMatches(
   connection: Connection,
   dialect: Dialect,
-  kind: SearchKind,
+  searched: SearchedKind,
   search: string,
 ): Promise<number[]> {
-  const ranking = await rank(connection, dialect, search)
-  return ranking ? dialect.fullText.all(connection, indexes[kind], ranking.everything) : []
+  const ranking = await rank(connection, dialect, searched, search)
+  return ranking ? dialect.fullText.all(connection, indexes[kindOf(searched)], ranking.everything) : []
 }
 
 /** All matches by relevance. */
 export async function searchInOrder(
   connection: Connection,
   dialect: Dialect,
-  kind: SearchKind,
+  searched: SearchedKind,
   search: string,
 ): Promise<number[]> {
-  const ranking = await rank(connection, dialect, search)
+  const ranking = await rank(connection, dialect, searched, search)
   const ids: number[] = []
   for (const tier of ranking?.tiers ?? [])
-    for (const id of await dialect.fullText.all(connection, indexes[kind], tier)) ids.push(id)
+    for (const id of await dialect.fullText.all(connection, indexes[kindOf(searched)], tier)) ids.push(id)
   return ids
 }
 
 /** @returns undefined for a search without visible characters */
-async function rank(connection: Connection, dialect: Dialect, search: string) {
+async function rank(connection: Connection, dialect: Dialect, searched: SearchedKind, search: string) {
   const terms = searchTerms(search)
   if (terms.words.length + terms.exact.length === 0) return undefined
-  return rankingTiers(terms, await findMisspellings(connection, dialect, terms))
+  const ranking = rankingTiers(terms, await findMisspellings(connection, dialect, terms))
+  return mayHide(searched) ? publicOnly(ranking) : ranking
+}
+
+function mayHide(searched: SearchedKind): boolean {
+  const kind = kindOf(searched)
+  const includesHidden = typeof searched === 'object' && searched.includesHidden === true
+  return (kind === 'audio-book' || kind === 'podcast') && !includesHidden
+}
+
+function publicOnly({ tiers, everything }: ReturnType<typeof rankingTiers>) {
+  const withoutHidden = (match: Match): Match => ({ match, except: { token: mark.hidden } })
+  return { tiers: tiers.map(withoutHidden), everything: withoutHidden(everything) }
 }
 
 async function findMisspellings(

@@ -14,11 +14,13 @@ export interface RecordTexts {
 export interface SearchedRecord extends RecordTexts {
   readonly subtitle?: string | null | undefined
   readonly creators?: readonly (string | null)[]
+  /** Not public: found by editors alone. */
+  readonly isHidden?: boolean
   /** Cached `textTokens` of name and description. */
   readonly tokens?: ReadonlySet<string> | undefined
 }
 
-export const mark = { name: '\uE100', creators: '\uE101', wholeName: '\uE102' } as const
+export const mark = { name: '\uE100', creators: '\uE101', wholeName: '\uE102', hidden: '\uE104' } as const
 const endOfWord = '\uE103'
 
 const firstSymbol = 0xe000
@@ -54,7 +56,7 @@ export function recordTokens(record: SearchedRecord): Set<string> {
   const tokens = new Set(record.tokens ?? textTokens(record))
   for (const token of tokensOf(record.subtitle ?? '')) tokens.add(token).add(mark.name + token)
   for (const token of creatorTokens(record)) tokens.add(token).add(mark.creators + token)
-  return tokens
+  return record.isHidden ? tokens.add(mark.hidden) : tokens
 }
 
 export function creatorTokens({ creators = [] }: SearchedRecord): Set<string> {

@@ -27,6 +27,8 @@ type IsMatch = (id: number) => boolean
 
 export interface ListSource<Query extends PagedQuery> {
   readonly kind: Exclude<SearchKind, 'user'>
+  /** For editors. */
+  readonly includesHidden?: boolean
   readOrder(field: Exclude<Query['sortBy'], 'relevance'>): Promise<ListOrder>
   /** The records that the filters of a query leave; undefined without filters. */
   filter?(query: Query): Promise<IsMatch | undefined>
@@ -66,16 +68,15 @@ export function createListPages<Query extends PagedQuery>(
     const offset = (query.pageNumber - 1) * limit
     const isMatch = await source.filter?.(query)
     if (isByRelevance(query)) {
-      if (!isMatch)
-        return await searchByRelevance(connection, dialect, source.kind, search, { offset, limit })
-      const found = await searchInOrder(connection, dialect, source.kind, search)
+      if (!isMatch) return await searchByRelevance(connection, dialect, source, search, { offset, limit })
+      const found = await searchInOrder(connection, dialect, source, search)
       return pageOf(allPresent(found.filter(isMatch)), { ...query, sortOrder: 'asc' })
     }
     if (search !== '' && query.sortBy === 'id' && !isMatch)
-      return await searchById(connection, dialect, source.kind, search, { offset, limit, sortOrder })
+      return await searchById(connection, dialect, source, search, { offset, limit, sortOrder })
     let order = await orderBy(query.sortBy as Exclude<Query['sortBy'], 'relevance'>)
     if (search !== '') {
-      const matches = await searchMatches(connection, dialect, source.kind, search)
+      const matches = await searchMatches(connection, dialect, source, search)
       await yieldToEventLoop()
       order = filterOrder(order, among(matches))
     }

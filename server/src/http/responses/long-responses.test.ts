@@ -28,7 +28,9 @@ const noMedia = {
   preview_media_id: null,
   preview_chosen_at: null,
   audio_media_id: null,
-}
+  is_public: 1,
+  published_at: 1,
+} as const
 const podcastId = await makePodcast(server, { name: 'Long' })
 await connection.transaction().execute(async (transaction) => {
   for (let place = 0; place < 250; place += 1)

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import type { Connection, IdQuery, IdSet } from '../../db/engine/dialect.ts'
+import { selectHiddenRecordings } from '../../catalogue/recordings/recordings.queries.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
 
-/** Lists of the positions of one account. */
+/** Lists of the positions of one account in recordings that are public. */
 
 export type ListedPosition = PositionRow & {
   readonly recording_id: number
@@ -18,7 +19,10 @@ export interface PositionPage {
 }
 
 function selectOwn(connection: Connection, userId: string, finished: boolean | null) {
-  const own = connection.selectFrom('positions').where('user_id', '=', userId)
+  const own = connection
+    .selectFrom('positions')
+    .where('user_id', '=', userId)
+    .where('recording_id', 'not in', selectHiddenRecordings(connection))
   return finished === null ? own : own.where('finished_at', finished ? 'is not' : 'is', null)
 }
 
@@ -77,7 +81,7 @@ export async function* progressSlices(
   { connection, dialect }: Pick<Database, 'connection' | 'dialect'>,
   userId: string,
 ): AsyncGenerator<ProgressRow[], void> {
-  const own = connection.selectFrom('positions').where('user_id', '=', userId).select('id')
+  const own = selectOwn(connection, userId, null).select('id')
   const query = own.orderBy('updated_at', 'desc').orderBy('id', 'desc')
   const ids = await dialect.listIds(connection, query as unknown as IdQuery)
   for (let start = 0; start < ids.length; start += positionsAtOnce)

@@ -18,6 +18,33 @@ export function queueItemView({ audioBook, podcast, podcastEpisode }: Recording)
   }
 }
 
+/**
+ * A queue that was changed by somebody who does not see its hidden recordings, with these: each behind the item that it
+ * was behind, as far as that is still there.
+ *
+ * @param former the recordings before the change
+ */
+export function withHidden(
+  { items, currentIndex }: { readonly items: readonly number[]; readonly currentIndex: number | null },
+  former: readonly number[],
+  hidden: ReadonlySet<number>,
+): { items: readonly number[]; currentIndex: number | null } {
+  if (hidden.size === 0) return { items, currentIndex }
+  const merged = [...items]
+  const isThere = new Set(items)
+  let before: number | null = null
+  let current = currentIndex
+  for (const id of former) {
+    if (hidden.has(id)) {
+      const place = before === null ? 0 : merged.lastIndexOf(before) + 1
+      merged.splice(place, 0, id)
+      if (current !== null && place <= current) current += 1
+    } else if (!isThere.has(id)) continue
+    before = id
+  }
+  return { items: merged, currentIndex: current }
+}
+
 /** A queue without its missing items. Its present item stays; a missing one is followed by the next, else by the last. */
 export function remainingQueue<Item>(
   items: readonly (Item | null)[],

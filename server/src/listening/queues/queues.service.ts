@@ -4,9 +4,9 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Keeper } from '../../http/input/device.ts'
-import { findRecordingIds } from '../../catalogue/recordings/recordings.queries.ts'
+import { findRecordingIds, listHiddenAmong } from '../../catalogue/recordings/recordings.queries.ts'
 import { addressOf, findRecordings } from '../../catalogue/recordings/recordings.ts'
-import { queueItemView, remainingQueue } from './queue-items.ts'
+import { queueItemView, remainingQueue, withHidden } from './queue-items.ts'
 import * as queues from './queues.queries.ts'
 
 type QueueDeps = Pick<MediaDeps, 'db' | 'clock'>
@@ -38,21 +38,32 @@ export async function saveQueue(
     throw failure('InvalidBody', { description: 'There is no such item.', field: 'currentIndex' })
   const known = remainingQueue(await findRecordingIds(deps.db, addresses), currentIndex)
   const change = {
-    items: JSON.stringify(known.items),
-    current_index: known.currentIndex,
     base_version: queue.baseVersion,
     device_id: deviceId,
     device_name: deviceName,
     updated_at: deps.clock(),
   }
-  const done = deps.db.groupCommit((transaction) => save(transaction, keeper.userId, change))
+  const done = deps.db.groupCommit((transaction) => save(deps, transaction, keeper.userId, known, change))
   const { isSaved, current } = await done.catch(failOn(MissingRowError, () => failure('Unauthorized')))
   const view = current && (await viewQueue(deps, current, keeper))
   if (!isSaved || !view) throw failure('StaleQueue', { current: view })
   return view
 }
 
-async function save(transaction: Connection, userId: string, change: queues.QueueChange) {
+type Known = ReturnType<typeof remainingQueue<number>>
+
+async function save(
+  { db: { dialect } }: QueueDeps,
+  transaction: Connection,
+  userId: string,
+  known: Known,
+  saving: Omit<queues.QueueChange, 'items' | 'current_index'>,
+) {
+  const present = saving.base_version === 0 ? undefined : await queues.findQueue(transaction, userId)
+  const former = present ? (JSON.parse(present.items) as number[]) : []
+  const hidden = new Set(await listHiddenAmong({ connection: transaction, dialect }, former))
+  const { items, currentIndex } = withHidden(known, former, hidden)
+  const change = { ...saving, items: JSON.stringify(items), current_index: currentIndex }
   const write = change.base_version === 0 ? queues.insertQueue : queues.updateQueue
   const saved = await write(transaction, userId, change)
   if (saved) return { isSaved: true, current: saved }

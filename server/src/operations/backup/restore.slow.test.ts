@@ -30,9 +30,10 @@ import { createEmptyDatabase, type TestDatabase } from '../../testing/engines.ts
 import { makeUser } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, storeSound } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { publishRecord } from '../../catalogue/publishing/publishing.service.ts'
 import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { searchMatches } from '../../db/search/search.queries.ts'
-import { insertAudioBook } from '../../catalogue/audio-books/audio-books.queries.ts'
+import { findEditedAudioBook, insertAudioBook } from '../../catalogue/audio-books/audio-books.queries.ts'
 import { readerVersions } from '../../media/content-type.ts'
 import { openLocalStorage } from '../../media/storage/local/local-storage.ts'
 import { rereadMedia } from '../rereading/reread-media.ts'
@@ -52,6 +53,12 @@ await makeAudioBook(server, {
   audio: await storeSound(server, randomBytes(40)),
   readerIds: [reader],
 })
+const scheduled = {
+  kind: 'audio-book',
+  id: await makeAudioBook(server, { name: 'Unseen', draft: true }),
+} as const
+const publishAt = server.time.now + 86_400_000
+await publishRecord(server.deps, scheduled, publishAt, anyFailure)
 const goneId = await makeAudioBook(server, { name: 'Gone' })
 await removeRecord(server.deps, { kind: 'audio-book', id: goneId }, anyFailure)
 await makeUser(server, { email: 'ada@example.org' })
@@ -309,13 +316,22 @@ describe('a restore', () => {
     expect(await search('audio-book', 'rian')).toHaveLength(1)
     expect(await search('audio-book', 'owl')).toHaveLength(1)
     expect(await search('creator', 'owl')).toHaveLength(1)
+    expect(await search('audio-book', 'unseen')).toEqual([])
+    const byEditors = { kind: 'audio-book', includesHidden: true } as const
+    expect(await searchMatches(connection, dialect, byEditors, 'unseen')).toEqual([scheduled.id])
+    expect(await findEditedAudioBook(connection, scheduled.id)).toMatchObject({
+      status: 'Scheduled',
+      publishAt: new Date(publishAt).toISOString(),
+    })
     expect(await search('user', 'ada')).toHaveLength(1)
     const nothing = {
       cover_media_id: null,
       preview_media_id: null,
       preview_chosen_at: null,
       audio_media_id: null,
-    }
+      is_public: 1,
+      published_at: 1,
+    } as const
     const id = await insertAudioBook(connection, { name: 'New', description: null, ...nothing }, 1)
     expect(id).toBe(goneId + 1)
     await connection.deleteFrom('audio_books').where('id', '=', id).execute()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { anyFailure } from '../../errors.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
-import { listAudioBooks } from '../../catalogue/audio-books/audio-books.queries.ts'
+import { listEditedAudioBooks } from '../../catalogue/audio-books/audio-books.queries.ts'
 import { createAudioBook } from '../../catalogue/audio-books/audio-books.service.ts'
 import { listCreators } from '../../catalogue/creators/creators.queries.ts'
 import { createCreator } from '../../catalogue/creators/creators.service.ts'
@@ -13,7 +13,7 @@ import type { RecordMedia } from '../../media/upload/record-media.queries.ts'
 import { listEpisodeNumbers } from '../../catalogue/podcasts/episodes.queries.ts'
 import { createEpisode } from '../../catalogue/podcasts/episodes.service.ts'
 import { readAll } from '../../http/lists/whole-list.queries.ts'
-import { listPodcasts } from '../../catalogue/podcasts/podcasts.queries.ts'
+import { listEditedPodcasts } from '../../catalogue/podcasts/podcasts.queries.ts'
 import { createPodcast } from '../../catalogue/podcasts/podcasts.service.ts'
 import { insertMilestone, sampleSettled } from './milestones.queries.ts'
 
@@ -93,7 +93,7 @@ async function addAudioBooks(
   books: readonly SampleAudioBook[],
   idsOf: IdsOf,
 ): Promise<void> {
-  const known = idBy(await readAll(deps.db, 'audio_books', listAudioBooks), (book) => book.name)
+  const known = idBy(await readAll(deps.db, 'audio_books', listEditedAudioBooks), (book) => book.name)
   const missing = books.filter(({ name }) => !known.has(name))
   deps.count(books.length - missing.length)
   const media = await Promise.all(missing.map((book) => recordingMedia(deps, book)))
@@ -108,7 +108,7 @@ async function addPodcasts(
   podcasts: readonly SamplePodcast[],
   idsOf: IdsOf,
 ): Promise<void> {
-  const known = idBy(await readAll(deps.db, 'podcasts', listPodcasts), (podcast) => podcast.name)
+  const known = idBy(await readAll(deps.db, 'podcasts', listEditedPodcasts), (podcast) => podcast.name)
   for (const { name, description, cover, voicers, episodes } of podcasts) {
     let podcastId = known.get(name)
     if (podcastId === undefined) {

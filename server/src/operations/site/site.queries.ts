@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 
 export interface PublicPage {
@@ -8,12 +9,38 @@ export interface PublicPage {
 
 /** Audio books, podcasts, episodes, creators. */
 export async function countRecordPages(connection: Connection): Promise<number[]> {
+  const books = publicBooks(connection).select(countAll)
+  const podcasts = publicPodcasts(connection).select(countAll)
+  const episodes = publicEpisodes(connection).select(countAll)
+  const creators = connection.selectFrom('creators').select(countAll)
   const counts: number[] = []
-  for (const table of ['audio_books', 'podcasts', 'episodes', 'creators'] as const) {
-    const rows = connection.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
-    counts.push((await rows.executeTakeFirstOrThrow()).count)
-  }
+  for (const query of [books, podcasts, episodes, creators] as const)
+    counts.push((await query.executeTakeFirstOrThrow()).count)
   return counts
+}
+
+const countAll = sql<number>`count(*)`.as('count')
+
+type RecordTable = 'audio_books' | 'podcasts' | 'episodes'
+
+/** Ids of the few that are hidden, from their index: `is_public` itself may lie behind a long description. */
+function hidden(connection: Connection, table: RecordTable) {
+  return connection.selectFrom(table).where('is_public', '=', sql.lit<0>(0)).select('id')
+}
+
+function publicBooks(connection: Connection) {
+  return connection.selectFrom('audio_books').where('id', 'not in', hidden(connection, 'audio_books'))
+}
+
+function publicPodcasts(connection: Connection) {
+  return connection.selectFrom('podcasts').where('id', 'not in', hidden(connection, 'podcasts'))
+}
+
+function publicEpisodes(connection: Connection) {
+  return connection
+    .selectFrom('episodes')
+    .where('id', 'not in', hidden(connection, 'episodes'))
+    .where('podcast_id', 'not in', hidden(connection, 'podcasts'))
 }
 
 interface Stretch {
@@ -43,42 +70,34 @@ export async function listRecordPages(
   return pages
 }
 
-/** An offset among the rows themselves would read each of them. */
-function startOf(
-  connection: Connection,
-  table: 'audio_books' | 'podcasts' | 'episodes' | 'creators',
-  { from }: Stretch,
-) {
-  return connection.selectFrom(table).select('id').orderBy('id').limit(1).offset(from)
-}
-
-async function listAudioBookPages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
-  const books = connection.selectFrom('audio_books').select(['id', 'updated_at']).orderBy('id')
-  const from = startOf(connection, 'audio_books', stretch)
-  const rows = await books.where('id', '>=', from).limit(stretch.count).execute()
+/** An offset among the rows themselves would read each of them: `start` is by the primary key alone. */
+async function listAudioBookPages(connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> {
+  const start = publicBooks(connection).select('id').orderBy('id').limit(1).offset(from)
+  const books = publicBooks(connection).select(['id', 'updated_at']).orderBy('id')
+  const rows = await books.where('id', '>=', start).limit(count).execute()
   return rows.map((row) => ({ path: `/audio-books/${row.id}`, changedAt: row.updated_at }))
 }
 
-async function listPodcastPages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
-  const podcasts = connection.selectFrom('podcasts').select(['id', 'updated_at']).orderBy('id')
-  const from = startOf(connection, 'podcasts', stretch)
-  const rows = await podcasts.where('id', '>=', from).limit(stretch.count).execute()
+async function listPodcastPages(connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> {
+  const start = publicPodcasts(connection).select('id').orderBy('id').limit(1).offset(from)
+  const podcasts = publicPodcasts(connection).select(['id', 'updated_at']).orderBy('id')
+  const rows = await podcasts.where('id', '>=', start).limit(count).execute()
   return rows.map((row) => ({ path: `/podcasts/${row.id}`, changedAt: row.updated_at }))
 }
 
-async function listEpisodePages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
-  const episodes = connection.selectFrom('episodes').select(['id', 'podcast_id', 'updated_at']).orderBy('id')
-  const from = startOf(connection, 'episodes', stretch)
-  const rows = await episodes.where('id', '>=', from).limit(stretch.count).execute()
+async function listEpisodePages(connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> {
+  const start = publicEpisodes(connection).select('id').orderBy('id').limit(1).offset(from)
+  const episodes = publicEpisodes(connection).select(['id', 'podcast_id', 'updated_at']).orderBy('id')
+  const rows = await episodes.where('id', '>=', start).limit(count).execute()
   return rows.map(({ id, podcast_id, updated_at }) => ({
     path: `/podcasts/${podcast_id}/episodes/${id}`,
     changedAt: updated_at,
   }))
 }
 
-async function listCreatorPages(connection: Connection, stretch: Stretch): Promise<PublicPage[]> {
+async function listCreatorPages(connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> {
+  const start = connection.selectFrom('creators').select('id').orderBy('id').limit(1).offset(from)
   const creators = connection.selectFrom('creators').select(['id', 'updated_at']).orderBy('id')
-  const from = startOf(connection, 'creators', stretch)
-  const rows = await creators.where('id', '>=', from).limit(stretch.count).execute()
+  const rows = await creators.where('id', '>=', start).limit(count).execute()
   return rows.map((row) => ({ path: `/creators/${row.id}`, changedAt: row.updated_at }))
 }

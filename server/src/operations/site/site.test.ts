@@ -6,10 +6,15 @@ import { listRecordPages } from './site.queries.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const server = await forAllTests(startTestServer())
+// Drafts, and an episode of one, are in no sitemap.
+await makeAudioBook(server, { name: 'Draft', draft: true })
+const draftId = await makePodcast(server, { name: 'Draft', draft: true })
+await makeEpisode(server, draftId, { number: 1, name: 'Of a draft' })
 const book = await makeAudioBook(server, { name: 'One' })
 const podcastId = await makePodcast(server, { name: 'One' })
 const other = await makePodcast(server, { name: 'Two' })
 const episodes = [await makeEpisode(server, other, { number: 1, name: 'One' })]
+await makeEpisode(server, other, { number: 3, name: 'Draft', draft: true })
 episodes.push(await makeEpisode(server, other, { number: 2, name: 'Two' }))
 const paths = [`/audio-books/${book}`, `/podcasts/${podcastId}`, `/podcasts/${other}`]
 paths.push(...episodes.map((id) => `/podcasts/${other}/episodes/${id}`))

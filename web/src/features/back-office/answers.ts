@@ -4,10 +4,10 @@ import { showFailure } from './attempt.ts'
 
 /** Paths of the calls whose responses contain records of a kind. */
 const places = {
-  'audio-books': /^\/(audio-books|creators|libraries|positions)/,
-  podcasts: /^\/(podcasts|creators|libraries|positions)/,
+  'audio-books': /^\/(audio-books|edit\/audio-books|creators|libraries|positions)/,
+  podcasts: /^\/(podcasts|edit\/podcasts|creators|libraries|positions)/,
   // Their nicknames are part of every record that they read or speak in.
-  creators: /^\/(creators|audio-books|podcasts|libraries)/,
+  creators: /^\/(creators|audio-books|podcasts|edit|libraries)/,
   users: /^\/users/,
 } as const
 

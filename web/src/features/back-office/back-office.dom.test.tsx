@@ -22,9 +22,9 @@ const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => undefine
 const description = 'The tide is in.'
 
 test.for<[Screen, CallName, string]>([
-  ['book', 'GET /audio-books/1', 'Get Audio Book failed'],
-  ['podcast', 'GET /podcasts/2', 'Get Podcast failed'],
-  ['episode', 'GET /podcasts/2/episodes/4', 'Get Podcast Episode failed'],
+  ['book', 'GET /edit/audio-books/1', 'Get Audio Book failed'],
+  ['podcast', 'GET /edit/podcasts/2', 'Get Podcast failed'],
+  ['episode', 'GET /edit/podcasts/2/episodes/4', 'Get Podcast Episode failed'],
   ['creator', 'GET /creators/3', 'Get Creator failed'],
   ['user', `GET /users/${ida.id}`, 'Get User failed'],
 ])('%s: refused, %s says “%s” and shows the not-found page under its address', async ([name, call, said]) => {
@@ -38,8 +38,8 @@ test.for<[Screen, CallName, string]>([
 })
 
 test.for<[string, CallName, string]>([
-  ['Audio Books', 'GET /audio-books/paged', 'Get Audio Books failed'],
-  ['Podcasts', 'GET /podcasts/paged', 'Get Podcasts failed'],
+  ['Audio Books', 'GET /edit/audio-books/paged', 'Get Audio Books failed'],
+  ['Podcasts', 'GET /edit/podcasts/paged', 'Get Podcasts failed'],
   ['Creators', 'GET /creators/paged', 'Get Creators failed'],
   ['Users', 'GET /users/paged', 'Get Users failed'],
 ])('the table of %s: refused, %s says “%s”, and the others are there', async ([table, call, said]) => {

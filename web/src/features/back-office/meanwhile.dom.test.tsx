@@ -85,16 +85,16 @@ test.for<[Screen, string, CallName, string]>([
 const description = 'The tide is in.'
 
 test.for<[Screen, string, CallName, () => Promise<void>, string[]]>([
-  ['book', 'Audio Book', 'GET /audio-books/1', saving('Name', 'Salt'), ['Audio Book updated']],
-  ['podcast', 'Podcast', 'GET /podcasts/2', saving('Name', 'Signals'), ['Podcast updated']],
+  ['book', 'Audio Book', 'GET /edit/audio-books/1', saving('Name', 'Salt'), ['Audio Book updated']],
+  ['podcast', 'Podcast', 'GET /edit/podcasts/2', saving('Name', 'Signals'), ['Podcast updated']],
   [
     'episode',
     'Podcast Episode',
-    'GET /podcasts/2/episodes/4',
+    'GET /edit/podcasts/2/episodes/4',
     saving('Name', 'Fog'),
     ['Podcast Episode updated'],
   ],
-  ['book', 'Audio Book', 'GET /audio-books/1', picking('Add Reader', /^Gull/), []],
+  ['book', 'Audio Book', 'GET /edit/audio-books/1', picking('Add Reader', /^Gull/), []],
 ])(
   '%s: what is saved and cannot be loaded again stays, and both is said',
   async ([name, noun, call, act, said]) => {

@@ -1,10 +1,11 @@
 /** The kinds of records that the back office has tables of. */
 import { deleteAudioBook } from '@earmark/contract/audio-book-edits.ts'
-import { type AudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { type Creator, deleteCreator, pageCreators } from '@earmark/contract/creators.ts'
+import { pageEditedAudioBooks, pageEditedPodcasts } from '@earmark/contract/edited-records.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import { deletePodcast } from '@earmark/contract/podcast-edits.ts'
-import { pagePodcasts, type Podcast } from '@earmark/contract/podcasts.ts'
+import type { Podcast } from '@earmark/contract/podcasts.ts'
 import { deleteUser, pageUsers, type User } from '@earmark/contract/users.ts'
 import { KeyRound } from 'lucide-react'
 import { call } from '../../../lib/api.ts'
@@ -42,7 +43,7 @@ const facts: readonly Column<Titled, 'id' | 'name'>[] = [
 export const audioBooks: IndexKind<'audioBooks', AudioBook> = {
   table: 'audioBooks',
   kind: 'audio-books',
-  page: (querystring) => apiQuery(pageAudioBooks, { querystring }),
+  page: (querystring) => apiQuery(pageEditedAudioBooks, { querystring }),
   nameOf: ({ name }) => name,
   remove: ({ id }) => call(deleteAudioBook, { params: { id } }),
   createLink: { to: '/edit/audio-books/create' },
@@ -57,7 +58,7 @@ export const audioBooks: IndexKind<'audioBooks', AudioBook> = {
 export const podcasts: IndexKind<'podcasts', Podcast> = {
   table: 'podcasts',
   kind: 'podcasts',
-  page: (querystring) => apiQuery(pagePodcasts, { querystring }),
+  page: (querystring) => apiQuery(pageEditedPodcasts, { querystring }),
   nameOf: ({ name }) => name,
   remove: ({ id }) => call(deletePodcast, { params: { id } }),
   createLink: { to: '/edit/podcasts/create' },

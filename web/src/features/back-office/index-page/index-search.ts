@@ -2,15 +2,14 @@
  * The state of the back office's tables in their page's address: `?podcastsPage=2&usersSort=email-asc`. There it
  * outlives a reload, can be bookmarked, and comes back with the browser's Back.
  */
-import { audioBookSortFields } from '@earmark/contract/audio-books.ts'
 import { creatorSortFields } from '@earmark/contract/creators.ts'
+import { editedSortFields } from '@earmark/contract/edited-records.ts'
 import { type PagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
-import { podcastSortFields } from '@earmark/contract/podcasts.ts'
 import { userSortFields } from '@earmark/contract/users.ts'
 
 const sortFields = {
-  audioBooks: audioBookSortFields,
-  podcasts: podcastSortFields,
+  audioBooks: editedSortFields,
+  podcasts: editedSortFields,
   creators: creatorSortFields,
   users: userSortFields,
 } as const

@@ -6,6 +6,7 @@ import {
   updateAudioBook,
 } from '@earmark/contract/audio-book-edits.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import { getEditedAudioBook, getEditedEpisode, getEditedPodcast } from '@earmark/contract/edited-records.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
 import {
   addEpisodeVoicer,
@@ -25,9 +26,8 @@ import {
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { NavigateOptions } from '@tanstack/react-router'
 import { call } from '../../../lib/api.ts'
-import type { ApiQuery } from '../../../lib/query-client.ts'
+import { type ApiQuery, apiQuery } from '../../../lib/query-client.ts'
 import { upload, type UploadOptions } from '../../../lib/upload.ts'
-import { audioBook, episode, podcast } from '../../catalogue/index.ts'
 import { type LoadCause, loadForEditing, reload } from '../answers.ts'
 import {
   audioBookMessages,
@@ -77,7 +77,7 @@ export const audioBookCalls: RecordCalls<AudioBook> = {
   kind: 'audio-books',
   hasNumber: false,
   hasAudio: true,
-  query: audioBook,
+  query: (id) => apiQuery(getEditedAudioBook, { params: { id } }),
   editLink: (id) => ({ to: '/edit/audio-books/$id', params: { id: String(id) } }),
   people: {
     messages: readerMessages,
@@ -98,7 +98,7 @@ export const podcastCalls: RecordCalls<PodcastDetail> = {
   kind: 'podcasts',
   hasNumber: false,
   hasAudio: false,
-  query: podcast,
+  query: (id) => apiQuery(getEditedPodcast, { params: { id } }),
   editLink: (id) => ({ to: '/edit/podcasts/$id', params: { id: String(id) } }),
   people: {
     messages: podcastVoicerMessages,
@@ -122,7 +122,7 @@ export function episodeCalls(podcastId: number): RecordCalls<PodcastEpisodeDetai
     kind: 'podcasts',
     hasNumber: true,
     hasAudio: true,
-    query: (episodeId) => episode(podcastId, episodeId),
+    query: (episodeId) => apiQuery(getEditedEpisode, { params: paramsOf(episodeId) }),
     editLink: (episodeId) => ({
       to: '/edit/podcasts/$id/episodes/$episodeId',
       params: { id: String(podcastId), episodeId: String(episodeId) },

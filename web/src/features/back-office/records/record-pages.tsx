@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHere } from '../../auth/index.ts'
-import { podcast as podcastQuery } from '../../catalogue/index.ts'
 import { RecordMenu } from '../form/record-menu.tsx'
 import { RecordPage } from '../form/record-page.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
@@ -85,7 +84,7 @@ export function PodcastEditPage({ id }: { id: number }) {
 }
 
 export function EpisodeCreatePage({ podcastId }: { podcastId: number }) {
-  const { data: podcast } = useSuspenseQuery(podcastQuery(podcastId))
+  const { data: podcast } = useSuspenseQuery(podcastCalls.query(podcastId))
   return (
     <CreatePage
       calls={episodeCalls(podcastId)}

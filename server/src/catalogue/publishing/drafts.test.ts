@@ -1,0 +1,292 @@
+import { addAudioBookReader, createAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import type { Endpoint } from '@earmark/contract/endpoint.ts'
+import { addEpisodeVoicer, createEpisode } from '@earmark/contract/episode-edits.ts'
+import { addPodcastVoicer, createPodcast } from '@earmark/contract/podcast-edits.ts'
+import * as contract from '@earmark/contract/publishing.ts'
+import { describe, expect, it } from 'vitest'
+import { operationsOf, readDocument } from '../../testing/api-document.ts'
+import { forAllTests } from '../../testing/for-all-tests.ts'
+import { audioFile, pictureFile } from '../../testing/forms.ts'
+import { startNode } from '../../testing/nodes.ts'
+import { makePerson } from '../../testing/people.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
+import { makeWebFolder, startTestServer } from '../../testing/server.ts'
+import { publishDue } from './publish-on-time.ts'
+
+/** Whatever can be read without an account is as if there were no drafts. */
+
+const web = await forAllTests(makeWebFolder())
+const server = await forAllTests(startTestServer({ webFolder: web.path }))
+const node = await forAllTests(startNode(server))
+const editor = await makePerson(server, 'Editor')
+const creatorId = await makeCreator(server, { nickname: 'Xylda' })
+const bookId = await makeAudioBook(server, { name: 'Known book', readerIds: [creatorId] })
+const podcastId = await makePodcast(server, { name: 'Known podcast', voicerIds: [creatorId] })
+const episodeId = await makeEpisode(server, podcastId, { number: 1, name: 'Known episode' })
+const [cover, sound] = [await pictureFile('#204060'), await audioFile('opus')]
+
+interface Ids {
+  readonly bookId: number
+  readonly podcastId: number
+  readonly episodeId: number
+}
+
+const known: Ids = { bookId, podcastId, episodeId }
+const publicReads = operationsOf(await readDocument(server.app)).filter(
+  ({ method, security }) => method === 'get' && !security,
+)
+
+/** The value of a parameter in a path; a new parameter needs a line here. */
+function valueIn(path: string, name: string, ids: Ids): number {
+  if (name === 'episodeId') return ids.episodeId
+  if (path.includes('/audio-books/')) return ids.bookId
+  if (path.includes('/podcasts/')) return ids.podcastId
+  if (path.includes('/creators/')) return creatorId
+  throw new Error(`Nobody has said what {${name}} of ${path} is.`)
+}
+
+/** The queries that a call takes: each order, each search that could find a draft, and each filter by itself. */
+function queriesOf(parameters: (typeof publicReads)[number]['parameters'] = []): string[] {
+  const given = new Map(parameters.map((parameter) => [parameter.name, parameter.schema]))
+  const orders = (given.get('sortBy')?.enum ?? []).flatMap((field) => [
+    `search=Xylda&sortBy=${String(field)}`,
+    ...(field === 'relevance' ? [] : [`sortBy=${String(field)}`, `sortBy=${String(field)}&sortOrder=desc`]),
+  ])
+  const searches = ['Unheard', 'Unheerd', 'Known'].map((text) => `search=${text}&pageSize=100`)
+  const filters: Record<string, string> = { creatorId: String(creatorId), minSeconds: '0', fromYear: '0' }
+  return [
+    '',
+    ...orders,
+    ...(given.has('search') ? searches : []),
+    ...Object.entries(filters).flatMap(([name, value]) => (given.has(name) ? [`${name}=${value}`] : [])),
+  ]
+}
+
+function apiAddresses(ids: Ids, only: RegExp = /./): string[] {
+  return publicReads.flatMap(({ path, parameters = [] }) => {
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(valueIn(path, name, ids)))
+    return only.test(path)
+      ? queriesOf(parameters.filter((one) => one.in === 'query')).map((query) => `${url}?${query}`)
+      : []
+  })
+}
+
+const pageAddresses = [
+  '/',
+  '/audio-books',
+  '/podcasts',
+  '/search?search=Unheard',
+  '/sitemap.xml',
+  '/sitemap-1.xml',
+]
+
+function recordPages({ bookId, podcastId, episodeId }: Ids): string[] {
+  return [`/audio-books/${bookId}`, `/podcasts/${podcastId}`, `/podcasts/${podcastId}/episodes/${episodeId}`]
+}
+
+async function read(addresses: readonly string[]) {
+  const answers = new Map<string, { status: number; body: string }>()
+  for (const [place, { app }] of [server, node].entries()) {
+    for (const url of addresses) {
+      // The other node has no pages.
+      if (place === 1 && !url.startsWith('/api/')) continue
+      const { statusCode, body } = await app.inject(url)
+      answers.set(`${place} ${url}`, { status: statusCode, body: body.replaceAll(/nonce="[^"]*"/g, '') })
+    }
+  }
+  return answers
+}
+
+const everywhere = () => read([...apiAddresses(known), ...recordPages(known), ...pageAddresses])
+
+const { headers } = editor
+const form = { Name: 'Unheard', Description: 'Xylda unheard', CoverImage: cover }
+
+async function make(endpoint: Endpoint, extra: object, params?: object): Promise<number> {
+  const { status, body } = await server.attempt(
+    endpoint,
+    { form: { ...form, ...extra }, ...(params && { params: { ...params } }) },
+    headers,
+  )
+  expect(status).toBe(201)
+  return (JSON.parse(body) as { id: number }).id
+}
+
+async function makeAll(extra: object): Promise<Ids> {
+  const id = await make(createPodcast, extra)
+  const bookId = await make(createAudioBook, { ...extra, Audio: sound })
+  const episodeId = await make(createEpisode, { ...extra, Audio: sound, Number: 1 }, { id })
+  await server.call(addAudioBookReader, { params: { id: bookId, readerId: creatorId } }, headers)
+  await server.call(addPodcastVoicer, { params: { id, creatorId } }, headers)
+  await server.call(addEpisodeVoicer, { params: { id, episodeId, creatorId } }, headers)
+  return { bookId, podcastId: id, episodeId }
+}
+
+const inAnHour = () => new Date(server.time.now + 3_600_000).toISOString()
+const calls = {
+  publish: [contract.publishAudioBook, contract.publishPodcast, contract.publishEpisode],
+  unpublish: [contract.unpublishAudioBook, contract.unpublishPodcast, contract.unpublishEpisode],
+} as const
+
+async function call(name: keyof typeof calls, ids: Ids, body: object = {}): Promise<void> {
+  const params = [{ id: ids.bookId }, { id: ids.podcastId }, { id: ids.podcastId, episodeId: ids.episodeId }]
+  for (const [place, endpoint] of calls[name].entries()) {
+    const input = { params: params[place] ?? {}, ...(name === 'publish' && { body }) }
+    expect(await server.attempt(endpoint, input, headers)).toMatchObject({ status: 200 })
+  }
+}
+
+const ways: readonly (readonly [string, () => Promise<Ids>])[] = [
+  ['made as a draft', () => makeAll({ Draft: 'true' })],
+  [
+    'scheduled',
+    async () => {
+      const ids = await makeAll({ Draft: 'true' })
+      await call('publish', ids, { publishAt: inAnHour() })
+      await publishDue(server.deps)
+      return ids
+    },
+  ],
+  [
+    'unpublished after they were read everywhere',
+    async () => {
+      const ids = await makeAll({})
+      await read([...apiAddresses(ids), ...recordPages(ids)])
+      await everywhere()
+      await call('unpublish', ids)
+      return ids
+    },
+  ],
+  [
+    'unpublished with its podcast alone',
+    async () => {
+      const ids = await makeAll({})
+      await everywhere()
+      await server.call(contract.unpublishAudioBook, { params: { id: ids.bookId } }, headers)
+      await server.call(contract.unpublishPodcast, { params: { id: ids.podcastId } }, headers)
+      return ids
+    },
+  ],
+  [
+    'an episode alone',
+    async () => {
+      const draft = { Audio: sound, Number: 7, Draft: 'true' }
+      return {
+        ...(await makeAll({ Draft: 'true' })),
+        podcastId,
+        episodeId: await make(createEpisode, draft, { id: podcastId }),
+      }
+    },
+  ],
+]
+
+describe('a draft', () => {
+  it.each(ways)('is nowhere when it is %s', async (_way, hide) => {
+    const before = await everywhere()
+    const ids = await hide()
+    const differing = [...(await everywhere())].filter(
+      ([address, { status, body }]) =>
+        before.get(address)?.status !== status || before.get(address)?.body !== body,
+    )
+    expect(differing).toEqual([])
+    const isKnown = ids.podcastId === podcastId
+    const own = isKnown ? /audio-books\/\{id\}|episodeId/ : /(audio-books|podcasts)\/\{id\}/
+    const pages = recordPages(ids).filter((path) => path !== `/podcasts/${podcastId}`)
+    const found = [...(await read([...apiAddresses(ids, own), ...pages]))].filter(
+      ([, { status }]) => status !== 404,
+    )
+    expect(found).toEqual([])
+  })
+
+  it('is where everything else is once it is published', async () => {
+    const ids = await makeAll({ Draft: 'true' })
+    const shown = await makeAll({})
+    await call('publish', ids)
+    for (const [place, url] of recordPages(ids).entries()) {
+      const [mine, theirs] = await Promise.all(
+        [url, recordPages(shown)[place] as string].map((path) => server.app.inject(`/api${path}`)),
+      )
+      expect(mine?.statusCode).toBe(200)
+      expect(Object.keys(mine?.json() as object)).toEqual(Object.keys(theirs?.json() as object))
+    }
+    const found = await server.app.inject('/api/audio-books/paged?search=Unheard&sortBy=relevance')
+    expect(found.json()).toMatchObject({ totalCount: 2 })
+    await call('unpublish', ids)
+    await call('unpublish', shown)
+  })
+})
+
+describe('the media of a record', () => {
+  it('have new addresses when it is unpublished, a podcast’s with its episodes’, on every node', async () => {
+    const ids = await makeAll({})
+    const urlsOf = async (path: string) => {
+      const { body } = await server.app.inject({ url: `/api/edit${path}`, headers })
+      return [...new Set(body.match(/\/media\/[\w.-]+/g))]
+    }
+    const paths = [`/audio-books/${ids.bookId}`, `/podcasts/${ids.podcastId}`]
+    const former = (await Promise.all(paths.map(urlsOf))).flat()
+    expect(former.length).toBeGreaterThanOrEqual(8)
+    const statuses = async (urls: readonly string[]) => {
+      const answers = [server, node].flatMap(({ app }) =>
+        urls.map((url) => app.inject({ method: 'HEAD', url })),
+      )
+      return [...new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))]
+    }
+    expect(await statuses(former)).toEqual([200])
+    await call('unpublish', { ...ids, episodeId: ids.episodeId })
+    expect(await statuses(former)).toEqual([404])
+    const present = (await Promise.all(paths.map(urlsOf))).flat()
+    expect(present).toHaveLength(former.length)
+    expect(await statuses(present)).toEqual([200])
+    await call('publish', ids)
+    expect((await Promise.all(paths.map(urlsOf))).flat()).toEqual(present)
+    await call('unpublish', ids)
+  })
+})
+
+describe('an editor', () => {
+  it.each(['audio-books', 'podcasts'])('sees all %s, by status', async (list) => {
+    await makeAll({ Draft: 'true' })
+    const scheduled = await makeAll({ Draft: 'true' })
+    await call('publish', scheduled, { publishAt: inAnHour() })
+    const shown = new Map<string, number>()
+    for (const status of ['', 'Draft', 'Scheduled', 'Published']) {
+      const query = status === '' ? '' : `&status=${status}`
+      const paged = await server.app.inject({ url: `/api/edit/${list}/paged?pageSize=100${query}`, headers })
+      const whole = await server.app.inject({ url: `/api/edit/${list}?${query}`, headers })
+      expect(paged.headers['cache-control']).toBe('no-store')
+      expect(whole.headers['cache-control']).toBe('no-store')
+      const { items, totalCount } = paged.json<{ items: { status: string }[]; totalCount: number }>()
+      expect(items).toEqual(whole.json())
+      expect(totalCount).toBe(items.length)
+      if (status !== '') expect(new Set(items.map((item) => item.status))).toEqual(new Set([status]))
+      shown.set(status, totalCount)
+    }
+    const [all = 0, ...parts] = [...shown.values()]
+    expect(parts.reduce((sum, count) => sum + count, 0)).toBe(all)
+    for (const sortBy of ['id', 'name', 'createdAt', 'publishedAt', 'relevance']) {
+      const url = `/api/edit/${list}/paged?pageSize=100&search=Unheard&sortBy=${sortBy}`
+      const { items } = (await server.app.inject({ url, headers })).json<{ items: { name: string }[] }>()
+      expect(items.length).toBeGreaterThan(2)
+      expect(items.every(({ name }) => name === 'Unheard')).toBe(true)
+    }
+  })
+
+  it('sees all episodes of a podcast, by status', async () => {
+    const ids = await makeAll({ Draft: 'true' })
+    await make(createEpisode, { Number: 2 }, { id: ids.podcastId })
+    const url = `/api/edit/podcasts/${ids.podcastId}/episodes`
+    const numbers = async (path: string) => {
+      const answer = (await server.app.inject({ url: url + path, headers })).json<
+        { number: number }[] | { items: { number: number }[] }
+      >()
+      return ('items' in answer ? answer.items : answer).map(({ number }) => number)
+    }
+    expect(await numbers('')).toEqual([1, 2])
+    expect(await numbers('?status=Published')).toEqual([2])
+    expect(await numbers('/paged?sortOrder=desc')).toEqual([2, 1])
+    expect(await numbers('/paged?sortBy=publishedAt')).toEqual([2, 1])
+    expect(await numbers('/paged?status=Draft')).toEqual([1])
+    expect(await server.refusal(`/podcasts/${ids.podcastId}`)).toMatchObject({ status: 404 })
+  })
+})
