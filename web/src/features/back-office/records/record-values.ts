@@ -1,10 +1,18 @@
 /** The values of a record's form, their checks, and the parts of the multipart form that is sent. */
 import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
 import { type FileChoice, noFile, storedFile } from '../../../ui/file-field/file-kinds.ts'
+import {
+  bookFieldParts,
+  episodeFieldParts,
+  type FieldsOfRecord,
+  fieldsOf,
+  type FieldValues,
+  podcastFieldParts,
+} from './field-values.ts'
 import { messages } from './messages.ts'
 
 /** The fields of a record that its form needs. */
-export interface EditedRecord {
+export interface EditedRecord extends FieldsOfRecord {
   id: number
   name: string
   description: string | null
@@ -20,7 +28,7 @@ export interface EditedRecord {
 }
 
 /** In the order of the fields. */
-export interface RecordValues {
+export interface RecordValues extends FieldValues {
   number: string
   name: string
   description: string
@@ -32,6 +40,7 @@ export interface RecordValues {
 export const emptyValues: RecordValues = {
   number: '',
   name: '',
+  ...fieldsOf({}),
   description: '',
   audio: noFile,
   coverImage: noFile,
@@ -45,6 +54,7 @@ export function valuesOf(record: EditedRecord): RecordValues {
   return {
     number: String(record.number ?? ''),
     name: record.name,
+    ...fieldsOf(record),
     description: record.description ?? '',
     audio: storedFile(record.audioUrl),
     coverImage: hasOwnCover ? storedFile(record.coverImageUrl) : noFile,
@@ -95,7 +105,8 @@ function fileParts<Name extends string>(name: Name, choice: FileChoice): FilePar
   return parts as FileParts<Name>
 }
 
-export function podcastParts(values: RecordValues) {
+/** The parts that all kinds of records have. */
+function commonParts(values: RecordValues) {
   const description = values.description.trim()
   return {
     Name: values.name.trim(),
@@ -105,12 +116,17 @@ export function podcastParts(values: RecordValues) {
   }
 }
 
+export function podcastParts(values: RecordValues) {
+  return { ...commonParts(values), ...podcastFieldParts(values) }
+}
+
 export function audioBookParts(values: RecordValues) {
-  return { ...podcastParts(values), ...fileParts('Audio', values.audio) }
+  return { ...commonParts(values), ...bookFieldParts(values), ...fileParts('Audio', values.audio) }
 }
 
 export function episodeParts(values: RecordValues, podcastId: number) {
-  return { Number: Number(values.number), ...audioBookParts(values), PodcastId: podcastId }
+  const own = { ...commonParts(values), ...episodeFieldParts(values), ...fileParts('Audio', values.audio) }
+  return { Number: Number(values.number), ...own, PodcastId: podcastId }
 }
 
 /** The version that a replacement replaces. */

@@ -10,6 +10,7 @@ import { podcastTracks } from '../tracks.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
+import { factMessages } from './tags.tsx'
 
 interface EpisodePageProps {
   id: number
@@ -34,7 +35,12 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           </Breadcrumb>
         }
         people={[{ label: messages.withVoices, creators: episode.voicers }]}
-        facts={[messages.episode(episode.number)]}
+        facts={[
+          episode.season === null ? null : factMessages.season(episode.season),
+          messages.episode(episode.number),
+          factMessages.types[episode.episodeType],
+          episode.isExplicit ? factMessages.explicit : null,
+        ]}
         progress={track && <Progress {...track} as="words" />}
         play={
           track && <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />

@@ -1,0 +1,51 @@
+import { ExternalLink } from 'lucide-react'
+import { languageName } from '../../../lib/languages.ts'
+import styles from './tags.module.css'
+
+/** Apart from the other texts, which the first page loads. */
+export const factMessages = {
+  abridged: 'Abridged',
+  unabridged: 'Unabridged',
+  explicit: 'Explicit',
+  tags: 'Genres and language',
+  season: (season: number) => `Season ${season}`,
+  types: { Full: null, Trailer: 'Trailer', Bonus: 'Bonus' },
+} as const
+
+interface TagsProps {
+  genres?: readonly string[]
+  language?: string | null
+  /** Further ones, less prominent; unknown ones are left out. */
+  others?: readonly (string | null)[]
+}
+
+/** What a record is browsed by, as chips; nothing where nothing is known. */
+export function Tags({ genres = [], language = null, others = [] }: TagsProps) {
+  const known = others.filter((other) => other !== null)
+  if (genres.length + known.length === 0 && language === null) return null
+  return (
+    <ul role="list" className={styles.tags} aria-label={factMessages.tags}>
+      {genres.map((genre) => (
+        <li key={genre} className={styles.tag} dir="auto">
+          {genre}
+        </li>
+      ))}
+      {language !== null && <li className={styles.tag}>{languageName(language)}</li>}
+      {known.map((other) => (
+        <li key={other} className={styles.tag} data-quiet="">
+          {other}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A podcast's own site, by the name of its host. */
+export function Website({ address }: { address: string }) {
+  return (
+    <a href={address} rel="noopener noreferrer nofollow" className={styles.website}>
+      <ExternalLink size={16} aria-hidden="true" />
+      <bdi>{new URL(address).host}</bdi>
+    </a>
+  )
+}
