@@ -396,7 +396,8 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a node that star
     }
     await restoreLibrary(target, () => openLocalStorage(join(place.path, 'media')), archive.path, begun)
     const { connection, ...opened } = (await node) as Database
-    expect(await connection.selectFrom('audio_books').select('name').execute()).toEqual([{ name: 'Rain' }])
+    const books = await connection.selectFrom('audio_books').select('name').orderBy('id').execute()
+    expect(books).toEqual([{ name: 'Rain' }, { name: 'Unseen' }])
     await opened.close()
     await database[Symbol.asyncDispose]()
   })
