@@ -80,10 +80,6 @@ export default defineConfig({
       // Building schemas has no effect but its result, which the browser does not use.
       treeshake: { manualPureFunctions: schemaBuilders },
       output: {
-        // Shorter hashes than usual: the names of all files are part of the first load.
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // The first load, in two files of about the same size: more would wait for each other on a first visit.
@@ -94,12 +90,6 @@ export default defineConfig({
             {
               name: 'icons',
               test: /lucide-react\/dist\/esm\/icons\//,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'record',
-              test: /\/features\/catalogue\/record\/|\/lib\/languages\.ts/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

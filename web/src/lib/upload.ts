@@ -11,29 +11,20 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined
 }
 
-type FormPart = string | number | boolean | readonly (string | object)[] | FormFile | null | undefined
+type FormPart = string | number | FormFile | null | undefined
 
 interface UploadParts {
   params?: unknown
   form: Readonly<Record<string, FormPart>>
 }
 
-/** Without undefined parts; files last, so that the server checks all texts first. */
+/** Without empty parts; files last, so that the server checks all texts first. */
 export function formDataOf(parts: UploadParts['form']): FormData {
   const form = new FormData()
-  const present = Object.entries(parts).filter(([, part]) => part !== undefined)
-  for (const [name, part] of present) for (const text of textsOf(part)) form.append(name, text)
+  const present = Object.entries(parts).filter(([, part]) => part != null && part !== '')
+  for (const [name, part] of present) if (typeof part !== 'object') form.append(name, String(part))
   for (const [name, part] of present) if (part instanceof Blob) form.append(name, part)
   return form
-}
-
-/** Null and an empty list are an empty part, which clears a field; of objects, a list is JSON. */
-function textsOf(part: FormPart): readonly string[] {
-  if (part instanceof Blob) return []
-  if (typeof part !== 'object' || part === null) return [String(part ?? '')]
-  const list: readonly unknown[] = [part].flat()
-  if (list.length === 0) return ['']
-  return list.every((one) => typeof one === 'string') ? list : [JSON.stringify(list)]
 }
 
 /** @throws {ApiError} as `call` does; the reason of an aborted `signal` */

@@ -38,7 +38,6 @@ const page = (...items: unknown[]) => ({ items, totalCount: items.length, pagedQ
 export const answers: Partial<Record<CallName, unknown>> = {
   'GET /edit/audio-books/paged': page(book),
   'GET /edit/podcasts/paged': page(podcast),
-  'GET /genres': [],
   'GET /creators/paged': page(gull, ines),
   'GET /users/paged': page(ida),
   'GET /edit/audio-books/1': book,

@@ -4,13 +4,8 @@ import { describedBy, Field, type FieldParts } from './field.tsx'
 import fieldStyles from './field.module.css'
 import styles from './select-field.module.css'
 
-export interface Option {
-  value: string
-  label: string
-}
-
 interface SelectFieldProps extends FieldParts, Omit<ComponentProps<'select'>, 'id' | 'className'> {
-  options: readonly (string | Option)[]
+  options: readonly string[]
 }
 
 export function SelectField({ label, hint, message, options, ...select }: SelectFieldProps) {
@@ -25,15 +20,9 @@ export function SelectField({ label, hint, message, options, ...select }: Select
           className={`${fieldStyles.input} ${styles.select}`}
           aria-describedby={describedBy(id, parts)}
         >
-          {options.map((option) => {
-            const { value, label: text } =
-              typeof option === 'string' ? { value: option, label: option } : option
-            return (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            )
-          })}
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
         </select>
         <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
       </div>

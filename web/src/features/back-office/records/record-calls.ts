@@ -25,7 +25,6 @@ import {
 } from '@earmark/contract/podcast-edits.ts'
 import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { NavigateOptions } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { call } from '../../../lib/api.ts'
 import { type ApiQuery, apiQuery } from '../../../lib/query-client.ts'
 import { upload, type UploadOptions } from '../../../lib/upload.ts'
@@ -40,8 +39,6 @@ import {
   readerMessages,
   type RecordMessages,
 } from './messages.ts'
-import { AudioBookFields, EpisodeFields, PodcastFields } from './own-fields.tsx'
-import type { RecordFieldProps } from './record-fields.tsx'
 import {
   audioBookParts,
   type EditedRecord,
@@ -66,8 +63,6 @@ export interface RecordCalls<Saved extends EditedRecord> {
   kind: 'audio-books' | 'podcasts'
   hasNumber: boolean
   hasAudio: boolean
-  /** The fields of this kind alone. */
-  Fields: ComponentType<RecordFieldProps>
   query: (id: number) => ApiQuery<Saved>
   editLink: (id: number) => NavigateOptions
   people: People<Saved>
@@ -82,7 +77,6 @@ export const audioBookCalls: RecordCalls<AudioBook> = {
   kind: 'audio-books',
   hasNumber: false,
   hasAudio: true,
-  Fields: AudioBookFields,
   query: (id) => apiQuery(getEditedAudioBook, { params: { id } }),
   editLink: (id) => ({ to: '/edit/audio-books/$id', params: { id: String(id) } }),
   people: {
@@ -104,7 +98,6 @@ export const podcastCalls: RecordCalls<PodcastDetail> = {
   kind: 'podcasts',
   hasNumber: false,
   hasAudio: false,
-  Fields: PodcastFields,
   query: (id) => apiQuery(getEditedPodcast, { params: { id } }),
   editLink: (id) => ({ to: '/edit/podcasts/$id', params: { id: String(id) } }),
   people: {
@@ -129,7 +122,6 @@ export function episodeCalls(podcastId: number): RecordCalls<PodcastEpisodeDetai
     kind: 'podcasts',
     hasNumber: true,
     hasAudio: true,
-    Fields: EpisodeFields,
     query: (episodeId) => apiQuery(getEditedEpisode, { params: paramsOf(episodeId) }),
     editLink: (episodeId) => ({
       to: '/edit/podcasts/$id/episodes/$episodeId',

@@ -1,11 +1,8 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import { listGenres } from '@earmark/contract/genres.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
-import { apiQuery, queryClient } from '../../../lib/query-client.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { bareAudioBook } from '../../../testing/records.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { useToasts } from '../../../ui/toast/toasts.ts'
@@ -32,7 +29,6 @@ const calls: RecordCalls<AudioBook> = {
 
 beforeEach(() => {
   queryClient.clear()
-  queryClient.setQueryData(apiQuery(listGenres, {}).queryKey, [{ name: 'Sea', count: 2 }])
   useToasts.setState({ shown: [] })
   for (const mock of [create, update, reread]) mock.mockReset()
   reread.mockResolvedValue(newer)
@@ -43,19 +39,12 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-const inApp = {
-  wrapper: ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  ),
-}
-
 function show(props: { record?: AudioBook; onCreated?: (created: AudioBook) => Promise<void> }) {
   render(
     <>
       <RecordForm calls={calls} {...props} />
       <DialogHost />
     </>,
-    inApp,
   )
 }
 
@@ -78,38 +67,6 @@ test('what has no name cannot be saved', async () => {
   type('  ')
   expect(await screen.findByText('Name is required')).toBeTruthy()
   expect(saveButton().disabled).toBe(true)
-})
-
-test('a new record has the fields of its kind', async () => {
-  create.mockResolvedValue(record)
-  show({})
-  type('The Salt Road')
-  const fill = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  fill('Subtitle', 'Or the other way')
-  fill('Genres', 'Sea')
-  fill('Genres', 'Salt')
-  press('Remove Sea')
-  fill('Language', 'pt-BR')
-  fill('Publisher', 'Quay')
-  fill('ISBN', '978')
-  fill('Abridgement', 'false')
-  fireEvent.click(screen.getByLabelText('Explicit'))
-  fill('Year', '20199')
-  expect(await screen.findByText('A year has four digits.')).toBeTruthy()
-  fill('Year', '2019')
-  await save()
-  await waitFor(() => expect(create).toHaveBeenCalled())
-  expect(create.mock.calls[0]?.[0]).toMatchObject({
-    subtitle: 'Or the other way',
-    genres: ['Salt'],
-    language: 'pt-BR',
-    publishedYear: '2019',
-    publisher: 'Quay',
-    isbn: '978',
-    isAbridged: 'false',
-    isExplicit: true,
-  })
 })
 
 test('a new record is created, and its page opened', async () => {
@@ -148,7 +105,7 @@ test.for([
         onProgress?.(part)
       }),
   )
-  const { unmount } = render(<RecordForm calls={calls} record={record} />, inApp)
+  const { unmount } = render(<RecordForm calls={calls} record={record} />)
   type('Renamed')
   await save()
   await waitFor(() => expect(update).toHaveBeenCalled())
@@ -228,7 +185,7 @@ test('a file that was refused says why until another is chosen or none', async (
 })
 
 test('a newer version comes in by itself only where nothing was typed', async () => {
-  const { rerender } = render(<RecordForm calls={calls} record={record} />, inApp)
+  const { rerender } = render(<RecordForm calls={calls} record={record} />)
   rerender(<RecordForm calls={calls} record={newer} />)
   await waitFor(() => expect(name().value).toBe('Theirs'))
   type('Mine')
@@ -240,7 +197,7 @@ test('a newer version comes in by itself only where nothing was typed', async ()
 })
 
 test('readers that come and go beside the form make no conflict', async () => {
-  const { rerender } = render(<RecordForm calls={calls} record={record} />, inApp)
+  const { rerender } = render(<RecordForm calls={calls} record={record} />)
   type('Mine')
   rerender(<RecordForm calls={calls} record={{ ...record, updatedAt: newer.updatedAt }} />)
   await save()

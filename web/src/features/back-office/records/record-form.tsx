@@ -43,7 +43,6 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
         <Section heading={messages.details}>
           {calls.hasNumber && <NumberField {...parts} />}
           <NameField {...parts} />
-          <calls.Fields {...parts} />
           <DescriptionField {...parts} />
         </Section>
         {calls.hasAudio && (

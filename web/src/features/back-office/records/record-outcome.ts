@@ -1,5 +1,4 @@
 import type { FileChoice } from '../../../ui/file-field/file-kinds.ts'
-import { fieldsOf, keptFields } from './field-values.ts'
 import { type EditedRecord, type RecordValues, valuesOf } from './record-values.ts'
 
 /** Whether a version is the result of saving these values over an earlier one. */
@@ -7,12 +6,9 @@ export function isOutcome(now: EditedRecord, values: RecordValues, over: EditedR
   if (now.updatedAt === over.updatedAt) return false
   const found = valuesOf(now)
   const before = valuesOf(over)
-  // A cleared time is the server's to choose.
-  const publishedAt = values.publishedAt || found.publishedAt
   return (
     Number(found.number) === Number(values.number) &&
     found.name === values.name.trim() &&
-    JSON.stringify(fieldsOf(now)) === JSON.stringify(keptFields({ ...values, publishedAt })) &&
     found.description === values.description.trim().replaceAll(/\r\n?/g, '\n') &&
     isStoredAs(found.audio, values.audio, before.audio) &&
     isStoredAs(found.coverImage, values.coverImage, before.coverImage) &&

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { noFile, storedFile } from '../../../ui/file-field/file-kinds.ts'
-import { bookFieldParts, episodeFieldParts, podcastFieldParts } from './field-values.ts'
 import {
   audioBookParts,
   checkNumber,
@@ -15,7 +14,6 @@ import {
   valuesOf,
 } from './record-values.ts'
 
-const ofPodcast = podcastFieldParts(emptyValues)
 const file = new File(['bytes'], 'a.bin')
 const chosen = { kind: 'chosen', file } as const
 
@@ -34,36 +32,32 @@ test.each([
   ['one that is kept is named', storedFile('/media/audio.mp3'), { AudioUrl: '/media/audio.mp3' }],
   ['one that is cleared is left out', noFile, {}],
 ] as const)('%s', (_name, audio, parts) => {
-  const own = bookFieldParts(emptyValues)
-  expect(audioBookParts({ ...emptyValues, name: 'A', audio })).toEqual({ Name: 'A', ...own, ...parts })
+  expect(audioBookParts({ ...emptyValues, name: 'A', audio })).toEqual({ Name: 'A', ...parts })
 })
 
 test('cover and preview go their own ways', () => {
   const values = { ...valuesOf(record), coverImage: chosen, coverImagePreview: noFile }
-  expect(podcastParts(values)).toEqual({ Name: 'The Salt Road', CoverImage: file, ...ofPodcast })
+  expect(podcastParts(values)).toEqual({ Name: 'The Salt Road', CoverImage: file })
   const kept = { ...valuesOf(record), coverImagePreview: chosen }
   expect(podcastParts(kept)).toEqual({
     Name: 'The Salt Road',
     CoverImageUrl: '/media/cover.webp',
     CoverImagePreview: file,
-    ...ofPodcast,
   })
 })
 
 test('names lose their edges, and a description of blanks is none', () => {
   const values = { ...emptyValues, name: '  Slow Signals ', description: ' \n ' }
-  expect(podcastParts(values)).toEqual({ Name: 'Slow Signals', ...ofPodcast })
+  expect(podcastParts(values)).toEqual({ Name: 'Slow Signals' })
   expect(podcastParts({ ...values, description: 'Two.\n\nParagraphs. ' })).toEqual({
     Name: 'Slow Signals',
     Description: 'Two.\n\nParagraphs.',
-    ...ofPodcast,
   })
 })
 
 test('an episode says its number and its podcast', () => {
   const values = { ...emptyValues, number: ' 0 ', name: 'Prologue' }
-  const own = episodeFieldParts(values)
-  expect(episodeParts(values, 3)).toEqual({ Number: 0, Name: 'Prologue', PodcastId: 3, ...own })
+  expect(episodeParts(values, 3)).toEqual({ Number: 0, Name: 'Prologue', PodcastId: 3 })
 })
 
 test('a replacement says which version it replaces', () => {

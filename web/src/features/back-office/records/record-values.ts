@@ -1,18 +1,10 @@
 /** The values of a record's form, their checks, and the parts of the multipart form that is sent. */
 import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
 import { type FileChoice, noFile, storedFile } from '../../../ui/file-field/file-kinds.ts'
-import {
-  bookFieldParts,
-  episodeFieldParts,
-  type FieldsOfRecord,
-  fieldsOf,
-  type FieldValues,
-  podcastFieldParts,
-} from './field-values.ts'
 import { messages } from './messages.ts'
 
 /** The fields of a record that its form needs. */
-export interface EditedRecord extends FieldsOfRecord {
+export interface EditedRecord {
   id: number
   name: string
   description: string | null
@@ -28,7 +20,7 @@ export interface EditedRecord extends FieldsOfRecord {
 }
 
 /** In the order of the fields. */
-export interface RecordValues extends FieldValues {
+export interface RecordValues {
   number: string
   name: string
   description: string
@@ -40,7 +32,6 @@ export interface RecordValues extends FieldValues {
 export const emptyValues: RecordValues = {
   number: '',
   name: '',
-  ...fieldsOf({}),
   description: '',
   audio: noFile,
   coverImage: noFile,
@@ -54,7 +45,6 @@ export function valuesOf(record: EditedRecord): RecordValues {
   return {
     number: String(record.number ?? ''),
     name: record.name,
-    ...fieldsOf(record),
     description: record.description ?? '',
     audio: storedFile(record.audioUrl),
     coverImage: hasOwnCover ? storedFile(record.coverImageUrl) : noFile,
@@ -105,8 +95,7 @@ function fileParts<Name extends string>(name: Name, choice: FileChoice): FilePar
   return parts as FileParts<Name>
 }
 
-/** The parts that all kinds of records have. */
-function commonParts(values: RecordValues) {
+export function podcastParts(values: RecordValues) {
   const description = values.description.trim()
   return {
     Name: values.name.trim(),
@@ -116,17 +105,12 @@ function commonParts(values: RecordValues) {
   }
 }
 
-export function podcastParts(values: RecordValues) {
-  return { ...commonParts(values), ...podcastFieldParts(values) }
-}
-
 export function audioBookParts(values: RecordValues) {
-  return { ...commonParts(values), ...bookFieldParts(values), ...fileParts('Audio', values.audio) }
+  return { ...podcastParts(values), ...fileParts('Audio', values.audio) }
 }
 
 export function episodeParts(values: RecordValues, podcastId: number) {
-  const own = { ...commonParts(values), ...episodeFieldParts(values), ...fileParts('Audio', values.audio) }
-  return { Number: Number(values.number), ...own, PodcastId: podcastId }
+  return { Number: Number(values.number), ...audioBookParts(values), PodcastId: podcastId }
 }
 
 /** The version that a replacement replaces. */

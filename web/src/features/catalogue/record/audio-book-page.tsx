@@ -1,4 +1,3 @@
-import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
@@ -10,7 +9,6 @@ import { audioBook } from '../queries.ts'
 import { audioBookTrack } from '../tracks.ts'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
-import { factMessages, Tags } from './tags.tsx'
 
 export function AudioBookPage({ id }: { id: number }) {
   const { data: book } = useSuspenseQuery(audioBook(id))
@@ -29,15 +27,7 @@ export function AudioBookPage({ id }: { id: number }) {
           { label: messages.writtenBy, creators: book.authors },
           { label: messages.readBy, creators: book.readers },
         ]}
-        subtitle={book.subtitle}
-        facts={[book.publishedYear === null ? null : String(book.publishedYear), book.publisher]}
-        tags={
-          <Tags
-            genres={book.genres}
-            language={book.language}
-            others={[abridgementOf(book), book.isExplicit ? factMessages.explicit : null]}
-          />
-        }
+        facts={[]}
         progress={track && <Progress {...track} as="words" />}
         play={track && <PlayButton track={track} label={messages.play} size="large" />}
         actions={
@@ -55,9 +45,4 @@ export function AudioBookPage({ id }: { id: number }) {
       />
     </Page>
   )
-}
-
-function abridgementOf({ isAbridged }: AudioBook): string | null {
-  if (isAbridged === null) return null
-  return isAbridged ? factMessages.abridged : factMessages.unabridged
 }

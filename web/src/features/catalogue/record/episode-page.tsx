@@ -10,7 +10,6 @@ import { podcastTracks } from '../tracks.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
-import { factMessages } from './tags.tsx'
 
 interface EpisodePageProps {
   id: number
@@ -35,12 +34,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           </Breadcrumb>
         }
         people={[{ label: messages.withVoices, creators: episode.voicers }]}
-        facts={[
-          episode.season === null ? null : factMessages.season(episode.season),
-          messages.episode(episode.number),
-          factMessages.types[episode.episodeType],
-          episode.isExplicit ? factMessages.explicit : null,
-        ]}
+        facts={[messages.episode(episode.number)]}
         progress={track && <Progress {...track} as="words" />}
         play={
           track && <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />

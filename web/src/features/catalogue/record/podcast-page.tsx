@@ -10,7 +10,6 @@ import { podcastTracks } from '../tracks.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
-import { factMessages, Tags, Website } from './tags.tsx'
 
 export function PodcastPage({ id }: { id: number }) {
   const { data: podcast } = useSuspenseQuery(podcastQuery(id))
@@ -28,16 +27,6 @@ export function PodcastPage({ id }: { id: number }) {
         }
         people={[{ label: messages.withVoices, creators: podcast.voicers }]}
         facts={podcast.episodes.length === 0 ? [messages.episodes(0)] : []}
-        tags={
-          <>
-            <Tags
-              genres={podcast.categories}
-              language={podcast.language}
-              others={[podcast.isExplicit ? factMessages.explicit : null]}
-            />
-            {podcast.link !== null && <Website address={podcast.link} />}
-          </>
-        }
         play={<PlayAllButton tracks={list} />}
         actions={
           <>

@@ -14,16 +14,12 @@ interface RecordHeadProps {
   /** A podcast's cover is smaller, and on phones beside its name. */
   kind: 'recording' | 'podcast'
   breadcrumb: ReactNode
-  /** Under the name. */
-  subtitle?: string | null
   /** Those whose names are on the cover come last. */
   people: readonly { label: string; creators: readonly Creator[] }[]
   /** Short facts; unknown ones are left out. */
   facts: readonly (string | null)[]
   /** The length, or how far the listener is: the last of the facts. */
   progress?: ReactNode
-  /** What it is browsed by, below the description. */
-  tags?: ReactNode
   /** The filled button. */
   play?: ReactNode
   /** What else can be done: on phones a row of icons. */
@@ -57,11 +53,6 @@ export function RecordHead(props: RecordHeadProps) {
           <h1 className={`title ${styles.name}`} dir="auto" tabIndex={-1}>
             {record.name}
           </h1>
-          {props.subtitle && (
-            <p className={styles.subtitle} dir="auto">
-              {props.subtitle}
-            </p>
-          )}
           {people.map((those) => (
             <People key={those.label} {...those} />
           ))}
@@ -71,10 +62,7 @@ export function RecordHead(props: RecordHeadProps) {
           {props.play}
           <div className={styles.others}>{props.actions}</div>
         </div>
-        <div className={styles.description}>
-          {record.description && <Description text={record.description} />}
-          {props.tags}
-        </div>
+        {record.description && <Description text={record.description} className={styles.description} />}
       </div>
     </>
   )
