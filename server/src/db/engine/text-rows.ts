@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Rows that belong to a selected row, as one text in it: a statement more, and an object for each of its rows, would cost
- * more than the rest of a page. Cells hold no control characters: contract and import refuse them.
+ * more than the rest of a page. Cells hold no control characters: the contract refuses them.
  */
 const cellSeparator = '\u001f'
 const rowSeparator = '\u001e'
