@@ -41,11 +41,11 @@ COPY --from=build /app/web/dist web/dist
 RUN mkdir -p /data /backups node_modules/.cache && chmod 700 /data /backups && chown node:node /data /backups node_modules/.cache
 USER node
 # Compiled code is kept apart by user and by flags: made here by those that it runs with, as nothing is written later.
-RUN node --max-semi-space-size=2 --v8-pool-size=1 --expose-gc --input-type=module --eval "await import('./server/src/main.ts')"
+RUN node --max-semi-space-size=2 --v8-pool-size=1 --heap-growing-percent=50 --expose-gc --input-type=module --eval "await import('./server/src/main.ts')"
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process: the server listens to signals, and there is nobody else's child to wait for.
-CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "--expose-gc", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "--heap-growing-percent=50", "--expose-gc", "server/src/main.ts"]

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Connection } from '../server/src/db/engine/dialect.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { readerVersions } from '../server/src/media/content-type.ts'
-import { foldText } from '../server/src/db/search/fold.ts'
+import { insertMilestone } from '../server/src/operations/sample/milestones.queries.ts'
+import { allKindsIndexed } from '../server/src/operations/reindexing/reindex.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 import { indexRecords, type SearchedRecord, type SearchKind } from '../server/src/db/search/search.queries.ts'
 import { type MadeUpWords, madeUpWords } from './made-up-words.ts'
 
@@ -15,6 +17,8 @@ export interface RecordCounts {
   readonly audioBooks: number
   readonly podcasts: number
   readonly episodesOfEach: number
+  /** One for each 20 audio books, and ten, unless given. */
+  readonly creators?: number
 }
 
 /** The catalogue of a benchmark: as many episodes as audio books, in podcasts of a thousand. */
@@ -41,8 +45,13 @@ const minute = 60_000
 
 /** Fills a database that is empty. */
 export async function insertRecords(db: Database, counts: RecordCounts): Promise<void> {
+  // All kinds are indexed at once: there is nothing to do in the background of measurements.
+  await insertMilestone(db.connection, allKindsIndexed, start)
   const room: Room = { db, words: madeUpWords(), now: start }
-  const creators = await insertCreators(room, 10 + Math.floor(counts.audioBooks / recordsPerCreator))
+  const creators = await insertCreators(
+    room,
+    counts.creators ?? 10 + Math.floor(counts.audioBooks / recordsPerCreator),
+  )
   await inBatches(counts.audioBooks, (count, done) => insertAudioBooks(room, creators, count, done))
   await inBatches(counts.podcasts, async (count, done) => {
     const podcasts = await insertPodcasts(room, creators, count, done)
@@ -162,6 +171,8 @@ async function insertEpisodes(
       .insertInto('credits')
       .values(creditRows('episode_id', ids, voicers))
       .execute()
+    const searched = withCreators(rows, voicers).map((record) => ({ ...record, podcastId: podcast_id }))
+    await index(transaction, db, 'episode', ids, searched)
   })
 }
 
@@ -222,9 +233,8 @@ async function insertRecordings(
   owners: readonly ({ audio_book_id: number } | { episode_id: number })[],
   media: readonly (number | undefined)[],
 ): Promise<void> {
-  const ids = ascending(await transaction.insertInto('recordings').values(owners).returning('id').execute())
-  const files = ids.map((id, place) => ({ recording_id: id, ordinal: 0, media_id: media[place] as number }))
-  await transaction.insertInto('recording_files').values(files).execute()
+  const recordings = owners.map((owner, place) => ({ ...owner, media_id: media[place] as number }))
+  await transaction.insertInto('recordings').values(recordings).execute()
 }
 
 function creditRows(

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the rows of the design's table that this build has, side by side with their
- * yardsticks in one run, and writes the table into bench/results/. Takes about eleven minutes; needs wrk, nginx, PostgreSQL
+ * yardsticks in one run, and writes the table into bench/results/. Takes about fourteen minutes; needs wrk, nginx, PostgreSQL
  * and Chromium from Debian's packages. Ratios count, not absolute figures: machines differ and are noisy.
  */
 import { execFileSync } from 'node:child_process'
@@ -8,10 +8,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../server/src/db/database.ts'
+import { measureBrowse } from './http/browse.ts'
 import { measureCatalogue } from './http/catalogue.ts'
 import { requireWrk } from './http/load.ts'
 import { measureLogin } from './http/login.ts'
 import { measureLoopDelays } from './http/loop-delays.ts'
+import { measureManyEpisodes } from './http/many-episodes.ts'
 import { measurePositionLists } from './http/position-lists.ts'
 import { measurePostgres } from './http/postgres.ts'
 import { measurePositions } from './http/positions.ts'
@@ -24,8 +26,11 @@ import { type BenchRow, markdownTable } from './rows.ts'
 import { measureClickToSound } from './web/click-to-sound.ts'
 import { measureWeb } from './web/first-visit.ts'
 import { measureInteractions } from './web/interaction.ts'
+import { measureLongPodcastPage } from './web/long-podcast.ts'
 
 const sizes = [1000, 20_000, 100_000]
+/** The figures of suggestions are for a million, which double the time of the whole. */
+const episodes = Number(process.env.BENCH_EPISODES ?? 0)
 
 requireWrk()
 const folder = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
@@ -41,7 +46,9 @@ try {
     searchRows(await searchTimes(dataDirs.get(100_000) as string), 'SQLite'),
   )
   await measure('delays of the event loop', () => measureLoopDelays(dataDirs.get(100_000) as string))
+  await measure('browsing', () => measureBrowse(folder))
   await measure('the same on PostgreSQL', () => measurePostgres(sizes, folder))
+  if (episodes > 0) await measure('many episodes', () => measureManyEpisodes(folder, episodes))
   await measure('ranges', measureRanges)
   await measure('uploads', measureUpload)
   await measure('saved positions', measurePositions)
@@ -49,6 +56,9 @@ try {
   await measure('logins', measureLogin)
   await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))
   await measure('the web app', () => measureWeb(folder))
+  await measure('a long podcast', () =>
+    measureLongPodcastPage(join(folder, 'sample'), join(folder, 'long-podcast')),
+  )
   await measure('clicks to sound', () => measureClickToSound(folder))
   await measure('interactions', () => measureInteractions(dataDirs.get(1000) as string))
 } finally {

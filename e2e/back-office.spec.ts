@@ -1,3 +1,4 @@
+import type { AudioBookDetail } from '@earmark/contract/audio-books.ts'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dialog } from './page-parts.ts'
@@ -73,6 +74,80 @@ test('an editor builds a podcast with two episodes, and a visitor plays them', a
   await visitor.close()
 })
 
+test('an editor names the people of a new audio book, and puts them in order by keys', async ({
+  page,
+  site,
+}) => {
+  await openSignedIn(page, await makeEditor(site), '/edit/audio-books/create')
+  await page.getByLabel('Name', { exact: true }).fill('Tide Tables')
+  await addNewCreator(page, 'Add Person', 'Sabine Ruhl')
+  await addNewCreator(page, 'Add Reader', 'Ove Lind')
+  await page.getByLabel('Ove Lind as').fill('the Keeper')
+  await page.getByLabel('Role of Ove Lind').selectOption('Voice')
+  await save(page).click()
+  await expect(page).toHaveURL(/\/edit\/audio-books\/\d+$/)
+  const names = page.getByRole('rowheader')
+  await expect(names).toHaveText(['Sabine Ruhl', 'Ove Lind'])
+  await expect(page.getByLabel('Ove Lind as')).toHaveValue('the Keeper')
+  await expect(page.getByLabel('Role of Ove Lind')).toHaveValue('Voice')
+  await page.getByRole('button', { name: 'Move Ove Lind', exact: true }).press('ArrowUp')
+  await expect(names).toHaveText(['Ove Lind', 'Sabine Ruhl'])
+  await expect(page.getByRole('button', { name: 'Move Ove Lind', exact: true })).toBeFocused()
+  await page.reload()
+  await expect(names).toHaveText(['Ove Lind', 'Sabine Ruhl'])
+})
+
+test('an editor goes from a public page to its form, on a small window by its menu', async ({
+  page,
+  site,
+}) => {
+  await openSignedIn(page, await makeEditor(site), '/edit/creators/create')
+  await page.getByLabel('Nickname', { exact: true }).fill('Wilma Dorn')
+  await save(page).click()
+  await expect(page).toHaveURL(/\/edit\/creators\/\d+$/)
+  const form = new URL(page.url()).pathname
+  const publicPage = form.replace('/edit', '')
+  const main = page.getByRole('main')
+  await page.goto(publicPage)
+  await main.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page).toHaveURL(form)
+
+  await page.setViewportSize({ width: 820, height: 900 })
+  await page.goto(publicPage)
+  await main.getByRole('button', { name: 'More actions' }).click()
+  await expect(main.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
+  await main.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await expect(page).toHaveURL(form)
+})
+
+test('an editor saves a draft, schedules it, publishes it, and takes it back', async ({ page, site }) => {
+  await openSignedIn(page, await makeEditor(site), '/edit/audio-books/create')
+  await page.getByLabel('Name', { exact: true }).fill('Not Yet')
+  await page.getByRole('button', { name: 'Keep as draft' }).click()
+  await expect(page).toHaveURL(/\/edit\/audio-books\/\d+$/)
+  await expect(page.getByText('Only editors see it.')).toBeVisible()
+  const publicPath = new URL(page.url()).pathname.replace('/edit', '/api')
+  const status = async () => (await page.request.get(publicPath)).status()
+  expect(await status()).toBe(404)
+
+  await page.getByRole('button', { name: 'On a day…' }).click()
+  await page.getByLabel('Day and time').fill('2099-05-01T08:00')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByText('It becomes public on May 1, 2099')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel schedule' }).click()
+  await expect(page.getByText('Only editors see it.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByRole('link', { name: 'View' })).toBeVisible()
+  expect(await status()).toBe(200)
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await dialog(page, 'Unpublish').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Only editors see it.')).toBeVisible()
+  expect(await status()).toBe(404)
+  await page.goto('/edit')
+  await expect(page.getByRole('rowheader', { name: 'Not Yet · Draft' })).toBeVisible()
+})
+
 test('an editor makes an audio book, changes it, and deletes it', async ({ page, site }) => {
   await openSignedIn(page, await makeEditor(site), '/edit')
   await page.getByRole('link', { name: 'Create Audio Book' }).click()
@@ -100,6 +175,57 @@ test('an editor makes an audio book, changes it, and deletes it', async ({ page,
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Audio Book deleted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Bees by Day' })).toHaveCount(0)
+})
+
+test('an editor makes an audio book of several files, and changes their order and one of them', async ({
+  page,
+  site,
+}) => {
+  const [light, foghorn, letter, pigeon] = [
+    'slow-signals-1-a-light-every-twelve-seconds.mp3',
+    'slow-signals-2-what-the-foghorn-knew.mp3',
+    'slow-signals-5-a-letter-in-a-wall.mp3',
+    'slow-signals-6-the-pigeon-who-walked.mp3',
+  ] as const
+  await openSignedIn(page, await makeEditor(site), '/edit/audio-books/create')
+  const group = page.getByRole('group', { name: 'Audio', exact: true })
+  const rows = group.getByRole('listitem')
+  const files = page.getByLabel('Audio file', { exact: true })
+  await files.setInputFiles([pigeon, letter, light].map(audio))
+  await expect(rows).toContainText([light, letter, pigeon])
+  await page.getByLabel('Name', { exact: true }).fill('Signals in One')
+  await save(page).click()
+  await expect(page.getByText('Audio Book created')).toBeVisible()
+  await expect(page).toHaveURL(/\/edit\/audio-books\/\d+$/)
+  const path = new URL(page.url()).pathname.replace('/edit', '/api')
+  const read = async () => (await (await page.request.get(path)).json()) as AudioBookDetail
+  const made = await read()
+  expect(made.tracks.map(({ number }) => number)).toEqual([1, 2, 3])
+  const lengths = made.tracks.map(({ durationSeconds }) => durationSeconds)
+  expect(made.durationSeconds).toBeCloseTo(
+    lengths.reduce((sum, length) => sum + length, 0),
+    1,
+  )
+
+  const moveLast = group.getByRole('button', { name: /^Move / }).last()
+  await moveLast.press('Home')
+  await expect(group.getByRole('button', { name: /^Move / }).first()).toBeFocused()
+  const chooser = page.waitForEvent('filechooser')
+  await group
+    .getByRole('button', { name: /^Replace / })
+    .last()
+    .click()
+  await (await chooser).setFiles(audio(foghorn))
+  await expect(rows.last()).toContainText(foghorn)
+  await save(page).click()
+  await expect(page.getByText('Audio Book updated')).toBeVisible()
+  const changed = await read()
+  expect(changed.tracks.slice(0, 2).map(({ durationSeconds }) => durationSeconds)).toEqual([
+    lengths[2],
+    lengths[0],
+  ])
+  expect(changed.tracks[2]?.durationSeconds).not.toBe(lengths[1])
+  expect(changed.audioUrl).not.toBe(made.audioUrl)
 })
 
 test('unsaved changes ask before they are left', async ({ page, site }) => {

@@ -7,6 +7,8 @@ export interface Catalogue {
   books: readonly AudioBook[]
   podcasts: readonly PodcastDetail[]
   creatorIds: readonly number[]
+  seriesIds: readonly number[]
+  collectionIds: readonly number[]
   book: (name: string) => AudioBook & { path: string }
   podcast: (name: string) => PodcastDetail & { path: string }
   episode: (name: string) => PodcastEpisode & { path: string }
@@ -14,13 +16,16 @@ export interface Catalogue {
 
 export async function readCatalogue(url: string): Promise<Catalogue> {
   const books = await read<AudioBook[]>(`${url}/api/audio-books`)
-  const creators = await read<{ id: number }[]>(`${url}/api/creators`)
+  const idsOf = async (kind: string) =>
+    (await read<{ id: number }[]>(`${url}/api/${kind}`)).map(({ id }) => id)
   const listed = await read<Podcast[]>(`${url}/api/podcasts`)
   const podcasts = await Promise.all(listed.map(({ id }) => read<PodcastDetail>(`${url}/api/podcasts/${id}`)))
   return {
     books,
     podcasts,
-    creatorIds: creators.map(({ id }) => id),
+    creatorIds: await idsOf('creators'),
+    seriesIds: await idsOf('series'),
+    collectionIds: await idsOf('collections'),
     book(name) {
       const book = named(books, name)
       return { ...book, path: `/audio-books/${book.id}` }

@@ -47,9 +47,9 @@ export async function leaveAt({ page, player }: Device, second: number): Promise
     const { positionSeconds } = JSON.parse(body ?? '{}') as { positionSeconds?: number }
     return response.ok() && Math.abs((positionSeconds ?? 0) - second) < 5
   })
-  await player.slider.fill(String(second))
-  await player.expectPosition(second, second + 4)
   await player.button('Pause').click()
   await player.expectPaused()
+  await player.slider.fill(String(second))
+  await player.expectPosition(second, second)
   await saved
 }

@@ -49,7 +49,7 @@ test('home says which list has failed and shows the other', async ({ page, troub
   await expect(page.getByRole('heading', { name: 'Sign in or create an account' })).toBeVisible()
 })
 
-test('a search that fails says so for both lists', async ({ page, trouble }) => {
+test('a search that fails says so for both lists and for the other kinds', async ({ page, trouble }) => {
   trouble.expect(...disconnected, /^console: ApiError/)
   await page.goto('/')
   await refuse(page, api)
@@ -58,12 +58,16 @@ test('a search that fails says so for both lists', async ({ page, trouble }) => 
   await expect(page.getByRole('alert')).toHaveText([
     /^Failed to load Audio Books\./,
     /^Failed to load Podcasts\./,
+    /^Failed to load Episodes, Series and People\./,
   ])
   await page.unroute(api)
   for (const list of ['Audio Books', 'Podcasts']) {
     await page.getByRole('region', { name: list }).getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByRole('region', { name: list }).getByRole('article').first()).toBeVisible()
   }
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('region', { name: 'Episodes' }).getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('a record that cannot be loaded is not found, until it can be', async ({ page, trouble, catalogue }) => {

@@ -135,6 +135,8 @@ test('search engines find every public page', async ({ request, catalogue }) => 
       '/podcasts',
       ...catalogue.books.map(({ id }) => `/audio-books/${id}`),
       ...catalogue.creatorIds.map((id) => `/creators/${id}`),
+      ...catalogue.seriesIds.map((id) => `/series/${id}`),
+      ...catalogue.collectionIds.map((id) => `/collections/${id}`),
       ...catalogue.podcasts.map(({ id }) => `/podcasts/${id}`),
       ...episodes.map(({ id, podcastId }) => `/podcasts/${podcastId}/episodes/${id}`),
     ].toSorted(),

@@ -41,10 +41,10 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 
 const mostSteps = 60
 
-/** Tab until the focus is there, as somebody without a mouse does. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Tab until the focus is there, as somebody without a mouse does; Shift+Tab for what stands before. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`${target.toString()} is not within ${mostSteps} steps of Tab`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createAudioBook } from '@earmark/contract/audio-book-edits.ts'
-import { createCreator } from '@earmark/contract/creators.ts'
+import { createCreator } from '@earmark/contract/creator-edits.ts'
 import { requestPath } from '@earmark/contract/endpoint.ts'
 import { createEpisode } from '@earmark/contract/episode-edits.ts'
 import { createPodcast } from '@earmark/contract/podcast-edits.ts'

@@ -85,5 +85,6 @@ test('an unknown path leads home, whatever it says', async ({ site }) => {
 test('the description of the API is shown with nothing foreign', async ({ page }) => {
   await page.goto(`/api/docs/#/${encodeURIComponent(shortLines[0] ?? '')}`)
   await expect(page.getByRole('heading', { name: /^Earmark/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Audio books', exact: true }).click()
   await expectOnlyText(page, ['/api/audio-books'], 'the description')
 })

@@ -25,7 +25,7 @@ test('to visitors', async ({ page, hostile, player }) => {
   await expectOnlyText(page, markupStrings.slice(0, 5), 'home')
   const books = [...markupStrings, ...longLines]
   for (let start = 0; start < books.length; start += 50) {
-    await page.goto(`/audio-books?pageSize=50&pageNumber=${start / 50 + 1}`)
+    await page.goto(`/audio-books?sortBy=id&pageSize=50&pageNumber=${start / 50 + 1}`)
     await expectOnlyText(page, books.slice(start, start + 50), 'audio books')
   }
   await page.goto('/podcasts?pageSize=100')

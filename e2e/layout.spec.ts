@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expectWithinWidth } from './fits.ts'
 import { expect, test } from './fixtures.ts'
 import { longName } from './screens.ts'
+import { recordShifts } from './shifts.ts'
 
 test('the player and its queue fit every width, long names too', async ({ page, player, catalogue }) => {
   await player.addToQueue(catalogue.book(longName).path)
@@ -84,7 +84,7 @@ test('the phone’s menu fits', async ({ page }) => {
 test('the player never hides the foot of the page', async ({ page, player }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 700 })
-    await page.goto('/audio-books')
+    await page.goto('/audio-books?sortBy=id')
     if (width === 390) await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
     await expect(player.bar).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -95,27 +95,6 @@ test('the player never hides the foot of the page', async ({ page, player }) => 
     }).toPass()
   }
 })
-
-/** Keeps note of everything that moves by itself, with what moved. */
-async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node: Node | null }[]
-      })[]) {
-        const what = entry.sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : '',
-        )
-        if (!entry.hadRecentInput) shifts.push(`${entry.value}: ${what.join(', ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
-}
 
 test('a record’s actions stand beside Play as far as the width goes', async ({ page, catalogue }) => {
   for (const width of [760, 820, 1280]) {
@@ -128,7 +107,41 @@ test('a record’s actions stand beside Play as far as the width goes', async ({
   }
 })
 
-test('nothing jumps while home loads, a list pages or the player comes', async ({ page, player }) => {
+test('a kept place moves nothing on the page of its record', async ({ page, player, catalogue }) => {
+  const shifts = await recordShifts(page)
+  const [book, podcast] = [catalogue.book('Salt and Orchard'), catalogue.podcast('Slow Signals')]
+  for (const begin of [() => player.playAll(podcast.path), () => player.play(book.path)]) {
+    await begin()
+    await player.slider.fill('30')
+    await player.expectPosition(30, 40)
+    await player.button('Pause').click()
+    await player.expectPaused()
+  }
+  for (const [path, label] of [
+    [book.path, /^Resume 00:[34]\d$/],
+    [podcast.path, 'Resume'],
+  ] as const) {
+    // Other books come below it later.
+    for (const [width, height] of [
+      [390, 800],
+      [820, 1180],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const resume = page.getByRole('main').getByRole('button', { name: label, exact: true })
+      await expect(resume).toBeVisible()
+      expect.soft(await shifts(), `${path} at ${width} px`).toEqual([])
+      if (width === 390) expect.soft((await resume.boundingBox())?.height).toBe(48)
+    }
+  }
+})
+
+test('nothing jumps while home loads, a list pages or the player comes', async ({
+  page,
+  player,
+  catalogue,
+}) => {
   const shifts = await recordShifts(page)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 })
@@ -136,13 +149,16 @@ test('nothing jumps while home loads, a list pages or the player comes', async (
     await expect(page.getByRole('article').first()).toBeVisible()
     expect.soft(await shifts(), `home at ${width} px`).toEqual([])
 
-    await page.goto('/audio-books', { waitUntil: 'networkidle' })
+    await page.goto('/audio-books?genre=Sea', { waitUntil: 'networkidle' })
+    expect.soft(await shifts(), `filtered list at ${width} px`).toEqual([])
+
+    await page.goto('/audio-books?sortBy=id', { waitUntil: 'networkidle' })
     // What is under the pointer is fetched ahead: the list pages while the click still counts as recent.
     const ahead = page.waitForResponse(/paged\?.*pageNumber=2/)
     await page.getByRole('button', { name: 'Page 2' }).hover()
     await (await ahead).finished()
     await page.getByRole('button', { name: 'Page 2' }).click()
-    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(page.getByRole('article')).toHaveCount(catalogue.books.length - 10)
     await page.getByRole('button', { name: 'Page 1' }).click()
     await expect(page.getByRole('article')).toHaveCount(10)
     await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
@@ -154,7 +170,7 @@ test('nothing jumps while home loads, a list pages or the player comes', async (
 test('the player comes in its full height, on a slow machine too', async ({ page, player }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const shifts = await recordShifts(page)
-  await page.goto('/audio-books', { waitUntil: 'networkidle' })
+  await page.goto('/audio-books?sortBy=id', { waitUntil: 'networkidle' })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 8 })
   // Without a hand on the mouse: what moves right after a click would be forgiven.

@@ -4,7 +4,10 @@ import { cards, pageButton, pager } from './page-parts.ts'
 test('the page before stays in sight while the next one is on its way', async ({ page }) => {
   await page.goto('/audio-books?pageSize=5')
   const release = await hold(page, '**/api/audio-books/paged?*')
-  const list = page.getByRole('main').getByRole('list').first()
+  const list = page
+    .getByRole('main')
+    .getByRole('list')
+    .filter({ has: page.getByRole('article') })
   await pageButton(page, 'Page 2').click()
   await expect(list).toHaveAttribute('aria-busy', 'true')
   await expect(cards(page).first()).toContainText('The Lamplighter of Quiet Harbour')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { cards, pageButton, pageNumbers, searchFor } from './page-parts.ts'
 
-test('a list shows ten records and pages to the others, in the address', async ({ page }) => {
+test('a list shows ten records and pages to the others, in the address', async ({ page, catalogue }) => {
   await page.goto('/audio-books')
   await expect(page).toHaveTitle('Earmark - Audio Books')
   await expect(page.getByRole('heading', { level: 1, name: 'Audio Books' })).toBeVisible()
@@ -13,7 +13,7 @@ test('a list shows ten records and pages to the others, in the address', async (
 
   await pageButton(page, 'Next page').click()
   await expect(page).toHaveURL('/audio-books?pageNumber=2')
-  await expect(cards(page)).toHaveCount(2)
+  await expect(cards(page)).toHaveCount(catalogue.books.length - 10)
   await expect(pageButton(page, 'Page 2')).toHaveAttribute('aria-current', 'page')
   await expect(pageButton(page, 'Next page')).toHaveCount(0)
   await expect(pageButton(page, 'Last page')).toHaveCount(0)
@@ -52,11 +52,11 @@ test('a list is searched by itself, from its first page on', async ({ page }) =>
   await expect(cards(page)).toHaveCount(10)
 })
 
-test('back and forward restore the list and the place on the page', async ({ page }) => {
+test('back and forward restore the list and the place on the page', async ({ page, catalogue }) => {
   await page.setViewportSize({ width: 820, height: 600 })
   await page.goto('/audio-books?sortBy=name')
   await pageButton(page, 'Next page').click()
-  await expect(cards(page)).toHaveCount(2)
+  await expect(cards(page)).toHaveCount(catalogue.books.length - 10)
   await page.goBack()
   await expect(cards(page)).toHaveCount(10)
   await expect(page).toHaveURL('/audio-books?sortBy=name')
@@ -79,5 +79,22 @@ test('back and forward restore the list and the place on the page', async ({ pag
 test('what is wrong in the address counts as absent', async ({ page }) => {
   await page.goto('/audio-books?pageNumber=-3&pageSize=many&sortBy=password&sortOrder=up')
   await expect(cards(page)).toHaveCount(10)
+  await expect(cards(page).first()).toContainText('The Lamplighter of Quiet Harbour')
+})
+
+test('a list begins with the newest and keeps the order that was chosen last', async ({ page }) => {
+  await page.goto('/audio-books')
+  const order = page.getByRole('combobox', { name: 'Sort by' })
+  await expect(order.locator('option:checked')).toHaveText('Newest first')
+  await expect(cards(page).first()).toContainText('The Lamplighter of Quiet Harbour')
+  await order.selectOption('Name, A to Z')
+  await expect(cards(page).first()).toContainText('A Field Guide to Small Weather')
+  await page.goto('/podcasts')
+  await expect(order.locator('option:checked')).toHaveText('Newest first')
+  await page.goto('/audio-books')
+  await expect(cards(page).first()).toContainText('A Field Guide to Small Weather')
+  await order.selectOption('Newest first')
+  await expect(page).toHaveURL('/audio-books')
+  await page.goto('/audio-books')
   await expect(cards(page).first()).toContainText('The Lamplighter of Quiet Harbour')
 })

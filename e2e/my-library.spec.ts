@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expectTitles, expectWithinWidth } from './fits.ts'
 import { main } from './page-parts.ts'
-import { expect, makePerson, openSignedIn, test } from './people.ts'
+import { expect, makePerson, openSignedIn, senderFor, test } from './people.ts'
+import { recordShifts } from './shifts.ts'
 
 /** What somebody keeps in a library of their own, on the sample catalogue of a server with accounts. */
 
@@ -158,4 +159,116 @@ test('on a phone what plays comes into the library from the player, too', async 
   await expect(player.full.getByRole('button', { name: 'Remove from My Library' })).toBeVisible()
   await player.full.getByRole('button', { name: 'Close player' }).click()
   await expect(remove(page)).toBeVisible()
+})
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+
+test('what was begun since the last visit has its room on the home page', async ({
+  page,
+  person,
+  player,
+  catalogue,
+}) => {
+  await openSignedIn(page, person, '/')
+  await page.waitForLoadState('networkidle')
+  await player.play(catalogue.book('Salt and Orchard').path)
+  await player.slider.fill('30')
+  await player.expectPosition(30, 40)
+  await player.button('Pause').click()
+  await player.expectPaused()
+  const shifts = await recordShifts(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(section(page, 'Continue listening')).toBeVisible()
+  expect(await shifts()).toEqual([])
+})
+
+test('the home page leads on in series, and to new episodes of what is followed', async ({
+  page,
+  person,
+  site,
+}) => {
+  const [sendAs, sendAsListener] = [await senderFor(site, site.admin), await senderFor(site, person)]
+  const add = async (path: string, fields: Record<string, string>) =>
+    (await sendAs<{ id: number }>(path, form(fields))).id
+  const series = await sendAs<{ id: number }>('/series', { name: 'Harbour Lights' })
+  const part = (name: string, sequence: string) =>
+    add('/audio-books', { Name: name, Series: JSON.stringify([{ id: series.id, sequence }]) })
+  const [first, second] = [await part('The first lamp', '1'), await part('The second lamp', '2')]
+  const podcast = await add('/podcasts', { Name: 'The Daily Long Run' })
+  await sendAsListener(`/follows/me/podcasts/${podcast}`, {}, 'PUT')
+  await add(`/podcasts/${podcast}/episodes`, { Name: 'Hills', Number: '1' })
+  await sendAsListener('/positions/me/finish', { items: [{ audioBookId: first }] })
+
+  await openSignedIn(page, person, '/')
+  const next = section(page, 'Next in your series').getByRole('article')
+  await expect(next).toHaveText([/Harbour Lights, book 2.*The second lamp/])
+  const episodes = section(page, 'New episodes')
+  await expect(episodes.getByText('New, Today · The Daily Long Run')).toBeVisible()
+  await expectAccessible(page, 'the home page of a listener')
+  await expectWithinWidth(page, 'the home page of a listener')
+  const shifts = await recordShifts(page)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const visit of ['first', 'next']) {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await expect(episodes.getByRole('article')).toBeVisible()
+      if (visit === 'next') expect.soft(await shifts(), `at ${width} px`).toEqual([])
+    }
+  }
+  await episodes.getByRole('link', { name: 'Hills' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hills' })).toBeVisible()
+  for (const path of [
+    `/podcasts/${podcast}`,
+    `/audio-books/${first}`,
+    `/audio-books/${second}`,
+    `/series/${series.id}`,
+  ])
+    await sendAs(path, undefined, 'DELETE')
+})
+
+test('a podcast is followed: its new episodes come by themselves, until it is followed no more', async ({
+  page,
+  person,
+  site,
+}) => {
+  const sendAs = await senderFor(site, site.admin)
+  const { id } = await sendAs<{ id: number }>('/podcasts', form({ Name: 'The Daily Long Run' }))
+  const publish = (number: string, name: string) =>
+    sendAs<{ id: number }>(`/podcasts/${id}/episodes`, form({ Number: number, Name: name }))
+  await publish('1', 'Hills')
+  await openSignedIn(page, person, `/podcasts/${id}`)
+  await main(page).getByRole('button', { name: 'Follow' }).click()
+  await told(page, 'Added all to My Library')
+  await expect(main(page).getByRole('button', { name: 'Following' })).toBeVisible()
+  const bakery = await publish('2', 'The bakery')
+
+  await page.goto('/my-library')
+  const group = section(page, 'Podcasts').getByRole('article', { name: 'The Daily Long Run' })
+  await expect(group.getByRole('link', { name: 'The bakery' })).toBeVisible()
+  await expect(group.getByText('1 new', { exact: true })).toBeVisible()
+  await expect(group.getByText('New, Today · Episode 2')).toBeVisible()
+
+  await group.getByRole('link', { name: 'The Daily Long Run' }).click()
+  const row = (name: string) =>
+    main(page)
+      .locator('li[aria-posinset]')
+      .filter({ has: page.getByRole('link', { name }) })
+  await expect(row('The bakery')).toContainText('New, Today')
+  await expect(row('Hills')).toContainText('Today')
+  await expect(row('Hills')).not.toContainText('New')
+  const finished = { items: [{ podcastId: id, podcastEpisodeId: bakery.id }] }
+  await (await senderFor(site, person))('/positions/me/finish', finished)
+  await page.reload()
+  await expect(row('The bakery')).toContainText('Today')
+  await expect(row('The bakery')).not.toContainText('New')
+  await main(page).getByRole('button', { name: 'Following' }).click()
+  await told(page, 'Removed all from My Library')
+  await publish('3', 'Geese')
+  await openLibrary(page)
+  await expect(main(page).getByText('There are no Podcasts here')).toBeVisible()
+  await sendAs(`/podcasts/${id}`, undefined, 'DELETE')
 })

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const refused = [/ERR_CONNECTION_REFUSED/] as const
 const gone = [/^answered: 404 .*\/assets\//, /^console: .*404.*\/assets\//] as const
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const late = '**/assets/{audio-books.index,list-page}-*'
+const late = '**/assets/{audio-books.index,browse,records,list-page}-*'
 const openList = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).press('Enter')
 

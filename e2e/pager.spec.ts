@@ -1,12 +1,17 @@
 import { expect, test } from './fixtures.ts'
 import { cards, pageButton, pager } from './page-parts.ts'
 
-test('the pager shows seven pages around the current one and dots for the others', async ({ page }) => {
+test('the pager shows seven pages around the current one and dots for the others', async ({
+  page,
+  catalogue,
+}) => {
+  const last = catalogue.books.length
+  const lastSeven = Array.from({ length: 7 }, (_, index) => last - 6 + index)
   const windows = [
     { at: 1, shown: '1 2 3 4 5 6 7 …' },
     { at: 4, shown: '1 2 3 4 5 6 7 …' },
     { at: 6, shown: '… 3 4 5 6 7 8 9 …' },
-    { at: 12, shown: '… 6 7 8 9 10 11 12' },
+    { at: last, shown: ['…', ...lastSeven].join(' ') },
   ]
   for (const { at, shown } of windows) {
     await page.goto(`/audio-books?pageSize=1&pageNumber=${at}`)
@@ -15,9 +20,9 @@ test('the pager shows seven pages around the current one and dots for the others
     expect(texts.split(/\s+/).filter(Boolean).join(' ')).toBe(shown)
   }
   await pageButton(page, 'Previous page').click()
-  await expect(page).toHaveURL('/audio-books?pageSize=1&pageNumber=11')
+  await expect(page).toHaveURL(`/audio-books?pageSize=1&pageNumber=${last - 1}`)
   await pageButton(page, 'Last page').click()
-  await expect(page).toHaveURL('/audio-books?pageSize=1&pageNumber=12')
+  await expect(page).toHaveURL(`/audio-books?pageSize=1&pageNumber=${last}`)
 })
 
 test('choosing the current page does nothing', async ({ page }) => {

@@ -48,11 +48,18 @@ async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   return await startCluster(env)
 }
 
-export const test = base.extend<{ person: Person }, { site: Site; sampleCatalogue: boolean }>({
+interface Settings {
+  readonly sampleCatalogue: boolean
+  /** Further ones of the server. */
+  readonly settings: NodeJS.ProcessEnv
+}
+
+export const test = base.extend<{ person: Person }, Settings & { site: Site }>({
   sampleCatalogue: [false, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({ sampleCatalogue }, use) => {
-      const site = await startSite(start, { SAMPLE_CATALOGUE: String(sampleCatalogue) })
+    async ({ sampleCatalogue, settings }, use) => {
+      const site = await startSite(start, { SAMPLE_CATALOGUE: String(sampleCatalogue), ...settings })
       await use(site)
       await site.stop()
     },

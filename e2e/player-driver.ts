@@ -29,6 +29,8 @@ export class PlayerDriver {
   readonly queue: Locator
   /** What fills a phone. */
   readonly full: Locator
+  /** The main button of a recording's page, while it does not play. */
+  readonly start: Locator
 
   constructor(page: Page) {
     this.#page = page
@@ -36,6 +38,7 @@ export class PlayerDriver {
     this.slider = this.bar.getByRole('slider', { name: 'Position' })
     this.full = page.getByRole('dialog', { name: 'Now playing' })
     this.queue = page.getByRole('dialog', { name: 'Queue' })
+    this.start = page.getByRole('main').getByRole('button', { name: /^(Play|Resume [\d:]+)$/ })
   }
 
   button(name: string): Locator {
@@ -45,7 +48,7 @@ export class PlayerDriver {
   /** Opens a record's page and plays it. */
   async play(path: string, src?: string | null): Promise<void> {
     await this.#page.goto(path)
-    await this.#page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await this.start.click()
     await this.expectSounding(src)
   }
 

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium, freePort } from '../scripts/machine.mjs'
 
@@ -6,14 +6,17 @@ import { findChromium, freePort } from '../scripts/machine.mjs'
 process.env.EARMARK_E2E_PORT ??= String(await freePort())
 const port = process.env.EARMARK_E2E_PORT
 const baseURL = `http://localhost:${port}`
+// A third of a server's start is its compilation, and the journeys start dozens.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/tests')
 
 // Journeys that need the same server. One in the wrong place runs too, but starts servers anew.
 const onTwoNodes = /cluster[\w-]*\.spec\.ts$/
-const onTheSample = /(form-bar|hard-names|listener-keys|my-library|positions|server-queue)\.spec\.ts$/
+const onTheSample =
+  /(chapters|form-bar|hard-names|listener-keys|my-library|positions|server-queue)\.spec\.ts$/
 /** Full of what nobody else should meet. */
 const hostile = /hostile-[\w-]+\.spec\.ts$/
 const withAccounts =
-  /(account|account-failures|back-office|edit-states|editor-keys|form-states|meanwhile|people-screens|refused-upload|session)\.spec\.ts$/
+  /(account|account-failures|back-office|edit-states|editor-keys|form-states|meanwhile|members|people-screens|refused-upload|seek-error|session)\.spec\.ts$/
 
 /** What Playwright switches off of Chromium stands here again: of several such lists Chromium heeds the last. */
 const byPlaywright = `AimEnabled AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync

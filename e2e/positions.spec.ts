@@ -1,6 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { type Device, expect, leaveAt, test } from './devices.ts'
+import { main } from './page-parts.ts'
 import { openSignedIn, senderFor } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
 
@@ -41,6 +42,7 @@ test('what was begun on one device goes on on another', async ({ device, person,
   await expect(desk.page.getByText('9 min left')).not.toHaveCount(0)
   await desk.page.goto(path)
   await expect(desk.page.getByText('9 min left')).toBeVisible()
+  await expect(desk.player.start).toHaveText(/^Resume 02:1[0-4]$/)
   await desk.player.play(path)
   await desk.player.expectPosition(129, 140)
 })
@@ -82,6 +84,40 @@ test('what the server has newer comes first in what to continue, which opens at 
   expect(await opened(books.length, () => page.goBack())).toBe(0)
 })
 
+test('the row of what to continue scrolls by a page at its arrows, where it does not fit', async ({
+  device,
+  site,
+  person,
+  catalogue,
+}) => {
+  const send = await senderFor(site, person)
+  const books = catalogue.books.filter(({ audioUrl }) => audioUrl !== null).slice(0, 3)
+  for (const { id } of books)
+    await send(`/positions/me/audio-books/${id}`, { positionSeconds: 60, baseVersion: 0 }, 'PUT')
+  const { page } = await device(person)
+  await page.setViewportSize({ width: 820, height: 1000 })
+  await page.goto('/')
+  const shelf = page.getByRole('region', { name: 'Continue listening' })
+  const back = shelf.getByRole('button', { name: 'Scroll back in Continue listening' })
+  const on = shelf.getByRole('button', { name: 'Scroll on in Continue listening' })
+  const cards = shelf.getByRole('article')
+  await expect(cards).toHaveCount(books.length)
+  await expect(back).toBeDisabled()
+  await expect(cards.last()).not.toBeInViewport({ ratio: 1 })
+  await on.click()
+  await expect(cards.last()).toBeInViewport({ ratio: 1 })
+  await expect(on).toBeDisabled()
+  await back.press('Enter')
+  await expect(cards.first()).toBeInViewport({ ratio: 1 })
+  await expect(back).toBeDisabled()
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await expect(cards.last()).toBeInViewport({ ratio: 1 })
+  await expect(shelf.getByRole('button', { name: /^Scroll/ })).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(cards.last()).not.toBeInViewport()
+  await expect(shelf.getByRole('button', { name: /^Scroll/ })).toHaveCount(0)
+})
+
 test('where both have gone on, the listener is asked', async ({ device, person, catalogue }) => {
   const { path } = catalogue.book(name)
   const phone = await device(person)
@@ -89,6 +125,8 @@ test('where both have gone on, the listener is asked', async ({ device, person, 
   await leaveAt(phone, 130)
   const desk = await device(person)
   await desk.player.play(path)
+  // A listener who goes on before the place of the other device has come would be asked here already.
+  await desk.player.expectPosition(129, 140)
   await leaveAt(desk, 400)
 
   await phone.player.button('Play').click()
@@ -229,4 +267,47 @@ test('after a long jump there is a way back, by its button and by Z', async ({ d
   await player.focusPage()
   await page.keyboard.press('z')
   await player.expectPosition(600, 600)
+})
+
+test('what plays is marked as finished by its menu, taken back, and marked as unplayed, on all devices', async ({
+  device,
+  site,
+  person,
+  catalogue,
+}) => {
+  const { id, path } = catalogue.book(name)
+  const desk = await device(person)
+  const { page, player } = desk
+  await player.play(path)
+  await leaveAt(desk, 130)
+  const send = await senderFor(site, person)
+  const saved = () =>
+    send<{ positionSeconds: number; finished: boolean }>(`/positions/me/audio-books/${id}`, undefined, 'GET')
+  const mark = async (label: string) => {
+    await main(page).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: label }).click()
+  }
+  const facts = main(page).getByText(/^(Finished|\d+ min left)$/)
+
+  await player.play(path)
+  await mark('Mark as finished')
+  await player.expectPaused()
+  await expect(page.getByText('Marked as finished')).toBeVisible()
+  await expect(facts).toHaveText('Finished')
+  await expect(player.start).toHaveText('Play')
+  await expect.poll(saved).toMatchObject({ finished: true })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(facts).toHaveText('9 min left')
+  await expect(player.start).toHaveText(/^Resume 02:1[0-9]$/)
+  await expect.poll(async () => (await saved()).finished).toBe(false)
+
+  await mark('Mark as unplayed')
+  await expect(facts).toHaveCount(0)
+  await expect(player.start).toHaveText('Play')
+  await expect.poll(saved).toMatchObject({ finished: false, positionSeconds: 0 })
+  const other = await device(person)
+  await other.page.goto(path)
+  await expect(other.page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(main(other.page).getByText(/^(Finished|\d+ min left)$/)).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { main as mainOf } from './page-parts.ts'
 import { longName } from './screens.ts'
 
 test('an audio book shows its name, readers, length and description in paragraphs', async ({
@@ -27,8 +28,11 @@ test('an audio book shows its name, readers, length and description in paragraph
 test('names lead to the pages of their creators, with all that they did', async ({ page, catalogue }) => {
   const book = catalogue.book('The Night Train Library')
   await page.goto(book.path)
-  await page.getByRole('main').getByRole('link', { name: 'Maëlle Tarrowick' }).click()
   const main = page.getByRole('main')
+  await expect(main.getByText('Foreword by Maëlle Tarrowick')).toBeVisible()
+  await expect(main.getByText('Voices The Night Gull as the driver')).toBeVisible()
+  await expect(main.getByText('ISBN 978-0-00-000000-2')).toBeVisible()
+  await main.getByText('Read by Maëlle Tarrowick').getByRole('link').click()
   await expect(main.getByRole('heading', { level: 1, name: 'Maëlle Tarrowick' })).toBeVisible()
   await expect(page).toHaveTitle('Earmark - Maëlle Tarrowick')
   const read = main.getByRole('region', { name: 'Read' })
@@ -68,7 +72,7 @@ test('a podcast counts and lists its episodes in order', async ({ page, catalogu
   await expect(main).toContainText('R. Quill, Tuva')
   await expect(main.getByRole('heading', { level: 2, name: '6 episodes' })).toBeVisible()
   await expect(main.getByRole('button', { name: 'Play all' })).toBeVisible()
-  await expect(main.getByRole('heading', { level: 3 })).toHaveText(podcast.episodes.map(({ name }) => name))
+  await expect(main.locator('ol > li')).toContainText(podcast.episodes.map(({ name }) => name))
   await expect(main.getByRole('link', { name: 'https://example.org/slow-signals' })).toHaveAttribute(
     'href',
     'https://example.org/slow-signals',
@@ -76,6 +80,55 @@ test('a podcast counts and lists its episodes in order', async ({ page, catalogu
 
   await main.getByRole('link', { name: 'Semaphore on the Roof' }).click()
   await expect(page).toHaveURL(catalogue.episode('Semaphore on the Roof').path)
+})
+
+test('a podcast is resumed at its episode heard last, with all of it beside, until none is begun', async ({
+  page,
+  player,
+  catalogue,
+}) => {
+  const { path } = catalogue.podcast('Slow Signals')
+  const [first, third] = ['A Light Every Twelve Seconds', 'Semaphore on the Roof'].map(catalogue.episode)
+  const main = mainOf(page)
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  const mark = async (episode: string, as: string) => {
+    await button(`More actions for ${episode}`).click()
+    await page.getByRole('menuitem', { name: as }).click()
+  }
+  await page.goto(path)
+  await button('Play all').press('Enter')
+  await player.expectSounding(first?.audioUrl)
+  await expect(button('Pause')).toBeFocused()
+  await player.slider.fill('10')
+  await button('Pause').press('Enter')
+  await player.expectPaused()
+  await expect(button('Resume')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await player.expectSounding(first?.audioUrl)
+
+  await button('Play Semaphore on the Roof').click()
+  await player.expectSounding(third?.audioUrl)
+  await player.slider.fill('20')
+  await button('Pause').click()
+  await player.expectPaused()
+  await player.addToQueue(catalogue.book('Salt and Orchard').path)
+  await page.goto(path)
+  await expect(button('Resume')).toHaveAccessibleDescription('Semaphore on the Roof')
+  await button('Resume').click()
+  await player.expectSounding(third?.audioUrl)
+  await player.expectPosition(20, 30)
+
+  await mark('Semaphore on the Roof', 'Mark as finished')
+  await player.expectPaused()
+  await expect(button('Resume')).toHaveAccessibleDescription('A Light Every Twelve Seconds')
+  await mark('A Light Every Twelve Seconds', 'Mark as unplayed')
+  await expect(button('Resume')).toHaveCount(0)
+  await button('Play all').click()
+  await player.expectSounding(first?.audioUrl)
+  await button('Pause').click()
+  await player.expectPaused()
+  await button('Play all').click()
+  await player.expectSounding(first?.audioUrl)
 })
 
 test('a podcast without episodes has nothing to play', async ({ page, catalogue }) => {

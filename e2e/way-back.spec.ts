@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/machine.mjs'
 import { expect, test } from './fixtures.ts'
-import { cards } from './page-parts.ts'
+import { cards, main } from './page-parts.ts'
 
 const y = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
@@ -58,7 +58,7 @@ test('pages wait in the browser’s cache for whoever comes back, while they pla
       await page.goto(path, { waitUntil: 'networkidle' })
       if (path.startsWith('/podcasts')) {
         await page.getByRole('button', { name: 'Play all' }).click()
-        await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+        await expect(main(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
       }
       await evaluate('window.isKept = true')
       await page.goto('/robots.txt')

@@ -144,7 +144,7 @@ describe.each(compositions)('%s', (path) => {
 
   it('takes secrets from outside alone, and says so where one is missing', () => {
     const secret = /PASSWORD|SECRET/
-    for (const [, , how] of read(path).matchAll(/\$\{(\w*(?:PASSWORD|SECRET|ACCESS)\w*)([^}]*)\}/g))
+    for (const [, , how] of read(path).matchAll(/\$\{(\w*(?:PASSWORD|SECRET|ACCESS_KEY)\w*)([^}]*)\}/g))
       expect(how).toMatch(/^:\?[A-Z].*\.$/)
     for (const [, { environment = {} }] of servicesOf(path)) {
       for (const [name, value] of Object.entries(environment))

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -6,14 +8,26 @@ import { defineConfig } from 'vite'
 import { endpointsWithoutSchemas, schemaBuilders } from './endpoints-without-schemas.ts'
 import { longestScriptFirst } from './longest-script-first.ts'
 import { patientImports } from './patient-imports.ts'
+import { routeFiles } from './route-files.ts'
 
-// The code of forms, in a chunk of its own: most listeners never load it.
+// What several pages of listeners share.
+const ofRecords =
+  /node_modules\/@tanstack\/react-query\/|\/web\/src\/(features\/(catalogue|library|player)\/|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(languages|format-day|use-media-query)\.)|\/contract\/src\/(list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
+
+// What a session that ends soon is renewed with.
+const ofSession = /\/web\/src\/features\/auth\/(refresh|session)\.|\/contract\/src\/auth\./
+
+// The code of forms and of the pages that people sign in on: most listeners never load it.
 const ofForms =
-  /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/(form\/|checks|messages))|\/contract\/src\/(emails|passwords)\./
+  /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/|routes\/auth\.[^?]*\?tsr-split)|\/contract\/src\/(emails|passwords)\./
 
 // The code of the back office, which listeners never load.
 const ofBackOffice =
-  /\/web\/src\/(features\/back-office\/|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|edited-records|(audio-book|podcast|episode)-edits)\./
+  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|edited-records|(audio-book|podcast|episode|series|collection|creator)-edits)\./
+
+// Pages and rows of what groups records: one file for creators, series and collections.
+const ofGroups =
+  /\/web\/src\/(features\/catalogue\/(creator|groups|more)\/|routes\/(creators|series|collections)\.[^?]*\?tsr-split)/
 
 /** Parts of routes that are chunks of their own; here, because route files are part of the first load. */
 function splitBehavior({
@@ -23,7 +37,9 @@ function splitBehavior({
 }): ('loader' | 'component' | 'pendingComponent')[][] | undefined {
   // Part of the entry: a chunk of its own would cost the first visit more than it saves the others.
   if (routeId === '/') return []
-  return /^\/(edit\/|creators\/|user-profile$)/.test(routeId)
+  return /^\/(edit\/|(creators|series|collections)\/|(audio-books|podcasts)\/$|podcasts\/\$id\/(episodes\/|$)|search$|user-profile$)/.test(
+    routeId,
+  )
     ? [['loader', 'component', 'pendingComponent']]
     : undefined
 }
@@ -42,6 +58,20 @@ function filesOfLateCode(file: string, names: string[], { hostType }: { hostType
   return [...new Set([file, ...names])].filter((name) => !/\/(react|index|rolldown-runtime)-/.test(name))
 }
 
+/** The stylesheet of each class. */
+const scopeOfName = new Map<string, string>()
+
+/** Shorter than Vite's, which take 470 bytes more of the first load; the same in every checkout. */
+function scopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.split('?', 1)[0] as string)
+  const scoped = `${name}-${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`
+  const scope = scopeOfName.get(scoped) ?? path
+  scopeOfName.set(scoped, scope)
+  if (scope !== path)
+    throw new Error(`${scope} and ${path} have the same class ${scoped}: rename one of them.`)
+  return scoped
+}
+
 function ours(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }
@@ -54,6 +84,7 @@ export default defineConfig({
     endpointsWithoutSchemas(),
     patientImports(),
     longestScriptFirst(),
+    routeFiles(),
   ],
   resolve: {
     alias: [
@@ -70,9 +101,11 @@ export default defineConfig({
       },
     ],
   },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
-    // Tells the server which files belong to a route, to name them in the page's head.
-    manifest: true,
+    // 700 bytes less in the first load than with the default.
+    minify: 'terser',
+    terserOptions: { compress: { passes: 3 } },
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: filesOfLateCode },
@@ -80,6 +113,10 @@ export default defineConfig({
       // Building schemas has no effect but its result, which the browser does not use.
       treeshake: { manualPureFunctions: schemaBuilders },
       output: {
+        // Shorter hashes than usual: the names of all files are part of the first load.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // The first load, in two files of about the same size: more would wait for each other on a first visit.
@@ -93,6 +130,14 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
+            {
+              name: 'records',
+              test: ofRecords,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'groups', test: ofGroups, includeDependenciesRecursively: false },
+            { name: 'session', test: ofSession, includeDependenciesRecursively: false },
             { name: 'forms', test: ofForms, includeDependenciesRecursively: false },
             // One file for editors: the names of several would be part of the first load.
             { name: 'back-office', test: ofBackOffice, includeDependenciesRecursively: false },

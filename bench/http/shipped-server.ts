@@ -50,7 +50,13 @@ export async function startShipped(
     ...others,
   }
   return await startServer(
-    ['--max-semi-space-size=2', '--v8-pool-size=1', '--expose-gc', join(root, 'server/src/main.ts')],
+    [
+      '--max-semi-space-size=2',
+      '--v8-pool-size=1',
+      '--heap-growing-percent=50',
+      '--expose-gc',
+      join(root, 'server/src/main.ts'),
+    ],
     environment,
     port,
     firstPath,

@@ -1,19 +1,20 @@
 import Type from 'typebox'
-import { AudioBook } from './audio-books.ts'
+import { AudioBookDetail } from './audio-books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent } from './fields.ts'
 import {
-  audioFile,
+  audioFiles,
   browsedParts,
   clearable,
   coverFiles,
   genreList,
-  keptAudio,
+  keptTracks,
   keptCover,
   lineOf,
   maxIsbnLength,
   maxPublisherLength,
   maxSequenceLength,
+  maxSeriesOfBook,
   maxSubtitleLength,
   newAudio,
   newCover,
@@ -26,7 +27,7 @@ import {
 
 const tags = ['Audio books']
 
-const files = { ...coverFiles, ...audioFile }
+const files = { ...coverFiles, ...audioFiles }
 
 const ownParts = {
   ...textParts,
@@ -39,7 +40,7 @@ const ownParts = {
   IsAbridged: clearable(Type.Boolean()),
   Series: Type.Optional(
     Type.Array(Type.Object({ id: Id, sequence: clearable(lineOf(maxSequenceLength)) }), {
-      maxItems: 20,
+      maxItems: maxSeriesOfBook,
       description:
         'JSON, by the ids of series; of the sequences `1`, `1.5` and `2-3` sort by number, others last',
     }),
@@ -58,7 +59,7 @@ export const createAudioBook = {
     tags,
     errors: ['NameRequired', 'LanguageInvalid', 'UnknownMedia'],
     form: Type.Object({ ...newCover, ...newAudio, ...ownParts, ...newPublishing, ...files }),
-    response: { 201: AudioBook },
+    response: { 201: AudioBookDetail },
   },
 } as const satisfies Endpoint
 
@@ -72,8 +73,8 @@ export const updateAudioBook = {
     description,
     errors: ['NotFound', 'IdMismatch', 'NameRequired', 'LanguageInvalid', 'UnknownMedia', 'StaleRecord'],
     params: IdParams,
-    form: replacementForm({ ...ownParts, ...keptCover, ...keptAudio, ...files }),
-    response: { 200: AudioBook },
+    form: replacementForm({ ...ownParts, ...keptCover, ...keptTracks, ...files }),
+    response: { 200: AudioBookDetail },
   },
 } as const satisfies Endpoint
 
@@ -99,7 +100,7 @@ export const addAudioBookReader = {
     operationId: 'addAudioBookReader',
     summary: 'Add a reader; succeeds as well when it is there already',
     tags,
-    errors: ['NotFound'],
+    errors: ['NotFound', 'InvalidBody'],
     params: readerParams,
     response: { 204: NoContent },
   },

@@ -5,6 +5,7 @@ import { Credit } from './credits.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   ChangeFields,
+  ChaptersCount,
   CoverFields,
   Id,
   IdParams,
@@ -21,7 +22,10 @@ import { PagedQuerystring, PagedResult } from './paging.ts'
 export const SeriesPart = Type.Object({ id: Id, name: Type.String(), sequence: NullableText })
 export type SeriesPart = Static<typeof SeriesPart>
 
-/** `authors` and `readers` are those of the credits with that role, each creator once. */
+/**
+ * `authors` and `readers` are those of the credits with that role, each creator once. The files of `tracksCount` sound one
+ * after another at `audioUrl`; where they are of different kinds it is null.
+ */
 export const AudioBook = Type.Object({
   id: Id,
   name: Type.String(),
@@ -29,7 +33,9 @@ export const AudioBook = Type.Object({
   description: NullableText,
   ...CoverFields,
   audioUrl: MediaUrl,
+  tracksCount: Type.Integer({ minimum: 0 }),
   durationSeconds: Nullable(Seconds),
+  chaptersCount: ChaptersCount,
   authors: Type.Array(Creator),
   readers: Type.Array(Creator),
   credits: Type.Array(Credit),
@@ -45,6 +51,21 @@ export const AudioBook = Type.Object({
   ...ChangeFields,
 })
 export type AudioBook = Static<typeof AudioBook>
+
+/** One file of a recording, with its place in the time of the whole; a recording of one file has it at its own address. */
+export const Track = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  title: NullableText,
+  audioUrl: Type.String(),
+  contentType: Type.String(),
+  startSeconds: Seconds,
+  durationSeconds: Seconds,
+  sizeBytes: Type.Integer({ minimum: 0 }),
+})
+export type Track = Static<typeof Track>
+
+export const AudioBookDetail = Type.Object({ ...AudioBook.properties, tracks: Type.Array(Track) })
+export type AudioBookDetail = Static<typeof AudioBookDetail>
 
 export const audioBookSortFields = [
   'id',
@@ -90,6 +111,6 @@ export const getAudioBook = {
     tags,
     errors: ['NotFound'],
     params: IdParams,
-    response: { 200: AudioBook },
+    response: { 200: AudioBookDetail },
   },
 } as const satisfies Endpoint

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
-import { NoContent, refusedAs, ShortText } from './fields.ts'
+import { NoContent, Nullable, refusedAs, ShortText } from './fields.ts'
 import { maxPasswordLength, passwordCodes } from './passwords.ts'
 
 /** Seconds that an access token lives. */
@@ -30,11 +30,21 @@ export const register = {
     tags,
     description:
       'An address already in use answers the same, changes nothing, and its owner is told by mail.',
-    errors: ['InvalidEmail', ...passwordCodes, 'NameRequired', 'TooManyRequests'],
+    errors: [
+      'InvalidEmail',
+      ...passwordCodes,
+      'NameRequired',
+      'RegistrationClosed',
+      'InvitationRequired',
+      'TooManyRequests',
+    ],
     body: Type.Object({
       email: Email,
       password: NewPassword,
       name: refusedAs('NameRequired', ShortText),
+      invitation: Type.Optional(
+        Nullable(Type.String({ description: 'Of the link of an invitation; good once, and gives its role' })),
+      ),
     }),
     response: done,
   },

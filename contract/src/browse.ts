@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { CreditRole } from './credits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { SearchField } from './paging.ts'
 
 /** Filters of lists, and the values that they offer with counts. */
 
@@ -9,7 +10,7 @@ const maxValues = 50
 
 /** A parameter that may be repeated: any of its values matches. */
 const several = <T extends TSchema>(value: T) => Type.Optional(Type.Array(value, { maxItems: maxValues }))
-const FilterText = Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$' })
+const FilterText = Type.String({ pattern: '^[^\\u0000]*$' })
 const bound = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1e9, description }))
 const Year = Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 }))
 
@@ -56,7 +57,8 @@ export const PodcastFacets = Type.Object({ categories: TextFacet, languages: Tex
 export type PodcastFacets = Static<typeof PodcastFacets>
 
 const description =
-  'Each facet is counted with all filters but its own; at most 100 values each, the most frequent first.'
+  'Each facet is counted with the search and all filters but its own; at most 100 values each, the most frequent first.'
+const search = Type.Optional(SearchField)
 
 export const getAudioBookFacets = {
   method: 'GET',
@@ -66,7 +68,7 @@ export const getAudioBookFacets = {
     summary: 'What audio books can be filtered by, with counts',
     tags: ['Audio books'],
     description,
-    querystring: AudioBookFilters,
+    querystring: Type.Object({ ...AudioBookFilters.properties, search }),
     response: { 200: AudioBookFacets },
   },
 } as const satisfies Endpoint
@@ -79,7 +81,7 @@ export const getPodcastFacets = {
     summary: 'What podcasts can be filtered by, with counts',
     tags: ['Podcasts'],
     description,
-    querystring: PodcastFilters,
+    querystring: Type.Object({ ...PodcastFilters.properties, search }),
     response: { 200: PodcastFacets },
   },
 } as const satisfies Endpoint

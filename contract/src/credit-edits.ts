@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { AudioBook } from './audio-books.ts'
+import { AudioBookDetail } from './audio-books.ts'
 import { CreditRole } from './credits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EpisodeParams, PodcastEpisodeDetail } from './episodes.ts'
-import { Id, IdParams, Instant, Nullable, ShortText } from './fields.ts'
+import { BaseUpdatedAt, Id, IdParams, Nullable, ShortText } from './fields.ts'
 import { PodcastDetail } from './podcasts.ts'
 
 /** Apart from the reads, which every listener's browser loads. */
@@ -22,10 +22,7 @@ const NewCredits = Type.Object({
     maxItems: maxCredits,
     description: 'All of them, in their order; those that are equal become one',
   }),
-  baseUpdatedAt: {
-    ...Instant,
-    description: 'The `updatedAt` that was edited; another one now is 409 `StaleRecord`',
-  } as typeof Instant,
+  baseUpdatedAt: BaseUpdatedAt,
 })
 
 const description = 'A creator that is not there is `UnknownItem`.'
@@ -41,7 +38,7 @@ export const replaceAudioBookCredits = {
     errors: ['NotFound', 'UnknownItem', 'StaleRecord'],
     params: IdParams,
     body: NewCredits,
-    response: { 200: AudioBook },
+    response: { 200: AudioBookDetail },
   },
 } as const satisfies Endpoint
 

@@ -1,9 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { AudioBook } from './audio-books.ts'
+import { AudioBook, AudioBookDetail } from './audio-books.ts'
 import type { Endpoint } from './endpoint.ts'
-import { EpisodeParams, PodcastEpisode, PodcastEpisodeDetail } from './episodes.ts'
+import {
+  EpisodeNumber,
+  EpisodeOverview,
+  EpisodeParams,
+  PodcastEpisode,
+  PodcastEpisodeDetail,
+} from './episodes.ts'
 import { IdParams, Instant, Nullable } from './fields.ts'
-import { PagedQuerystring, PagedResult, PageFields, type SortOrder } from './paging.ts'
+import { PagedQuerystring, PagedResult, PageFields, SearchField, type SortOrder } from './paging.ts'
 import { Podcast } from './podcasts.ts'
 
 /** Records as editors see them: drafts and scheduled ones, too. */
@@ -23,9 +29,19 @@ const PublishingFields = {
 export const EditedAudioBook = Type.Object({ ...AudioBook.properties, ...PublishingFields })
 export type EditedAudioBook = Static<typeof EditedAudioBook>
 
+export const EditedAudioBookDetail = Type.Object({ ...AudioBookDetail.properties, ...PublishingFields })
+export type EditedAudioBookDetail = Static<typeof EditedAudioBookDetail>
+
 /** `episodesCount` and `latestEpisodeAt` are of all its episodes. */
 export const EditedPodcast = Type.Object({ ...Podcast.properties, ...PublishingFields })
 export type EditedPodcast = Static<typeof EditedPodcast>
+
+/** `nextEpisodeNumber` is the one after the last, or the first gap when the last has the largest. */
+export const EditedPodcastOverview = Type.Object({
+  ...EditedPodcast.properties,
+  nextEpisodeNumber: EpisodeNumber,
+})
+export type EditedPodcastOverview = Static<typeof EditedPodcastOverview>
 
 export const EditedPodcastEpisode = Type.Object({ ...PodcastEpisode.properties, ...PublishingFields })
 export type EditedPodcastEpisode = Static<typeof EditedPodcastEpisode>
@@ -42,8 +58,54 @@ export const EditedPodcastEpisodeDetail = Type.Object({
 })
 export type EditedPodcastEpisodeDetail = Static<typeof EditedPodcastEpisodeDetail>
 
-export const PublishingFilters = Type.Object({ status: Type.Optional(Status) })
-export type PublishingFilters = Static<typeof PublishingFilters>
+export const EditedEpisodeOverview = Type.Object({ ...EpisodeOverview.properties, ...PublishingFields })
+export type EditedEpisodeOverview = Static<typeof EditedEpisodeOverview>
+
+const PublishingFilters = Type.Object({ status: Type.Optional(Status) })
+type PublishingFilters = Static<typeof PublishingFilters>
+
+/** Of what a record lacks: a cover of its own, `readers` or `voicers`, a language, a sound. */
+export const recordProblems = ['NoAudio', 'NoCover', 'NoReader', 'NoVoicer', 'NoLanguage'] as const
+export type RecordProblem = (typeof recordProblems)[number]
+
+function ProblemFilters<const Problem extends RecordProblem>(problems: readonly Problem[]) {
+  return Type.Object({
+    ...PublishingFilters.properties,
+    problem: Type.Optional(
+      Type.Array(Type.Unsafe<Problem>({ type: 'string', enum: [...problems] }), {
+        maxItems: recordProblems.length,
+        description: 'What a record lacks. Each narrows, and so do `status` and `search`.',
+      }),
+    ),
+  })
+}
+
+export const audioBookProblems = ['NoAudio', 'NoCover', 'NoReader', 'NoLanguage'] as const
+export const podcastProblems = ['NoCover', 'NoVoicer', 'NoLanguage'] as const
+export const episodeProblems = ['NoAudio', 'NoVoicer'] as const
+
+const AudioBookProblems = ProblemFilters(audioBookProblems)
+const PodcastProblems = ProblemFilters(podcastProblems)
+
+/** The filters of a page of records, whichever their kind. */
+export interface ProblemFilters extends PublishingFilters {
+  problem?: RecordProblem[]
+}
+
+function counted<const Value extends string>(values: readonly Value[]) {
+  const value = Type.Unsafe<Value>({ type: 'string', enum: [...values] })
+  return Type.Array(Type.Object({ value, count: Type.Integer({ minimum: 0 }) }))
+}
+
+function EditedCounts<const Problem extends RecordProblem>(problems: readonly Problem[]) {
+  return Type.Object({ problems: counted(problems), statuses: counted(publishingStatuses) })
+}
+
+/** Of all records of a kind, how many lack what they may lack, and how many have each status. */
+export interface EditedCounts<Problem extends RecordProblem = RecordProblem> {
+  problems: { value: Problem; count: number }[]
+  statuses: { value: PublishingStatus; count: number }[]
+}
 
 export const editedSortFields = ['id', 'name', 'createdAt', 'publishedAt'] as const
 export type EditedSortField = (typeof editedSortFields)[number]
@@ -51,6 +113,8 @@ export type EditedSortField = (typeof editedSortFields)[number]
 const bookTags = ['Audio books']
 const podcastTags = ['Podcasts']
 const description = 'Drafts and scheduled records, too.'
+const countsDescription =
+  'Of all records, whichever page or filter: each counts for everything that it lacks, and for its status.'
 
 export const listEditedAudioBooks = {
   method: 'GET',
@@ -73,8 +137,20 @@ export const pageEditedAudioBooks = {
     summary: 'A page of audio books for editors',
     tags: bookTags,
     description,
-    querystring: PagedQuerystring(editedSortFields, PublishingFilters),
-    response: { 200: PagedResult(EditedAudioBook, editedSortFields, PublishingFilters) },
+    querystring: PagedQuerystring(editedSortFields, AudioBookProblems),
+    response: { 200: PagedResult(EditedAudioBook, editedSortFields, AudioBookProblems) },
+  },
+} as const satisfies Endpoint
+
+export const countEditedAudioBooks = {
+  method: 'GET',
+  url: '/edit/audio-books/counts',
+  schema: {
+    operationId: 'countEditedAudioBooks',
+    summary: 'How many audio books lack what, and how many are drafts',
+    tags: bookTags,
+    description: countsDescription,
+    response: { 200: EditedCounts(audioBookProblems) },
   },
 } as const satisfies Endpoint
 
@@ -88,7 +164,7 @@ export const getEditedAudioBook = {
     description,
     errors: ['NotFound'],
     params: IdParams,
-    response: { 200: EditedAudioBook },
+    response: { 200: EditedAudioBookDetail },
   },
 } as const satisfies Endpoint
 
@@ -113,8 +189,20 @@ export const pageEditedPodcasts = {
     summary: 'A page of podcasts for editors',
     tags: podcastTags,
     description,
-    querystring: PagedQuerystring(editedSortFields, PublishingFilters),
-    response: { 200: PagedResult(EditedPodcast, editedSortFields, PublishingFilters) },
+    querystring: PagedQuerystring(editedSortFields, PodcastProblems),
+    response: { 200: PagedResult(EditedPodcast, editedSortFields, PodcastProblems) },
+  },
+} as const satisfies Endpoint
+
+export const countEditedPodcasts = {
+  method: 'GET',
+  url: '/edit/podcasts/counts',
+  schema: {
+    operationId: 'countEditedPodcasts',
+    summary: 'How many podcasts lack what, and how many are drafts',
+    tags: podcastTags,
+    description: countsDescription,
+    response: { 200: EditedCounts(podcastProblems) },
   },
 } as const satisfies Endpoint
 
@@ -129,6 +217,20 @@ export const getEditedPodcast = {
     errors: ['NotFound'],
     params: IdParams,
     response: { 200: EditedPodcastDetail },
+  },
+} as const satisfies Endpoint
+
+export const getEditedPodcastOverview = {
+  method: 'GET',
+  url: '/edit/podcasts/:id/overview',
+  schema: {
+    operationId: 'getEditedPodcastOverview',
+    summary: 'One podcast without its episodes for editors',
+    tags: podcastTags,
+    description,
+    errors: ['NotFound'],
+    params: IdParams,
+    response: { 200: EditedPodcastOverview },
   },
 } as const satisfies Endpoint
 
@@ -150,7 +252,7 @@ export const listEditedEpisodes = {
 export const editedEpisodeSortFields = ['number', 'id', 'publishedAt'] as const
 export type EditedEpisodeSortField = (typeof editedEpisodeSortFields)[number]
 
-const EpisodesQuery = Type.Object({
+const EditedEpisodesQuery = Type.Object({
   ...PageFields.properties,
   sortBy: Type.Unsafe<EditedEpisodeSortField>({
     type: 'string',
@@ -158,9 +260,10 @@ const EpisodesQuery = Type.Object({
     default: 'number',
   }),
   sortOrder: Type.Unsafe<SortOrder>({ type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
-  ...PublishingFilters.properties,
+  search: SearchField,
+  ...ProblemFilters(episodeProblems).properties,
 })
-export type EpisodesQuery = Static<typeof EpisodesQuery>
+export type EditedEpisodesQuery = Static<typeof EditedEpisodesQuery>
 
 export const pageEditedEpisodes = {
   method: 'GET',
@@ -172,14 +275,28 @@ export const pageEditedEpisodes = {
     description,
     errors: ['NotFound'],
     params: IdParams,
-    querystring: Type.Unsafe<EpisodesQuery>(Type.Partial(EpisodesQuery)),
+    querystring: Type.Unsafe<EditedEpisodesQuery>(Type.Partial(EditedEpisodesQuery)),
     response: {
       200: Type.Object({
         items: Type.Array(EditedPodcastEpisode),
         totalCount: Type.Integer({ minimum: 0 }),
-        pagedQuery: EpisodesQuery,
+        pagedQuery: EditedEpisodesQuery,
       }),
     },
+  },
+} as const satisfies Endpoint
+
+export const countEditedEpisodes = {
+  method: 'GET',
+  url: '/edit/podcasts/:id/episodes/counts',
+  schema: {
+    operationId: 'countEditedEpisodes',
+    summary: 'How many episodes of a podcast lack what, and how many are drafts',
+    tags: podcastTags,
+    description: countsDescription,
+    errors: ['NotFound'],
+    params: IdParams,
+    response: { 200: EditedCounts(episodeProblems) },
   },
 } as const satisfies Endpoint
 
@@ -194,5 +311,19 @@ export const getEditedEpisode = {
     errors: ['NotFound'],
     params: EpisodeParams,
     response: { 200: EditedPodcastEpisodeDetail },
+  },
+} as const satisfies Endpoint
+
+export const getEditedEpisodeOverview = {
+  method: 'GET',
+  url: '/edit/podcasts/:id/episodes/:episodeId/overview',
+  schema: {
+    operationId: 'getEditedEpisodeOverview',
+    summary: 'One episode for editors, with its neighbours by number',
+    tags: podcastTags,
+    description,
+    errors: ['NotFound'],
+    params: EpisodeParams,
+    response: { 200: EditedEpisodeOverview },
   },
 } as const satisfies Endpoint

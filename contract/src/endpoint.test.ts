@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import * as audioBooks from './audio-books.ts'
-import { type AudioBook, getAudioBook, pageAudioBooks } from './audio-books.ts'
+import { type AudioBookDetail, getAudioBook, pageAudioBooks } from './audio-books.ts'
 import * as creators from './creators.ts'
 import type { pageCreators } from './creators.ts'
 import { type EndpointInput, type EndpointOutput, requestPath } from './endpoint.ts'
@@ -32,7 +32,7 @@ test('empty parameters are left out', () => {
 
 test('input and output are typed from the endpoint', () => {
   expectTypeOf<EndpointInput<typeof getAudioBook>>().toEqualTypeOf<{ params: { id: number } }>()
-  expectTypeOf<EndpointOutput<typeof getAudioBook>>().toEqualTypeOf<AudioBook>()
+  expectTypeOf<EndpointOutput<typeof getAudioBook>>().toEqualTypeOf<AudioBookDetail>()
 })
 
 test('an operation is called as its endpoint is exported', () => {

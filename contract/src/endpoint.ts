@@ -24,7 +24,10 @@ export interface Endpoint {
     readonly params?: TSchema
     readonly querystring?: TSchema
     readonly body?: TSchema
-    /** The fields and files of a `multipart/form-data` body (RFC 7578), instead of a JSON body. */
+    /**
+     * The fields and files of a `multipart/form-data` body (RFC 7578), instead of a JSON body. Where an endpoint has both, a
+     * request has one of them.
+     */
     readonly form?: TSchema
     readonly response: Readonly<Record<number, TSchema>>
   }
@@ -35,11 +38,12 @@ type Part<E extends Endpoint, Name extends 'params' | 'querystring' | 'body' | '
     ? Record<Name, Static<Schema>>
     : unknown
 
+type Content<E extends Endpoint> = E['schema'] extends { readonly body: TSchema; readonly form: TSchema }
+  ? Part<E, 'body'> | Part<E, 'form'>
+  : Part<E, 'body'> & Part<E, 'form'>
+
 /** The input of a call: `params`, `querystring`, `body` or `form`, as far as the endpoint has them. */
-export type EndpointInput<E extends Endpoint> = Part<E, 'params'> &
-  Part<E, 'querystring'> &
-  Part<E, 'body'> &
-  Part<E, 'form'>
+export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'querystring'> & Content<E>
 
 type Answer<Responses> = Responses[Extract<keyof Responses, 200 | 201>]
 

@@ -106,7 +106,7 @@ export const addEpisodeVoicer = {
     operationId: 'addEpisodeVoicer',
     summary: 'Add a voicer; succeeds as well when it is there already',
     tags,
-    errors: ['NotFound'],
+    errors: ['NotFound', 'InvalidBody'],
     params: VoicerParams,
     response: { 204: NoContent },
   },

@@ -4,6 +4,7 @@ import { Credit } from './credits.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   ChangeFields,
+  ChaptersCount,
   CoverFields,
   Id,
   Instant,
@@ -32,6 +33,7 @@ export const PodcastEpisode = Type.Object({
   coverInherited: Type.Boolean(),
   audioUrl: MediaUrl,
   durationSeconds: Nullable(Seconds),
+  chaptersCount: ChaptersCount,
   voicers: Type.Array(Creator),
   credits: Type.Array(Credit),
   season: Nullable(Type.Integer()),
@@ -53,18 +55,28 @@ export const EpisodeSummary = Type.Object({
 })
 export type EpisodeSummary = Static<typeof EpisodeSummary>
 
+const podcastFields = {
+  id: Id,
+  name: Type.String(),
+  coverImageUrl: MediaUrl,
+  coverImagePreviewUrl: MediaUrl,
+}
+
 /** An episode fetched singly, with its podcast and all episodes of it in order of number. */
 export const PodcastEpisodeDetail = Type.Object({
   ...PodcastEpisode.properties,
-  podcast: Type.Object({
-    id: Id,
-    name: Type.String(),
-    coverImageUrl: MediaUrl,
-    coverImagePreviewUrl: MediaUrl,
-    episodes: Type.Array(EpisodeSummary),
-  }),
+  podcast: Type.Object({ ...podcastFields, episodes: Type.Array(EpisodeSummary) }),
 })
 export type PodcastEpisodeDetail = Static<typeof PodcastEpisodeDetail>
+
+/** An episode with its podcast in short and the episodes numbered one less and one more, null over a gap. */
+export const EpisodeOverview = Type.Object({
+  ...PodcastEpisode.properties,
+  podcast: Type.Object(podcastFields),
+  previous: Nullable(EpisodeSummary),
+  next: Nullable(EpisodeSummary),
+})
+export type EpisodeOverview = Static<typeof EpisodeOverview>
 
 export const EpisodeParams = Type.Object({ id: Id, episodeId: Id })
 

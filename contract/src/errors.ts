@@ -13,6 +13,7 @@ export const errorStatuses = {
   NicknameRequired: 400,
   NumberRequired: 400,
   NumberInvalid: 400,
+  ChaptersInvalid: 400,
   LanguageInvalid: 400,
   InvalidRole: 400,
   UnknownMedia: 400,
@@ -32,15 +33,19 @@ export const errorStatuses = {
   InvalidRefreshToken: 401,
   Forbidden: 403,
   InvalidXsrfToken: 403,
+  RegistrationClosed: 403,
+  InvitationRequired: 403,
   NotFound: 404,
   UnknownItem: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,
   DuplicateEmail: 409,
   DuplicateNumber: 409,
+  DuplicateName: 409,
   StaleRecord: 409,
   StalePosition: 409,
   StaleQueue: 409,
+  StaleChapters: 409,
   LastAdmin: 409,
   PreconditionFailed: 412,
   PayloadTooLarge: 413,
@@ -68,7 +73,8 @@ export const ErrorItem = Type.Object({
   current: Type.Optional(
     Type.Unsafe<object | null>({
       type: ['object', 'null'],
-      description: 'With `StalePosition` and `StaleQueue`: what there is instead; null when there is nothing',
+      description:
+        'With `StalePosition`, `StaleQueue` and `StaleChapters`: what there is instead; null when there is nothing',
     }),
   ),
 })

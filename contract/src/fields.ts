@@ -34,10 +34,19 @@ export const NullableText = Nullable(Type.String())
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const Instant = Type.String({ format: 'date-time' })
 
+/** Of a change that is refused where somebody else has made another one meanwhile. */
+export const BaseUpdatedAt = {
+  ...Instant,
+  description: 'The `updatedAt` that was edited; another one now is 409 `StaleRecord`',
+} as typeof Instant
+
 export const Language = Nullable(Type.String({ description: 'BCP 47, canonical' }))
 
 /** A length of time in seconds; may have decimals. */
 export const Seconds = Type.Number({ minimum: 0 })
+
+/** Of a recording; 0 where it has none. */
+export const ChaptersCount = Type.Integer({ minimum: 0 })
 
 /** Bounds of the playback rate, as a multiple of the recording's own speed. */
 export const minPlaybackRate = 0.5

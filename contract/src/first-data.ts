@@ -5,6 +5,10 @@
 export interface FirstData {
   /** Where the API lives, e.g. `/api` or `https://api.example.org/api`. */
   apiRoot: string
+  /** Whether every read needs a session; absent where none does. */
+  access?: 'members'
+  /** Who may register; absent where everybody may. */
+  registration?: 'invitation' | 'closed'
   /** Answers of the calls that the page makes first, by `requestPath` of the call. */
   answers: Record<string, unknown>
 }
@@ -14,10 +18,13 @@ export const firstDataElementId = 'first-data'
 /** How many cards each short list on the home page asks for: two rows of the widest grid. */
 export const homeListSize = 16
 
+/** What the home page asks of its collections: as many as its widest band shows. */
+export const homeCollections = { isOnHome: true, maxItems: 8 } as const
+
 /** A page's title: the product's name, then the page's own. */
 export function pageTitle(name: string): string {
   return `Earmark - ${name}`
 }
 
-/** The orders that the pages of audio books and of podcasts read in their addresses. */
-export const listPageSortFields = ['id', 'name', 'createdAt', 'publishedAt'] as const
+/** The order of a list whose address names none. */
+export const newest = { sortBy: 'publishedAt', sortOrder: 'desc' } as const

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { NoContent, refusedAs } from './fields.ts'
-import { lineOf, maxGenreLength } from './record-forms.ts'
+import { GenreName } from './record-forms.ts'
 
 /** A genre of audio books and category of podcasts; `count` is of the public records that have it. */
 export const Genre = Type.Object({ name: Type.String(), count: Type.Integer({ minimum: 0 }) })
@@ -9,7 +9,7 @@ export type Genre = Static<typeof Genre>
 
 const tags = ['Genres']
 
-const GenreParams = Type.Object({ name: Type.String({ maxLength: 500 }) })
+const GenreParams = Type.Object({ name: Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }) })
 
 export const listGenres = {
   method: 'GET',
@@ -33,9 +33,7 @@ export const renameGenre = {
       'A record that has the other genre already has it once. Done in parts: repeat a call that was cut off.',
     errors: ['NotFound', 'NameRequired'],
     params: GenreParams,
-    body: Type.Object({
-      name: refusedAs('NameRequired', lineOf(maxGenreLength)),
-    }),
+    body: Type.Object({ name: refusedAs('NameRequired', GenreName) }),
     response: { 200: Genre },
   },
 } as const satisfies Endpoint

@@ -27,6 +27,13 @@ export const PageFields = Type.Object({
   pageSize: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
 })
 
+export const SearchField = Type.String({
+  maxLength: maxSearchLength,
+  pattern: '^[^\\u0000]*$',
+  default: '',
+  description: 'Words, word beginnings, small typing errors; of several words each must match',
+})
+
 const noFilters = Type.Object({})
 
 /** A paged query as it was applied: complete but for the filters, which are there as far as they were given. */
@@ -43,12 +50,7 @@ function AppliedQuery<const Field extends string, Filters extends TObject>(
       description: '`relevance` goes with a search only: best match first, whatever `sortOrder` says',
     }),
     sortOrder: Type.Unsafe<SortOrder>({ type: 'string', enum: ['asc', 'desc'], default: 'asc' }),
-    search: Type.String({
-      maxLength: maxSearchLength,
-      pattern: '^[^\\u0000]*$',
-      default: '',
-      description: 'Words, word beginnings, small typing errors; of several words each must match',
-    }),
+    search: SearchField,
     ...(filters.properties as Filters['properties']),
   })
 }

@@ -81,7 +81,7 @@ export const addPodcastVoicer = {
     operationId: 'addPodcastVoicer',
     summary: 'Add a voicer; succeeds as well when it is there already',
     tags,
-    errors: ['NotFound'],
+    errors: ['NotFound', 'InvalidBody'],
     params: voicerParams,
     response: { 204: NoContent },
   },

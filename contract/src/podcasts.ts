@@ -44,7 +44,7 @@ export type Podcast = Static<typeof Podcast>
 export const PodcastDetail = Type.Object({ ...Podcast.properties, episodes: Type.Array(PodcastEpisode) })
 export type PodcastDetail = Static<typeof PodcastDetail>
 
-export const podcastSortFields = ['id', 'name', 'createdAt', 'publishedAt', 'latestEpisodeAt'] as const
+const podcastSortFields = ['id', 'name', 'createdAt', 'publishedAt', 'latestEpisodeAt'] as const
 
 const tags = ['Podcasts']
 

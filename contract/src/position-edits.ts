@@ -2,7 +2,9 @@ import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
 import { BaseVersion, IdParams, maxPlaybackRate, minPlaybackRate, NoContent, Nullable } from './fields.ts'
-import { Position } from './positions.ts'
+import { maxItemsAtOnce } from './library.ts'
+import { Position, Progress } from './positions.ts'
+import { RecordingReference } from './recordings.ts'
 
 export const NewPosition = Type.Object({
   positionSeconds: Type.Number({
@@ -89,5 +91,41 @@ export const forgetEpisodePosition = {
     tags,
     params: IdParams,
     response: { 204: NoContent },
+  },
+} as const satisfies Endpoint
+
+const FinishedItems = Type.Object({
+  items: Type.Array(RecordingReference, { minItems: 1, maxItems: maxItemsAtOnce }),
+})
+
+const whenFinished =
+  'All or none; an episode of another podcast is `UnknownItem`. The place before stays in the history. Answers the positions of those that have one, in the order of the request, doubled ones once.'
+
+export const finishPositions = {
+  method: 'POST',
+  url: '/positions/me/finish',
+  schema: {
+    operationId: 'finishPositions',
+    summary: 'Mark recordings as finished: their positions are at the end; finished ones stay as they are',
+    tags,
+    description: whenFinished,
+    errors: ['UnknownItem'],
+    body: FinishedItems,
+    response: { 200: Type.Array(Progress) },
+  },
+} as const satisfies Endpoint
+
+export const unfinishPositions = {
+  method: 'POST',
+  url: '/positions/me/unfinish',
+  schema: {
+    operationId: 'unfinishPositions',
+    summary:
+      'Mark recordings as unplayed: their positions are at the beginning; unplayed ones stay as they are',
+    tags,
+    description: whenFinished,
+    errors: ['UnknownItem'],
+    body: FinishedItems,
+    response: { 200: Type.Array(Progress) },
   },
 } as const satisfies Endpoint

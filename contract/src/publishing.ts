@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { EditedAudioBook, EditedPodcastDetail, EditedPodcastEpisodeDetail } from './edited-records.ts'
+import { EditedAudioBookDetail, EditedPodcastDetail, EditedPodcastEpisodeDetail } from './edited-records.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EpisodeParams } from './episodes.ts'
 import { IdParams, Instant } from './fields.ts'
@@ -31,7 +31,7 @@ export const publishAudioBook = {
     errors: ['NotFound'],
     params: IdParams,
     body: Publishing,
-    response: { 200: EditedAudioBook },
+    response: { 200: EditedAudioBookDetail },
   },
 } as const satisfies Endpoint
 
@@ -45,7 +45,7 @@ export const unpublishAudioBook = {
     description: unpublishing,
     errors: ['NotFound'],
     params: IdParams,
-    response: { 200: EditedAudioBook },
+    response: { 200: EditedAudioBookDetail },
   },
 } as const satisfies Endpoint
 

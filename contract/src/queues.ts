@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
-import { BaseVersion, NoContent, Nullable, PreviewFields, SavedFields, Seconds } from './fields.ts'
+import { BaseVersion, MediaUrl, NoContent, Nullable, PreviewFields, SavedFields, Seconds } from './fields.ts'
 import { RecordingIds, RecordingReference } from './recordings.ts'
 
 export const maxQueueItems = 1000
@@ -11,7 +11,8 @@ export const QueueItem = Type.Object({
   ...RecordingIds,
   title: Type.String(),
   subtitle: Type.String({ description: 'An audio book’s readers, or an episode’s podcast' }),
-  audioUrl: Type.String(),
+  audioUrl: MediaUrl,
+  tracksCount: Type.Integer({ minimum: 0 }),
   ...PreviewFields,
   durationSeconds: Nullable(Seconds),
 })

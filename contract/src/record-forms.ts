@@ -1,5 +1,5 @@
-import Type, { type TSchema } from 'typebox'
-import type { Endpoint, EndpointInput } from './endpoint.ts'
+import Type, { type Static, type TSchema } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
 import { Id, invalidAs, Nullable, refusedAs } from './fields.ts'
 
 /**
@@ -16,14 +16,17 @@ export interface FormFile {
 }
 
 /** The texts of an endpoint's form as the server reads them, by the names of the record. */
-export type FormTexts<E extends Endpoint> =
-  EndpointInput<E> extends { readonly form: infer Form }
-    ? {
-        readonly [Name in keyof Form as Form[Name] extends FormFile | undefined
-          ? never
-          : Uncapitalize<Name & string>]: Form[Name]
-      }
-    : never
+export type FormTexts<E extends Endpoint> = E['schema'] extends {
+  readonly form: infer Schema extends TSchema
+}
+  ? TextsOf<Static<Schema>>
+  : never
+
+type TextsOf<Form> = {
+  readonly [Name in keyof Form as Form[Name] extends FormFile | readonly FormFile[] | undefined
+    ? never
+    : Uncapitalize<Name & string>]: Form[Name]
+}
 
 /** Characters of a record's texts. */
 export const maxNameLength = 500
@@ -32,6 +35,7 @@ export const maxSubtitleLength = 500
 export const maxPublisherLength = 200
 export const maxIsbnLength = 20
 export const maxSequenceLength = 50
+export const maxSeriesOfBook = 20
 export const maxLinkLength = 2_000
 
 const file = (description: string) =>
@@ -58,6 +62,37 @@ export const keptCover = {
   CoverImagePreviewUrl: kept('coverImagePreviewUrl'),
 }
 export const keptAudio = { AudioUrl: kept('audioUrl') }
+
+export const maxTracks = 2_000
+
+/** Files and addresses are the tracks in the order of the form. */
+export const keptTracks = {
+  AudioUrl: Type.Optional(
+    Type.Array(Type.String({ maxLength: 2_000, pattern: '^[^\\u0000]*$' }), {
+      maxItems: maxTracks,
+      description:
+        'The addresses of present tracks, to keep them; absent, they are cleared. The record’s own, alone, keeps all of them',
+    }),
+  ),
+  AddsAudio: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether new files stand beside the tracks of the record’s own address; absent, they replace them',
+    }),
+  ),
+}
+
+/** Of a creator; it came later than covers, so that a replacement that does not name it keeps it. */
+export const newImage = { ImageUrl: unkept }
+export const keptImage = {
+  ImageUrl: clearable(
+    Type.String({
+      maxLength: 2_000,
+      pattern: '^[^\\u0000]*$',
+      description: 'The present `imageUrl`, or empty to clear the image',
+    }),
+  ),
+}
 
 /** Files that a field accepts. By their bytes the server decides; types and extensions only tell what to offer. */
 export interface FileFormats {
@@ -88,19 +123,36 @@ export const coverFiles = {
 export const audioFile = {
   Audio: file(audioFormats.names),
 }
+export const audioFiles = {
+  Audio: Type.Optional(
+    Type.Unsafe<FormFile | readonly FormFile[]>({
+      type: 'array',
+      items: { type: 'string', format: 'binary', description: audioFormats.names },
+      maxItems: maxTracks,
+      description: 'The files of the recording, in their order',
+    }),
+  ),
+}
+export const imageFile = { Image: file(imageFormats.names) }
+
+// Line breaks and tabs are what people type.
+const descriptionText = Type.String({
+  maxLength: maxDescriptionLength,
+  pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*$',
+})
 
 export const textParts = {
   Name: refusedAs(
     'NameRequired',
     Type.String({ maxLength: maxNameLength, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
   ),
-  // Line breaks and tabs are what people type.
-  Description: Type.Optional(
-    Type.String({
-      maxLength: maxDescriptionLength,
-      pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]*$',
-    }),
-  ),
+  Description: Type.Optional(descriptionText),
+}
+
+/** The texts of what groups records: series and collections; in JSON. */
+export const groupTexts = {
+  name: textParts.Name,
+  description: Type.Optional(Nullable(descriptionText)),
 }
 
 /** A part that a replacement may leave as it is, by its absence, or clear, by an empty one. */
@@ -120,10 +172,14 @@ export function clearableChoice<const Choice extends string>(choices: readonly C
 export const maxGenreLength = 100
 export const maxGenres = 50
 
-/** Genres or categories: trimmed, each once, without blank ones. */
-export const genreList = Type.Optional(
-  Type.Array(lineOf(maxGenreLength), { maxItems: maxGenres, uniqueItems: true }),
-)
+/** A genre or category. `.` and `..` are refused: clients resolve them in the addresses of genres (RFC 3986, 5.2.4). */
+export const GenreName = Type.String({
+  maxLength: maxGenreLength,
+  pattern: '^(?!\\s*\\.{1,2}\\s*$)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+})
+
+/** Trimmed, each once, without blank ones. */
+export const genreList = Type.Optional(Type.Array(GenreName, { maxItems: maxGenres, uniqueItems: true }))
 
 export const browsedParts = {
   Language: Type.Optional(

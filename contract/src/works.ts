@@ -3,7 +3,9 @@ import { AudioBook } from './audio-books.ts'
 import { CreditRole } from './credits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { IdParams } from './fields.ts'
+import { PageFields } from './paging.ts'
 import { Podcast } from './podcasts.ts'
+import { FoundEpisode } from './search.ts'
 
 export const maxWorksOfKind = 100
 
@@ -23,9 +25,37 @@ export const listWorks = {
     operationId: 'listWorks',
     summary: 'What a creator did, by role',
     tags: ['Creators'],
-    description: `In the order of roles, at most ${maxWorksOfKind} of a kind; more by the filters of the lists.`,
+    description: `In the order of roles, at most ${maxWorksOfKind} of a kind; more by the filters of the lists, episodes by \`/episodes\`.`,
     errors: ['NotFound'],
     params: IdParams,
     response: { 200: Type.Array(WorksInRole) },
+  },
+} as const satisfies Endpoint
+
+const WorkEpisodesQuery = Type.Object({
+  ...PageFields.properties,
+  role: Type.Optional(
+    Type.Array(CreditRole, { maxItems: 50, description: 'Any of its values matches; any role unless given' }),
+  ),
+})
+export type WorkEpisodesQuery = Static<typeof WorkEpisodesQuery>
+
+export const pageWorkEpisodes = {
+  method: 'GET',
+  url: '/creators/:id/episodes',
+  schema: {
+    operationId: 'pageWorkEpisodes',
+    summary: 'A page of the episodes that credit a creator, the newest first',
+    tags: ['Creators'],
+    errors: ['NotFound'],
+    params: IdParams,
+    querystring: Type.Unsafe<Partial<WorkEpisodesQuery>>(Type.Partial(WorkEpisodesQuery)),
+    response: {
+      200: Type.Object({
+        items: Type.Array(FoundEpisode),
+        totalCount: Type.Integer({ minimum: 0 }),
+        pagedQuery: WorkEpisodesQuery,
+      }),
+    },
   },
 } as const satisfies Endpoint

@@ -118,4 +118,19 @@ export const bookCovers: Cover[] = [
       byline('Read by Søren Halvmark', '#f4ead6'),
     ],
   },
+  {
+    slug: 'pan-despacio',
+    ground: '#23566b',
+    art: loaf(),
+    lettering: [title(['Pan,', 'despacio'], '#fdf1d8', 140), byline('Lee Amparo Valdeluz', '#fdf1d8')],
+  },
+  {
+    slug: 'sieben-arten-das-meer-zu-falten',
+    ground: '#e9b44c',
+    art: foldedSea(),
+    lettering: [
+      title(['Sieben Arten,', 'das Meer', 'zu falten'], '#0d3b4c', 112),
+      byline('Gelesen von Mechthild Sommerau', '#e6f3f1'),
+    ],
+  },
 ]

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 
 export type Creator = { key: string; nickname: string; name: string | null; surname: string | null }
 
+type Credit = { creator: string; role: string; as?: string }
+
 export type AudioBook = {
   name: string
   description: string | null
   cover: string | null
   audio: string | null
+  credits?: Credit[]
   readers: string[]
 }
 
@@ -17,6 +20,7 @@ export type Episode = {
   description: string | null
   cover: string | null
   audio: string | null
+  credits?: Credit[]
   voicers: string[]
 }
 
@@ -25,6 +29,9 @@ export type Podcast = {
   description: string | null
   cover: string | null
   voicers: string[]
+  credits?: Credit[]
+  /** Its episodes open with their names alone. */
+  isBrief?: boolean
   episodes: Episode[]
 }
 

@@ -42,19 +42,20 @@ function compareWithFolder(folder: string, named: string[]): string[] {
 function checkCreators(): string[] {
   const known = catalogue.creators.map(({ key }) => key)
   const credited = [
+    ...covered.flatMap(({ credits = [] }) => credits.map(({ creator }) => creator)),
     ...catalogue.audioBooks.flatMap(({ readers }) => readers),
     ...catalogue.podcasts.flatMap(({ voicers }) => voicers),
     ...episodes.flatMap(({ voicers }) => voicers),
   ]
   return [
     ...credited.filter((key) => !known.includes(key)).map((key) => `"${key}" is no creator`),
-    ...known.filter((key) => !credited.includes(key)).map((key) => `"${key}" reads nothing`),
+    ...known.filter((key) => !credited.includes(key)).map((key) => `"${key}" is credited nowhere`),
   ]
 }
 
 async function checkCover(cover: string): Promise<string[]> {
   const { width, height } = await sharp(join(sampleFolder, cover)).metadata()
-  return width === 900 && height === 1200 ? [] : [`${cover} is ${width} × ${height}`]
+  return width === 900 && (height === 900 || height === 1200) ? [] : [`${cover} is ${width} × ${height}`]
 }
 
 // Decodes the whole file rather than trust the length in its head.

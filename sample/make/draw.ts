@@ -1,7 +1,7 @@
-// Draws every cover and renders it to WebP, 900 × 1200 or 900 × 900: node sample/make/draw.ts
+// Draws the covers that are missing as WebP, 900 × 1200 or 900 × 900; --all draws every one again: node sample/make/draw.ts [--all]
 // Debian package for the lettering: fonts-vollkorn (4.105). Needs sharp, which the server has as a dependency.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { bookCovers } from './book-covers.ts'
@@ -16,13 +16,17 @@ const mostBytes = 60_000
 const qualities = [84, 76, 68, 60, 50]
 
 mkdirSync(join(sampleFolder, 'covers'), { recursive: true })
-for (const cover of [...bookCovers, ...podcastCovers, ...episodeCovers]) await render(cover)
+const again = process.argv.includes('--all')
+for (const cover of [...bookCovers, ...podcastCovers, ...episodeCovers]) {
+  const file = join(sampleFolder, 'covers', `${cover.slug}.webp`)
+  if (again || !existsSync(file)) await render(cover, file)
+}
 
-async function render(cover: Cover): Promise<void> {
+async function render(cover: Cover, file: string): Promise<void> {
   for (const block of cover.lettering) await assertFits(block, cover.slug)
   const picture = await lightEnough(Buffer.from(draw(cover)))
   if (!picture) throw new Error(`${cover.slug} weighs more than ${mostBytes} bytes at the least quality`)
-  writeFileSync(join(sampleFolder, 'covers', `${cover.slug}.webp`), picture)
+  writeFileSync(file, picture)
 }
 
 async function lightEnough(drawing: Buffer): Promise<Buffer | undefined> {

@@ -2,6 +2,7 @@ import { afterDark } from './art/after-dark.ts'
 import { contours } from './art/contours.ts'
 import { arcs } from './art/signals.ts'
 import { kitchenTable } from './art/tea.ts'
+import { tenSeconds } from './art/ten-seconds.ts'
 import { type Cover, title } from './cover.ts'
 
 export const podcastCovers: Cover[] = [
@@ -32,5 +33,12 @@ export const podcastCovers: Cover[] = [
     ground: '#10261f',
     art: afterDark(),
     lettering: [title(['Field Notes', 'After Dark'], '#e6edb0', 96, 126)],
+  },
+  {
+    square: true,
+    slug: 'the-ten-second-almanac',
+    ground: '#14606a',
+    art: tenSeconds(),
+    lettering: [title(['The Ten-Second', 'Almanac'], '#fff3d6', 104, 132)],
   },
 ]

@@ -43,7 +43,7 @@ function listRecordings(): Recording[] {
   const episodes = catalogue.podcasts.flatMap((podcast) =>
     podcast.episodes.map(({ number, name, audio, voicers }) => ({
       audio,
-      opening: `${podcast.name}. Episode ${number}: ${name}`,
+      opening: podcast.isBrief ? name : `${podcast.name}. Episode ${number}: ${name}`,
       title: name,
       album: podcast.name,
       track: number,

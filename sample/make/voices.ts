@@ -13,6 +13,9 @@ export const voices: Record<string, Voice> = {
   jurgen: { speaker: 'en-gb-scotland+m1', pace: 139, pitch: 26 },
   gull: { speaker: 'en-029+m3', pace: 130, pitch: 30 },
   tuva: { speaker: 'en-gb-scotland+f4', pace: 144, pitch: 46 },
+  amparo: { speaker: 'es+f2', pace: 150, pitch: 46 },
+  mechthild: { speaker: 'de+f3', pace: 142, pitch: 44 },
+  noor: { speaker: 'en-us+f4', pace: 158, pitch: 50 },
 }
 
 // Names an English voice would otherwise spell out letter by letter.

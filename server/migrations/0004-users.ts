@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../src/db/engine/dialect.ts'
-import { foldText } from '../src/db/search/fold.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 
 /** The back office's list of users, in each of its orders from an index. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

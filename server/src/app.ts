@@ -5,26 +5,35 @@ import type { MediaDeps } from './media/storage/files/storage.ts'
 import type { PeopleDeps } from './people/sessions/people-deps.ts'
 import { registerAuth } from './people/auth/auth.routes.ts'
 import { registerAudioBooks } from './catalogue/audio-books/audio-books.routes.ts'
+import { registerChapters } from './catalogue/chapters/chapters.routes.ts'
 import { registerWorks } from './catalogue/works/works.routes.ts'
 import { createBrowses } from './catalogue/browse/browse.ts'
 import { registerCreators } from './catalogue/creators/creators.routes.ts'
+import { registerFollows } from './listening/follows/follows.routes.ts'
 import { registerLibrary } from './listening/library/library.routes.ts'
 import { createLimits, limitSearches } from './people/limits/limits.ts'
+import { createMediaSignatures } from './media/delivery/media-signatures.ts'
 import { registerMedia } from './media/delivery/media.routes.ts'
 import type { Metrics } from './operations/metrics/metrics.ts'
 import { registerPositions } from './listening/positions/positions.routes.ts'
+import { registerBulkEdits } from './catalogue/bulk/bulk.routes.ts'
+import { registerCollections } from './catalogue/collections/collections.routes.ts'
+import { registerSeries } from './catalogue/series/series.routes.ts'
 import { registerGenres } from './catalogue/genres/genres.routes.ts'
 import { registerEditedRecords } from './catalogue/publishing/edited-records.routes.ts'
 import { registerPublishing } from './catalogue/publishing/publishing.routes.ts'
 import { registerPodcasts } from './catalogue/podcasts/podcasts.routes.ts'
+import { registerSearch } from './catalogue/search/search.routes.ts'
 import { registerQueues } from './listening/queues/queues.routes.ts'
+import { registerShelves } from './listening/shelves/shelves.routes.ts'
 import { createViewerFinder } from './people/sessions/viewer.ts'
 import { registerSite } from './operations/site/site.routes.ts'
 import { registerProfile } from './people/users/profile.routes.ts'
+import { registerInvitations } from './people/users/invitations.routes.ts'
 import { registerUsers } from './people/users/users.routes.ts'
 import { registerAccessTable, registerGuard } from './http/guard/access.ts'
 import { type ResponseCache, createResponseCache } from './http/responses/response-cache.ts'
-import { type Api, buildSerializer } from './http/api.ts'
+import { type Api, serializerBuilder } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/connections/client-errors.ts'
 import { refuseAddress, registerErrorHandler } from './http/responses/error-handler.ts'
 import { registerExpectContinue } from './http/connections/expect-continue.ts'
@@ -68,6 +77,11 @@ export async function buildApp(
   { webFolder, times = timeLimits, isReady = () => true }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = deps
+  const isMembersOnly = config.access === 'members'
+  const signatures = isMembersOnly
+    ? createMediaSignatures(deps.tokenKeys.media, config.mediaSeconds, deps.clock)
+    : null
+  const finishJson = signatures?.signJson ?? ((json: string) => json)
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,7 +89,7 @@ export async function buildApp(
     // The entries of X-Forwarded-For before the nearest proxy's may be forged.
     trustProxy: config.trustProxy === true ? (_address, hop) => hop === 0 : config.trustProxy,
     bodyLimit: maxJsonBytes,
-    schemaController: { compilersFactory: { buildSerializer } },
+    schemaController: { compilersFactory: { buildSerializer: serializerBuilder(finishJson) } },
     routerOptions: { querystringParser: parseQuerystring, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
@@ -87,6 +101,7 @@ export async function buildApp(
       requireHostHeader: false,
     },
   })
+  app.decorate('finishJson', finishJson)
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -107,7 +122,7 @@ export async function buildApp(
   limitBodies(app, times.bodyMs)
   limitRanges(app)
   registerXsrfCheck(app)
-  registerAccessTable(app, localApiRoot(config))
+  registerAccessTable(app, localApiRoot(config), isMembersOnly)
   registerOperationErrors(app)
   registerUploads(app, config.maxAudioBytes + 2 * config.maxImageBytes, times.upload)
   registerExpectContinue(app)
@@ -131,29 +146,45 @@ export async function buildApp(
       scope.setNotFoundHandler(answerNotFound)
       registerGuard(scope, createViewerFinder(deps))
       limitSearches(scope, limits)
-      registerPublicReads(scope, responseCache, deps.changes, temporaryFolder(config))
+      registerPublicReads(
+        scope,
+        responseCache,
+        deps.changes,
+        temporaryFolder(config),
+        signatures?.period ?? always,
+      )
       await registerApiDocs(scope)
 
       registerAuth(api, { ...deps, limits })
       registerProfile(api, deps)
       registerUsers(api, deps)
+      registerInvitations(api, deps)
       registerCreators(api, deps)
       registerAudioBooks(api, { ...deps, browses })
       registerPodcasts(api, { ...deps, browses })
+      registerChapters(api, deps)
       registerWorks(api, deps)
+      registerSeries(api, deps)
+      registerCollections(api, deps)
+      registerSearch(api, deps)
       registerGenres(api, { ...deps, browses })
       registerPublishing(api, deps)
       registerEditedRecords(api, deps)
+      registerBulkEdits(api, deps)
       registerLibrary(api, deps)
+      registerFollows(api, deps)
+      registerShelves(api, deps)
       registerPositions(api, deps)
       registerQueues(api, deps)
     },
     { prefix: localApiRoot(config) },
   )
-  registerMedia(app, deps)
+  registerMedia(app, deps, signatures)
   if (webFolder !== null) await registerWebApp(app, deps, responseCache, webFolder, mediaOrigins(deps))
   return app
 }
+
+const always = () => ''
 
 function mediaOrigins({ storage: { delivery } }: Deps): string[] {
   return delivery.kind === 'redirected' ? [delivery.origin] : []

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Program, startProgram } from '../resilience/crash/crash-program.ts'
+import { readSample } from './operations/sample/sample-file.ts'
 import { createEmptyDatabase } from './testing/engines.ts'
 import { freePort } from '../../scripts/machine.mjs'
 
@@ -13,6 +14,7 @@ const nodes = 4
 it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(
   'Four nodes that start at once on an empty database make everything once, and trust each other’s tokens',
   async () => {
+    const sample = await readSample()
     const dataDir = await mkdtemp(join(tmpdir(), 'earmark-first-start-'))
     await using database = await createEmptyDatabase()
     const shared = { DATA_DIR: join(dataDir, 'not', 'there'), DATABASE_URL: database.url }
@@ -23,7 +25,7 @@ it.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')(
     for (const program of programs) {
       expect(
         await Promise.all(['creators', 'audio-books', 'podcasts'].map((kind) => count(program, kind))),
-      ).toEqual([9, 12, 4])
+      ).toEqual([sample.creators.length, sample.audioBooks.length, sample.podcasts.length])
     }
     const authorization = `Bearer ${await signIn(programs[0] as Program)}`
     for (const program of programs) {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { readSample } from './operations/sample/sample-file.ts'
 import { createEmptyDatabase } from './testing/engines.ts'
 import { freePort } from '../../scripts/machine.mjs'
 import { untilTrue } from './testing/upload-server.ts'
@@ -58,10 +59,14 @@ function openToOthers(folder: string): string[] {
   return [folder, ...paths].filter((path) => (statSync(path).mode & 0o077) !== 0)
 }
 
-/** The server says so in its log when it listens. */
-async function listening({ child, output }: ReturnType<typeof start>): Promise<void> {
-  while (!output().includes('Earmark serves')) await once(child.stdout, 'data')
+async function untilSaid({ child, output, exited }: ReturnType<typeof start>, text: RegExp): Promise<void> {
+  const ended = exited.then(() => Promise.reject(new Error(`The program has ended: ${output()}`)))
+  ended.catch(() => undefined)
+  while (!text.test(output())) await Promise.race([once(child.stdout, 'data'), ended])
 }
+
+/** The server says so in its log when it listens. */
+const listening = (program: ReturnType<typeof start>) => untilSaid(program, /Earmark serves/)
 
 it('ends with one sentence that names a wrong setting', async () => {
   const { output, exited } = start({ PORT: 'abc' })
@@ -126,7 +131,7 @@ it('tells the way in once, on a database without an administrator', async () => 
   await using ownDatabase = await createEmptyDatabase()
   const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, LOG_LEVEL: 'warn', PORT: '0' }
   const first = start(environment)
-  while (!first.output().includes('first-admin.txt')) await once(first.child.stdout, 'data')
+  await untilSaid(first, /first-admin\.txt/)
   const [, password = ''] = /address {3}admin@localhost\n {2}password {2}(\S+)\n/.exec(first.output()) ?? []
   expect(await readFile(join(folder.path, 'first-admin.txt'), 'utf8')).toContain(`\n${password}\n`)
   first.child.kill('SIGTERM')
@@ -143,12 +148,9 @@ describe('what the first start says', () => {
   it('is a line of JSON for each step, and then the way in, where it is kept', async () => {
     await using folder = await ownFolder()
     await using ownDatabase = await createEmptyDatabase()
-    const { child, output, exited } = start({
-      DATA_DIR: folder.path,
-      DATABASE_URL: ownDatabase.url,
-      PORT: '0',
-    })
-    while (!output().includes('first-admin.txt')) await once(child.stdout, 'data')
+    const program = start({ DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, PORT: '0' })
+    const { child, output, exited } = program
+    await untilSaid(program, /first-admin\.txt/)
     const [log = '', way = ''] = output().split('\n\n')
     const lines = log.split('\n').map((line) => (JSON.parse(line) as { msg: string }).msg)
     expect(lines.map((line) => line.replace(/http.*/, ''))).toEqual([
@@ -167,8 +169,9 @@ describe('what the first start says', () => {
       await using folder = await ownFolder()
       await using ownDatabase = await createEmptyDatabase()
       const environment = { DATA_DIR: folder.path, DATABASE_URL: ownDatabase.url, SAMPLE_CATALOGUE: 'true' }
-      const { child, output, exited } = start({ ...environment, PORT: '0' }, terminal ?? '')
-      while (!/the server\.[^\n]*\n\r?\n$/.test(output())) await once(child.stdout, 'data')
+      const program = start({ ...environment, PORT: '0' }, terminal ?? '')
+      const { child, output, exited } = program
+      await untilSaid(program, /the server\.[^\n]*\n\r?\n$/)
       expect(output()).not.toContain('{"level"')
       expect(output()).toMatch(/Adding the sample catalogue +\d+(\.\d)? s {2}[1-9]\d* of \d+ recordings/)
       // A line that is drawn over is not seen.
@@ -198,7 +201,6 @@ describe('what the first start says', () => {
       child.stdin.write('\u0003')
       expect(await exited).toEqual([0, null])
     },
-    120_000,
   )
 })
 
@@ -216,16 +218,19 @@ it('completes the sample catalogue that an interrupted first start has begun', a
   const second = start({ ...environment, PORT: String(port) })
   await listening(second)
   const counts = await Promise.all(
-    ['creators', 'audio-books', 'podcasts'].map(async (kind) => {
+    ['creators', 'series', 'audio-books', 'podcasts', 'collections'].map(async (kind) => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/${kind}`)
       return ((await answer.json()) as unknown[]).length
     }),
   )
-  expect(counts).toEqual([9, 12, 4])
+  const { creators, series, audioBooks, podcasts, collections } = await readSample()
+  expect(counts).toEqual(
+    [creators, series, audioBooks, podcasts, collections].map((records) => records.length),
+  )
   expect(openToOthers(folder.path)).toEqual([])
   second.child.kill('SIGTERM')
   await second.exited
-}, 120_000)
+})
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'finishes what is in progress at %s, even when it comes twice, and exits 0',

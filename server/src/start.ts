@@ -12,12 +12,14 @@ import { type SubscribeToChanges, noOtherNodes } from './db/engine/change-feed.t
 import { postgresNotices } from './db/engine/postgres-notices.ts'
 import { createMailJobs, openMailTransport } from './people/mail/mail-jobs.ts'
 import { openStorage } from './media/storage/open-storage.ts'
+import { createReindexing, queueReindexing } from './operations/reindexing/reindex.ts'
 import { createRereading, queueRereading } from './operations/rereading/reread-media.ts'
 import { hasReached, insertMilestone, sampleSettled } from './operations/sample/milestones.queries.ts'
 import type { SampleProgress } from './operations/sample/sample.service.ts'
 import { openTokenKeys, type TokenKeys } from './people/sessions/token-keys.ts'
 import { type FirstAdmin, settleFirstAdmin } from './people/users/first-admin.service.ts'
 import { publishOnTime } from './catalogue/publishing/publish-on-time.ts'
+import { createLinkedReindexing } from './catalogue/creators/reindex-linked.ts'
 import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -52,7 +54,9 @@ export async function startServer(
   const jobs = createJobs(catalogueDeps, [
     createMailJobs(catalogueDeps, openMailTransport(config, log)),
     createHousekeeping(catalogueDeps),
+    createLinkedReindexing(catalogueDeps),
     createRereading(catalogueDeps),
+    createReindexing(catalogueDeps),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   await settleSampleCatalogue(deps, run)
@@ -65,6 +69,7 @@ export async function startServer(
   isReady = true
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
   await queueRereading(deps)
+  await queueReindexing(deps)
   jobs.start()
   const endSweeping = sweepNodeHourly(deps)
   const endPublishing = publishOnTime(deps)

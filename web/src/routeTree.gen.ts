@@ -24,14 +24,21 @@ import { Route as AuthConfirmEmailRouteImport } from './routes/auth.confirm-emai
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
+import { Route as CollectionsIdRouteImport } from './routes/collections.$id'
 import { Route as CreatorsIdRouteImport } from './routes/creators.$id'
 import { Route as EditIndexRouteImport } from './routes/edit.index'
+import { Route as EditGenresRouteImport } from './routes/edit.genres'
 import { Route as PodcastsIndexRouteImport } from './routes/podcasts.index'
+import { Route as SeriesIdRouteImport } from './routes/series.$id'
 import { Route as EditAudioBooksIdRouteImport } from './routes/edit.audio-books.$id'
 import { Route as EditAudioBooksCreateRouteImport } from './routes/edit.audio-books.create'
+import { Route as EditCollectionsIdRouteImport } from './routes/edit.collections.$id'
+import { Route as EditCollectionsCreateRouteImport } from './routes/edit.collections.create'
 import { Route as EditCreatorsIdRouteImport } from './routes/edit.creators.$id'
 import { Route as EditCreatorsCreateRouteImport } from './routes/edit.creators.create'
 import { Route as EditPodcastsCreateRouteImport } from './routes/edit.podcasts.create'
+import { Route as EditSeriesIdRouteImport } from './routes/edit.series.$id'
+import { Route as EditSeriesCreateRouteImport } from './routes/edit.series.create'
 import { Route as EditUsersIdRouteImport } from './routes/edit.users.$id'
 import { Route as EditUsersCreateRouteImport } from './routes/edit.users.create'
 import { Route as PodcastsIdIndexRouteImport } from './routes/podcasts.$id.index'
@@ -115,6 +122,11 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
   path: '/auth/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionsIdRoute = CollectionsIdRouteImport.update({
+  id: '/collections/$id',
+  path: '/collections/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorsIdRoute = CreatorsIdRouteImport.update({
   id: '/creators/$id',
   path: '/creators/$id',
@@ -125,9 +137,19 @@ const EditIndexRoute = EditIndexRouteImport.update({
   path: '/',
   getParentRoute: () => EditRoute,
 } as any)
+const EditGenresRoute = EditGenresRouteImport.update({
+  id: '/genres',
+  path: '/genres',
+  getParentRoute: () => EditRoute,
+} as any)
 const PodcastsIndexRoute = PodcastsIndexRouteImport.update({
   id: '/podcasts/',
   path: '/podcasts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SeriesIdRoute = SeriesIdRouteImport.update({
+  id: '/series/$id',
+  path: '/series/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EditAudioBooksIdRoute = EditAudioBooksIdRouteImport.update({
@@ -138,6 +160,16 @@ const EditAudioBooksIdRoute = EditAudioBooksIdRouteImport.update({
 const EditAudioBooksCreateRoute = EditAudioBooksCreateRouteImport.update({
   id: '/audio-books/create',
   path: '/audio-books/create',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditCollectionsIdRoute = EditCollectionsIdRouteImport.update({
+  id: '/collections/$id',
+  path: '/collections/$id',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditCollectionsCreateRoute = EditCollectionsCreateRouteImport.update({
+  id: '/collections/create',
+  path: '/collections/create',
   getParentRoute: () => EditRoute,
 } as any)
 const EditCreatorsIdRoute = EditCreatorsIdRouteImport.update({
@@ -153,6 +185,16 @@ const EditCreatorsCreateRoute = EditCreatorsCreateRouteImport.update({
 const EditPodcastsCreateRoute = EditPodcastsCreateRouteImport.update({
   id: '/podcasts/create',
   path: '/podcasts/create',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditSeriesIdRoute = EditSeriesIdRouteImport.update({
+  id: '/series/$id',
+  path: '/series/$id',
+  getParentRoute: () => EditRoute,
+} as any)
+const EditSeriesCreateRoute = EditSeriesCreateRouteImport.update({
+  id: '/series/create',
+  path: '/series/create',
   getParentRoute: () => EditRoute,
 } as any)
 const EditUsersIdRoute = EditUsersIdRouteImport.update({
@@ -209,15 +251,22 @@ export interface FileRoutesByFullPath {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/collections/$id': typeof CollectionsIdRoute
   '/creators/$id': typeof CreatorsIdRoute
+  '/edit/genres': typeof EditGenresRoute
+  '/series/$id': typeof SeriesIdRoute
   '/audio-books/': typeof AudioBooksIndexRoute
   '/edit/': typeof EditIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
   '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
   '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/collections/$id': typeof EditCollectionsIdRoute
+  '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
   '/edit/creators/create': typeof EditCreatorsCreateRoute
   '/edit/podcasts/create': typeof EditPodcastsCreateRoute
+  '/edit/series/$id': typeof EditSeriesIdRoute
+  '/edit/series/create': typeof EditSeriesCreateRoute
   '/edit/users/$id': typeof EditUsersIdRoute
   '/edit/users/create': typeof EditUsersCreateRoute
   '/podcasts/$id/': typeof PodcastsIdIndexRoute
@@ -240,15 +289,22 @@ export interface FileRoutesByTo {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/collections/$id': typeof CollectionsIdRoute
   '/creators/$id': typeof CreatorsIdRoute
+  '/edit/genres': typeof EditGenresRoute
+  '/series/$id': typeof SeriesIdRoute
   '/audio-books': typeof AudioBooksIndexRoute
   '/edit': typeof EditIndexRoute
   '/podcasts': typeof PodcastsIndexRoute
   '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
   '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/collections/$id': typeof EditCollectionsIdRoute
+  '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
   '/edit/creators/create': typeof EditCreatorsCreateRoute
   '/edit/podcasts/create': typeof EditPodcastsCreateRoute
+  '/edit/series/$id': typeof EditSeriesIdRoute
+  '/edit/series/create': typeof EditSeriesCreateRoute
   '/edit/users/$id': typeof EditUsersIdRoute
   '/edit/users/create': typeof EditUsersCreateRoute
   '/podcasts/$id': typeof PodcastsIdIndexRoute
@@ -273,15 +329,22 @@ export interface FileRoutesById {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/collections/$id': typeof CollectionsIdRoute
   '/creators/$id': typeof CreatorsIdRoute
+  '/edit/genres': typeof EditGenresRoute
+  '/series/$id': typeof SeriesIdRoute
   '/audio-books/': typeof AudioBooksIndexRoute
   '/edit/': typeof EditIndexRoute
   '/podcasts/': typeof PodcastsIndexRoute
   '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
   '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/collections/$id': typeof EditCollectionsIdRoute
+  '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
   '/edit/creators/create': typeof EditCreatorsCreateRoute
   '/edit/podcasts/create': typeof EditPodcastsCreateRoute
+  '/edit/series/$id': typeof EditSeriesIdRoute
+  '/edit/series/create': typeof EditSeriesCreateRoute
   '/edit/users/$id': typeof EditUsersIdRoute
   '/edit/users/create': typeof EditUsersCreateRoute
   '/podcasts/$id/': typeof PodcastsIdIndexRoute
@@ -307,15 +370,22 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/collections/$id'
     | '/creators/$id'
+    | '/edit/genres'
+    | '/series/$id'
     | '/audio-books/'
     | '/edit/'
     | '/podcasts/'
     | '/edit/audio-books/$id'
     | '/edit/audio-books/create'
+    | '/edit/collections/$id'
+    | '/edit/collections/create'
     | '/edit/creators/$id'
     | '/edit/creators/create'
     | '/edit/podcasts/create'
+    | '/edit/series/$id'
+    | '/edit/series/create'
     | '/edit/users/$id'
     | '/edit/users/create'
     | '/podcasts/$id/'
@@ -338,15 +408,22 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/collections/$id'
     | '/creators/$id'
+    | '/edit/genres'
+    | '/series/$id'
     | '/audio-books'
     | '/edit'
     | '/podcasts'
     | '/edit/audio-books/$id'
     | '/edit/audio-books/create'
+    | '/edit/collections/$id'
+    | '/edit/collections/create'
     | '/edit/creators/$id'
     | '/edit/creators/create'
     | '/edit/podcasts/create'
+    | '/edit/series/$id'
+    | '/edit/series/create'
     | '/edit/users/$id'
     | '/edit/users/create'
     | '/podcasts/$id'
@@ -370,15 +447,22 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/collections/$id'
     | '/creators/$id'
+    | '/edit/genres'
+    | '/series/$id'
     | '/audio-books/'
     | '/edit/'
     | '/podcasts/'
     | '/edit/audio-books/$id'
     | '/edit/audio-books/create'
+    | '/edit/collections/$id'
+    | '/edit/collections/create'
     | '/edit/creators/$id'
     | '/edit/creators/create'
     | '/edit/podcasts/create'
+    | '/edit/series/$id'
+    | '/edit/series/create'
     | '/edit/users/$id'
     | '/edit/users/create'
     | '/podcasts/$id/'
@@ -403,7 +487,9 @@ export interface RootRouteChildren {
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
+  CollectionsIdRoute: typeof CollectionsIdRoute
   CreatorsIdRoute: typeof CreatorsIdRoute
+  SeriesIdRoute: typeof SeriesIdRoute
   AudioBooksIndexRoute: typeof AudioBooksIndexRoute
   PodcastsIndexRoute: typeof PodcastsIndexRoute
   PodcastsIdIndexRoute: typeof PodcastsIdIndexRoute
@@ -517,6 +603,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collections/$id': {
+      id: '/collections/$id'
+      path: '/collections/$id'
+      fullPath: '/collections/$id'
+      preLoaderRoute: typeof CollectionsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creators/$id': {
       id: '/creators/$id'
       path: '/creators/$id'
@@ -531,11 +624,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EditIndexRouteImport
       parentRoute: typeof EditRoute
     }
+    '/edit/genres': {
+      id: '/edit/genres'
+      path: '/genres'
+      fullPath: '/edit/genres'
+      preLoaderRoute: typeof EditGenresRouteImport
+      parentRoute: typeof EditRoute
+    }
     '/podcasts/': {
       id: '/podcasts/'
       path: '/podcasts'
       fullPath: '/podcasts/'
       preLoaderRoute: typeof PodcastsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/series/$id': {
+      id: '/series/$id'
+      path: '/series/$id'
+      fullPath: '/series/$id'
+      preLoaderRoute: typeof SeriesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/edit/audio-books/$id': {
@@ -550,6 +657,20 @@ declare module '@tanstack/react-router' {
       path: '/audio-books/create'
       fullPath: '/edit/audio-books/create'
       preLoaderRoute: typeof EditAudioBooksCreateRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/collections/$id': {
+      id: '/edit/collections/$id'
+      path: '/collections/$id'
+      fullPath: '/edit/collections/$id'
+      preLoaderRoute: typeof EditCollectionsIdRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/collections/create': {
+      id: '/edit/collections/create'
+      path: '/collections/create'
+      fullPath: '/edit/collections/create'
+      preLoaderRoute: typeof EditCollectionsCreateRouteImport
       parentRoute: typeof EditRoute
     }
     '/edit/creators/$id': {
@@ -571,6 +692,20 @@ declare module '@tanstack/react-router' {
       path: '/podcasts/create'
       fullPath: '/edit/podcasts/create'
       preLoaderRoute: typeof EditPodcastsCreateRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/series/$id': {
+      id: '/edit/series/$id'
+      path: '/series/$id'
+      fullPath: '/edit/series/$id'
+      preLoaderRoute: typeof EditSeriesIdRouteImport
+      parentRoute: typeof EditRoute
+    }
+    '/edit/series/create': {
+      id: '/edit/series/create'
+      path: '/series/create'
+      fullPath: '/edit/series/create'
+      preLoaderRoute: typeof EditSeriesCreateRouteImport
       parentRoute: typeof EditRoute
     }
     '/edit/users/$id': {
@@ -626,12 +761,17 @@ declare module '@tanstack/react-router' {
 }
 
 interface EditRouteChildren {
+  EditGenresRoute: typeof EditGenresRoute
   EditIndexRoute: typeof EditIndexRoute
   EditAudioBooksIdRoute: typeof EditAudioBooksIdRoute
   EditAudioBooksCreateRoute: typeof EditAudioBooksCreateRoute
+  EditCollectionsIdRoute: typeof EditCollectionsIdRoute
+  EditCollectionsCreateRoute: typeof EditCollectionsCreateRoute
   EditCreatorsIdRoute: typeof EditCreatorsIdRoute
   EditCreatorsCreateRoute: typeof EditCreatorsCreateRoute
   EditPodcastsCreateRoute: typeof EditPodcastsCreateRoute
+  EditSeriesIdRoute: typeof EditSeriesIdRoute
+  EditSeriesCreateRoute: typeof EditSeriesCreateRoute
   EditUsersIdRoute: typeof EditUsersIdRoute
   EditUsersCreateRoute: typeof EditUsersCreateRoute
   EditPodcastsIdIndexRoute: typeof EditPodcastsIdIndexRoute
@@ -640,12 +780,17 @@ interface EditRouteChildren {
 }
 
 const EditRouteChildren: EditRouteChildren = {
+  EditGenresRoute: EditGenresRoute,
   EditIndexRoute: EditIndexRoute,
   EditAudioBooksIdRoute: EditAudioBooksIdRoute,
   EditAudioBooksCreateRoute: EditAudioBooksCreateRoute,
+  EditCollectionsIdRoute: EditCollectionsIdRoute,
+  EditCollectionsCreateRoute: EditCollectionsCreateRoute,
   EditCreatorsIdRoute: EditCreatorsIdRoute,
   EditCreatorsCreateRoute: EditCreatorsCreateRoute,
   EditPodcastsCreateRoute: EditPodcastsCreateRoute,
+  EditSeriesIdRoute: EditSeriesIdRoute,
+  EditSeriesCreateRoute: EditSeriesCreateRoute,
   EditUsersIdRoute: EditUsersIdRoute,
   EditUsersCreateRoute: EditUsersCreateRoute,
   EditPodcastsIdIndexRoute: EditPodcastsIdIndexRoute,
@@ -670,7 +815,9 @@ const rootRouteChildren: RootRouteChildren = {
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
+  CollectionsIdRoute: CollectionsIdRoute,
   CreatorsIdRoute: CreatorsIdRoute,
+  SeriesIdRoute: SeriesIdRoute,
   AudioBooksIndexRoute: AudioBooksIndexRoute,
   PodcastsIndexRoute: PodcastsIndexRoute,
   PodcastsIdIndexRoute: PodcastsIdIndexRoute,

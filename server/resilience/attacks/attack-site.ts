@@ -7,9 +7,11 @@ import { apiAccess } from '../../src/http/guard/access.ts'
 import { makePerson, makeUser, type Person } from '../../src/testing/people.ts'
 import {
   makeAudioBook,
+  makeCollection,
   makeCreator,
   makeEpisode,
   makePodcast,
+  makeSeries,
   storeCover,
 } from '../../src/testing/records.ts'
 import { startTestServer, type TestServer, makeWebFolder } from '../../src/testing/server.ts'
@@ -47,7 +49,7 @@ export async function openAttackSite(): Promise<AttackSite> {
     root,
     admin,
     owner: await makePerson(server),
-    samples: { ...(await makeSamples(server)), '/users/profiles/me': admin.account.id },
+    samples: { ...(await makeSamples(server)), me: admin.account.id },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
       await rm(root, { recursive: true })
@@ -55,9 +57,10 @@ export async function openAttackSite(): Promise<AttackSite> {
   }
 }
 
-/** By the names that parameters and fields have; of those with one name for several records, by path. */
+/** By the names that parameters and fields have; of an `id`, by the last name before it in the path. */
 async function makeSamples(server: TestServer): Promise<Record<string, Sample>> {
   const creatorId = await makeCreator(server, { nickname: 'Sample' })
+  const seriesId = await makeSeries(server, 'Sample')
   const bookId = await makeAudioBook(server, { name: 'Sample', ...(await storeCover(server, 'teal')) })
   const podcastId = await makePodcast(server, { name: 'Sample' })
   const episodeId = await makeEpisode(server, podcastId, { number: 1, name: 'Sample' })
@@ -65,19 +68,24 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
   const address = () => `${randomUUID()}@example.org`
   let episodes = 1
   return {
-    '/users': user.id,
-    '/creators': creatorId,
-    '/audio-books': bookId,
-    '/podcasts': podcastId,
-    '/positions/me/audio-books': bookId,
-    '/positions/me/episodes': episodeId,
+    users: user.id,
+    creators: creatorId,
+    'audio-books': bookId,
+    podcasts: podcastId,
+    episodes: episodeId,
+    series: seriesId,
+    collections: await makeCollection(server, 'Sample', [{ podcastId }]),
     episodeId,
     creatorId,
     readerId: creatorId,
     into: creatorId,
     entryId: 999_999,
     audioBookId: bookId,
+    ids: bookId,
+    kind: 'AudioBook',
+    seriesId,
     podcastId,
+    role: 'Editor',
     podcastEpisodeId: episodeId,
     userId: user.id,
     email: address,

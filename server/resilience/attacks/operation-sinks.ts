@@ -17,17 +17,23 @@ export function operationSinks(site: AttackSite, operation: PlacedOperation): Si
   return [addressSinks, bodySinks, formSinks].flatMap((sinksOf) => sinksOf(site, operation))
 }
 
-/** The operation's path with its samples in place, but for one parameter. */
+/**
+ * The operation's path with its samples in place, but for one parameter.
+ *
+ * @throws for a parameter that has no sample: nobody would get past it
+ */
 function pathOf(site: AttackSite, { path }: PlacedOperation, attacked = '', text = ''): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === attacked ? text : String(sampleOf(site, path, name)),
-  )
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = name === attacked ? text : sampleOf(site, path, name)
+    if (value === undefined) throw new Error(`{${name}} of ${path} has no sample.`)
+    return String(value)
+  })
 }
 
 /** What an `id` is the id of, the path says. */
 function sampleOf({ samples }: AttackSite, path: string, name: string): string | number | undefined {
-  const folder = path.replace('/api', '').replace(/\/\{.*/, '')
-  const sample = samples[name === 'id' ? folder : name]
+  const [folder = ''] = path.split('/{')
+  const sample = samples[name === 'id' ? (folder.split('/').at(-1) ?? '') : name]
   return typeof sample === 'function' ? sample() : sample
 }
 
@@ -122,7 +128,9 @@ function formSinks(site: AttackSite, operation: PlacedOperation): Sink[] {
   const schema = requestBody?.content['multipart/form-data']?.schema
   if (!schema) return []
   const { properties = {}, required = [] } = schema
-  const files = Object.keys(properties).filter((name) => properties[name]?.format === 'binary')
+  const isFile = ({ format, items }: Schema) => format === 'binary' || items?.format === 'binary'
+  const files = Object.keys(properties).filter((name) => isFile(properties[name] ?? {}))
+  const pictureField = files.find((name) => name !== 'Audio') ?? 'CoverImage'
   const texts = Object.keys(properties).filter((name) => !files.includes(name))
   const sample = (name: string): FormPart => {
     const field = name.charAt(0).toLowerCase() + name.slice(1)
@@ -144,7 +152,7 @@ function formSinks(site: AttackSite, operation: PlacedOperation): Sink[] {
         filePart(name, `filename*=UTF-8''${encodeURIComponent(text)}`),
       ),
     ]),
-    sink('picture', (text) => filePart('CoverImage', `filename="${quotable(text)}"`, picture)),
+    sink('picture', (text) => filePart(pictureField, `filename="${quotable(text)}"`, picture)),
     sink('part', (text) => textPart(text, 'x')),
     sink('unknown file', (text) => filePart(text, 'filename="a.png"')),
   ]

@@ -87,13 +87,13 @@ const reads: [string, () => Request][] = [
   ['the documents of the API', () => ({ url: '/api/docs/static/index.css' })],
 ]
 
-it.runIf(isWanted).each(reads)('headers of a request for %s', { timeout: 60_000 }, async (_, request) => {
+it.runIf(isWanted).each(reads)('headers of a request for %s', async (_, request) => {
   await expectQuick(
     readHeaders.flatMap((name) => texts.map((text) => ({ ...request(), headers: { [name]: text } }))),
   )
 })
 
-it.runIf(isWanted)('headers of a request that brings something', { timeout: 60_000 }, async () => {
+it.runIf(isWanted)('headers of a request that brings something', async () => {
   const url = `/api${login.url}`
   await expectQuick(
     sentHeaders.flatMap((name) =>
@@ -102,7 +102,7 @@ it.runIf(isWanted)('headers of a request that brings something', { timeout: 60_0
   )
 })
 
-it.runIf(isWanted)('queries and paths', { timeout: 60_000 }, async () => {
+it.runIf(isWanted)('queries and paths', async () => {
   const written = texts.map((text) => encodeURI(text.slice(0, length / 3)))
   const queries = [
     ...written,

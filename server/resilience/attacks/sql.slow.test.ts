@@ -1,5 +1,6 @@
 import { addToLibrary } from '@earmark/contract/library.ts'
-import { createCreator, listCreators, pageCreators } from '@earmark/contract/creators.ts'
+import { createCreator } from '@earmark/contract/creator-edits.ts'
+import { listCreators, pageCreators } from '@earmark/contract/creators.ts'
 import { pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { pagePodcasts } from '@earmark/contract/podcasts.ts'

@@ -39,7 +39,7 @@ export interface Program {
 }
 
 /** Those of `npm run serve`, which decide how much memory it takes. */
-const flags = ['--max-semi-space-size=2', '--v8-pool-size=1', '--expose-gc']
+const flags = ['--max-semi-space-size=2', '--v8-pool-size=1', '--heap-growing-percent=50', '--expose-gc']
 const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
 
 /** @param sign what it says when it is ready */

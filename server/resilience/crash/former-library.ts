@@ -121,7 +121,7 @@ const former = {
 
 const present: typeof former = {
   files: sql`select audio_book_id as book, episode_id as episode, media_id as media
-    from recording_files join recordings on recordings.id = recording_id where ordinal = 0`,
+    from recordings where media_id is not null`,
   credits: sql`select creator_id as creator, role, ordinal, audio_book_id as book, podcast_id as podcast, episode_id as episode
     from credits`,
   positions: sql`select positions.id, audio_book_id as book, episode_id as episode, ${positionColumns}

@@ -24,7 +24,8 @@ afterEach(async () => {
 /** What the fault shows while it lasts, then how long it takes until everything is answered as before. */
 async function live(site: FaultSite, away: () => Promise<() => Promise<unknown>>): Promise<Seen> {
   const clients = startHealthyClients(site)
-  await answered(clients, 'browse 200', 'listen 206', 'save 200')
+  await answered(clients, 'browse 200', 'listen 206')
+  await untilTrue(() => clients.acknowledged.every((version) => version > 0), patienceMs)
   const back = await away()
   await answered(clients, 'save 503')
   await pause(isProof ? faultSeconds * 1000 : 0)

@@ -36,6 +36,7 @@ it.skipIf(why)(
     await using site = await openFaultSite({ dataDir: disk.path, audioBytes: 2 * mebibyte })
     const healthy = startHealthyClients(site)
     expect(await upload(site, 'before')).toBe(201)
+    await untilTrue(() => healthy.acknowledged.every((version) => version > 0), recoveryMs)
     disk.fill()
     const refused = await uploadBook(site.program, site.headers, 'while', mebibyte)
     expect([refused?.status, refused?.body.toString()]).toEqual([

@@ -6,6 +6,8 @@ import { type FaultSite, read } from './fault-site.ts'
 export interface HealthyClients {
   /** How often this was answered so far, such as `save 507`. */
   count(status: string): number
+  /** The version of each listener's place that was acknowledged last; 0 before the first. */
+  readonly acknowledged: readonly number[]
   /** Ends them; what they have seen. */
   end(): Promise<Seen>
 }
@@ -17,7 +19,7 @@ export interface Seen {
   readonly worstMs: number
   /** How often which status was answered where, such as `save 507`. */
   readonly statuses: Readonly<Record<string, number>>
-  /** The version of each listener's place that was acknowledged last. */
+  /** As of the clients, at their end. */
   readonly acknowledged: readonly number[]
 }
 
@@ -58,6 +60,7 @@ export function startHealthyClients(site: FaultSite, listening = true): HealthyC
   const living = Promise.all(site.listeners.map((_, place) => live(place)))
   return {
     count: (status) => statuses.get(status) ?? 0,
+    acknowledged,
     async end() {
       leaving.abort()
       await living

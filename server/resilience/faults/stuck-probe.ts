@@ -10,7 +10,7 @@ process.on('message', (job: ProbeRequest) => void answer(job))
 process.on('disconnect', () => process.exit(0))
 
 async function answer(job: ProbeRequest): Promise<void> {
-  const beginning = await beginningOf(job.path)
+  const beginning = job.kind === 'join' ? '' : await beginningOf(job.path)
   if (beginning === 'STUCK') return
   if (beginning === 'LOOPS') loopForEver()
   if (beginning === 'GREED') takeAllMemory()

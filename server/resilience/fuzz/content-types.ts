@@ -50,6 +50,7 @@ export const strangeParts: readonly FormPart[] = [
   { name: 'Audio', fileName: '', content: '' },
   { name: 'Audio', fileName: '', content: 'content without a name' },
   { name: 'CoverImage', fileName: '../../a.png', content: 'no picture' },
+  { name: 'Image', fileName: 'a.png', content: 'no picture' },
   { name: 'CoverImagePreview', fileName: 'a\0.png', content: '' },
   { name: 'Audio', fileName: 'a.mp3', content: 'ID3\x04\0\0\0\0\0\0' },
   { name: 'NAME', content: 'twice in another case' },

@@ -50,12 +50,33 @@ export type Value =
   | readonly Value[]
   | { readonly [name: string]: Value }
 
+const versioned = ['audioBook', 'podcast', 'episode', 'creator', 'series', 'collection'] as const
+/** A record whose replacement may name the version that was edited. */
+type Versioned = (typeof versioned)[number]
+type Version = `${Versioned}Version`
+
+/** The present version of a record; undefined for what has none. */
+export function versionOf(kind: Known): Version | undefined {
+  const record = versioned.find((one) => one === kind)
+  return record && `${record}Version`
+}
+
+export function isVersion(kind: Known): kind is Version {
+  return kind.endsWith('Version')
+}
+
+export function recordOfVersion(kind: Version): Versioned {
+  return kind.slice(0, -'Version'.length) as Versioned
+}
+
 export type Known =
   | 'audioBook'
   | 'podcast'
   | 'episode'
   | 'podcastOfEpisode'
   | 'creator'
+  | 'series'
+  | 'collection'
   | 'user'
   | 'email'
   | 'entry'
@@ -65,6 +86,7 @@ export type Known =
   | 'mailedUser'
   | 'mailedEmail'
   | 'mailedToken'
+  | Version
 
 /** Something of this kind that there is, `offset` places behind the one that the request is about. */
 export class Reference {

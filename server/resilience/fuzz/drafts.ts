@@ -71,12 +71,17 @@ function unbent<Whole>(whole: Whole): Whole {
 function bodyOf(operation: PlacedOperation, files: readonly DraftPart[]): fc.Arbitrary<DraftBody> {
   const { content } = operation.requestBody ?? {}
   const json = content?.['application/json']?.schema
-  if (json) {
-    const value = json.type === 'array' ? arrayBody(operation, json) : objectValue(operation, json)
-    return value.map((one) => ({ kind: 'json', value: one }))
-  }
   const form = content?.['multipart/form-data']?.schema
-  return form ? formBody(operation, form, files) : fc.constant({ kind: 'none' })
+  const bodies = [
+    ...(json ? [jsonBody(operation, json)] : []),
+    ...(form ? [formBody(operation, form, files)] : []),
+  ]
+  return bodies.length > 0 ? fc.oneof(...bodies) : fc.constant({ kind: 'none' })
+}
+
+function jsonBody(operation: PlacedOperation, schema: Schema): fc.Arbitrary<DraftBody> {
+  const value = schema.type === 'array' ? arrayBody(operation, schema) : objectValue(operation, schema)
+  return value.map((one) => ({ kind: 'json', value: one }))
 }
 
 function arrayBody(operation: PlacedOperation, schema: Schema): fc.Arbitrary<Value> {
@@ -88,7 +93,7 @@ function formBody(
   { properties = {}, required = [] }: Schema,
   files: readonly DraftPart[],
 ): fc.Arbitrary<DraftBody> {
-  const isFile = ({ format }: Schema) => format === 'binary'
+  const isFile = ({ format, items }: Schema) => format === 'binary' || items?.format === 'binary'
   const texts = Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isFile(schema)))
   // What is kept is asked for by address, which few requests know.
   const asked = Object.entries(texts).filter(([name]) => !name.endsWith('Url'))

@@ -3,7 +3,7 @@ import { roles } from '@earmark/contract/roles.ts'
 import fc from 'fast-check'
 import type { PlacedOperation } from '../../src/testing/api-document.ts'
 import { password } from '../../src/testing/people.ts'
-import { type Known, Reference, type Value } from './draft.ts'
+import { type Known, Reference, type Value, versionOf } from './draft.ts'
 
 /** What the fields of requests mean, which their schemas do not say: records that there are, passwords that are right. */
 
@@ -26,16 +26,34 @@ const arbitraries: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   playbackrate: fc.constantFrom(0.5, 1, 1.25, 3.5, 3.51, null),
   positionseconds: fc.oneof(fc.nat(5_000), fc.double({ min: 0, max: 1e9, noNaN: true })),
   role: fc.constantFrom<Value>(...roles, '', null),
+  invitation: mostly(null, 'x'.repeat(43)),
   number: fc.nat(60),
-  // There are none.
-  series: fc.constant<Value>([]),
-  baseupdatedat: fc.constantFrom<Value>('', '2026-01-01T00:00:00.000Z'),
-  updatedat: fc.constantFrom<Value>('', '2026-01-01T00:00:00.000Z'),
+  chapters: fc.constantFrom<Value>(
+    [],
+    [
+      { startSeconds: 0, title: 'Tin' },
+      { startSeconds: 0.25, title: '' },
+    ],
+  ),
+  series: fc.constantFrom<Value>([], [{ id: new Reference('series', 0), sequence: '1.5' }]),
+  changes: fc.oneof(
+    fc.record({ addGenres: fc.constant(['Tin']), removeGenres: fc.constantFrom([], ['Tin']) }),
+    fc.record({
+      seriesId: of('series'),
+      addCredits: fc.constant([{ creatorId: new Reference('creator', 0), role: 'Guest' }]),
+    }),
+    fc.constantFrom<Value>({ publish: true }, { unpublish: true, language: 'pt-br' }, { delete: true }),
+  ),
+  ids: fc
+    .nat(3)
+    .map((most) => Array.from({ length: most + 1 }, (_, place) => new Reference('audioBook', place))),
+  kind: mostly('AudioBook', 'Podcast'),
   search: plainText,
 }
 
 const references: Readonly<Record<string, Known>> = {
   audiobookid: 'audioBook',
+  seriesid: 'series',
   podcastepisodeid: 'episode',
   episodeid: 'episode',
   readerid: 'creator',
@@ -59,15 +77,23 @@ const mailed: Readonly<Record<string, Known>> = {
 /** What a field usually is; undefined for one that means nothing in particular. */
 export function knownField(operation: PlacedOperation, name: string): fc.Arbitrary<Value> | undefined {
   const key = name.toLowerCase()
-  const kind = name === 'Id' ? ownRecord(operation) : referenceOf(operation, key)
+  const kind = referenceOfField(operation, name)
   if (kind) return fc.oneof({ weight: 12, arbitrary: of(kind) }, { weight: 1, arbitrary: of(kind, 1) })
-  if (key === 'role' && operation.operationId.endsWith('Credits')) return fc.constantFrom(...creditRoles)
+  if (key === 'role' && !/\/(users|invitations)/.test(operation.path)) return fc.constantFrom(...creditRoles)
   return key === 'email' ? newEmail : arbitraries[key]
+}
+
+function referenceOfField(operation: PlacedOperation, name: string): Known | undefined {
+  if (name === 'Id') return ownRecord(operation)
+  const key = name.toLowerCase()
+  if (!/^(base)?updatedat$/.test(key)) return referenceOf(operation, key)
+  const record = ownRecord(operation)
+  return record && versionOf(record)
 }
 
 function referenceOf({ operationId, path }: PlacedOperation, key: string): Known | undefined {
   if (mailed[key] && /^(confirm|reset)/.test(operationId)) return mailed[key]
-  if (operationId === 'register' || operationId === 'createUser') return undefined
+  if (['register', 'createUser', 'createInvitation'].includes(operationId)) return undefined
   if (key === 'podcastid') return 'podcastOfEpisode'
   return key === 'id' ? recordOf(path) : references[key]
 }
@@ -83,6 +109,8 @@ const recordsByPath: readonly (readonly [path: RegExp, record: Known])[] = [
   [/\/episodes/, 'podcastOfEpisode'],
   [/\/podcasts\//, 'podcast'],
   [/\/creators\//, 'creator'],
+  [/\/series\//, 'series'],
+  [/\/collections\//, 'collection'],
   [/\/profiles\//, 'me'],
   [/\/users\//, 'user'],
 ]

@@ -1,13 +1,22 @@
 import { makeUser } from '../../src/testing/people.ts'
-import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../src/testing/records.ts'
+import {
+  makeAudioBook,
+  makeCollection,
+  makeCreator,
+  makeEpisode,
+  makePodcast,
+  makeSeries,
+} from '../../src/testing/records.ts'
 import type { TestServer } from '../../src/testing/server.ts'
 
 /** The records that there are while requests come: made again when most have been deleted, few enough to be listed. */
 
-export type RecordKind = 'creator' | 'audioBook' | 'podcast' | 'episode' | 'user'
+export type RecordKind = 'creator' | 'audioBook' | 'podcast' | 'episode' | 'series' | 'collection' | 'user'
 
 export interface PlacedRecord {
   readonly id: number | string
+  /** As the last answer has it. */
+  readonly updatedAt?: string
   /** Of an episode. */
   readonly podcastId?: number
   /** Of a user. */
@@ -23,7 +32,22 @@ const addedBy: Readonly<Record<string, RecordKind>> = {
   createAudioBook: 'audioBook',
   createPodcast: 'podcast',
   createEpisode: 'episode',
+  createSeries: 'series',
+  createCollection: 'collection',
   createUser: 'user',
+}
+
+const replacedBy: Readonly<Record<string, RecordKind>> = {
+  updateCreator: 'creator',
+  updateAudioBook: 'audioBook',
+  replaceAudioBookCredits: 'audioBook',
+  updatePodcast: 'podcast',
+  replacePodcastCredits: 'podcast',
+  updateEpisode: 'episode',
+  replaceEpisodeCredits: 'episode',
+  updateSeries: 'series',
+  updateCollection: 'collection',
+  replaceCollectionItems: 'collection',
 }
 
 const deletedBy: Readonly<Record<string, RecordKind>> = {
@@ -31,6 +55,8 @@ const deletedBy: Readonly<Record<string, RecordKind>> = {
   deleteAudioBook: 'audioBook',
   deletePodcast: 'podcast',
   deleteEpisode: 'episode',
+  deleteSeries: 'series',
+  deleteCollection: 'collection',
   deleteUser: 'user',
 }
 
@@ -42,6 +68,8 @@ export class RecordsThere {
     audioBook: [],
     podcast: [],
     episode: [],
+    series: [],
+    collection: [],
     user: [],
   }
 
@@ -58,8 +86,14 @@ export class RecordsThere {
   learn(operationId: string, path: string, body: string): void {
     const added = addedBy[operationId]
     if (added) this.#records[added].push(JSON.parse(body) as PlacedRecord)
+    const replaced = replacedBy[operationId]
+    if (replaced) this.#replace(replaced, JSON.parse(body) as PlacedRecord)
     const deleted = deletedBy[operationId]
     if (deleted) this.#forget(deleted, path.split('/').at(-1) ?? '')
+  }
+
+  #replace(kind: RecordKind, { id, updatedAt = '' }: PlacedRecord): void {
+    this.#records[kind] = this.#records[kind].map((one) => (one.id === id ? { ...one, updatedAt } : one))
   }
 
   #forget(kind: RecordKind, id: string): void {
@@ -83,18 +117,28 @@ export class RecordsThere {
   async #make(kind: RecordKind): Promise<PlacedRecord> {
     this.#numbers += 1
     const name = `Tin roof ${this.#numbers}`
-    if (kind === 'creator') return { id: await makeCreator(this.#server, { nickname: name }) }
-    if (kind === 'audioBook') return { id: await makeAudioBook(this.#server, { name }) }
-    if (kind === 'podcast') return { id: await makePodcast(this.#server, { name }) }
+    const updatedAt = new Date(this.#server.time.now).toISOString()
+    if (kind === 'creator') return { id: await makeCreator(this.#server, { nickname: name }), updatedAt }
+    if (kind === 'audioBook') return { id: await makeAudioBook(this.#server, { name }), updatedAt }
+    if (kind === 'podcast') return { id: await makePodcast(this.#server, { name }), updatedAt }
+    if (kind === 'series') return { id: await makeSeries(this.#server, name), updatedAt }
+    if (kind === 'collection') return { id: await makeCollection(this.#server, name), updatedAt }
     if (kind === 'user') return await makeUser(this.#server, { name })
     const podcastId = await makePodcast(this.#server, { name })
     this.#records.podcast.push({ id: podcastId })
     const episode = { number: this.#numbers, name }
-    return { id: await makeEpisode(this.#server, podcastId, episode), podcastId }
+    return { id: await makeEpisode(this.#server, podcastId, episode), podcastId, updatedAt }
   }
 }
 
-const folders = { creator: 'creators', audioBook: 'audio-books', podcast: 'podcasts', user: 'users' } as const
+const folders = {
+  creator: 'creators',
+  audioBook: 'audio-books',
+  podcast: 'podcasts',
+  series: 'series',
+  collection: 'collections',
+  user: 'users',
+} as const
 
 function pathOf(kind: RecordKind, { id, podcastId }: PlacedRecord): string {
   return kind === 'episode' ? `podcasts/${podcastId}/episodes/${id}` : `${folders[kind]}/${id}`

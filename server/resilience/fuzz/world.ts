@@ -6,7 +6,7 @@ import { openSession } from '../../src/people/sessions/sessions.service.ts'
 import type { PlacedOperation } from '../../src/testing/api-document.ts'
 import { makeUser } from '../../src/testing/people.ts'
 import type { TestServer } from '../../src/testing/server.ts'
-import type { Actor, Draft, Header, Reference } from './draft.ts'
+import { type Actor, type Draft, type Header, isVersion, recordOfVersion, type Reference } from './draft.ts'
 import { pathOf } from './operation-at.ts'
 import { RecordsThere } from './records-there.ts'
 import type { WireAnswer } from './senders.ts'
@@ -71,6 +71,7 @@ export class World {
     if (kind === 'mailedUser') return link?.userId ?? ''
     if (kind === 'mailedEmail') return link?.email ?? ''
     if (kind === 'mailedToken') return link?.token ?? ''
+    if (isVersion(kind)) return this.#records.at(recordOfVersion(kind), place).updatedAt ?? ''
     return this.#records.at(kind, place).id
   }
 

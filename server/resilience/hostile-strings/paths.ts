@@ -104,7 +104,7 @@ x/../canary.txt x/../../canary.txt 1/../../canary.txt 1%2f..%2f..%2fcanary.txt i
 assets/../../canary.txt assets%2f..%2f..%2fcanary.txt static/../../package.json static%2f..%2f..%2fpackage.json ..;canary.txt
 /etc/passwd /etc/passwd%00 /etc//passwd /etc/./passwd etc/passwd file:///etc/passwd
 . .. ... / // \ ./ ../ %2e %2e%2e %2f %5c %00 %0a %0d%0aX:y %ff % %2 %zz
-.env .git/config .git%2fconfig package.json ../package.json index.html .vite/manifest.json .vite%2fmanifest.json
+.env .git/config .git%2fconfig package.json ../package.json index.html .vite/routes.json .vite%2froutes.json
 first-admin.txt token-secret earmark.sqlite earmark.sqlite-wal incoming incoming/../canary.txt quarantine outbox
 * ? **/canary.txt {canary,x}.txt [c]anary.txt canary.txt. canary.txt%20 canary.txt;.jpg canary.txt%3b.jpg
 canary.txt#.jpg canary.txt%23.jpg canary.txt?.jpg canary.txt%3f.jpg __proto__ constructor hasOwnProperty`

@@ -39,7 +39,7 @@ async function addListener(
     cover_media_id: null,
     preview_media_id: null,
     preview_chosen_at: null,
-    audio_media_id: null,
+    sound: { mediaId: null, tracks: [] },
     is_public: 1,
     published_at: 1,
   } as const

@@ -24,7 +24,11 @@ const companions = [
 ]
 
 /** @throws ConfigError */
-export function readS3(environment: Environment, siteUrl: string): S3Config | null {
+export function readS3(
+  environment: Environment,
+  siteUrl: string,
+  access: 'public' | 'members',
+): S3Config | null {
   const bucket = text(environment, 'S3_BUCKET', '')
   if (bucket === '') {
     const given = companions.find((name) => text(environment, name, '') !== '')
@@ -46,6 +50,11 @@ export function readS3(environment: Environment, siteUrl: string): S3Config | nu
     publicUrl,
   }
   requireReachable(s3, siteUrl)
+  if (s3.delivery === 'public' && access === 'members') {
+    throw new ConfigError(
+      'S3_DELIVERY must be through or signed with ACCESS=members, and S3_PUBLIC_URL empty: everybody could read the bucket.',
+    )
+  }
   return s3
 }
 
@@ -80,7 +89,7 @@ function delivery(environment: Environment, publicUrl: string): S3Config['delive
   if (given !== 'public' && publicUrl !== '') {
     throw new ConfigError(`S3_PUBLIC_URL must not be set with S3_DELIVERY=${given}: leave one of them out.`)
   }
-  return given as S3Config['delivery']
+  return given
 }
 
 export function accelRedirect(environment: Environment, s3: S3Config | null): string {

@@ -27,16 +27,16 @@ export function flag(environment: Environment, name: string, fallback: boolean):
   return oneOf(environment, name, String(fallback), ['true', 'false']) === 'true'
 }
 
-export function oneOf(
+export function oneOf<const Value extends string>(
   environment: Environment,
   name: string,
-  fallback: string,
-  values: readonly string[],
-): string {
+  fallback: Value,
+  values: readonly Value[],
+): Value {
   const given = text(environment, name, fallback)
-  if (!values.includes(given))
-    throw new ConfigError(`${name} must be ${values.join(', ')}; it is "${given}".`)
-  return given
+  const value = values.find((known) => known === given)
+  if (value === undefined) throw new ConfigError(`${name} must be ${values.join(', ')}; it is "${given}".`)
+  return value
 }
 
 export function parseUrl(given: string): URL | null {

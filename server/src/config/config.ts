@@ -42,6 +42,12 @@ export interface Config {
   readonly adminEmail: string
   /** `ADMIN_PASSWORD` (empty: made and told once): the first administrator's password; ignored once there is one. */
   readonly adminPassword: string
+  /** `ACCESS` (public): whether the library is everybody's to read, or those who have signed in. */
+  readonly access: 'public' | 'members'
+  /** `MEDIA_SECONDS` (86400): how long a media address works that a member is given; half of that at least. */
+  readonly mediaSeconds: number
+  /** `REGISTRATION` (open): who may make an account: everybody, those who are invited, or nobody. */
+  readonly registration: 'open' | 'invitation' | 'closed'
   readonly sampleCatalogue: boolean
   /** `CORS_ORIGINS` (none): comma-separated origins of web apps on other hosts. */
   readonly corsOrigins: readonly string[]
@@ -65,6 +71,8 @@ export function temporaryFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** The longest life of a signed address of an S3 store. */
+const longestMediaSeconds = 7 * 24 * 3600
 const gibibyte = 1024 ** 3
 const mebibyte = 1024 ** 2
 
@@ -72,7 +80,8 @@ const mebibyte = 1024 ** 2
 export function readConfig(environment: Environment = process.env): Config {
   const port = integer(environment, 'PORT', 3000, 0, 65_535)
   const siteUrl = publicUrl(environment, port)
-  const s3 = readS3(environment, siteUrl)
+  const access = oneOf(environment, 'ACCESS', 'public', ['public', 'members'])
+  const s3 = readS3(environment, siteUrl, access)
   return Object.freeze({
     port,
     host: text(environment, 'HOST', '127.0.0.1'),
@@ -87,6 +96,9 @@ export function readConfig(environment: Environment = process.env): Config {
     tokenSecret: tokenSecret(environment),
     adminEmail: adminEmail(environment, siteUrl),
     adminPassword: adminPassword(environment),
+    access,
+    mediaSeconds: integer(environment, 'MEDIA_SECONDS', 24 * 3600, 1, longestMediaSeconds),
+    registration: oneOf(environment, 'REGISTRATION', 'open', ['open', 'invitation', 'closed']),
     sampleCatalogue: flag(environment, 'SAMPLE_CATALOGUE', true),
     corsOrigins: origins(environment),
     trustProxy: trustProxy(environment),

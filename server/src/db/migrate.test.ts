@@ -110,3 +110,40 @@ it('makes jobs of the mails that wait, the newest of a purpose', async () => {
     },
   ])
 })
+
+it('follows from now on the podcasts that a library holds, and none of single episodes', async () => {
+  await connection
+    .transaction()
+    .execute((transaction) => migrateWithin(transaction, dialect, migrationNames.indexOf('0015-follows')))
+  const run = (text: string) => sql.raw(text).execute(connection)
+  await run(`insert into users (id, email, email_key, name, name_sort, role, created_at, updated_at)
+    values ('u1', 'ada@example.org', 'ada@example.org', 'Ada', 'ada', 'User', 1, 1)`)
+  // Of each podcast: its number of episodes, and when each of its entries was added.
+  const added = [
+    { episodes: 3, at: [5, 5] },
+    { episodes: 3, at: [5, 6] },
+    { episodes: 1, at: [7] },
+    { episodes: 2, at: [5, 8] },
+    { episodes: 2, at: [] },
+  ]
+  for (const [place, { episodes, at }] of added.entries()) {
+    await run(`insert into podcasts (id, name, name_sort, created_at, updated_at)
+      values (${place + 1}, 'P', 'p', 1, 1)`)
+    for (let number = 1; number <= episodes; number += 1) {
+      const id = place * 10 + number
+      await run(`insert into episodes (id, podcast_id, number, name, is_public, public_at, created_at, updated_at)
+        values (${id}, ${place + 1}, ${number}, 'E', 1, ${100 + number}, 1, 1)`)
+      await run(`insert into recordings (id, episode_id) values (${id}, ${id})`)
+      if (at[number - 1] !== undefined)
+        await run(`insert into library_entries (user_id, recording_id, created_at)
+          values ('u1', ${id}, ${at[number - 1]})`)
+    }
+  }
+  await migrate(connection, dialect)
+  const follows = connection.selectFrom('follows').orderBy('podcast_id')
+  expect(await follows.select(['podcast_id', 'followed_after', 'added_until']).execute()).toEqual([
+    { podcast_id: 1, followed_after: 103, added_until: 103 },
+    { podcast_id: 3, followed_after: 101, added_until: 101 },
+    { podcast_id: 4, followed_after: 102, added_until: 102 },
+  ])
+})

@@ -13,6 +13,14 @@ import * as stepwiseMerges from '../../migrations/0011-stepwise-merges.ts'
 import * as recordings from '../../migrations/0012-recordings.ts'
 import * as catalogue from '../../migrations/0013-catalogue.ts'
 import * as hiddenEpisodes from '../../migrations/0014-hidden-episodes.ts'
+import * as follows from '../../migrations/0015-follows.ts'
+import * as searchNames from '../../migrations/0016-search-names.ts'
+import * as invitations from '../../migrations/0017-invitations.ts'
+import * as seriesSearch from '../../migrations/0018-series-search.ts'
+import * as seasons from '../../migrations/0019-seasons.ts'
+import * as joinedMedia from '../../migrations/0020-joined-media.ts'
+import * as chapters from '../../migrations/0021-chapters.ts'
+import * as tracks from '../../migrations/0022-tracks.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -36,6 +44,14 @@ const modules: Record<string, MigrationModule> = {
   '0012-recordings': recordings,
   '0013-catalogue': catalogue,
   '0014-hidden-episodes': hiddenEpisodes,
+  '0015-follows': follows,
+  '0016-search-names': searchNames,
+  '0017-invitations': invitations,
+  '0018-series-search': seriesSearch,
+  '0019-seasons': seasons,
+  '0020-joined-media': joinedMedia,
+  '0021-chapters': chapters,
+  '0022-tracks': tracks,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

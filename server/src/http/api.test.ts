@@ -1,14 +1,14 @@
 import { updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import { login } from '@earmark/contract/auth.ts'
-import { type AudioBook, getAudioBook } from '@earmark/contract/audio-books.ts'
+import { type AudioBookDetail, getAudioBook } from '@earmark/contract/audio-books.ts'
 import { emptyLibrary } from '@earmark/contract/library.ts'
 import { expect, it } from 'vitest'
 import type { FailureOf } from '../errors.ts'
-import { type Api, buildSerializer } from './api.ts'
+import { type Api, serializerBuilder } from './api.ts'
 
 /** What does not compile: the compiler reads these rows as part of the types check. */
 
-declare function change(failure: FailureOf<'NotFound' | 'StaleRecord'>): Promise<AudioBook>
+declare function change(failure: FailureOf<'NotFound' | 'StaleRecord'>): Promise<AudioBookDetail>
 
 function registerRows(api: Api): void {
   api.route({ ...getAudioBook, handler: ({ failure }) => Promise.reject(failure('NotFound')) })
@@ -46,15 +46,15 @@ it('lets handlers fail and answer as their endpoints say alone', () => {
 const route = { method: 'GET', url: '/', httpStatus: '200' }
 
 it('writes what a shape names and nothing else', () => {
-  const write = buildSerializer(
-    {},
-    {},
-  )({ ...route, schema: { type: 'object', properties: { id: { type: 'integer' } } } })
+  const write = serializerBuilder((json) => json)({}, {})({
+    ...route,
+    schema: { type: 'object', properties: { id: { type: 'integer' } } },
+  })
   expect(write({ id: 7, secret: 'no' })).toBe('{"id":7}')
   expect(write({ id: 8 })).toBe('{"id":8}')
 })
 
 it('makes nothing for a shape before it is wanted', () => {
-  const write = buildSerializer({}, {})({ ...route, schema: { type: 'no such type' } })
+  const write = serializerBuilder((json) => json)({}, {})({ ...route, schema: { type: 'no such type' } })
   expect(() => write({})).toThrow(/schema is invalid/)
 })

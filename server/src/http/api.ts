@@ -16,8 +16,12 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 
 export interface FormHandling<Texts> {
   readonly same: Partial<Texts>
-  /** Parts come one after the other, and each field once. */
-  readonly receive: (field: string, body: AsyncIterable<Uint8Array>) => Promise<void>
+  /** Parts come one after the other; `texts` are those that came before. */
+  readonly receive: (
+    field: string,
+    body: AsyncIterable<Uint8Array>,
+    texts: Readonly<Record<string, readonly string[]>>,
+  ) => Promise<void>
 }
 
 export type ReadForm<Texts> = (handling: FormHandling<Texts>) => Promise<Texts>
@@ -60,14 +64,25 @@ export interface Api {
   ): void
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What becomes of every JSON text before it is an answer. */
+    readonly finishJson: FinishJson
+  }
+}
+
+export type FinishJson = (json: string) => string
+
 /** Compiles serializers lazily: most routes of a small installation are never called. */
-export const buildSerializer: ReturnType<typeof SerializerSelector> = (sharedSchemas, options) => {
-  const compile = SerializerSelector()(sharedSchemas, options)
-  return (route) => {
-    let serialize: ReturnType<typeof compile> | undefined
-    return (value: unknown) => {
-      serialize ??= compile(route)
-      return serialize(value)
+export function serializerBuilder(finishJson: FinishJson): ReturnType<typeof SerializerSelector> {
+  return (sharedSchemas, options) => {
+    const compile = SerializerSelector()(sharedSchemas, options)
+    return (route) => {
+      let serialize: ReturnType<typeof compile> | undefined
+      return (value: unknown) => {
+        serialize ??= compile(route)
+        return finishJson(serialize(value))
+      }
     }
   }
 }

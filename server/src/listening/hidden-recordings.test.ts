@@ -4,6 +4,7 @@ import * as positionEdits from '@earmark/contract/position-edits.ts'
 import * as positions from '@earmark/contract/positions.ts'
 import * as publishing from '@earmark/contract/publishing.ts'
 import * as queues from '@earmark/contract/queues.ts'
+import { listShelves } from '@earmark/contract/shelves.ts'
 import type { RecordingReference } from '@earmark/contract/recordings.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forAllTests } from '../testing/for-all-tests.ts'
@@ -82,6 +83,7 @@ async function everythingOf({ read, history, id }: Hideable) {
     positions: await answer(positions.pagePositions, { querystring: {} }),
     progress: await answer(positions.listProgress),
     queue: await answer(queues.getQueue, { querystring: {} }),
+    shelves: await answer(listShelves),
     position: await answer(read, { params: { id } }),
     history: await answer(history, { params: { id } }),
   }
@@ -131,6 +133,7 @@ describe.each(hideables)('$kind', (hideable) => {
       positions: { status: 200, body: { items: [], totalCount: 0 } },
       progress: { status: 200, body: [] },
       queue: { status: 200, body: { items: [first, last], currentIndex: 1 } },
+      shelves: { status: 200, body: [{ items: [] }, { items: [] }, { items: [] }, { items: [] }] },
       position: missing,
       history: missing,
     })

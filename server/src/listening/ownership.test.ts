@@ -1,26 +1,29 @@
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
+import * as follows from '@earmark/contract/follows.ts'
 import * as library from '@earmark/contract/library.ts'
 import * as positionEdits from '@earmark/contract/position-edits.ts'
 import * as positions from '@earmark/contract/positions.ts'
 import * as queues from '@earmark/contract/queues.ts'
+import * as shelves from '@earmark/contract/shelves.ts'
 import { expect, it } from 'vitest'
 import { forAllTests } from '../testing/for-all-tests.ts'
 import { makePerson, type Person } from '../testing/people.ts'
-import { makeAudioBook, soundOf } from '../testing/records.ts'
+import { makeAudioBook, makePodcast, soundOf } from '../testing/records.ts'
 import { startTestServer } from '../testing/server.ts'
 
-/** Libraries, positions and queues belong to one account. */
+/** Libraries, follows, positions and queues belong to one account. */
 
 const server = await forAllTests(startTestServer())
 const [ada, bea] = [await makePerson(server), await makePerson(server)]
 const bookId = await makeAudioBook(server, { name: 'Persuasion', audio: soundOf(100) })
+const podcastId = await makePodcast(server, { name: 'Talks' })
 const own = { params: { id: bookId } }
 
-const calls = [library, positions, positionEdits, queues]
+const calls = [library, follows, shelves, positions, positionEdits, queues]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value)
 
-it('there are calls of each', () => expect(calls).toHaveLength(18))
+it('there are calls of each', () => expect(calls).toHaveLength(24))
 
 it.each(calls)('$method $url is for accounts only', async (endpoint) => {
   const input = { params: { id: bookId, entryId: 1 }, ...(endpoint.method === 'PUT' ? { body: {} } : {}) }
@@ -52,6 +55,13 @@ const kept: Kept[] = [
       expect(await server.attempt(library.removeAllFromLibrary, several, headers)).toMatchObject(hidden)
       await server.call(library.emptyLibrary, {}, headers)
     },
+  },
+  {
+    kind: 'a follow',
+    save: () => server.call(follows.followPodcast, { params: { id: podcastId }, body: {} }, ada.headers),
+    read: follows.listFollows,
+    nothing: { status: 200, body: '[]' },
+    change: ({ headers }) => server.call(follows.unfollowPodcast, { params: { id: podcastId } }, headers),
   },
   {
     kind: 'a position',

@@ -12,19 +12,19 @@ const extensions = {
 
 export type MediaContentType = keyof typeof extensions
 
-/** Raised when a type's durations, colours or placeholders are computed differently (0022). */
+/** Raised when a type's durations, chapters, colours or placeholders are computed differently (0022). */
 export const readerVersions: Readonly<Record<MediaContentType, number>> = {
-  'audio/mpeg': 1,
-  'audio/mp4': 1,
-  'audio/aac': 1,
-  'audio/ogg': 1,
-  'audio/flac': 1,
+  'audio/mpeg': 3,
+  'audio/mp4': 2,
+  'audio/aac': 3,
+  'audio/ogg': 2,
+  'audio/flac': 2,
   'audio/wav': 1,
-  'audio/webm': 1,
+  'audio/webm': 2,
   'image/webp': 1,
 }
 
-export function extensionOf(contentType: MediaContentType): string {
+function extensionOf(contentType: MediaContentType): string {
   return extensions[contentType]
 }
 

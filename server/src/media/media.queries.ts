@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Connection, Dialect } from '../db/engine/dialect.ts'
+import type { Connection, Dialect, IdSet } from '../db/engine/dialect.ts'
+import { yieldToEventLoop } from '../db/engine/event-loop.ts'
 import type { Tables } from '../db/engine/schema.ts'
-import { type MediaContentType, readerVersions, makeMediaKey } from './content-type.ts'
+import type { FileChapter } from './chapters/chapter-list.ts'
+import { type MediaContentType, mediaUrl, readerVersions, makeMediaKey } from './content-type.ts'
 
 export interface NewMedia {
   readonly sha256: string
@@ -17,20 +19,41 @@ export interface NewMedia {
   readonly placeholder: string | null
   /** Epoch milliseconds. */
   readonly createdAt: number
+  /** Of the file; of a joined medium its parts have them. */
+  readonly chapters?: readonly FileChapter[]
+  /** Of a joined medium, whose own file is its index (0045). */
+  readonly joined?: { readonly sizeBytes: number; readonly parts: readonly NewMedia[] }
+}
+
+/** The files of media, and those that joined ones refer to. */
+export function filesOf(...media: readonly (NewMedia | null | undefined)[]): NewMedia[] {
+  return media.flatMap((medium) => {
+    if (!medium) return []
+    const { joined, ...file } = medium
+    return [file, ...filesOf(...(joined?.parts ?? []))]
+  })
 }
 
 export interface ServedMedia {
   readonly key: string
   readonly sha256: string
   readonly contentType: string
+  /** Of the file. */
   readonly sizeBytes: number
+  /** Of what is served, where the file is its index (0045). */
+  readonly joinedBytes: number | null
   /** Epoch milliseconds. */
   readonly createdAt: number
 }
 
 /** One row for each field of a record, even for the same bytes: clients tell tracks apart by address. */
-export function insertMedia(connection: Connection, media: NewMedia): Promise<{ id: number; key: string }> {
-  return connection
+export async function insertMedia(
+  connection: Connection,
+  media: NewMedia,
+): Promise<{ id: number; key: string }> {
+  // A form may have thousands.
+  await yieldToEventLoop()
+  const inserted = await connection
     .insertInto('media')
     .values({
       key: makeMediaKey(),
@@ -44,9 +67,45 @@ export function insertMedia(connection: Connection, media: NewMedia): Promise<{ 
       placeholder: media.placeholder,
       created_at: media.createdAt,
       reader_version: readerVersions[media.contentType],
+      chapters: chaptersColumn(media.chapters),
+      joined_bytes: media.joined?.sizeBytes ?? null,
     })
     .returning(['id', 'key'])
     .executeTakeFirstOrThrow()
+  const parts: number[] = []
+  for (const part of media.joined?.parts ?? []) parts.push((await insertMedia(connection, part)).id)
+  await insertParts(connection, inserted.id, parts)
+  return inserted
+}
+
+/** As `media` keeps the chapters of a file: null for none. */
+export function chaptersColumn(chapters: readonly FileChapter[] = []): string | null {
+  return chapters.length === 0 ? null : JSON.stringify(chapters)
+}
+
+/** The media that a joined one refers to, in order. */
+export async function insertParts(
+  connection: Connection,
+  joinedId: number,
+  mediaIds: readonly number[],
+): Promise<void> {
+  if (mediaIds.length === 0) return
+  const rows = mediaIds.map((media_id, ordinal) => ({ joined_id: joinedId, ordinal, media_id }))
+  await connection.insertInto('joined_parts').values(rows).execute()
+}
+
+const partsOf = (connection: Connection, joinedIds: readonly number[] | IdSet) =>
+  connection.selectFrom('joined_parts').where('joined_id', 'in', joinedIds).select('media_id')
+
+/** The addresses that the parts of a joined medium have had before they were joined. */
+export async function listPartUrls(connection: Connection, joinedId: number | null): Promise<string[]> {
+  if (joinedId === null) return []
+  const parts = await connection
+    .selectFrom('media')
+    .where('id', 'in', partsOf(connection, [joinedId]))
+    .select(['key', 'content_type'])
+    .execute()
+  return parts.map(({ key, content_type }) => mediaUrl(key, content_type))
 }
 
 export function findServedMedia(connection: Connection, key: string): Promise<ServedMedia | undefined> {
@@ -58,6 +117,7 @@ export function findServedMedia(connection: Connection, key: string): Promise<Se
       'sha256',
       'content_type as contentType',
       'size_bytes as sizeBytes',
+      'joined_bytes as joinedBytes',
       'created_at as createdAt',
     ])
     .executeTakeFirst()
@@ -65,14 +125,16 @@ export function findServedMedia(connection: Connection, key: string): Promise<Se
 
 const mediaAtOnce = 500
 
-/** Gives media new addresses; the caller names the former keys as changed scopes. @returns the former keys */
+/** Gives media and their parts new addresses; the caller names the former keys as changed scopes. @returns the former keys */
 export async function renewMediaKeys(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   ids: readonly number[],
 ): Promise<string[]> {
   const former: string[] = []
-  for (let start = 0; start < ids.length; start += mediaAtOnce) {
-    const some = ids.slice(start, start + mediaAtOnce)
+  const parts = ids.length === 0 ? [] : await partsOf(connection, dialect.idSet(ids)).execute()
+  const all = [...ids, ...parts.map(({ media_id }) => media_id)]
+  for (let start = 0; start < all.length; start += mediaAtOnce) {
+    const some = all.slice(start, start + mediaAtOnce)
     const media = connection.selectFrom('media').where('id', 'in', dialect.idSet(some)).select('key')
     former.push(...(await media.execute()).map(({ key }) => key))
     const rows = dialect.jsonRows(some.map((id) => [id, makeMediaKey()]))
@@ -82,13 +144,24 @@ export async function renewMediaKeys(
   return former
 }
 
-/** The caller names the media as changed scopes and removes the bytes after the commit. */
+/** A statement holds up the thread of SQLite. */
+const deletedAtOnce = 200
+
+/** With their parts. The caller names the media as changed scopes and removes the bytes after the commit. */
 export async function deleteMedia(
   connection: Connection,
   ids: readonly number[],
 ): Promise<{ key: string; sha256: string }[]> {
-  if (ids.length === 0) return []
-  return await connection.deleteFrom('media').where('id', 'in', ids).returning(['key', 'sha256']).execute()
+  const deleted: { key: string; sha256: string }[] = []
+  for (let start = 0; start < ids.length; start += deletedAtOnce) {
+    await yieldToEventLoop()
+    const some = ids.slice(start, start + deletedAtOnce)
+    const parts = connection.deleteFrom('media').where('id', 'in', partsOf(connection, some))
+    const media = connection.deleteFrom('media').where('id', 'in', some)
+    const deletedParts = await parts.returning(['key', 'sha256']).execute()
+    deleted.push(...(await media.returning(['key', 'sha256']).execute()), ...deletedParts)
+  }
+  return deleted
 }
 
 export async function listUnusedFiles(connection: Connection, hashes: readonly string[]): Promise<string[]> {
@@ -121,6 +194,8 @@ function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
   const images = (['image_media_id', 'preview_media_id'] as const).map((column) =>
     build.selectFrom('creators').whereRef(column, '=', 'media.id').select(column),
   )
+  const recordings = build.selectFrom('recordings').whereRef('media_id', '=', 'media.id').select('media_id')
   const files = build.selectFrom('recording_files').whereRef('media_id', '=', 'media.id').select('media_id')
-  return [...covers, ...images, files].map((referring) => build.exists(referring as never))
+  const parts = build.selectFrom('joined_parts').whereRef('media_id', '=', 'media.id').select('media_id')
+  return [...covers, ...images, recordings, files, parts].map((referring) => build.exists(referring as never))
 }

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { countUp } from '../people/limits/limits.queries.ts'
 import { insertPasswordFailure } from '../people/limits/password-failures.queries.ts'
 import { issueEmailToken } from '../people/mail/email-tokens.ts'
+import { issueInvitation } from '../people/mail/invitations.ts'
 import { insertMail } from '../people/mail/mails.queries.ts'
 import { insertSession } from '../people/sessions/sessions.queries.ts'
 import { housekeepingJob, keepHouse } from './housekeeping.ts'
@@ -24,6 +25,7 @@ async function makeEverything(leftMs: number) {
   await insertSession(connection, { ...session, expiresAt: now + leftMs }, now - day)
   await issueEmailToken(connection, { userId, kind: 'reset-password', lifeMs: day }, now + leftMs - day)
   await issueEmailToken(connection, { userId, kind: 'confirm-email', lifeMs: day }, now + leftMs - day)
+  await issueInvitation(connection, { role: 'User', invitedBy: userId, email: null }, now + leftMs - 7 * day)
   await countUp(connection, { key: userId, amount: 1, windowMs: day }, now + leftMs - day)
   const failedAt = now + leftMs - tenMinutes
   await insertPasswordFailure(connection, { account: userId, address: '' }, failedAt)
@@ -36,6 +38,7 @@ async function listWhatIsLeft(userId: string): Promise<string[]> {
   const rows = {
     session: connection.selectFrom('sessions').select('user_id').where('user_id', '=', userId),
     token: connection.selectFrom('email_tokens').select('user_id').where('user_id', '=', userId),
+    invitation: connection.selectFrom('invitations').select('id').where('invited_by', '=', userId),
     window: connection.selectFrom('rate_limits').select('key').where('key', '=', userId),
     failure: connection.selectFrom('password_failures').select('id').where('account', '=', userId),
     mail: connection.selectFrom('jobs').select('id').where('subject', '=', `reset-password ${userId}`),
@@ -50,7 +53,7 @@ async function listWhatIsLeft(userId: string): Promise<string[]> {
 }
 
 it('what has expired is cleared away, and nothing else', async () => {
-  const everything = ['session', 'token', 'token', 'window', 'failure', 'mail', 'user']
+  const everything = ['session', 'token', 'token', 'invitation', 'window', 'failure', 'mail', 'user']
   const expired = await makeEverything(-1)
   const living = await makeEverything(1)
   expect(await listWhatIsLeft(expired)).toEqual(everything)
@@ -70,7 +73,7 @@ it('what is being uploaded while the clock jumps forward has an hour to end', as
     await server.deps.jobs.runDue(housekeepingJob)
     return await listWhatIsLeft(expired)
   }
-  const everything = ['session', 'token', 'token', 'window', 'failure', 'mail', 'user']
+  const everything = ['session', 'token', 'token', 'invitation', 'window', 'failure', 'mail', 'user']
   expect(await passHour(0)).toEqual(everything)
   for (const hours of [1, 1, 25, 1]) {
     sweep.mockClear()

@@ -19,6 +19,7 @@ import { createMailJobs, openMailTransport } from '../people/mail/mail-jobs.ts'
 import type { FileOperations } from '../media/storage/files/incoming.ts'
 import { openStorage } from '../media/storage/open-storage.ts'
 import { openTokenKeys } from '../people/sessions/token-keys.ts'
+import { createLinkedReindexing } from '../catalogue/creators/reindex-linked.ts'
 import { createHousekeeping } from '../operations/housekeeping.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { openLog } from '../log/log.ts'
@@ -53,7 +54,7 @@ interface AnyInput {
   readonly querystring?: Readonly<Record<string, unknown>>
   readonly body?: unknown
   /** Sent as `multipart/form-data`; what is undefined or null is left out. */
-  readonly form?: TestForm
+  readonly form?: TestForm | FormData
 }
 
 export interface Attempt {
@@ -89,6 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const jobs = createJobs(catalogueDeps, [
     createMailJobs(catalogueDeps, openMailTransport(config, log)),
     createHousekeeping(catalogueDeps),
+    createLinkedReindexing(catalogueDeps),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   const app = await buildApp(deps, { webFolder: options.webFolder ?? null })
@@ -166,14 +168,19 @@ async function attempt(
 
 async function payloadOf({ body, form }: AnyInput): Promise<{ payload?: object; type?: string }> {
   if (form === undefined) return body === undefined ? {} : { payload: body as object }
-  const data = new FormData()
-  for (const [name, part] of Object.entries(form)) {
-    if (part instanceof Blob) data.append(name, part, 'file')
-    else for (const text of textsOf(part)) data.append(name, text)
-  }
-  const encoded = new Response(data)
+  const encoded = new Response(form instanceof FormData ? form : formDataOf(form))
   const type = encoded.headers.get('content-type') as string
   return { payload: Buffer.from(await encoded.arrayBuffer()), type }
+}
+
+function formDataOf(form: TestForm): FormData {
+  const data = new FormData()
+  for (const [name, part] of Object.entries(form)) {
+    const files = [part].flat().filter((one) => one instanceof Blob)
+    for (const file of files) data.append(name, file, 'file')
+    if (files.length === 0) for (const text of textsOf(part)) data.append(name, text)
+  }
+  return data
 }
 
 /** A list of texts repeats its field, a list of objects is JSON. */
@@ -193,7 +200,7 @@ export async function makeWebFolder(): Promise<{ path: string } & AsyncDisposabl
   await mkdir(join(path, 'assets'))
   await writeFile(join(path, 'assets', 'entry-abc.js'), 'export {}')
   await writeFile(join(path, 'index.html'), '<head><!--earmark:head--></head><!--earmark:first-data-->')
-  const chunks = pages.map(({ routeFile }) => [`${routeFile}?tsr-split=component`, { file: 'assets/a.js' }])
-  await writeFile(join(path, '.vite', 'manifest.json'), JSON.stringify(Object.fromEntries(chunks)))
+  const routes = pages.map(({ routeFile }) => [routeFile, ['assets/a.js']])
+  await writeFile(join(path, '.vite', 'routes.json'), JSON.stringify(Object.fromEntries(routes)))
   return { path, [Symbol.asyncDispose]: async () => await rm(path, { recursive: true }) }
 }

@@ -59,7 +59,8 @@ export async function startUploadServer(options: Options = {}): Promise<UploadSe
     })
     await options.onUpload?.()
     const { texts, cover, preview, audio } = upload
-    return { fields: texts, cover: cover?.cover, coverPreview: cover?.preview, preview, audio }
+    const made = { cover: cover?.cover, coverPreview: cover?.preview, preview, audio: audio[0]?.media }
+    return { fields: texts, ...made }
   })
   app.post('/json', openToEveryone, async (request) => request.body)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -10,6 +10,9 @@ export type StoredName =
   | 'playerSettings'
   | 'playerSpeeds'
   | 'playerJumps'
+  | 'listOrders'
+  | 'homeShelves'
+  | 'tableSizes'
   | `position:${string}`
 
 /** Refused texts, each with the text held then: another tab's later text wins. */

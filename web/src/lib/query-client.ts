@@ -64,9 +64,9 @@ for (const [path, answer] of Object.entries(firstData.answers)) {
   queryClient.setQueryData(['api', path], answer)
 }
 
-const privatePaths = /^\/(users|libraries|positions|edit)\//
+const privatePaths = firstData.access ? /^/ : /^\/(users|libraries|follows|shelves|positions|edit)\//
 
-/** Drops the answers of one account. @param isAskedAgain whether shown ones are fetched again */
+/** Drops the answers of one account, in a members' library all. @param isAskedAgain whether shown ones are fetched again */
 export function forgetPrivateAnswers(isAskedAgain: boolean): void {
   const predicate = ({ queryKey: [, path] }: { queryKey: readonly unknown[] }) =>
     privatePaths.test(String(path))

@@ -87,11 +87,33 @@ async function failureOf(answer: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('empty parts are left out, and files come last', () => {
-  const form = formDataOf({ Audio: file, Name: 'A', Number: 0, Description: '', AudioUrl: undefined })
-  expect([...form.keys()]).toEqual(['Name', 'Number', 'Audio'])
+test('undefined parts are left out, null is an empty one, lists repeat theirs, and files come last', () => {
+  const form = formDataOf({
+    Audio: file,
+    Name: 'A',
+    Number: 0,
+    Subtitle: null,
+    AudioUrl: undefined,
+    Genres: ['a', 'b'],
+    Categories: [],
+    Series: [{ id: 1 }],
+  })
+  const names = ['Name', 'Number', 'Subtitle', 'Genres', 'Genres', 'Categories', 'Series', 'Audio']
+  expect([...form.keys()]).toEqual(names)
   expect(form.get('Number')).toBe('0')
+  expect([form.get('Subtitle'), form.get('Categories')]).toEqual(['', ''])
+  expect([form.getAll('Genres'), form.get('Series')]).toEqual([['a', 'b'], '[{"id":1}]'])
   expect((form.get('Audio') as File).name).toBe('tone.mp3')
+})
+
+test('parts whose order counts come last, in that order', () => {
+  const form = formDataOf({ CoverImage: file, Name: 'A' }, [
+    ['AudioUrl', '/media/2.mp3'],
+    ['Audio', file],
+    ['AudioUrl', '/media/1.mp3'],
+  ])
+  expect([...form.keys()]).toEqual(['Name', 'CoverImage', 'AudioUrl', 'Audio', 'AudioUrl'])
+  expect(form.getAll('AudioUrl')).toEqual(['/media/2.mp3', '/media/1.mp3'])
 })
 
 test('an upload says who makes it, as every call does', async () => {
@@ -131,7 +153,7 @@ test('the session is asked for before a file is sent, and only then', async () =
   ]
   await send({})
   expect(fetched).toEqual([])
-  await send({ Audio: file })
+  await send({}, { ordered: [['Audio', file]] })
   expect(fetched).toEqual(['/api/users/profiles/me'])
 })
 

@@ -9,33 +9,47 @@ export interface UploadOptions {
   /** From 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   signal?: AbortSignal | undefined
+  /** Parts of repeated fields whose common order counts, behind all others. */
+  ordered?: readonly FormEntry[]
 }
 
-type FormPart = string | number | FormFile | null | undefined
+export type FormEntry = readonly [name: string, part: string | File]
+
+type FormPart = string | number | boolean | readonly (string | object)[] | FormFile | null | undefined
 
 interface UploadParts {
   params?: unknown
   form: Readonly<Record<string, FormPart>>
 }
 
-/** Without empty parts; files last, so that the server checks all texts first. */
-export function formDataOf(parts: UploadParts['form']): FormData {
+/** Without undefined parts; files behind them, so that the server checks all texts first. */
+export function formDataOf(parts: UploadParts['form'], ordered: readonly FormEntry[] = []): FormData {
   const form = new FormData()
-  const present = Object.entries(parts).filter(([, part]) => part != null && part !== '')
-  for (const [name, part] of present) if (typeof part !== 'object') form.append(name, String(part))
+  const present = Object.entries(parts).filter(([, part]) => part !== undefined)
+  for (const [name, part] of present) for (const text of textsOf(part)) form.append(name, text)
   for (const [name, part] of present) if (part instanceof Blob) form.append(name, part)
+  for (const [name, part] of ordered) form.append(name, part)
   return form
+}
+
+/** Null and an empty list are an empty part, which clears a field; of objects, a list is JSON. */
+function textsOf(part: FormPart): readonly string[] {
+  if (part instanceof Blob) return []
+  if (typeof part !== 'object' || part === null) return [String(part ?? '')]
+  const list: readonly unknown[] = [part].flat()
+  if (list.length === 0) return ['']
+  return list.every((one) => typeof one === 'string') ? list : [JSON.stringify(list)]
 }
 
 /** @throws {ApiError} as `call` does; the reason of an aborted `signal` */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, ordered = [] }: UploadOptions = {},
 ) {
   const parts = input as UploadParts
-  const form = formDataOf(parts.form)
-  const hasFiles = Object.values(parts.form).some((part) => part instanceof Blob)
+  const form = formDataOf(parts.form, ordered)
+  const hasFiles = [...form.values()].some((part) => part instanceof Blob)
   // An expired session is renewed before a large file is sent.
   if (hasFiles) await call(getProfile, {}, { signal: signal ?? null })
   return answerTo(

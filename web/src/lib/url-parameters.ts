@@ -8,16 +8,27 @@ export function recordId(text: string): number {
   return id
 }
 
-/** Plain text, which the server reads as well: `?search=123`, not the router's JSON (`?search="123"`). */
-export function readSearch(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search))
+/**
+ * Plain text, which the server reads as well: `?search=123`, not the router's JSON (`?search="123"`). A repeated
+ * parameter is a list.
+ */
+export function readSearch(search: string): Record<string, string | string[]> {
+  const read = new URLSearchParams(search)
+  return Object.fromEntries(
+    [...read].map(([name, value]) => {
+      const values = read.getAll(name)
+      return [name, values.length > 1 ? values : value]
+    }),
+  )
 }
 
 export function writeSearch(parameters: Record<string, unknown>): string {
   const written = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value === 'number' || (typeof value === 'string' && value !== ''))
-      written.set(name, String(value))
+  for (const [name, values] of Object.entries(parameters)) {
+    for (const value of [values].flat()) {
+      if (typeof value === 'number' || (typeof value === 'string' && value !== ''))
+        written.append(name, String(value))
+    }
   }
   const text = written.toString()
   return text === '' ? '' : `?${text}`

@@ -1,22 +1,16 @@
-/** First data: GET /audio-books/paged by the query that `readPagedQuery` finds in the address. */
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import {
-  audioBookList,
-  audioBookPage,
-  defaultListQuery,
-  ListPage,
-  readListQuery,
-} from '../features/catalogue/index.ts'
-import { prefetch } from '../lib/query-client.ts'
+/** First data: GET /audio-books/paged by the query that `readListQuery` finds in the address. */
+import type { ListQuery } from '@earmark/contract/list-addresses.ts'
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { audioBookList, ListPage, prefetchList } from '../features/catalogue/index.ts'
 
 export const Route = createFileRoute('/audio-books/')({
-  validateSearch: readListQuery,
-  search: { middlewares: [stripSearchParams(defaultListQuery)] },
+  // Read by the page, which comes late.
+  validateSearch: (address: Partial<ListQuery> & SearchSchemaInput): Partial<ListQuery> => address,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => prefetch(audioBookPage(deps)),
+  loader: ({ deps }) => prefetchList(audioBookList, deps),
   component: AudioBooks,
 })
 
 function AudioBooks() {
-  return <ListPage kind={audioBookList} query={Route.useSearch()} />
+  return <ListPage kind={audioBookList} address={Route.useSearch()} />
 }

@@ -1,11 +1,10 @@
-/** First data: GET /podcasts/{id}/episodes/{episodeId}. */
+/** First data: GET /podcasts/{id}/episodes/{episodeId}/overview. */
 import { createFileRoute } from '@tanstack/react-router'
-import { episode, EpisodePage, RecordSkeleton } from '../features/catalogue/index.ts'
+import { EpisodePage, loadEpisodePage, RecordSkeleton } from '../features/catalogue/index.ts'
 import { recordId } from '../lib/url-parameters.ts'
-import { load } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/podcasts/$id/episodes/$episodeId')({
-  loader: ({ params }) => load(episode(recordId(params.id), recordId(params.episodeId))),
+  loader: ({ params }) => loadEpisodePage(recordId(params.id), recordId(params.episodeId)),
   pendingComponent: RecordSkeleton,
   component: Episode,
 })

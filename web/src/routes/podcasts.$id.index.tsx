@@ -1,15 +1,29 @@
-/** First data: GET /podcasts/{id}. */
-import { createFileRoute } from '@tanstack/react-router'
-import { podcast, PodcastPage, RecordSkeleton } from '../features/catalogue/index.ts'
+/** First data: GET /podcasts/{id}/overview, and the first page of the episodes that `readEpisodesAddress` finds in the address. */
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import {
+  loadPodcastPage,
+  type PodcastAddress,
+  PodcastPage,
+  RecordSkeleton,
+} from '../features/catalogue/index.ts'
 import { recordId } from '../lib/url-parameters.ts'
-import { load } from '../lib/query-client.ts'
 
 export const Route = createFileRoute('/podcasts/$id/')({
-  loader: ({ params }) => load(podcast(recordId(params.id))),
+  // Read by the page, which comes late.
+  validateSearch: (address: PodcastAddress & SearchSchemaInput): PodcastAddress => address,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => loadPodcastPage(recordId(params.id), deps),
   pendingComponent: RecordSkeleton,
   component: Podcast,
 })
 
 function Podcast() {
-  return <PodcastPage id={Number(Route.useParams().id)} />
+  const navigate = Route.useNavigate()
+  return (
+    <PodcastPage
+      id={Number(Route.useParams().id)}
+      address={Route.useSearch()}
+      onAddress={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  )
 }

@@ -1,22 +1,16 @@
-/** First data: GET /podcasts/paged by the query that `readPagedQuery` finds in the address. */
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import {
-  podcastList,
-  podcastPage,
-  defaultListQuery,
-  ListPage,
-  readListQuery,
-} from '../features/catalogue/index.ts'
-import { prefetch } from '../lib/query-client.ts'
+/** First data: GET /podcasts/paged by the query that `readListQuery` finds in the address. */
+import type { ListQuery } from '@earmark/contract/list-addresses.ts'
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { podcastList, ListPage, prefetchList } from '../features/catalogue/index.ts'
 
 export const Route = createFileRoute('/podcasts/')({
-  validateSearch: readListQuery,
-  search: { middlewares: [stripSearchParams(defaultListQuery)] },
+  // Read by the page, which comes late.
+  validateSearch: (address: Partial<ListQuery> & SearchSchemaInput): Partial<ListQuery> => address,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => prefetch(podcastPage(deps)),
+  loader: ({ deps }) => prefetchList(podcastList, deps),
   component: Podcasts,
 })
 
 function Podcasts() {
-  return <ListPage kind={podcastList} query={Route.useSearch()} />
+  return <ListPage kind={podcastList} address={Route.useSearch()} />
 }

@@ -1,23 +1,22 @@
-/** First data, with a term only: GET /audio-books/paged and /podcasts/paged by `searchQuery(term)`. */
+/**
+ * First data, with a term only: GET /audio-books/paged and /podcasts/paged by `searchQuery(term)` and GET /search; of one
+ * kind GET /search alone.
+ */
 import { readPagedQuery } from '@earmark/contract/paging.ts'
 import { createFileRoute, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router'
-import { audioBookPage, podcastPage, SearchPage, searchQuery } from '../features/catalogue/index.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { loadSearchPage, type SearchAddress, SearchPage } from '../features/catalogue/index.ts'
 
 export const Route = createFileRoute('/search')({
-  validateSearch: (address: { search?: string } & SearchSchemaInput) => ({
-    search: readPagedQuery(address, []).search,
+  // Kind and page stay in the address; they are read by the page, which comes late.
+  validateSearch: (address: SearchAddress & SearchSchemaInput): SearchAddress & { search: string } => ({
+    search: readPagedQuery({ ...address }, []).search,
   }),
   search: { middlewares: [stripSearchParams({ search: '' })] },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    if (deps.search === '') return
-    prefetch(audioBookPage(searchQuery(deps.search)))
-    prefetch(podcastPage(searchQuery(deps.search)))
-  },
+  loader: ({ deps }) => loadSearchPage(deps),
   component: Search,
 })
 
 function Search() {
-  return <SearchPage term={Route.useSearch().search} />
+  return <SearchPage address={Route.useSearch()} />
 }

@@ -32,6 +32,10 @@ export class FakeServer {
     this.#refusals.set(call, { status, items })
   }
 
+  allow(call: CallName): void {
+    this.#refusals.delete(call)
+  }
+
   /** Responses to the call wait until the returned function is called. */
   hold(call: CallName): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -29,11 +29,14 @@ function mendDocument() {
   URL.revokeObjectURL = () => undefined
 }
 
-export function openApp(address: string, role: Role) {
+/** @param role null for a visitor */
+export function openApp(address: string, role: Role | null) {
   mendDocument()
-  localStorage.setItem('accessToken', 'token')
-  localStorage.setItem('userRole', role)
-  useSession.setState({ signedIn: true, role })
+  if (role !== null) {
+    localStorage.setItem('accessToken', 'token')
+    localStorage.setItem('userRole', role)
+  }
+  useSession.setState({ signedIn: role !== null, role })
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [address] }),

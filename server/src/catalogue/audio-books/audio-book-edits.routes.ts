@@ -17,7 +17,11 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
     handler: async (request, reply) => {
       await using upload = await readRecordUpload(deps, request)
       const texts = { ...upload.texts, ...recordTexts(upload.texts), draft: isDraft(upload.texts) }
-      const book = await createAudioBook(deps, { ...texts, ...newRecordMedia(upload) }, request.failure)
+      const book = await createAudioBook(
+        deps,
+        { ...texts, ...newRecordMedia(upload), audio: upload.audio.map(({ media }) => media) },
+        request.failure,
+      )
       reply.code(201).header('location', `${localApiRoot(deps.config)}/audio-books/${book.id}`)
       return book
     },

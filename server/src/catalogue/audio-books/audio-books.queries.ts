@@ -1,6 +1,6 @@
-import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import type { EditedAudioBook } from '@earmark/contract/edited-records.ts'
-import { compiledByIds } from '../../db/engine/compiled.ts'
+import type { AudioBook, AudioBookDetail, Track } from '@earmark/contract/audio-books.ts'
+import type { EditedAudioBook, EditedAudioBookDetail } from '@earmark/contract/edited-records.ts'
+import { compiledByNumbers } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { creatorsWith, readCredits, selectCredits } from '../creators/credits.queries.ts'
 import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
@@ -14,15 +14,20 @@ import {
   selectRecordings,
 } from '../editing/record-rows.queries.ts'
 import { readGenres, selectGenres } from '../genres/genres.queries.ts'
-import { readSeries, selectSeries } from '../series/series-parts.queries.ts'
-import { insertRecording } from '../editing/recording-files.queries.ts'
+import { readSeries, selectSeries } from './series-parts.queries.ts'
+import {
+  insertRecording,
+  listTracks,
+  type PresentTrack,
+  type RecordingSound,
+} from '../editing/recording-files.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
-import { foldText } from '../../db/search/fold.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 
 export interface NewAudioBook extends CoverIds, NewPublishing, Partial<ReturnType<typeof audioBookColumns>> {
   name: string
   description: string | null
-  audio_media_id: number | null
+  sound: RecordingSound
 }
 
 /** The fields of an audio book's form that its row keeps, beside name and description. */
@@ -66,7 +71,7 @@ function selectAudioBooks(connection: Connection, audience: Audience) {
 type AudioBookRow = Awaited<ReturnType<ReturnType<typeof selectAudioBooks>['execute']>>[number]
 
 const selectByIds = (audience: Audience) =>
-  compiledByIds((connection, ids) =>
+  compiledByNumbers((connection, ids) =>
     selectAudioBooks(connection, audience).where('audio_books.id', 'in', ids),
   )
 const selectPublic = selectByIds('public')
@@ -104,6 +109,7 @@ function audioBookView(row: AudioBookRow): AudioBook {
   const credits = readCredits(row.credits)
   return {
     ...recordingView(row),
+    tracksCount: row.tracks_count,
     subtitle: row.subtitle,
     authors: creatorsWith(credits, ['Author']),
     readers: creatorsWith(credits, ['Reader']),
@@ -120,21 +126,41 @@ function audioBookView(row: AudioBookRow): AudioBook {
   }
 }
 
-export async function findAudioBook(connection: Connection, id: number): Promise<AudioBook | undefined> {
-  return (await listAudioBooks(connection, [id]))[0]
+export async function findAudioBook(
+  connection: Connection,
+  id: number,
+): Promise<AudioBookDetail | undefined> {
+  return await withTracks(connection, (await listAudioBooks(connection, [id]))[0])
 }
 
 export async function findEditedAudioBook(
   connection: Connection,
   id: number,
-): Promise<EditedAudioBook | undefined> {
-  return (await listEditedAudioBooks(connection, [id]))[0]
+): Promise<EditedAudioBookDetail | undefined> {
+  return await withTracks(connection, (await listEditedAudioBooks(connection, [id]))[0])
+}
+
+async function withTracks<Book extends AudioBook>(
+  connection: Connection,
+  book: Book | undefined,
+): Promise<(Book & { tracks: Track[] }) | undefined> {
+  return book && { ...book, tracks: tracksView(await listTracks(connection, { audio_book_id: book.id })) }
+}
+
+function tracksView(tracks: readonly PresentTrack[]): Track[] {
+  let startMs = 0
+  return tracks.map(({ title, url, contentType, sizeBytes, durationMs }, index) => {
+    const startSeconds = startMs / 1000
+    startMs += durationMs
+    const durationSeconds = durationMs / 1000
+    return { number: index + 1, title, audioUrl: url, contentType, startSeconds, durationSeconds, sizeBytes }
+  })
 }
 
 /** With its recording. */
 export async function insertAudioBook(
   connection: Connection,
-  { audio_media_id, ...book }: NewAudioBook,
+  { sound, ...book }: NewAudioBook,
   now: number,
 ): Promise<number> {
   const { id } = await connection
@@ -147,6 +173,6 @@ export async function insertAudioBook(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertRecording(connection, { audio_book_id: id }, audio_media_id)
+  await insertRecording(connection, { audio_book_id: id }, sound)
   return id
 }

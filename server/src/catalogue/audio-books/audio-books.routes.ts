@@ -6,7 +6,7 @@ import { publicRead } from '../../http/responses/public-read.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
 import type { Browses } from '../browse/browse.ts'
-import { browsedList, browseFilters, namedCreators } from '../browse/browsed-list.ts'
+import { browsedList, countFacets, namedCreators } from '../browse/browsed-list.ts'
 import { registerAudioBookEdits } from './audio-book-edits.routes.ts'
 import * as audioBooks from './audio-books.queries.ts'
 
@@ -41,16 +41,11 @@ function registerReads(api: Api, deps: Deps): void {
     ...getAudioBookFacets,
     ...publicRead('audio-books'),
     handler: async ({ query }) => {
-      const { genres, languages, lengths, years, authors, readers } = (await browse.current()).count(
-        browseFilters(query),
-      )
+      const counts = await countFacets(deps.db, 'audio-book', browse, query)
       return {
-        genres,
-        languages,
-        lengths,
-        years,
-        authors: await namedCreators(connection, authors),
-        readers: await namedCreators(connection, readers),
+        ...counts,
+        authors: await namedCreators(connection, counts.authors),
+        readers: await namedCreators(connection, counts.readers),
       }
     },
   })

@@ -1,16 +1,16 @@
 import type { updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
-import type { EditedAudioBook } from '@earmark/contract/edited-records.ts'
+import type { EditedAudioBookDetail } from '@earmark/contract/edited-records.ts'
 import type { FormTexts } from '@earmark/contract/record-forms.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { DuplicateKeyError, failOn, MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
 import { replaceGenres } from '../genres/genres.queries.ts'
-import { type NewSeriesPart, replaceSeriesParts } from '../series/series-parts.queries.ts'
+import { type NewSeriesPart, replaceSeriesParts } from './series-parts.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { createRecord, type RecordInput } from '../editing/create-record.ts'
 import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
-import { foldText } from '../../db/search/fold.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 import {
   type AudioBookFields,
   audioBookColumns,
@@ -30,7 +30,7 @@ export async function createAudioBook(
   deps: MediaDeps,
   input: AudioBookInput,
   failure: FailureOf<'InvalidBody'>,
-): Promise<EditedAudioBook> {
+): Promise<EditedAudioBookDetail> {
   return await createRecord(deps, input, {
     kind: 'audio-book',
     scope: 'audio-books/+',
@@ -48,7 +48,7 @@ export async function replaceAudioBook(
   id: number,
   upload: RecordUpload<FormTexts<typeof updateAudioBook>>,
   failure: ReplacementFailure & FailureOf<'InvalidBody'>,
-): Promise<EditedAudioBook> {
+): Promise<EditedAudioBookDetail> {
   const texts = recordTexts(upload.texts)
   const columns = { ...texts, name_sort: foldText(texts.name), ...audioBookColumns(upload.texts) }
   return await replaceRecord(

@@ -28,7 +28,10 @@ describe('an audio book', () => {
       coverWidth: null,
       coverHeight: null,
       audioUrl: null,
+      tracksCount: 0,
+      tracks: [],
       durationSeconds: null,
+      chaptersCount: 0,
       authors: [],
       readers: [creator],
       credits: [{ creator, role: 'Reader', as: null }],
@@ -150,11 +153,27 @@ describe('the list of audio books', () => {
     [`search=${'x'.repeat(10_000)}`, 'search'],
     ['search=a%00b', 'search'],
     ['search=a&search=b', 'search'],
+    ['seriesId=0', 'seriesId'],
+    ['seriesId=1&seriesId=99999999999999999999', 'seriesId'],
+    ['creatorId=1.5', 'creatorId'],
+    ['minSeconds=1e3', 'minSeconds'],
   ])('refuses %s and names the field', async (query, field) => {
     expect(await server.refusal(`/audio-books/paged?${query}`)).toEqual({
       status: 400,
       errors: [{ code: 'InvalidQuery', description: expect.stringContaining(field), field }],
     })
+  })
+
+  it.each([
+    `seriesId=${Number.MAX_SAFE_INTEGER}`,
+    `creatorId=${Number.MAX_SAFE_INTEGER}`,
+    'genre=%F0%9F%8E%A7',
+    'language=no-such-language',
+    'role=Host&creatorId=1',
+  ])('finds nothing by %s', async (query) => {
+    const answer = await server.app.inject(`/api/audio-books/paged?${query}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ items: [], totalCount: 0 })
   })
 
   it('counts empty parameters as absent and ignores unknown ones', async () => {
@@ -163,5 +182,21 @@ describe('the list of audio books', () => {
     )
     expect(response.statusCode).toBe(200)
     expect(response.json().pagedQuery).toEqual(pagedQuery())
+  })
+
+  it('takes no filter of another list for its own', async () => {
+    await makeAudioBook(server, { name: 'One' })
+    for (const [list, query] of [
+      ['audio-books', 'category=x&latestEpisodeAt=x'],
+      ['podcasts', 'genre=x&seriesId=1&minSeconds=x&fromYear=1'],
+    ]) {
+      for (const call of ['paged', 'facets']) {
+        const [plain, filtered] = await Promise.all(
+          ['', query].map((one) => server.app.inject(`/api/${list}/${call}?${one}`)),
+        )
+        expect(filtered?.statusCode).toBe(200)
+        expect(filtered?.json()).toEqual(plain?.json())
+      }
+    }
   })
 })

@@ -1,5 +1,14 @@
 import { type CreditRole, creditRoles } from '@earmark/contract/credits.ts'
-import { createNumberLists } from './number-lists.ts'
+import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
+import {
+  type FacetCounts,
+  type FacetValue,
+  increment,
+  lengthRanges,
+  mostFrequent,
+  valuesWithCounts,
+} from './facet-counts.ts'
+import { among, createNumberLists } from './number-lists.ts'
 
 /**
  * What the public records of a kind are browsed by, in memory: one pass over 100 000 of them finds the matches of all
@@ -33,22 +42,8 @@ export interface BrowseFilters {
   readonly creatorIds?: readonly number[]
   /** Of the creators; any role unless given. */
   readonly roles?: readonly CreditRole[]
-}
-
-export interface FacetValue<Value> {
-  readonly value: Value
-  readonly count: number
-}
-
-/** Counted with all filters applied but the facet's own; the most frequent values first. */
-export interface FacetCounts {
-  readonly genres: FacetValue<string>[]
-  readonly languages: FacetValue<string>[]
-  readonly lengths: FacetValue<string>[]
-  readonly years: FacetValue<number>[]
-  /** Ids of creators. */
-  readonly authors: FacetValue<number>[]
-  readonly readers: FacetValue<number>[]
+  /** The records that a search finds. */
+  readonly ids?: readonly number[]
 }
 
 /** What records are ordered by. */
@@ -63,26 +58,19 @@ export interface BrowseIndex {
   remove(id: number): void
   /** Whether the record matches, by id. */
   matcher(filters: BrowseFilters): (id: number) => boolean
-  count(filters: BrowseFilters): FacetCounts
+  /** In slices: what is put or removed meanwhile may be counted or not. */
+  count(filters: BrowseFilters): Promise<FacetCounts>
   /** Every genre with the number of its records. */
   genres(): FacetValue<string>[]
   /** The value by which a record is ordered: a creator's id for the first author; NaN for none. */
   valuesOf(order: BrowseOrder): { readonly ids: readonly number[]; readonly values: readonly number[] }
 }
 
-/** Hours. Both bounds belong to a range, as in the filters that it stands for. */
-const lengthRanges = [
-  { value: '0-1', isMatch: within(undefined, 3600) },
-  { value: '1-3', isMatch: within(3600, 3 * 3600) },
-  { value: '3-10', isMatch: within(3 * 3600, 10 * 3600) },
-  { value: '10-', isMatch: within(10 * 3600, undefined) },
-] as const
-
-const mostValues = 100
 const maxYear = 9999
+const slotsAtOnce = 4096
 
 /** One bit for each filter that a record fails. */
-const failed = { genre: 1, language: 2, length: 4, year: 8, series: 16, creator: 32 } as const
+const failed = { genre: 1, language: 2, length: 4, year: 8, series: 16, creator: 32, search: 64 } as const
 
 const roleBits = 4
 const roleMask = (1 << roleBits) - 1
@@ -92,7 +80,9 @@ const reader = creditRoles.indexOf('Reader')
 export function createBrowseIndex(): BrowseIndex {
   const slots = new Map<number, number>()
   const freeSlots: number[] = []
+  /** Of each slot; 0 for a free one. */
   const ids: number[] = []
+  let maxId = 0
   const languages: number[] = []
   const seconds: number[] = []
   const years: number[] = []
@@ -106,11 +96,13 @@ export function createBrowseIndex(): BrowseIndex {
   const genreNames = createNumbering<string>()
   const languageTags = createNumbering<string>()
   const creatorIds = createNumbering<number>()
+  const seriesIds = createNumbering<number>()
 
   function put(record: BrowsedRecord): void {
     const slot = slots.get(record.id) ?? freeSlots.pop() ?? ids.length
     slots.set(record.id, slot)
     ids[slot] = record.id
+    maxId = Math.max(maxId, record.id)
     languages[slot] = record.language === null ? -1 : languageTags.numberOf(primaryTag(record.language))
     seconds[slot] = record.seconds ?? Number.NaN
     years[slot] = record.year ?? Number.NaN
@@ -120,10 +112,11 @@ export function createBrowseIndex(): BrowseIndex {
       slot,
       record.genres.map((name) => genreNames.numberOf(name)),
     )
-    series.set(slot, record.seriesIds)
-    const parts = record.credits.map(
-      ({ creatorId, role }) => (creatorIds.numberOf(creatorId) << roleBits) | creditRoles.indexOf(role),
+    series.set(
+      slot,
+      record.seriesIds.map((id) => seriesIds.numberOf(id)),
     )
+    const parts = record.credits.map(({ creatorId, role }) => creditOf(creatorIds.numberOf(creatorId), role))
     credits.set(slot, [...new Set(parts)])
   }
 
@@ -135,56 +128,67 @@ export function createBrowseIndex(): BrowseIndex {
     ids[slot] = 0
   }
 
-  /** The filters that a slot fails, as bits. */
-  function failing(filters: BrowseFilters): (slot: number) => number {
-    const tests: ((slot: number) => number)[] = []
-    const test = (bit: number, isMatch: (slot: number) => boolean) =>
-      tests.push((slot) => (isMatch(slot) ? 0 : bit))
-    const { minSeconds, maxSeconds, fromYear, toYear } = filters
-    if (filters.genres) {
-      const wanted = new Set(filters.genres.map(genreNames.find))
-      test(failed.genre, (slot) => genres.some(slot, (genre) => wanted.has(genre)))
+  /**
+   * The filters that each slot fails, as bits: one pass over a column for each filter, the cheapest columns first.
+   *
+   * @param isFirstEnough whether one failed filter of a slot will do
+   */
+  function failing(filters: BrowseFilters, isFirstEnough: boolean): Uint8Array {
+    const bits = new Uint8Array(ids.length)
+    const test = (bit: number, isMatch: (slot: number) => boolean): void => {
+      for (let slot = 0; slot < bits.length; slot += 1) {
+        const failedBefore = bits[slot] as number
+        if ((failedBefore === 0 || !isFirstEnough) && !isMatch(slot)) bits[slot] = failedBefore | bit
+      }
     }
+    if (filters.ids) {
+      const wanted = among(filters.ids)
+      test(failed.search, (slot) => wanted[ids[slot] as number] === 1)
+    }
+    const { fromYear = -Infinity, toYear = Infinity, minSeconds = -Infinity, maxSeconds = Infinity } = filters
+    if (filters.fromYear !== undefined || filters.toYear !== undefined)
+      test(failed.year, (slot) => (years[slot] as number) >= fromYear && (years[slot] as number) <= toYear)
+    if (filters.minSeconds !== undefined || filters.maxSeconds !== undefined)
+      test(
+        failed.length,
+        (slot) => (seconds[slot] as number) >= minSeconds && (seconds[slot] as number) <= maxSeconds,
+      )
     if (filters.languages) {
-      const wanted = new Set(filters.languages.map(languageTags.find))
-      test(failed.language, (slot) => wanted.has(languages[slot] as number))
-    }
-    if (minSeconds !== undefined || maxSeconds !== undefined) {
-      const isWithin = within(minSeconds, maxSeconds)
-      test(failed.length, (slot) => isWithin(seconds[slot] as number))
-    }
-    if (fromYear !== undefined || toYear !== undefined) {
-      const isWithin = within(fromYear, toYear)
-      test(failed.year, (slot) => isWithin(years[slot] as number))
+      const wanted = among(filters.languages.map(languageTags.find))
+      test(failed.language, (slot) => wanted[languages[slot] as number] === 1)
     }
     if (filters.seriesIds) {
-      const wanted = new Set(filters.seriesIds)
-      test(failed.series, (slot) => series.some(slot, (id) => wanted.has(id)))
+      const wanted = among(filters.seriesIds.map(seriesIds.find))
+      test(failed.series, (slot) => series.some(slot, wanted))
+    }
+    if (filters.genres) {
+      const wanted = among(filters.genres.map(genreNames.find))
+      test(failed.genre, (slot) => genres.some(slot, wanted))
     }
     if (filters.creatorIds) {
-      const wanted = new Set(filters.creatorIds.map(creatorIds.find))
-      const roles = filters.roles && new Set(filters.roles.map((role) => creditRoles.indexOf(role)))
-      const isMatch = (credit: number) =>
-        wanted.has(credit >> roleBits) && (!roles || roles.has(credit & roleMask))
-      test(failed.creator, (slot) => credits.some(slot, isMatch))
+      const roles = filters.roles ?? creditRoles
+      const wanted = among(
+        filters.creatorIds.flatMap((id) => {
+          const creator = creatorIds.find(id)
+          return creator === undefined ? [] : roles.map((role) => creditOf(creator, role))
+        }),
+      )
+      test(failed.creator, (slot) => credits.some(slot, wanted))
     }
-    return (slot) => {
-      let bits = 0
-      for (const bitOf of tests) bits |= bitOf(slot)
-      return bits
-    }
+    return bits
   }
 
   function matcher(filters: BrowseFilters): (id: number) => boolean {
-    const failingOf = failing(filters)
-    return (id) => {
-      const slot = slots.get(id)
-      return slot !== undefined && failingOf(slot) === 0
-    }
+    const bits = failing(filters, true)
+    const isMatch = new Uint8Array(maxId + 1)
+    for (let slot = 0; slot < bits.length; slot += 1) if (bits[slot] === 0) isMatch[ids[slot] as number] = 1
+    isMatch[0] = 0
+    return (id) => isMatch[id] === 1
   }
 
-  function count(filters: BrowseFilters): FacetCounts {
-    const failingOf = failing(filters)
+  async function count(filters: BrowseFilters): Promise<FacetCounts> {
+    await yieldToEventLoop()
+    const failedBits = failing(filters, false)
     const ofGenres = new Uint32Array(genreNames.size)
     const ofLanguages = new Uint32Array(languageTags.size)
     const ofYears = new Uint32Array(maxYear + 1)
@@ -195,8 +199,10 @@ export function createBrowseIndex(): BrowseIndex {
     const inAuthors = ~failedBy('Author')
     const inReaders = ~failedBy('Reader')
 
-    for (const slot of slots.values()) {
-      const bits = failingOf(slot)
+    for (let slot = 0; slot < failedBits.length; slot += 1) {
+      if (slot % slotsAtOnce === 0) await yieldToEventLoop()
+      if (ids[slot] === 0) continue
+      const bits = failedBits[slot] as number
       if ((bits & ~failed.genre) === 0) genres.each(slot, (genre) => increment(ofGenres, genre))
       if ((bits & ~failed.language) === 0) increment(ofLanguages, languages[slot] as number)
       if ((bits & ~failed.year) === 0) increment(ofYears, years[slot] as number)
@@ -250,38 +256,14 @@ export function createBrowseIndex(): BrowseIndex {
   }
 }
 
-/** NaN is within no bounds. */
-function within(from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): (value: number) => boolean {
-  return (value) => value >= from && value <= to
+/** A creator's number with a role. */
+function creditOf(creator: number, role: CreditRole): number {
+  return (creator << roleBits) | creditRoles.indexOf(role)
 }
 
-function primaryTag(language: string): string {
+/** @param language a canonical tag (BCP 47) */
+export function primaryTag(language: string): string {
   return language.split('-', 1)[0] as string
-}
-
-/** Without effect outside of the array, as for records without the value. */
-function increment(counts: Uint32Array, at: number): void {
-  counts[at] = (counts[at] ?? 0) + 1
-}
-
-function valuesWithCounts<Value>(
-  counts: Uint32Array,
-  valueOf: (number: number) => Value,
-): FacetValue<Value>[] {
-  const found: FacetValue<Value>[] = []
-  counts.forEach((count, number) => {
-    if (count > 0) found.push({ value: valueOf(number), count })
-  })
-  return found
-}
-
-function mostFrequent<Value extends string | number>(
-  counts: Uint32Array,
-  valueOf: (number: number) => Value,
-): FacetValue<Value>[] {
-  const found = valuesWithCounts(counts, valueOf)
-  found.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-  return found.slice(0, mostValues)
 }
 
 /** Numbers from 0 for values, in the order in which they come. */

@@ -19,7 +19,7 @@ const role = fc.constantFrom('Author', 'Reader', 'Editor')
 const genre = fc.constantFrom('Sea', 'sea', 'Æther', '% or _')
 const fields = fc.record({
   Genres: fc.uniqueArray(genre, { maxLength: 3 }),
-  Language: fc.constantFrom('', 'en', 'EN-us', 'pt-BR', 'pt', 'de'),
+  Language: fc.constantFrom('', 'en', 'EN-us', 'pt-BR', 'pt', 'de', 'und-Latn'),
   PublishedYear: fc.constantFrom('', 0, 1931, 1999, 9999),
 })
 const book = fc.record({
@@ -34,21 +34,27 @@ const book = fc.record({
 const filters = fc.record(
   {
     genre: fc.uniqueArray(fc.oneof(genre, fc.constant('unknown')), { minLength: 1, maxLength: 2 }),
-    language: fc.uniqueArray(fc.constantFrom('en', 'pt', 'de', 'xx'), { minLength: 1, maxLength: 2 }),
+    language: fc.uniqueArray(fc.constantFrom('en', 'PT', 'pt-BR', 'de', 'xx', 'und'), {
+      minLength: 1,
+      maxLength: 2,
+    }),
     minSeconds: fc.constantFrom(0, 3600, 20_000),
     maxSeconds: fc.constantFrom(3599, 10_800, 36_000),
     fromYear: fc.constantFrom(0, 1931, 2000),
     toYear: fc.constantFrom(1930, 1999, 9999),
     creatorId: fc.uniqueArray(fc.constantFrom(...creators, 999_999), { minLength: 1, maxLength: 2 }),
     role: fc.uniqueArray(role, { minLength: 1, maxLength: 2 }),
+    search: fc.constantFrom('book', '1', 'unknown'),
   },
   { requiredKeys: [] },
 )
 
 const orders = ['name', 'publishedYear', 'durationSeconds', 'author'] as const
 
-type Filters = AudioBookFilters
-type Part = 'genre' | 'language' | 'length' | 'year' | 'creator'
+type Filters = AudioBookFilters & { search?: string }
+type Part = 'genre' | 'language' | 'length' | 'year' | 'creator' | 'search'
+
+const primary = (tag: string) => tag.toLowerCase().split('-')[0]
 
 /** The parts of the filters that a book does not match. */
 function failing(one: AudioBook, wanted: Filters): Part[] {
@@ -59,7 +65,7 @@ function failing(one: AudioBook, wanted: Filters): Part[] {
   const hasYears = wanted.fromYear !== undefined || wanted.toYear !== undefined
   const isMatch: Record<Part, boolean> = {
     genre: !genres || one.genres.some((name) => genres.includes(name)),
-    language: !languages || languages.includes(one.language?.split('-')[0] ?? '?'),
+    language: !languages || languages.some((tag) => primary(tag) === primary(one.language ?? '?')),
     length: !hasLength || isWithin(one.durationSeconds, wanted.minSeconds, wanted.maxSeconds),
     year: !hasYears || isWithin(one.publishedYear, wanted.fromYear, wanted.toYear),
     creator:
@@ -67,6 +73,7 @@ function failing(one: AudioBook, wanted: Filters): Part[] {
       one.credits.some(
         (credit) => creatorId.includes(credit.creator.id) && (!roles || roles.includes(credit.role)),
       ),
+    search: !wanted.search || one.name.toLowerCase().split(' ').includes(wanted.search),
   }
   return (Object.keys(isMatch) as Part[]).filter((part) => !isMatch[part])
 }

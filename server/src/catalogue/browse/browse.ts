@@ -18,7 +18,7 @@ export function createBrowses(deps: Pick<CoreDeps, 'db' | 'changes'>): Browses {
 const recordsAtOnce = 500
 
 /** Keeps the browse index of a kind current: built once in slices, afterwards by the records that changed. */
-export function createBrowse({ db, changes }: Pick<CoreDeps, 'db' | 'changes'>, kind: BrowsedKind): Browse {
+function createBrowse({ db, changes }: Pick<CoreDeps, 'db' | 'changes'>, kind: BrowsedKind): Browse {
   const list = `${kind}s` as const
   const table = kind === 'audio-book' ? 'audio_books' : 'podcasts'
   let index = createBrowseIndex()

@@ -2,12 +2,17 @@ import type { AudioBookFilters, PodcastFilters } from '@earmark/contract/browse.
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { CoreDeps } from '../../deps.ts'
+import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
+import { searchMatches } from '../../db/search/search.queries.ts'
 import { allPresent, filterOrder, type ListOrder, type ListSource } from '../../http/lists/list-pages.ts'
-import { listAuthorRanks, listCreators } from '../creators/creators.queries.ts'
+import { listAuthors, listCreators } from '../creators/creators.queries.ts'
+import { followMerges } from '../creators/merged-creators.queries.ts'
 import { queryIdsOf } from '../editing/record-rows.queries.ts'
 import type { Browse } from './browse.ts'
-import type { BrowseFilters, BrowseOrder, FacetValue } from './browse-index.ts'
+import { type BrowseFilters, type BrowseOrder, primaryTag } from './browse-index.ts'
 import { type BrowsedKind, listHiddenIds } from './browsed-records.queries.ts'
+import type { FacetCounts, FacetValue } from './facet-counts.ts'
+import { orderByValues, rankTexts } from './order-by-values.ts'
 
 type Filters = AudioBookFilters & PodcastFilters
 
@@ -38,11 +43,14 @@ export function browsedList<Query extends PagedQuery<IndexedField | BrowsedField
 
   async function browsedOrder(field: BrowsedField): Promise<ListOrder> {
     const { ids, values } = (await browse.current()).valuesOf(browseOrders[field])
-    if (field !== 'author') return orderByValues(ids, values)
-    const ranks = await listAuthorRanks(db.connection)
-    return orderByValues(
+    if (field !== 'author') return await orderByValues(ids, values)
+    const authors = await listAuthors(db.connection)
+    const ranks = await rankTexts(authors.map(({ author_sort }) => author_sort))
+    await yieldToEventLoop()
+    const rankOf = new Map(authors.map(({ id }, place) => [id, ranks[place] as number]))
+    return await orderByValues(
       ids,
-      values.map((creatorId) => ranks.get(creatorId) ?? Number.NaN),
+      values.map((creatorId) => rankOf.get(creatorId) ?? Number.NaN),
     )
   }
 
@@ -53,26 +61,49 @@ export function browsedList<Query extends PagedQuery<IndexedField | BrowsedField
       return name in browseOrders ? browsedOrder(name as BrowsedField) : indexedOrder(name as IndexedField)
     },
     async filter(query) {
-      const filters = browseFilters(query)
+      const filters = await browseFilters(db.connection, query)
       return Object.keys(filters).length === 0 ? undefined : (await browse.current()).matcher(filters)
     },
   }
 }
 
-/** The filters of a query or an address, without those that are absent. */
-export function browseFilters(query: Filters): BrowseFilters {
+/** The filters of a query, without those that are absent; creators by the ids that theirs lead to. */
+async function browseFilters(connection: Connection, query: Filters): Promise<BrowseFilters> {
+  const creatorIds = query.creatorId && (await followMerges(connection, query.creatorId))
   const given: { readonly [Name in keyof BrowseFilters]: BrowseFilters[Name] | undefined } = {
     genres: query.genre ?? query.category,
-    languages: query.language,
+    languages: query.language?.map(primaryLanguage),
     minSeconds: query.minSeconds,
     maxSeconds: query.maxSeconds,
     fromYear: query.fromYear,
     toYear: query.toYear,
     seriesIds: query.seriesId,
-    creatorIds: query.creatorId,
+    creatorIds,
     roles: query.creatorId && query.role,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as BrowseFilters
+}
+
+/** The canonical language without its sub-tags (BCP 47); a text that is no tag as it is. */
+function primaryLanguage(text: string): string {
+  try {
+    return primaryTag(Intl.getCanonicalLocales(text)[0] ?? text)
+  } catch {
+    return text
+  }
+}
+
+/** The counts of facets among the records that the search of the query finds, where it has one. */
+export async function countFacets(
+  { connection, dialect }: CoreDeps['db'],
+  kind: BrowsedKind,
+  browse: Browse,
+  { search = '', ...query }: Filters & { readonly search?: string },
+): Promise<FacetCounts> {
+  const filters = await browseFilters(connection, query)
+  if (search === '') return await (await browse.current()).count(filters)
+  const ids = await searchMatches(connection, dialect, { kind }, search)
+  return await (await browse.current()).count({ ...filters, ids })
 }
 
 /** A facet of creators, with their nicknames. */
@@ -86,20 +117,4 @@ export async function namedCreators(connection: Connection, values: readonly Fac
     const name = names.get(value)
     return name === undefined ? [] : [{ value, name, count }]
   })
-}
-
-/** NaN is no value. */
-function orderByValues(ids: readonly number[], values: readonly number[]): ListOrder {
-  const places = Uint32Array.from(ids.keys())
-  const isMissing = (place: number) => (Number.isNaN(values[place]) ? 1 : 0)
-  places.sort(
-    (one, other) =>
-      isMissing(one) - isMissing(other) ||
-      (values[one] as number) - (values[other] as number) ||
-      (ids[one] as number) - (ids[other] as number),
-  )
-  return {
-    ids: Array.from(places, (place) => ids[place] as number),
-    present: values.filter((value) => !Number.isNaN(value)).length,
-  }
 }

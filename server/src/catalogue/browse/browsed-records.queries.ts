@@ -1,6 +1,7 @@
 import type { CreditRole } from '@earmark/contract/credits.ts'
 import { type NotNull, sql } from 'kysely'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
+import { recordingDuration } from '../editing/recording-files.queries.ts'
 import type { BrowsedRecord } from './browse-index.ts'
 
 export type BrowsedKind = 'audio-book' | 'podcast'
@@ -57,11 +58,10 @@ function selectBooks(connection: Connection, ids: IdSet) {
   return connection
     .selectFrom('audio_books')
     .innerJoin('recordings', 'recordings.audio_book_id', 'audio_books.id')
-    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .leftJoin('media as audio', 'audio.id', 'file.media_id')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
     .where('audio_books.id', 'in', ids)
     .where('audio_books.is_public', '=', 1)
-    .select(['audio_books.id', 'audio_books.language', 'audio.duration_ms'])
+    .select(['audio_books.id', 'audio_books.language', recordingDuration.as('duration_ms')])
     .select(['audio_books.published_year as year', sql<null>`null`.as('latestAt')])
     .execute()
 }

@@ -1,7 +1,8 @@
 /** A list of 32-bit numbers for each slot, in one array: a JavaScript array for each would take ten times the memory. */
 export interface NumberLists {
   set(slot: number, values: readonly number[]): void
-  some(slot: number, isMatch: (value: number) => boolean): boolean
+  /** Whether the list has one of the numbers that `among` was given. */
+  some(slot: number, wanted: Uint8Array): boolean
   each(slot: number, call: (value: number) => void): void
 }
 
@@ -37,10 +38,10 @@ export function createNumberLists(): NumberLists {
       end += list.length
     },
 
-    some(slot, isMatch) {
+    some(slot, wanted) {
       const start = starts[slot] as number
       const stop = start + (lengths[slot] as number)
-      for (let at = start; at < stop; at += 1) if (isMatch(values[at] as number)) return true
+      for (let at = start; at < stop; at += 1) if (wanted[values[at] as number] === 1) return true
       return false
     },
 
@@ -50,4 +51,13 @@ export function createNumberLists(): NumberLists {
       for (let at = start; at < stop; at += 1) call(values[at] as number)
     },
   }
+}
+
+/** A table of 1 for each of some numbers from 0: a Set costs five times as much to ask. */
+export function among(numbers: readonly (number | undefined)[]): Uint8Array {
+  let last = -1
+  for (const number of numbers) if (number !== undefined && number > last) last = number
+  const table = new Uint8Array(last + 1)
+  for (const number of numbers) if (number !== undefined) table[number] = 1
+  return table
 }

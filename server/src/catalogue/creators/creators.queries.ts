@@ -2,7 +2,7 @@ import type { Creator, creatorSortFields } from '@earmark/contract/creators.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import type { CreatorsTable } from '../../db/engine/schema.ts'
-import { foldText } from '../../db/search/fold.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 
 export type CreatorSortField = (typeof creatorSortFields)[number]
 
@@ -40,20 +40,36 @@ export function creatorTexts(creators: readonly Creator[]): (string | null)[] {
   return creators.flatMap(({ nickname, name, surname }) => [nickname, name, surname])
 }
 
-/** All, ascending by `field`, ties by id. */
+/** Those with a value, ascending by `field`, ties by id. */
 export function queryIdsOfCreators(connection: Connection, field: CreatorSortField): IdQuery {
   const query = connection.selectFrom('creators').select('id')
-  const ordered = field === 'id' ? query : query.orderBy(`${field}_sort`)
+  const ordered = field === 'id' ? query : query.where(`${field}_sort`, '!=', '').orderBy(`${field}_sort`)
   return ordered.orderBy('id') as unknown as IdQuery
 }
 
-/** Places among the creators in the order of authors, by id; equal names have the same. */
-export async function listAuthorRanks(connection: Connection): Promise<Map<number, number>> {
-  const rows = await connection
-    .selectFrom('creators')
-    .select(['id', sql<number>`dense_rank() over (order by author_sort)`.as('rank')])
-    .execute()
-  return new Map(rows.map(({ id, rank }) => [id, rank]))
+/** Those without a value, by id. */
+export function queryIdsOfCreatorsWithout(
+  connection: Connection,
+  field: Exclude<CreatorSortField, 'id'>,
+): IdQuery {
+  const others = connection.selectFrom('creators').select('id').where(`${field}_sort`, '=', '')
+  return others.orderBy('id') as unknown as IdQuery
+}
+
+type AuthorRow = Pick<Selectable<CreatorsTable>, 'id' | 'author_sort'>
+
+const authorsAtOnce = 1_000
+
+/** All creators by id, with the texts by which authors are ordered: read in parts, between which others have turns. */
+export async function listAuthors(connection: Connection): Promise<AuthorRow[]> {
+  const query = connection.selectFrom('creators').select(['id', 'author_sort']).orderBy('id')
+  const authors: AuthorRow[] = []
+  for (;;) {
+    const last = authors.at(-1)?.id ?? 0
+    const rows = await query.where('id', '>', last).limit(authorsAtOnce).execute()
+    for (const row of rows) authors.push(row)
+    if (rows.length < authorsAtOnce) return authors
+  }
 }
 
 export async function insertCreator(

@@ -1,34 +1,48 @@
+import * as edits from '@earmark/contract/creator-edits.ts'
 import * as contract from '@earmark/contract/creators.ts'
-import type { EndpointInput } from '@earmark/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
 import { localApiRoot } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
-import { type Api, noContent } from '../../http/api.ts'
+import { type Api, noContent, type ReadForm } from '../../http/api.ts'
 import type { FailureOf } from '../../errors.ts'
+import { isBlank, trimmedText } from '../../http/input/input.ts'
+import { isForm } from '../../http/input/multipart.ts'
+import { type RecordUpload, readRecordUpload } from '../../media/upload/record-upload.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import { allPresent, createListPages } from '../../http/lists/list-pages.ts'
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
 import { findCreatorDetail, listCreatorDetails } from './creator-details.queries.ts'
-import * as creators from './creators.queries.ts'
+import {
+  type CreatorSortField,
+  findCreator,
+  queryIdsOfCreators,
+  queryIdsOfCreatorsWithout,
+} from './creators.queries.ts'
 import {
   changeCreator,
   createCreator,
   type CreatorInput,
+  type CreatorsDeps,
   mergeCreator,
   removeCreator,
 } from './creators.service.ts'
 
-export function registerCreators(api: Api, deps: MediaDeps): void {
+export function registerCreators(api: Api, deps: CreatorsDeps): void {
   registerReads(api, deps)
   registerWrites(api, deps)
 }
 
 function registerReads(api: Api, deps: MediaDeps): void {
   const { connection, dialect } = deps.db
-  const pages = createListPages<PagedQuery<creators.CreatorSortField>>(deps, {
+  const pages = createListPages<PagedQuery<CreatorSortField>>(deps, {
     kind: 'creator',
-    readOrder: async (field) =>
-      allPresent(await dialect.listIds(connection, creators.queryIdsOfCreators(connection, field))),
+    async readOrder(field) {
+      const present = await dialect.listIds(connection, queryIdsOfCreators(connection, field))
+      if (field === 'id') return allPresent(present)
+      const missing = await dialect.listIds(connection, queryIdsOfCreatorsWithout(connection, field))
+      return { ids: [...present, ...missing], present: present.length }
+    },
   })
 
   api.route({
@@ -57,23 +71,27 @@ function registerReads(api: Api, deps: MediaDeps): void {
   })
 }
 
-function registerWrites(api: Api, deps: MediaDeps): void {
+function registerWrites(api: Api, deps: CreatorsDeps): void {
   api.route({
-    ...contract.createCreator,
-    handler: async ({ body, failure }, reply) => {
-      const creator = await createCreator(deps, readCreator(body, failure))
+    ...edits.createCreator,
+    handler: async (request, reply) => {
+      await using written = await readWritten(deps, request)
+      const creator = await createCreator(deps, creatorOf(written, request.failure))
       reply.code(201).header('location', `${localApiRoot(deps.config)}/creators/${creator.id}`)
       return creator
     },
   })
 
   api.route({
-    ...contract.updateCreator,
-    handler: async ({ params, body, failure }) => {
-      if (body.id !== params.id) throw failure('IdMismatch', { field: 'id' })
-      const { imageUrl, baseUpdatedAt = body.updatedAt } = body
+    ...edits.updateCreator,
+    handler: async (request) => {
+      const { params, failure } = request
+      if (!(await findCreator(deps.db.connection, params.id))) throw failure('NotFound')
+      await using written = await readWritten(deps, request, { id: params.id })
+      const { id, imageUrl, updatedAt, baseUpdatedAt = updatedAt } = written.texts
+      if (id !== params.id) throw failure('IdMismatch', { field: 'id' })
       const input = {
-        ...readCreator(body, failure),
+        ...creatorOf(written, failure),
         imageUrl: imageUrl === '' ? null : imageUrl,
         base: baseUpdatedAt === undefined ? undefined : Date.parse(baseUpdatedAt),
       }
@@ -82,34 +100,48 @@ function registerWrites(api: Api, deps: MediaDeps): void {
   })
 
   api.route({
-    ...contract.mergeCreator,
+    ...edits.mergeCreator,
     handler: async ({ params, body, failure }) => await mergeCreator(deps, params.id, body.into, failure),
   })
 
   api.route({
-    ...contract.deleteCreator,
+    ...edits.deleteCreator,
     handler: async ({ params, failure }, reply) =>
       noContent(reply, await removeCreator(deps, params.id, failure)),
   })
 }
 
-function readCreator(
-  body: EndpointInput<typeof contract.createCreator>['body'],
-  failure: FailureOf<'NicknameRequired'>,
-): CreatorInput {
-  const nickname = body.nickname.trim()
-  if (nickname === '') throw failure('NicknameRequired', { field: 'nickname' })
-  return {
-    nickname,
-    name: body.name?.trim() || null,
-    surname: body.surname?.trim() || null,
-    biography: trimmed(body.biography),
-    links: body.links === null ? [] : body.links && [...new Set(body.links)],
-    sortName: trimmed(body.sortName),
-  }
+type FormRequest<Texts> = FastifyRequest & { readonly readForm: ReadForm<Texts> }
+
+/** JSON brings no image. */
+async function readWritten<Texts, Json>(
+  deps: MediaDeps,
+  request: FormRequest<Texts> & { readonly body: Json },
+  same: Partial<Texts> = {},
+): Promise<RecordUpload<Texts | Json>> {
+  if (isForm(request.body)) return await readRecordUpload(deps, request, { same })
+  return { texts: request.body, audio: [], [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 
-/** Undefined for what is absent. */
-function trimmed(text: string | null | undefined): string | null | undefined {
-  return text === undefined ? undefined : text?.trim() || null
+type CreatorTexts = Omit<CreatorInput, 'name' | 'surname' | 'links' | 'image'> & {
+  readonly name?: string | null | undefined
+  readonly surname?: string | null | undefined
+  readonly links?: readonly string[] | null | undefined
+}
+
+function creatorOf(
+  { texts, cover }: RecordUpload<CreatorTexts>,
+  failure: FailureOf<'NicknameRequired'>,
+): CreatorInput {
+  const nickname = texts.nickname.trim()
+  if (isBlank(nickname)) throw failure('NicknameRequired', { field: 'nickname' })
+  return {
+    nickname,
+    name: trimmedText(texts.name) ?? null,
+    surname: trimmedText(texts.surname) ?? null,
+    biography: trimmedText(texts.biography),
+    links: texts.links === null ? [] : texts.links && [...new Set(texts.links)],
+    sortName: trimmedText(texts.sortName),
+    ...(cover && { image: cover }),
+  }
 }

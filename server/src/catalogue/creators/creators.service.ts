@@ -1,29 +1,22 @@
-import { type Creator, type CreatorDetail, maxLinks } from '@earmark/contract/creators.ts'
+import { maxLinks } from '@earmark/contract/creator-edits.ts'
+import type { Creator, CreatorDetail } from '@earmark/contract/creators.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { type CatalogueChange, changeCatalogue } from '../../db/changes/change-catalogue.ts'
-import {
-  indexNewCreators,
-  indexRecord,
-  indexRecords,
-  removeFromIndex,
-} from '../../db/search/search.queries.ts'
-import { deleteMedia } from '../../media/media.queries.ts'
+import { indexRecord, indexRecords, removeFromIndex } from '../../db/search/search.queries.ts'
+import { deleteMedia, type NewMedia } from '../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { isAddressOf } from '../../media/upload/record-media-changes.ts'
+import { insertOptionalMedia } from '../../media/upload/record-media.queries.ts'
+import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { findCreatorDetail, listCreatorDetails, listCreatorScopes } from './creator-details.queries.ts'
 import * as creators from './creators.queries.ts'
 import { leadOn, mergeCredits, touchCreditedRecords } from './merged-creators.queries.ts'
 import { listPodcastsOfEpisodes, listRecordsOf } from './linked-records.queries.ts'
-import {
-  type PreparedTokens,
-  prepareTokens,
-  type RecordsOfKind,
-  reindexRecords,
-  textsOf,
-} from './linked-records.ts'
+import type { RecordsOfKind } from './linked-records.ts'
+import { type LinkedDeps, linkedJob, prepareLinked, reindexLinked } from './reindex-linked.ts'
 
 /** A creator as it is written: what is undefined stays as it is. */
 export interface CreatorInput {
@@ -35,17 +28,35 @@ export interface CreatorInput {
   readonly sortName?: string | null | undefined
   /** The present address, or null to clear the image. */
   readonly imageUrl?: string | null | undefined
+  /** In the place of the present one. */
+  readonly image?: RecordUpload['cover']
 }
 
 type WritingDeps = Pick<MediaDeps, 'db' | 'changes' | 'clock'>
 
+export type CreatorsDeps = MediaDeps & LinkedDeps
+
 export async function createCreator(deps: WritingDeps, input: CreatorInput): Promise<CreatorDetail> {
-  return await changeCatalogue(deps, { changes: ['creators/+'] }, async (transaction) => {
+  const change = { changes: ['creators/+'], files: filesOf(input) } as const
+  return await changeCatalogue(deps, change, async (transaction) => {
     const creator = textsOfCreator(input, nothing)
     const id = await creators.insertCreator(transaction, creator, deps.clock())
+    if (input.image) await insertImage(transaction, id, input.image)
     await indexCreator(deps, transaction, { id, ...creator })
     return await requireDetail(transaction, id)
   })
+}
+
+type NewImage = NonNullable<RecordUpload['cover']>
+
+function filesOf({ image }: CreatorInput): NewMedia[] {
+  return image ? [image.cover, image.preview] : []
+}
+
+async function insertImage(transaction: Connection, id: number, { cover, preview }: NewImage): Promise<void> {
+  const image_media_id = await insertOptionalMedia(transaction, cover)
+  const preview_media_id = await insertOptionalMedia(transaction, preview)
+  await creators.setCreatorMedia(transaction, id, { image_media_id, preview_media_id })
 }
 
 const nothing = { biography: null, links: [], sortName: null }
@@ -64,42 +75,45 @@ async function requireDetail(transaction: Connection, id: number): Promise<Creat
 
 /** @param base the last change that the form was filled in over, in epoch milliseconds; undefined, any */
 export async function changeCreator(
-  deps: MediaDeps,
+  deps: CreatorsDeps,
   id: number,
   input: CreatorInput & { readonly base: number | undefined },
   failure: FailureOf<'NotFound' | 'StaleRecord' | 'UnknownMedia'>,
 ): Promise<CreatorDetail> {
-  const prepared = await prepareLinked(deps, id)
-  const { after, dropped } = await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
+  const prepared = await prepareLinked(deps, await listLinked(deps.db.connection, id))
+  const change = { ...changeOf(id), files: filesOf(input) }
+  const { after, dropped } = await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
     const [before] = await listCreatorDetails(transaction, [id])
     if (!before) throw failure('NotFound')
     const creator = textsOfCreator(input, before)
-    const change = { now: deps.clock(), base: input.base }
-    if (!(await creators.updateCreator(transaction, id, creator, change))) throw failure('StaleRecord')
-    const dropped = clearsImage(deps, input, before, failure) ? await clearImage(transaction, id) : []
+    const version = { now: deps.clock(), base: input.base }
+    if (!(await creators.updateCreator(transaction, id, creator, version))) throw failure('StaleRecord')
+    const dropped = changesImage(deps, input, before, failure) ? await clearImage(transaction, id) : []
+    if (input.image) await insertImage(transaction, id, input.image)
     alsoChanged(...scopesOfMedia(dropped), ...(await listCreatorScopes(transaction, [id])))
     alsoChanged(...(await scopesOfEpisodes(transaction, id)))
     await indexCreator(deps, transaction, { id, ...creator })
-    for (const linked of await listLinked(transaction, id)) {
-      alsoChanged(...scopesOf(linked))
-      await reindexRecords(transaction, deps.db.dialect, linked, prepared, indexNewCreators)
-    }
+    const linked = await listLinked(transaction, id)
+    alsoChanged(...linked.flatMap(scopesOf))
+    await reindexLinked(deps, transaction, linked, prepared)
     return { after: await requireDetail(transaction, id), dropped }
   })
+  deps.jobs.wake(linkedJob)
   await removeFiles(deps, dropped)
   return after
 }
 
-function clearsImage(
+/** Whether the present image goes. */
+function changesImage(
   { config }: MediaDeps,
-  { imageUrl }: CreatorInput,
+  { image, imageUrl }: CreatorInput,
   before: CreatorDetail,
   failure: FailureOf<'UnknownMedia'>,
 ): boolean {
-  if (imageUrl === undefined || imageUrl === null) return imageUrl === null
-  if (!isAddressOf(imageUrl, before.imageUrl, config.publicUrl))
+  const isNamed = typeof imageUrl === 'string'
+  if (isNamed && !isAddressOf(imageUrl, before.imageUrl, config.publicUrl))
     throw failure('UnknownMedia', { field: 'imageUrl' })
-  return false
+  return image !== undefined || imageUrl === null
 }
 
 interface DroppedMedia {
@@ -130,27 +144,27 @@ async function removeFiles(deps: MediaDeps, dropped: readonly DroppedMedia[]): P
 
 /** Every record goes on without. */
 export async function removeCreator(
-  deps: MediaDeps,
+  deps: CreatorsDeps,
   id: number,
   failure: FailureOf<'NotFound'>,
 ): Promise<void> {
   const { dialect } = deps.db
-  const prepared = await prepareLinked(deps, id)
+  const prepared = await prepareLinked(deps, await listLinked(deps.db.connection, id))
   const dropped = await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const linked = await listLinked(transaction, id)
     const media = await creators.findCreatorMedia(transaction, id)
     alsoChanged(...(await listCreatorScopes(transaction, [id])))
     alsoChanged(...(await scopesOfEpisodes(transaction, id)))
+    await touchCreditedRecords(transaction, id, deps.clock())
     if (!(await creators.deleteCreator(transaction, id))) throw failure('NotFound')
     const dropped = await deleteMedia(transaction, mediaIdsOf(media))
     alsoChanged(...scopesOfMedia(dropped))
     await removeFromIndex(transaction, dialect, 'creator', id)
-    for (const records of linked) {
-      alsoChanged(...scopesOf(records))
-      await reindexRecords(transaction, dialect, records, prepared, indexNewCreators)
-    }
+    alsoChanged(...linked.flatMap(scopesOf))
+    await reindexLinked(deps, transaction, linked, prepared)
     return dropped
   })
+  deps.jobs.wake(linkedJob)
   await removeFiles(deps, dropped)
 }
 
@@ -159,13 +173,13 @@ export async function removeCreator(
  * leads to the other, as do those that led to it.
  */
 export async function mergeCreator(
-  deps: MediaDeps,
+  deps: CreatorsDeps,
   id: number,
   into: number,
   failure: FailureOf<'NotFound' | 'IdMismatch' | 'UnknownItem'>,
 ): Promise<CreatorDetail> {
   const { dialect } = deps.db
-  const prepared = await prepareLinked(deps, id)
+  const prepared = await prepareLinked(deps, await listLinked(deps.db.connection, id))
   const change = { changes: [], holds: ['audio-books', 'podcasts', 'creators'] } as const
   const { after, dropped } = await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
     const [one] = await listCreatorDetails(transaction, [id])
@@ -176,18 +190,19 @@ export async function mergeCreator(
     const linked = await listLinked(transaction, id)
     alsoChanged(...(await listCreatorScopes(transaction, [id, other.id])))
     alsoChanged(...(await scopesOfEpisodes(transaction, id)))
+    // Lists that are filtered by the id show from now on what credits the other.
+    alsoChanged(...(await listLinked(transaction, other.id)).flatMap(scopesOf))
     const now = deps.clock()
     await touchCreditedRecords(transaction, id, now)
     await mergeCredits(transaction, id, other.id)
     const dropped = await mergeDetails(transaction, one, other, now)
     alsoChanged(...scopesOfMedia(dropped))
     await removeFromIndex(transaction, dialect, 'creator', id)
-    for (const records of linked) {
-      alsoChanged(...scopesOf(records))
-      await reindexRecords(transaction, dialect, records, prepared, indexNewCreators)
-    }
+    alsoChanged(...linked.flatMap(scopesOf))
+    await reindexLinked(deps, transaction, linked, prepared)
     return { after: await requireDetail(transaction, other.id), dropped }
   })
+  deps.jobs.wake(linkedJob)
   await removeFiles(deps, dropped)
   return after
 }
@@ -214,6 +229,7 @@ async function listLinked(connection: Connection, id: number): Promise<RecordsOf
   return [
     { kind: 'audio-book', ids: await listRecordsOf(connection, 'audio-book', id) },
     { kind: 'podcast', ids: await listRecordsOf(connection, 'podcast', id) },
+    { kind: 'episode', ids: await listRecordsOf(connection, 'episode', id) },
   ]
 }
 
@@ -222,18 +238,15 @@ function changeOf(id: number): CatalogueChange {
   return { changes: [`creators/${id}`], holds: ['audio-books', 'podcasts'] }
 }
 
+/** Of episodes those of their podcasts are announced (`scopesOfEpisodes`). */
 function scopesOf({ kind, ids }: RecordsOfKind): ChangedScope[] {
-  return ids.map((id) => `${kind}s/${id}` as const)
+  return kind === 'episode' ? [] : ids.map((id) => `${kind}s/${id}` as const)
 }
 
-/** Episodes are not in the index, but they show their voicers. */
+/** Episodes show their voicers. */
 async function scopesOfEpisodes(connection: Connection, id: number): Promise<ChangedScope[]> {
   const podcasts = await listPodcastsOfEpisodes(connection, id)
   return podcasts.map((podcastId) => `podcasts/${podcastId}` as const)
-}
-
-async function prepareLinked({ db }: MediaDeps, id: number): Promise<PreparedTokens> {
-  return await prepareTokens(textsOf(db.connection, await listLinked(db.connection, id)))
 }
 
 async function indexCreator(

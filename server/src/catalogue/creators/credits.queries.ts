@@ -14,7 +14,7 @@ const owners = {
 } as const
 
 /** The roles of those that the contract calls readers and voicers. */
-const shownRoles: Record<CreditedKind, readonly CreditRole[]> = {
+export const shownRoles: Record<CreditedKind, readonly CreditRole[]> = {
   'audio-book': ['Reader'],
   podcast: ['Host', 'Guest', 'Voice'],
   episode: ['Host', 'Guest', 'Voice'],
@@ -31,16 +31,16 @@ const columns = {
 
 /** The credits of selected records, for `readCredits`. */
 export function selectCredits(table: keyof typeof columns) {
-  const cells = ['role', 'as_name'].map((name) => `credit.${name}`)
-  const creator = ['id', 'nickname', 'name', 'surname'].map((name) => `creators.${name}`)
+  const credit = ['ordinal', 'creator_id', 'role', 'as_name'].map((name) => `credit.${name}`)
+  const creator = ['nickname', 'name', 'surname'].map((name) => `creators.${name}`)
   const from = sql`credits as credit join creators on creators.id = credit.creator_id
     where ${sql.ref(columns[table])} = ${sql.ref(`${table}.id`)}`
-  return textRows([...cells, ...creator], from, sql`credit.ordinal, credit.creator_id`).as('credits')
+  return textRows([...credit, ...creator], from).as('credits')
 }
 
 /** In their order. */
 export function readCredits(text: string | null): Credit[] {
-  return readTextRows(text).map(([role, as, id, nickname = '', name, surname]) => ({
+  return readTextRows(text).map(([_ordinal, id, role, as, nickname = '', name, surname]) => ({
     creator: { id: Number(id), nickname, name: name || null, surname: surname || null },
     role: role as CreditRole,
     as: as || null,
@@ -94,6 +94,18 @@ export async function listCreditedIds(connection: Connection, record: CreditedRe
     .distinct()
     .execute()
   return rows.map((row) => row.creator_id)
+}
+
+/** All credits of a record, in their order. */
+export async function listCredits(connection: Connection, record: CreditedRecord): Promise<NewCredit[]> {
+  const rows = await connection
+    .selectFrom('credits')
+    .where(owners[record.kind], '=', record.id)
+    .orderBy('ordinal')
+    .orderBy('creator_id')
+    .select(['creator_id as creatorId', 'role', 'as_name as as'])
+    .execute()
+  return rows.map((row) => ({ ...row, role: row.role as CreditRole, as: row.as || null }))
 }
 
 /** Replaces all credits of a record by these, in their order. */

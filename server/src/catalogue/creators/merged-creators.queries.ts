@@ -8,6 +8,18 @@ const owned = [
   ['episodes', 'episode_id'],
 ] as const
 
+/** In the order of `ids`: an id of a creator that was merged into another leads to the other, any other id to itself. */
+export async function followMerges(connection: Connection, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const merged = await connection
+    .selectFrom('merged_creators')
+    .where('id', 'in', ids)
+    .select(['id', 'creator_id'])
+    .execute()
+  const leadsTo = new Map(merged.map((row) => [row.id, row.creator_id]))
+  return ids.map((id) => leadsTo.get(id) ?? id)
+}
+
 /** Moves the times of the last change of all records that credit a creator. */
 export async function touchCreditedRecords(connection: Connection, id: number, now: number): Promise<void> {
   for (const [table, owner] of owned) {

@@ -1,18 +1,21 @@
+import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
-import type { NewMedia } from '../../media/media.queries.ts'
+import { filesOf } from '../../media/media.queries.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import {
   type CoverIds,
-  insertOptionalMedia,
   insertRecordCover,
   type RecordMedia,
 } from '../../media/upload/record-media.queries.ts'
 import { listScopesCounting } from '../creators/creator-details.queries.ts'
-import { insertCredits } from '../creators/credits.queries.ts'
+import { insertCredits, replaceCredits } from '../creators/credits.queries.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
+import type { NewAudio } from './chosen-tracks.ts'
+import { joinTracks, storeTracks } from './join-tracks.ts'
 import type { NewPublishing } from './record-rows.queries.ts'
+import type { RecordingSound } from './recording-files.queries.ts'
 import type { RecordKind } from './records.queries.ts'
 
 export interface RecordInput extends RecordMedia {
@@ -20,16 +23,18 @@ export interface RecordInput extends RecordMedia {
   readonly description: string | null
   /** A draft is not public until it is published. */
   readonly draft?: boolean | undefined
-  /** Of audio books and episodes. */
-  readonly audio?: NewMedia | null
+  /** The files of an audio book or an episode, in their order. */
+  readonly audio?: readonly NewAudio[]
   /** The readers or voicers, in their order; none when absent. */
   readonly creatorIds?: readonly number[]
+  /** All credits, in their order, each once; absent where there are readers or voicers alone. */
+  readonly credits?: readonly NewCredit[]
 }
 
 interface NewRecord extends CoverIds, NewPublishing {
   readonly name: string
   readonly description: string | null
-  readonly audio_media_id: number | null
+  readonly sound: RecordingSound
 }
 
 interface Creation<Shown> {
@@ -44,22 +49,25 @@ interface Creation<Shown> {
 /** Adds a record with its media, credits and search entry, in one transaction. */
 export async function createRecord<Shown>(
   deps: MediaDeps,
-  { name, description, draft = false, audio = null, creatorIds = [], ...covers }: RecordInput,
+  { name, description, draft = false, audio = [], creatorIds = [], credits, ...covers }: RecordInput,
   { kind, scope, insert, find }: Creation<Shown>,
 ): Promise<Shown> {
   const texts = { name, description }
-  const prepared = await prepareTokens(kind === 'episode' ? [] : [texts])
-  const change = { changes: [scope], files: [covers.cover, covers.preview, audio] }
+  const prepared = await prepareTokens([texts])
+  await using joined = await joinTracks(deps, audio)
+  const files = filesOf(covers.cover, covers.preview, joined.media, ...audio)
+  const change = { changes: [scope], files }
   return await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
     const now = deps.clock()
     const publishing = { is_public: draft ? 0 : 1, published_at: draft ? null : now } as const
     const cover = await insertRecordCover(transaction, covers, now)
-    const audio_media_id = await insertOptionalMedia(transaction, audio)
-    const id = await insert(transaction, { ...texts, ...cover, audio_media_id, ...publishing }, now)
+    const sound = await storeTracks(transaction, audio, joined)
+    const id = await insert(transaction, { ...texts, ...cover, sound, ...publishing }, now)
     if (kind !== 'episode') alsoChanged(`${kind}s/${id}`)
-    await insertCredits(transaction, { kind, id }, creatorIds)
+    if (credits) await replaceCredits(transaction, { kind, id }, credits)
+    else await insertCredits(transaction, { kind, id }, creatorIds)
     alsoChanged(...(await listScopesCounting(transaction, { kind, id })))
-    if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
+    await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
     return (await find(transaction, id)) as Shown
   })
 }

@@ -2,7 +2,7 @@ import { createAudioBook, deleteAudioBook, updateAudioBook } from '@earmark/cont
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { createEpisode, deleteEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
 import { createPodcast, deletePodcast, updatePodcast } from '@earmark/contract/podcast-edits.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
 import { makePerson } from '../../testing/people.ts'
@@ -143,6 +143,36 @@ describe('a file stays', () => {
       expect(await storedFiles(server)).toEqual([])
     },
   )
+})
+
+it('files are joined although a removal of the same bytes has one aside for a moment', async () => {
+  const one = await create({ Audio: form.Audio })
+  const { storage } = server.deps
+  const localFile = storage.localFile.bind(storage)
+  const [isJoining, isAside, isMissed] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+  vi.spyOn(storage, 'localFile').mockImplementationOnce(async (file) => {
+    isJoining?.resolve()
+    await isAside?.promise
+    return await localFile(file).finally(isMissed?.resolve)
+  })
+  let creating: Promise<AudioBook> | undefined
+  around.before = async (move) => {
+    if (move === 'storing') return
+    delete around.before
+    creating = create({ Audio: [form.Audio, form.Audio] })
+    await isJoining?.promise
+  }
+  around.after = async (move) => {
+    if (move === 'storing') return
+    delete around.after
+    isAside?.resolve()
+    await isMissed?.promise
+  }
+  await remove(one)
+  const joined = (await creating) as AudioBook
+  expect(joined).toMatchObject({ tracksCount: 2, audioUrl: expect.stringMatching(/\.m4a$/) })
+  await remove(joined)
+  expect(await storedFiles(server)).toEqual([])
 })
 
 it('a file that cannot be removed now is left for the sweep, and the change stands', async () => {

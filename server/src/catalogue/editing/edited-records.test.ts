@@ -1,3 +1,4 @@
+import { maxCredits } from '@earmark/contract/credit-edits.ts'
 import { describe, expect, it } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { pictureFile } from '../../testing/forms.ts'
@@ -119,6 +120,19 @@ describe.each(edits)(
       expect(creatorIdsIn(await read(id))).toEqual([two])
       // Two added and one removed; what had no effect changed nothing.
       expect(Date.parse((await readId(id)).updatedAt)).toBe(Date.parse(updatedAt) + 3)
+    })
+
+    it('has no more creators than its list of credits takes', async () => {
+      const { id, updatedAt: baseUpdatedAt } = await make()
+      const creatorId = await makeCreator(server, { nickname: 'a' })
+      const credits = Array.from({ length: maxCredits }, (_, place) => ({
+        creatorId,
+        role: 'Composer',
+        as: `part ${place}`,
+      }))
+      const full = recordIn(await replaceCredits(id, { credits, baseUpdatedAt }))
+      expect(await change('addCreator', id, creatorId)).toMatchObject({ status: 400, codes: ['InvalidBody'] })
+      expect(await readId(id)).toEqual(full)
     })
 
     it('has its credits replaced as a whole, in their order, equal ones once', async () => {

@@ -1,8 +1,10 @@
 import * as audioBooks from '@earmark/contract/audio-book-edits.ts'
-import * as creators from '@earmark/contract/creators.ts'
+import * as collections from '@earmark/contract/collection-edits.ts'
+import * as creators from '@earmark/contract/creator-edits.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import * as episodes from '@earmark/contract/episode-edits.ts'
 import * as podcasts from '@earmark/contract/podcast-edits.ts'
+import * as series from '@earmark/contract/series-edits.ts'
 import { describe, expect, it } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson } from '../../testing/people.ts'
@@ -19,23 +21,35 @@ const id = await makePodcast(server, { name: 'One' })
 const episodeId = await makeEpisode(server, id, { number: 1, name: 'One' })
 const known = { id, episodeId, creatorId, readerId: creatorId }
 
-const writes: Endpoint[] = [audioBooks, podcasts, episodes, creators]
+const writes: Endpoint[] = [audioBooks, podcasts, episodes, creators, series, collections]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter((value): value is Endpoint => (value as Partial<Endpoint>).method !== undefined)
   .filter(({ method }) => method !== 'GET')
+  .flatMap(withOneContent)
 const named = writes.map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const)
 const ofRecords = named.filter(([, { url }]) => url.includes(':'))
 
-const form = { Id: 999_999, Number: 1, Name: 'x' }
+/** A call that takes JSON or a form, once with each. */
+function withOneContent(endpoint: Endpoint): Endpoint[] {
+  const { body, form, ...schema } = endpoint.schema
+  if (!body || !form) return [endpoint]
+  return [
+    { ...endpoint, schema: { ...schema, body } },
+    { ...endpoint, schema: { ...schema, form } },
+  ]
+}
+
+const form = { Id: 999_999, Number: 1, Name: 'x', Nickname: 'x' }
+const body = { nickname: 'x', name: 'x', into: creatorId, items: [], baseUpdatedAt: '2026-01-01T00:00:00Z' }
 const inputOf = (endpoint: Endpoint, params: Record<string, unknown>) => ({
   params,
   ...(endpoint.schema.form ? { form: { ...form, Id: params['id'] as number } } : {}),
-  ...(endpoint.schema.body ? { body: { id: params['id'], nickname: 'x', into: creatorId } } : {}),
+  ...(endpoint.schema.body ? { body: { ...body, id: params['id'] } } : {}),
 })
 const unknown = 999_999
 
 describe('writes of the catalogue', () => {
-  it('are as many as the contract has', () => expect(named).toHaveLength(19))
+  it('are as many as the contract has', () => expect(named).toHaveLength(28))
 
   it.each(named)('%s is not for strangers', async (_name, endpoint) => {
     const answer = await server.attempt(endpoint, inputOf(endpoint, known))

@@ -1,10 +1,12 @@
-import type { NewCredit } from '@earmark/contract/credit-edits.ts'
+import { maxCredits, type NewCredit } from '@earmark/contract/credit-edits.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
-import { deleteCredit, insertCredit, replaceCredits } from '../creators/credits.queries.ts'
+import { trimmedText } from '../../http/input/input.ts'
+import { deleteCredit, insertCredit, listCredits, replaceCredits } from '../creators/credits.queries.ts'
 import { listScopesCounting } from '../creators/creator-details.queries.ts'
-import { findCreator, listCreators } from '../creators/creators.queries.ts'
+import { listCreators } from '../creators/creators.queries.ts'
+import { followMerges } from '../creators/merged-creators.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
 import { indexNewCreators } from '../../db/search/search.queries.ts'
@@ -15,9 +17,15 @@ export async function addCreatorTo(
   deps: MediaDeps,
   record: RecordRef,
   creatorId: number,
-  failure: FailureOf<'NotFound'>,
+  failure: FailureOf<'NotFound' | 'InvalidBody'>,
 ): Promise<void> {
-  await changeShown(deps, record, { creatorId, change: insertCredit }, failure)
+  const change: typeof insertCredit = async (transaction, ...credit) => {
+    const isAdded = await insertCredit(transaction, ...credit)
+    if (isAdded && (await listCredits(transaction, record)).length > maxCredits)
+      throw failure('InvalidBody', { description: `A record has at most ${maxCredits} credits.` })
+    return isAdded
+  }
+  await changeShown(deps, record, { creatorId, change }, failure)
 }
 
 /** Without effect when it is not there. */
@@ -37,8 +45,9 @@ async function changeShown(
   failure: FailureOf<'NotFound'>,
 ): Promise<void> {
   await changeCredits(deps, record, failure, async (transaction) => {
-    if (!(await findCreator(transaction, creatorId))) throw failure('NotFound')
-    const isChanged = await change(transaction, record, creatorId)
+    const [creator] = await listCreators(transaction, await followMerges(transaction, [creatorId]))
+    if (!creator) throw failure('NotFound')
+    const isChanged = await change(transaction, record, creator.id)
     if (isChanged) await touchRecord(transaction, record, deps.clock())
   })
 }
@@ -56,22 +65,53 @@ export async function replaceCreditsOf(
   { credits, baseUpdatedAt }: CreditList,
   failure: FailureOf<'NotFound' | 'UnknownItem' | 'StaleRecord'>,
 ): Promise<void> {
-  const distinct = distinctCredits(credits)
-  const creatorIds = [...new Set(distinct.map(({ creatorId }) => creatorId))]
   await changeCredits(deps, record, failure, async (transaction) => {
-    const known = await listCreators(transaction, creatorIds)
-    if (known.length < creatorIds.length) throw failure('UnknownItem', { field: 'credits' })
+    const present = await creditsOfPresent(transaction, credits, () =>
+      failure('UnknownItem', { field: 'credits' }),
+    )
     const isCurrent = await touchRecord(transaction, record, deps.clock(), Date.parse(baseUpdatedAt))
     if (!isCurrent) throw failure('StaleRecord')
-    await replaceCredits(transaction, record, distinct)
+    await replaceCredits(transaction, record, distinctCredits(present))
   })
+}
+
+/** Adds credits behind those that a record has; one that is equal to an earlier one is left out. */
+export async function addCreditsTo(
+  deps: MediaDeps,
+  record: RecordRef,
+  credits: readonly NewCredit[],
+  failure: FailureOf<'NotFound' | 'UnknownItem' | 'InvalidBody'>,
+): Promise<void> {
+  const field = 'addCredits'
+  await changeCredits(deps, record, failure, async (transaction) => {
+    const added = await creditsOfPresent(transaction, credits, () => failure('UnknownItem', { field }))
+    const present = await listCredits(transaction, record)
+    const all = distinctCredits([...present, ...added])
+    if (all.length === present.length) return
+    if (all.length > maxCredits) throw failure('InvalidBody', { field })
+    await replaceCredits(transaction, record, all)
+    await touchRecord(transaction, record, deps.clock())
+  })
+}
+
+/** Credits that name a creator by an id that was merged name the other. */
+async function creditsOfPresent(
+  connection: Connection,
+  credits: readonly NewCredit[],
+  failure: () => Error,
+): Promise<NewCredit[]> {
+  const given = credits.map(({ creatorId }) => creatorId)
+  const ids = await followMerges(connection, given)
+  const present = await listCreators(connection, [...new Set(ids)])
+  if (present.length < new Set(ids).size) throw failure()
+  return credits.map((credit, place) => ({ ...credit, creatorId: ids[place] as number }))
 }
 
 /** Of equal ones the first. */
 function distinctCredits(credits: readonly NewCredit[]): NewCredit[] {
   const distinct = new Map<string, NewCredit>()
   for (const { creatorId, role, as } of credits) {
-    const credit = { creatorId, role, as: as?.trim() || null }
+    const credit = { creatorId, role, as: trimmedText(as) ?? null }
     const key = JSON.stringify(credit)
     if (!distinct.has(key)) distinct.set(key, credit)
   }
@@ -85,13 +125,13 @@ async function changeCredits(
   change: (transaction: Connection) => Promise<void>,
 ): Promise<void> {
   const { kind, id } = record
-  const records = kind === 'episode' ? null : { kind, ids: [id] }
-  const prepared = await prepareTokens(textsOf(deps.db.connection, records ? [records] : []))
+  const records = { kind, ids: [id] }
+  const prepared = await prepareTokens(textsOf(deps.db.connection, [records]))
   await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction, alsoChanged) => {
     if (!(await findRecordMedia(transaction, record))) throw failure('NotFound')
     const before = await listScopesCounting(transaction, record)
     await change(transaction)
     alsoChanged(...before, ...(await listScopesCounting(transaction, record)))
-    if (records) await reindexRecords(transaction, deps.db.dialect, records, prepared, indexNewCreators)
+    await reindexRecords(transaction, deps.db.dialect, records, prepared, indexNewCreators)
   })
 }

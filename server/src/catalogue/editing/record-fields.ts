@@ -1,3 +1,6 @@
+import type { FailureOf } from '../../errors.ts'
+import { isBlank, trimmedText } from '../../http/input/input.ts'
+
 /**
  * From the fields of forms to columns: an absent field (undefined) leaves its column as it is, or a new record's at its
  * default; an empty one (null) clears it.
@@ -21,4 +24,23 @@ export function flagColumn(flag: Given<boolean>): Given<0 | 1> {
 /** Of a column that is never null. */
 export function columnOr<Value>(value: Given<Value>, cleared: Value): Value | undefined {
   return value === null ? cleared : value
+}
+
+/** The texts of what groups records, trimmed. */
+export function groupTexts(
+  body: { readonly name: string; readonly description?: string | null | undefined },
+  failure: FailureOf<'NameRequired'>,
+): { name: string; description: string | null | undefined } {
+  const name = body.name.trim()
+  if (isBlank(name)) throw failure('NameRequired', { field: 'name' })
+  return { name, description: trimmedText(body.description) }
+}
+
+/** The version that a change follows, in epoch milliseconds; undefined for any. */
+export function baseOf({
+  baseUpdatedAt,
+}: {
+  readonly baseUpdatedAt?: string | undefined
+}): number | undefined {
+  return baseUpdatedAt === undefined ? undefined : Date.parse(baseUpdatedAt)
 }

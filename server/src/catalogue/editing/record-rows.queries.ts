@@ -1,8 +1,8 @@
 import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
 import { sql } from 'kysely'
+import { audioColumns, recordingDuration } from './recording-files.queries.ts'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import {
-  audioColumns,
   type AudioRow,
   audioView,
   coverColumns,
@@ -53,20 +53,28 @@ export function selectRecordings(
 ) {
   return selectRecords(connection, table, audience)
     .innerJoin('recordings', recordingOwners[table], `${table}.id`)
-    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .leftJoin('media as audio', 'audio.id', 'file.media_id')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
     .select('recordings.id as recording_id')
     .select(audioColumns)
+    .select((build) =>
+      build
+        .selectFrom('chapters')
+        .whereRef('chapters.recording_id', '=', 'recordings.id')
+        .where('chapters.start_ms', '<', recordingDuration.$notNull())
+        .select(build.fn.countAll<number>().as('count'))
+        .as('chapters_count'),
+    )
 }
 
 export function recordView(row: RecordRow) {
+  const createdAt = new Date(row.created_at).toISOString()
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     ...coverView(row),
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    createdAt,
+    updatedAt: row.updated_at === row.created_at ? createdAt : new Date(row.updated_at).toISOString(),
   }
 }
 
@@ -95,8 +103,8 @@ interface PublishingRow {
   readonly publish_at: number | null
 }
 
-export function recordingView(row: RecordRow & AudioRow) {
-  return { ...recordView(row), ...audioView(row) }
+export function recordingView(row: RecordRow & AudioRow & { readonly chapters_count: number | null }) {
+  return { ...recordView(row), ...audioView(row), chaptersCount: row.chapters_count ?? 0 }
 }
 
 /** Leaves out the ids that have no record. */

@@ -4,7 +4,9 @@ import type { Expression } from 'kysely'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { laterThanBefore } from '../creators/creators.queries.ts'
+import { mediaUrl } from '../../media/content-type.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
+import { listTracks, type PresentTrack } from './recording-files.queries.ts'
 
 /** Media, columns and deletion of audio books, podcasts and episodes. */
 
@@ -45,8 +47,7 @@ function selectRecordingMedia(connection: Connection, kind: 'audio-book' | 'epis
   return connection
     .selectFrom(tables[kind])
     .innerJoin('recordings', recordingOwners[kind], `${tables[kind]}.id`)
-    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .select([...coverColumns, 'recordings.id as recording_id', 'file.media_id as audio_media_id'])
+    .select([...coverColumns, 'recordings.id as recording_id', 'recordings.media_id as audio_media_id'])
 }
 
 /** Undefined when there is no such record. */
@@ -63,6 +64,33 @@ export async function findRecordMedia(
   const media = selectRecordingMedia(connection, kind).where(`${tables[kind]}.id`, '=', id)
   const own = kind === 'episode' ? media.where('episodes.podcast_id', '=', record.podcastId) : media
   return await own.executeTakeFirst()
+}
+
+const recordingsAtOnce = 500
+
+/** The media of records, each once. */
+export async function listMediaIds(connection: Connection, records: readonly MediaIds[]): Promise<number[]> {
+  const ids = records.flatMap((row) => [row.cover_media_id, row.preview_media_id, row.audio_media_id])
+  const recordings = records.flatMap(({ recording_id }) => recording_id ?? [])
+  for (let start = 0; start < recordings.length; start += recordingsAtOnce) {
+    const some = recordings.slice(start, start + recordingsAtOnce)
+    const files = connection.selectFrom('recording_files').where('recording_id', 'in', some)
+    for (const { media_id } of await files.select('media_id').execute()) ids.push(media_id)
+  }
+  return ids.filter((id) => id !== null)
+}
+
+/** The files of a recording and its address; none of a podcast. */
+export async function findRecordSound(
+  connection: Connection,
+  { recording_id, audio_media_id }: Pick<MediaIds, 'recording_id' | 'audio_media_id'>,
+): Promise<{ tracks: PresentTrack[]; url: string | null }> {
+  if (recording_id === null) return { tracks: [], url: null }
+  const tracks = await listTracks(connection, { id: recording_id })
+  if (audio_media_id === null) return { tracks, url: null }
+  const media = connection.selectFrom('media').where('id', '=', audio_media_id)
+  const { key, content_type } = await media.select(['key', 'content_type']).executeTakeFirstOrThrow()
+  return { tracks, url: mediaUrl(key, content_type) }
 }
 
 export async function listEpisodeMedia(connection: Connection, podcastId: number): Promise<MediaIds[]> {
@@ -139,6 +167,37 @@ export async function touchRecord(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** As `touchRecord`, for all of a podcast's. */
+export async function touchEpisodes(connection: Connection, podcastId: number, now: number): Promise<void> {
+  await connection
+    .updateTable('episodes')
+    .set({ updated_at: laterThanBefore(now) })
+    .where('podcast_id', '=', podcastId)
+    .execute()
+}
+
+/** @returns whether it was another */
+export async function setLanguage(
+  connection: Connection,
+  { kind, id }: { readonly kind: 'audio-book' | 'podcast'; readonly id: number },
+  language: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await connection
+    .updateTable(tables[kind])
+    .set({ language })
+    .where('id', '=', id)
+    .where('language', 'is distinct from', language)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Those that there are, by their ids. */
+export async function listEpisodeRefs(connection: Connection, ids: readonly number[]) {
+  const episodes = connection.selectFrom('episodes').where('id', 'in', ids)
+  const rows = await episodes.select(['id', 'podcast_id as podcastId']).execute()
+  return new Map(rows.map((row) => [row.id, { kind: 'episode' as const, ...row }]))
 }
 
 const episodesAtOnce = 500

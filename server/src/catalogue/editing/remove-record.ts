@@ -2,6 +2,7 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { deleteMedia } from '../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
+import { listEpisodesOf } from '../creators/linked-records.queries.ts'
 import { listScopesCounting } from '../creators/creator-details.queries.ts'
 import { removeFromIndex } from '../../db/search/search.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
@@ -10,13 +11,10 @@ import {
   deleteRecord,
   findRecordMedia,
   listEpisodeMedia,
+  listMediaIds,
   type RecordRef,
   scopeOf,
 } from './records.queries.ts'
-import { mediaIdsOf } from './replace-record.ts'
-
-/** Of one statement. */
-const mediaAtOnce = 500
 
 /**
  * Deletes a record with its media, a podcast with its episodes and theirs; what people have of it goes by foreign
@@ -36,15 +34,15 @@ export async function removeRecord(
       if (!own) throw failure('NotFound')
       alsoChanged(...(await listScopesCounting(transaction, record)))
       const episodes = kind === 'podcast' ? await listEpisodeMedia(transaction, id) : []
-      if (kind === 'podcast') await deleteEpisodes(transaction, id)
-      await deleteRecord(transaction, record)
-      const media = [own, ...episodes].flatMap(mediaIdsOf)
-      const dropped: { key: string; sha256: string }[] = []
-      for (let start = 0; start < media.length; start += mediaAtOnce) {
-        dropped.push(...(await deleteMedia(transaction, media.slice(start, start + mediaAtOnce))))
+      const media = await listMediaIds(transaction, [own, ...episodes])
+      if (kind === 'podcast') {
+        await removeFromIndex(transaction, deps.db.dialect, 'episode', await listEpisodesOf(transaction, id))
+        await deleteEpisodes(transaction, id)
       }
+      await deleteRecord(transaction, record)
+      const dropped = await deleteMedia(transaction, media)
       alsoChanged(...dropped.map(({ key }) => `media/${key}` as const))
-      if (kind !== 'episode') await removeFromIndex(transaction, deps.db.dialect, kind, id)
+      await removeFromIndex(transaction, deps.db.dialect, kind, id)
       return dropped
     },
   )

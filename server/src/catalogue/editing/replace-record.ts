@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
-import { deleteMedia } from '../../media/media.queries.ts'
+import { deleteMedia, filesOf } from '../../media/media.queries.ts'
 import {
   keptMedia,
   type NamedMedia,
@@ -14,9 +14,13 @@ import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
-import { setRecordingFile } from './recording-files.queries.ts'
+import { type AudioForm, chosenTracks, isUnchanged } from './chosen-tracks.ts'
+import { isJoinOf, joinChosenTracks, storeTracks } from './join-tracks.ts'
+import { setRecordingSound } from './recording-files.queries.ts'
 import {
   findRecordMedia,
+  findRecordSound,
+  listMediaIds,
   type RecordColumns,
   type RecordRef,
   scopeOf,
@@ -28,9 +32,7 @@ type OwnColumns = Omit<RecordColumns, keyof CoverIds | 'replaced_preview_url'>
 
 export type ReplacementFailure = FailureOf<'NotFound' | 'StaleRecord' | 'UnknownMedia'>
 
-interface ReplacementTexts extends NamedMedia {
-  readonly updatedAt?: string | undefined
-}
+type ReplacementTexts = NamedMedia & AudioForm['texts'] & { readonly updatedAt?: string | undefined }
 
 interface Replacement<Shown> {
   readonly upload: RecordUpload<ReplacementTexts>
@@ -54,11 +56,20 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
   failure: ReplacementFailure,
 ): Promise<Shown> {
   await using remade = await remakePreview(deps, record, upload)
+  await using joined = await joinChosenTracks(deps, record, upload)
   const { kind, id } = record
-  const prepared = await prepareTokens(kind === 'episode' ? [] : [columns])
+  const prepared = await prepareTokens([columns])
+  const newFiles = upload.audio.map(({ media }) => media)
   const change = {
     changes: [scopeOf(record)],
-    files: [upload.cover?.cover, upload.cover?.preview, upload.preview, upload.audio, remade.media],
+    files: filesOf(
+      upload.cover?.cover,
+      upload.cover?.preview,
+      upload.preview,
+      remade.media,
+      joined.media,
+      ...newFiles,
+    ),
   }
   const { after, dropped } = await changeCatalogue(deps, change, async (transaction, alsoChanged) => {
     const present = await findRecordMedia(transaction, record)
@@ -66,27 +77,30 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     if (!shown) throw failure('NotFound')
     if (isStale(upload, shown.updatedAt)) throw failure('StaleRecord')
     const { publicUrl } = deps.config
-    const kept = keptMedia(
-      upload,
-      shown,
-      { publicUrl, replacedPreview: present.replaced_preview_url },
-      failure,
-    )
+    const sound = { ...(await findRecordSound(transaction, present)), publicUrl }
+    const tracks = chosenTracks(upload, sound)
+    const known = { publicUrl, replacedPreview: present.replaced_preview_url, isAudioKnown: tracks !== null }
+    const kept = keptMedia(upload, shown, known, failure)
     const now = deps.clock()
     const plan = planMedia(present, upload, kept, { remade: remade.media, now }, failure)
-    const { audio_media_id, ...media } = await insertMediaPlan(transaction, plan)
+    const media = await insertMediaPlan(transaction, plan)
     const own = { ...columns, ...media, replaced_preview_url: replacedPreview(present, plan, kept, shown) }
     // Later than before even within a millisecond, or the other of two forms would not be found stale.
     const updatedAt = Math.max(now, Date.parse(shown.updatedAt) + 1)
     await updateRecord(transaction, record, own, updatedAt)
     await writeLists?.(transaction)
-    if (present.recording_id !== null && audio_media_id !== present.audio_media_id)
-      await setRecordingFile(transaction, present.recording_id, audio_media_id)
-    const remaining = new Set([media.cover_media_id, media.preview_media_id, audio_media_id])
-    const leaving = mediaIdsOf(present).filter((id) => !remaining.has(id))
+    const former = await listMediaIds(transaction, [present])
+    if (tracks !== null && present.recording_id !== null && !isUnchanged(tracks, sound)) {
+      if (!isJoinOf(tracks, joined)) throw failure('StaleRecord')
+      const stored = await storeTracks(transaction, tracks, joined)
+      await setRecordingSound(transaction, present.recording_id, stored)
+    }
+    const after = await findRecordMedia(transaction, record)
+    const remaining = new Set(await listMediaIds(transaction, after ? [after] : []))
+    const leaving = former.filter((id) => !remaining.has(id))
     const dropped = await deleteMedia(transaction, leaving)
     alsoChanged(...dropped.map(({ key }) => `media/${key}` as const))
-    if (kind !== 'episode') await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
+    await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
     return { after: (await find(transaction)) as Shown, dropped }
   })
   await tryRemoveUnusedFiles(
@@ -94,14 +108,6 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     dropped.map(({ sha256 }) => sha256),
   )
   return after
-}
-
-export function mediaIdsOf(row: {
-  cover_media_id: number | null
-  preview_media_id: number | null
-  audio_media_id: number | null
-}): number[] {
-  return [row.cover_media_id, row.preview_media_id, row.audio_media_id].filter((id) => id !== null)
 }
 
 export async function requireRecord(

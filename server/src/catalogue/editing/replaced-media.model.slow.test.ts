@@ -104,7 +104,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 9, size: 'max' },
 )
 
-it('are what the model says, however often and in whichever order', { timeout: 60_000 }, async () => {
+it('are what the model says, however often and in whichever order', async () => {
   const check = async ([first, ...others]: Step[]) => {
     const model: Model = { cover: null, preview: null, isPreviewChosen: false, hasAudio: false }
     replace(model, first as Step)

@@ -12,12 +12,18 @@ const columns = { audio_books: 'genres.audio_book_id', podcasts: 'genres.podcast
 /** The genres of selected audio books or the categories of podcasts, for `readGenres`. */
 export function selectGenres(table: keyof typeof columns) {
   const from = sql`genres where ${sql.ref(columns[table])} = ${sql.ref(`${table}.id`)}`
-  return textRows(['genres.name'], from, sql`genres.ordinal, genres.id`).as('genres')
+  return textRows(['genres.ordinal', 'genres.id', 'genres.name'], from).as('genres')
 }
 
 /** In their order. */
 export function readGenres(text: string | null): string[] {
-  return readTextRows(text).map(([name = '']) => name)
+  return readTextRows(text).map(([_ordinal, _id, name = '']) => name)
+}
+
+/** Of one record, in their order. */
+export async function listGenresOf(connection: Connection, kind: GenredKind, id: number): Promise<string[]> {
+  const genres = connection.selectFrom('genres').where(owners[kind], '=', id).select('name')
+  return (await genres.orderBy('ordinal').orderBy('id').execute()).map(({ name }) => name)
 }
 
 /** Puts these genres in the place of a record's. */

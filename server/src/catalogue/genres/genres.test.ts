@@ -1,3 +1,4 @@
+import { editInBulk } from '@earmark/contract/bulk-edits.ts'
 import { deleteGenre, listGenres, renameGenre } from '@earmark/contract/genres.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { makePerson } from '../../testing/people.ts'
@@ -75,10 +76,13 @@ it('a genre may be renamed to itself, also in other letters', async () => {
 
 it.each([
   ['an unknown genre', 'Nothing', { name: 'Sea' }, 404, 'NotFound'],
+  ['a genre that none can have', '\u0000', { name: 'Sea' }, 404, 'NotFound'],
   ['an unknown genre to itself', 'Nothing', { name: 'Nothing' }, 404, 'NotFound'],
   ['a genre to no name', 'Sea', {}, 400, 'NameRequired'],
   ['a genre to an invisible name', 'Sea', { name: ' \u200B' }, 400, 'NameRequired'],
   ['a genre to a long name', 'Sea', { name: 'x'.repeat(101) }, 400, 'InvalidBody'],
+  ['a genre to a dot', 'Sea', { name: '.' }, 400, 'InvalidBody'],
+  ['a genre to two dots', 'Sea', { name: ' .. ' }, 400, 'InvalidBody'],
   ['a genre to several lines', 'Sea', { name: 'a\nb' }, 400, 'InvalidBody'],
 ])('renaming %s is refused', async (_, name, body, status, code) => {
   await makeAudioBook(server, { name: 'One', genres: ['Sea'] })
@@ -86,7 +90,19 @@ it.each([
   expect(refused).toMatchObject({ status, codes: [code] })
 })
 
+it('a genre of dots, which no address leads to, is removed with others of its records', async () => {
+  const id = await makeAudioBook(server, { name: 'One', genres: ['.', '...', '..'] })
+  const changes = { removeGenres: ['.', '..'] }
+  await server.call(editInBulk, { body: { kind: 'AudioBook', ids: [id], changes } }, editor.headers)
+  expect(await genresOf(id)).toEqual(['...'])
+})
+
 it('deleting an unknown genre is refused', async () => {
   const refused = await server.attempt(deleteGenre, { params: { name: 'Nothing' } }, editor.headers)
   expect(refused).toMatchObject({ status: 404, codes: ['NotFound'] })
+})
+
+it('a genre of a form that none can have is refused like any unknown one', async () => {
+  const { status, codes } = await server.attempt(deleteGenre, { params: { name: '\u0000' } }, editor.headers)
+  expect([status, codes]).toEqual([404, ['NotFound']])
 })

@@ -42,7 +42,7 @@ export function registerEpisodeEdits(api: Api, deps: MediaDeps): void {
         same: { podcastId: id },
       })
       const texts = { ...upload.texts, ...recordTexts(upload.texts), draft: isDraft(upload.texts) }
-      const input = { ...texts, ...newRecordMedia(upload) }
+      const input = { ...texts, ...newRecordMedia(upload), audio: upload.audio.map(({ media }) => media) }
       const episode = await createEpisode(deps, id, input, request.failure)
       reply.code(201).header('location', `${addressOf(id)}/${episode.id}`)
       return await detailOf(request, reply, episode)

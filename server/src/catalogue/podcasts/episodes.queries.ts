@@ -1,63 +1,23 @@
-import type {
-  EditedPodcastEpisode,
-  EpisodesQuery,
-  PublishingStatus,
-} from '@earmark/contract/edited-records.ts'
-import type { EpisodeSummary, EpisodeType, PodcastEpisode } from '@earmark/contract/episodes.ts'
+import type { EditedPodcastEpisode, PublishingStatus } from '@earmark/contract/edited-records.ts'
+import { type EpisodeSummary, maxEpisodeNumber, type PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
+import type { FoundEpisode } from '@earmark/contract/search.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { compiledByNumbers } from '../../db/engine/compiled.ts'
 import type { Tables } from '../../db/engine/schema.ts'
 import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
 import { readCredits, selectCredits, shownCreators } from '../creators/credits.queries.ts'
-import { insertRecording } from '../editing/recording-files.queries.ts'
-import { columnOr, flagColumn } from '../editing/record-fields.ts'
 import {
   type Audience,
   inOrderOf,
   instantView,
-  type NewPublishing,
   publishingView,
   recordingView,
   selectRecordings,
 } from '../editing/record-rows.queries.ts'
 import { coverOf, previewOf } from '../../media/upload/record-media.ts'
-import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { podcastsById } from './podcasts.queries.ts'
-
-export interface NewEpisode
-  extends CoverIds,
-    NewPublishing,
-    Partial<Omit<ReturnType<typeof newEpisodeColumns>, 'published_at'>> {
-  podcast_id: number
-  number: number
-  name: string
-  description: string | null
-  audio_media_id: number | null
-}
-
-/** The fields of an episode's form that its row keeps, beside number, name and description. */
-export interface EpisodeFields {
-  readonly season?: number | null | undefined
-  readonly episodeType?: EpisodeType | null | undefined
-  readonly isExplicit?: boolean | null | undefined
-  readonly publishedAt?: string | null | undefined
-}
-
-export function newEpisodeColumns(fields: EpisodeFields) {
-  return {
-    season: fields.season,
-    type: columnOr<EpisodeType>(fields.episodeType, 'Full'),
-    is_explicit: columnOr(flagColumn(fields.isExplicit), 0),
-    published_at: fields.publishedAt == null ? undefined : Date.parse(fields.publishedAt),
-  }
-}
-
-/** Without a date of its own, an episode shows when it became public here. */
-export function episodeColumns(fields: EpisodeFields) {
-  const columns = newEpisodeColumns(fields)
-  return fields.publishedAt === null ? { ...columns, published_at: sql<number | null>`public_at` } : columns
-}
 
 function selectEpisodes(connection: Connection, audience: Audience) {
   return selectRecordings(connection, 'episodes', audience).select([
@@ -103,52 +63,45 @@ export async function listEditedEpisodes(
   return rows.map((row) => editedView(row, podcast))
 }
 
-/** In the order of `ids`. */
+const selectByIds = (audience: Audience) =>
+  compiledByNumbers((connection, ids) => selectEpisodes(connection, audience).where('episodes.id', 'in', ids))
+const selectPublic = selectByIds('public')
+const selectEdited = selectByIds('editors')
+
+/** The public ones of the podcast's, in the order of `ids`. */
+export async function listEpisodesById(
+  connection: Connection,
+  podcast: EpisodesPodcast,
+  ids: readonly number[],
+): Promise<PodcastEpisode[]> {
+  if (ids.length === 0) return []
+  const rows = (await selectPublic(connection, ids)).filter((row) => row.podcast_id === podcast.id)
+  return inOrderOf(
+    ids,
+    rows.map((row) => episodeView(row, podcast)),
+  )
+}
+
+/** As `listEpisodesById`, whether public or not. */
 export async function listEditedEpisodesById(
   connection: Connection,
   podcast: EpisodesPodcast,
   ids: readonly number[],
 ): Promise<EditedPodcastEpisode[]> {
   if (ids.length === 0) return []
-  const query = selectEpisodes(connection, 'editors').where('episodes.id', 'in', ids)
-  const rows = await query.where('episodes.podcast_id', '=', podcast.id).execute()
+  const rows = (await selectEdited(connection, ids)).filter((row) => row.podcast_id === podcast.id)
   return inOrderOf(
     ids,
     rows.map((row) => editedView(row, podcast)),
   )
 }
 
-/** A page of the ids of a podcast's episodes, whether public or not; those without a value are last. */
-export async function pageEditedEpisodeIds(
-  connection: Connection,
-  podcastId: number,
-  { pageNumber, pageSize, sortBy, sortOrder, status }: EpisodesQuery,
-): Promise<{ ids: number[]; totalCount: number }> {
-  const episodes = connection
-    .selectFrom('episodes')
-    .where('podcast_id', '=', podcastId)
-    .where(hasStatus(status))
-  const { count } = await episodes
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const column = sortBy === 'publishedAt' ? 'published_at' : sortBy
-  const rows = await episodes
-    .select('id')
-    .orderBy((is) => is(column, 'is', null))
-    .orderBy(column, sortOrder)
-    .orderBy('id', sortOrder)
-    .limit(pageSize)
-    .offset((pageNumber - 1) * pageSize)
-    .execute()
-  return { ids: rows.map(({ id }) => id), totalCount: count }
-}
-
-function hasStatus(status: PublishingStatus | undefined) {
+export function hasStatus(status: PublishingStatus | undefined) {
   return (is: ExpressionBuilder<Tables, 'episodes'>) => {
     if (status === undefined) return is.and([])
-    if (status === 'Published') return is('episodes.is_public', '=', 1)
+    if (status === 'Published') return is('episodes.is_public', '=', sql.lit<1>(1))
     const scheduled = is('episodes.publish_at', status === 'Scheduled' ? 'is not' : 'is', null)
-    return is.and([is('episodes.is_public', '=', 0), scheduled])
+    return is.and([is('episodes.is_public', '=', sql.lit<0>(0)), scheduled])
   }
 }
 
@@ -156,19 +109,30 @@ function editedView(row: EpisodeRow, podcast: Cover): EditedPodcastEpisode {
   return { ...episodeView(row, podcast), ...publishingView(row) }
 }
 
-async function selectSlice(
+const selectSlices = (audience: Audience, status?: PublishingStatus) =>
+  compiledByNumbers((connection, [podcastId = 0, after = 0, limit = 0]) =>
+    selectEpisodes(connection, audience)
+      .where(hasStatus(status))
+      .where('episodes.podcast_id', '=', podcastId)
+      .where('episodes.number', '>', after)
+      .orderBy('episodes.number')
+      .limit(limit),
+  )
+const slices = {
+  public: selectSlices('public'),
+  editors: selectSlices('editors'),
+  Published: selectSlices('editors', 'Published'),
+  Draft: selectSlices('editors', 'Draft'),
+  Scheduled: selectSlices('editors', 'Scheduled'),
+}
+
+function selectSlice(
   connection: Connection,
   podcastId: number,
   { after, limit, status }: EpisodeSlice,
   audience: Audience,
 ): Promise<EpisodeRow[]> {
-  return await selectEpisodes(connection, audience)
-    .where(hasStatus(status))
-    .where('episodes.podcast_id', '=', podcastId)
-    .where('episodes.number', '>', after)
-    .orderBy('episodes.number')
-    .limit(limit)
-    .execute()
+  return slices[status ?? audience](connection, [podcastId, after, limit])
 }
 
 /** The public episodes among any number of recordings with their podcasts, by the recordings' ids. */
@@ -190,15 +154,19 @@ export async function episodesByRecording(
   )
 }
 
-export async function findEpisode(
-  connection: Connection,
-  podcastId: number,
-  id: number,
-  podcastCover: Cover,
-): Promise<PodcastEpisode | undefined> {
-  const query = selectEpisodes(connection, 'public').where('episodes.podcast_id', '=', podcastId)
-  const row = await query.where('episodes.id', '=', id).executeTakeFirst()
-  return row && episodeView(row, podcastCover)
+/** The public ones with the names of their podcasts, in the order of `ids`. */
+export async function listFoundEpisodes(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  ids: readonly number[],
+): Promise<FoundEpisode[]> {
+  if (ids.length === 0) return []
+  const rows = await selectEpisodes(connection, 'public').where('episodes.id', 'in', ids).execute()
+  const podcasts = await podcastsById(connection, dialect.idSet(rows.map((row) => row.podcast_id)))
+  const episodes = rows.flatMap((row) => {
+    const podcast = podcasts.get(row.podcast_id)
+    return podcast ? [{ ...episodeView(row, podcast), podcastName: podcast.name }] : []
+  })
+  return inOrderOf(ids, episodes)
 }
 
 /** Episodes as much as their neighbours need to know. */
@@ -209,61 +177,49 @@ export function listEpisodeSummaries(audience: Audience) {
     slice: EpisodeSlice,
   ): Promise<EpisodeSummary[]> => {
     const rows = await selectSlice(connection, podcast.id, slice, audience)
-    return rows.map((row) => {
-      const episode = episodeView(row, podcast)
-      const { id, number, name, audioUrl, durationSeconds } = episode
-      return { id, number, name, audioUrl, ...previewOf(episode), durationSeconds }
-    })
+    return rows.map((row) => summaryView(row, podcast))
   }
 }
 
-export async function listEpisodeNumbers(connection: Connection, podcastId: number): Promise<number[]> {
-  const query = connection.selectFrom('episodes').select('number').where('podcast_id', '=', podcastId)
-  return (await query.orderBy('number').execute()).map((row) => row.number)
+const selectNumbered = (audience: Audience) =>
+  compiledByNumbers((connection, [podcastId = 0, ...numbers]) =>
+    selectEpisodes(connection, audience)
+      .where('episodes.podcast_id', '=', podcastId)
+      .where('episodes.number', 'in', numbers),
+  )
+const numbered = { public: selectNumbered('public'), editors: selectNumbered('editors') }
+
+/** Those of a podcast's episodes that have these numbers, in any order. */
+export async function listNumberedEpisodes(
+  connection: Connection,
+  podcast: EpisodesPodcast,
+  numbers: readonly number[],
+  audience: Audience,
+): Promise<EpisodeSummary[]> {
+  const rows = await numbered[audience](connection, [podcast.id, ...numbers])
+  return rows.map((row) => summaryView(row, podcast))
 }
 
-/** With its recording. */
-export async function insertEpisode(
-  connection: Connection,
-  { audio_media_id, ...episode }: NewEpisode,
-  now: number,
-): Promise<number> {
-  const { id } = await connection
-    .insertInto('episodes')
-    .values({
-      ...episode,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
+/** For a new episode: after the last, or the first gap from 1 on when the last has the largest number. */
+export async function findNextNumber(connection: Connection, podcastId: number): Promise<number> {
+  const { last } = await connection
+    .selectFrom('episodes')
+    .where('podcast_id', '=', podcastId)
+    .select(({ fn }) => fn.max<number | null>('number').as('last'))
     .executeTakeFirstOrThrow()
-  await insertRecording(connection, { episode_id: id }, audio_media_id)
-  await markFirstPublic(connection, episode.podcast_id, now, id)
-  return id
+  if (last === null || last < maxEpisodeNumber) return (last ?? 0) + 1
+  const { rows } = await sql<{ gap: number | null }>`
+    select min(candidate) as gap
+    from (select 1 as candidate
+      union all select number + 1 from episodes where podcast_id = ${podcastId}) as candidates
+    where candidate not in (select number from episodes where podcast_id = ${podcastId})`.execute(connection)
+  return Math.min(rows[0]?.gap ?? maxEpisodeNumber, maxEpisodeNumber)
 }
 
-/**
- * Notes when episodes became public here, of a public podcast and for the first time.
- *
- * @param id one episode instead of all of the podcast
- */
-export async function markFirstPublic(
-  connection: Connection,
-  podcastId: number,
-  now: number,
-  id?: number,
-): Promise<void> {
-  const podcast = connection.selectFrom('podcasts').where('id', '=', podcastId).where('is_public', '=', 1)
-  const episodes = connection
-    .updateTable('episodes')
-    .set({
-      public_at: now,
-      published_at: sql<number>`coalesce(published_at, cast(${now} as bigint))`,
-    })
-    .where('podcast_id', 'in', podcast.select('id'))
-    .where('is_public', '=', 1)
-    .where('public_at', 'is', null)
-  await (id === undefined ? episodes : episodes.where('id', '=', id)).execute()
+function summaryView(row: EpisodeRow, podcast: Cover): EpisodeSummary {
+  const episode = episodeView(row, podcast)
+  const { id, number, name, audioUrl, durationSeconds } = episode
+  return { id, number, name, audioUrl, ...previewOf(episode), durationSeconds }
 }
 
 function episodeView(row: EpisodeRow, podcastCover: Cover): PodcastEpisode {

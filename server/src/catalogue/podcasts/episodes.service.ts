@@ -12,7 +12,12 @@ import {
   replaceRecord,
   requireRecord,
 } from '../editing/replace-record.ts'
-import { episodeColumns, type EpisodeFields, insertEpisode, newEpisodeColumns } from './episodes.queries.ts'
+import {
+  episodeColumns,
+  type EpisodeFields,
+  insertEpisode,
+  newEpisodeColumns,
+} from './episode-edits.queries.ts'
 import { findEditedEpisodeAlone } from './podcast-details.ts'
 
 export interface EpisodeInput extends RecordInput, EpisodeFields {

@@ -35,9 +35,8 @@ export async function findEpisodeDetail(
   episodeId: number,
 ): Promise<PodcastEpisodeDetail | undefined> {
   const podcast = await findPodcast(db.connection, podcastId)
-  const episode = podcast && (await episodes.findEpisode(db.connection, podcastId, episodeId, podcast))
-  if (!episode) return undefined
-  return await withNeighbours(db, episode, podcast, 'public')
+  const [episode] = podcast ? await episodes.listEpisodesById(db.connection, podcast, [episodeId]) : []
+  return podcast && episode && (await withNeighbours(db, episode, podcast, 'public'))
 }
 
 /** As `findPodcastDetail`, whether public or not. */

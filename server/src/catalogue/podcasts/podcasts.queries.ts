@@ -1,7 +1,8 @@
 import type { EditedPodcast } from '@earmark/contract/edited-records.ts'
+import type { Cover } from '@earmark/contract/fields.ts'
 import type { EpisodeOrder, Podcast } from '@earmark/contract/podcasts.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { compiledByIds } from '../../db/engine/compiled.ts'
+import { compiledByNumbers } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { readCredits, selectCredits, shownCreators } from '../creators/credits.queries.ts'
 import { readGenres, selectGenres } from '../genres/genres.queries.ts'
@@ -17,7 +18,7 @@ import {
 } from '../editing/record-rows.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import type { Tables } from '../../db/engine/schema.ts'
-import { foldText } from '../../db/search/fold.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 
 export interface NewPodcast extends CoverIds, NewPublishing, Partial<ReturnType<typeof podcastColumns>> {
   name: string
@@ -70,7 +71,7 @@ function shownEpisodes(expression: ExpressionBuilder<Tables, 'podcasts'>, audien
 type PodcastRow = Awaited<ReturnType<ReturnType<typeof selectPodcasts>['execute']>>[number]
 
 const selectByIds = (audience: Audience) =>
-  compiledByIds((connection, ids) => selectPodcasts(connection, audience).where('podcasts.id', 'in', ids))
+  compiledByNumbers((connection, ids) => selectPodcasts(connection, audience).where('podcasts.id', 'in', ids))
 const selectPublic = selectByIds('public')
 const selectEdited = selectByIds('editors')
 
@@ -108,6 +109,24 @@ export async function findEditedPodcast(
   id: number,
 ): Promise<EditedPodcast | undefined> {
   return (await listEditedPodcasts(connection, [id]))[0]
+}
+
+const selectSummary = (audience: Audience) =>
+  compiledByNumbers((connection, ids) =>
+    selectRecords(connection, 'podcasts', audience).where('podcasts.id', 'in', ids),
+  )
+const summaries = { public: selectSummary('public'), editors: selectSummary('editors') }
+
+/** A podcast as one of its episodes names it; its episodes are not counted. */
+export type PodcastSummary = Pick<Podcast, 'id' | 'name' | keyof Cover>
+
+export async function findPodcastSummary(
+  connection: Connection,
+  id: number,
+  audience: Audience,
+): Promise<PodcastSummary | undefined> {
+  const [row] = await summaries[audience](connection, [id])
+  return row && recordView(row)
 }
 
 export async function insertPodcast(

@@ -1,3 +1,4 @@
+import { getEpisodeOverview } from '@earmark/contract/episode-lists.ts'
 import { getEpisode } from '@earmark/contract/episodes.ts'
 import { getPodcast, listPodcasts, pagePodcasts } from '@earmark/contract/podcasts.ts'
 import { getPodcastFacets } from '@earmark/contract/browse.ts'
@@ -5,10 +6,12 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { Api } from '../../http/api.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import type { Browses } from '../browse/browse.ts'
-import { browsedList, browseFilters } from '../browse/browsed-list.ts'
+import { browsedList, countFacets } from '../browse/browsed-list.ts'
 import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
 import { registerEpisodeEdits } from './episode-edits.routes.ts'
+import { registerEpisodeLists } from './episode-lists.routes.ts'
+import { findEpisodeOverview } from './episode-overviews.ts'
 import { findEpisodeDetail, findPodcastDetail } from './podcast-details.ts'
 import { registerPodcastEdits } from './podcast-edits.routes.ts'
 import * as podcasts from './podcasts.queries.ts'
@@ -17,6 +20,7 @@ type Deps = MediaDeps & { readonly browses: Browses }
 
 export function registerPodcasts(api: Api, deps: Deps): void {
   registerReads(api, deps)
+  registerEpisodeLists(api, deps)
   registerPodcastEdits(api, deps)
   registerEpisodeEdits(api, deps)
 }
@@ -45,7 +49,7 @@ function registerReads(api: Api, deps: Deps): void {
     ...getPodcastFacets,
     ...publicRead('podcasts'),
     handler: async ({ query }) => {
-      const { genres, languages } = (await browse.current()).count(browseFilters(query))
+      const { genres, languages } = await countFacets(deps.db, 'podcast', browse, query)
       return { categories: genres, languages }
     },
   })
@@ -65,6 +69,16 @@ function registerReads(api: Api, deps: Deps): void {
     ...publicRead('podcasts/:id'),
     handler: async ({ params, failure }) => {
       const episode = await findEpisodeDetail(deps.db, params.id, params.episodeId)
+      if (!episode) throw failure('NotFound')
+      return episode
+    },
+  })
+
+  api.route({
+    ...getEpisodeOverview,
+    ...publicRead('podcasts/:id'),
+    handler: async ({ params, failure }) => {
+      const episode = await findEpisodeOverview(connection, params.id, params.episodeId)
       if (!episode) throw failure('NotFound')
       return episode
     },

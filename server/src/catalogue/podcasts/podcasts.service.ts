@@ -6,7 +6,7 @@ import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { replaceGenres } from '../genres/genres.queries.ts'
 import { createRecord, type RecordInput } from '../editing/create-record.ts'
 import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
-import { foldText } from '../../db/search/fold.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 import { findEditedPodcast, insertPodcast, podcastColumns, type PodcastFields } from './podcasts.queries.ts'
 
 export interface PodcastInput extends Omit<RecordInput, 'audio'>, PodcastFields {
@@ -17,7 +17,7 @@ export async function createPodcast(deps: MediaDeps, input: PodcastInput): Promi
   const podcast = await createRecord(deps, input, {
     kind: 'podcast',
     scope: 'podcasts/+',
-    insert: async (connection, { audio_media_id: _, ...record }, now) => {
+    insert: async (connection, { sound: _, ...record }, now) => {
       const id = await insertPodcast(connection, { ...record, ...podcastColumns(input) }, now)
       if (input.categories) await replaceGenres(connection, 'podcast', id, input.categories)
       return id

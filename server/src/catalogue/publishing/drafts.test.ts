@@ -1,6 +1,7 @@
 import { addAudioBookReader, createAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
-import { addEpisodeVoicer, createEpisode } from '@earmark/contract/episode-edits.ts'
+import { addEpisodeVoicer, createEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
+import { getEpisode } from '@earmark/contract/episodes.ts'
 import { addPodcastVoicer, createPodcast } from '@earmark/contract/podcast-edits.ts'
 import * as contract from '@earmark/contract/publishing.ts'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +10,15 @@ import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
 import { startNode } from '../../testing/nodes.ts'
 import { makePerson } from '../../testing/people.ts'
-import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
+import {
+  makeAudioBook,
+  makeCollection,
+  makeCreator,
+  makeEpisode,
+  makePodcast,
+  makeSeries,
+} from '../../testing/records.ts'
+import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { makeWebFolder, startTestServer } from '../../testing/server.ts'
 import { publishDue } from './publish-on-time.ts'
 
@@ -20,9 +29,12 @@ const server = await forAllTests(startTestServer({ webFolder: web.path }))
 const node = await forAllTests(startNode(server))
 const editor = await makePerson(server, 'Editor')
 const creatorId = await makeCreator(server, { nickname: 'Xylda' })
-const bookId = await makeAudioBook(server, { name: 'Known book', readerIds: [creatorId] })
+const seriesId = await makeSeries(server, 'Known series')
+const series = [{ id: seriesId, sequence: '2' }]
+const bookId = await makeAudioBook(server, { name: 'Known book', readerIds: [creatorId], series })
 const podcastId = await makePodcast(server, { name: 'Known podcast', voicerIds: [creatorId] })
 const episodeId = await makeEpisode(server, podcastId, { number: 1, name: 'Known episode' })
+const collectionId = await makeCollection(server, 'Known', [{ audioBookId: bookId }, { podcastId }])
 const [cover, sound] = [await pictureFile('#204060'), await audioFile('opus')]
 
 interface Ids {
@@ -42,6 +54,8 @@ function valueIn(path: string, name: string, ids: Ids): number {
   if (path.includes('/audio-books/')) return ids.bookId
   if (path.includes('/podcasts/')) return ids.podcastId
   if (path.includes('/creators/')) return creatorId
+  if (path.includes('/series/')) return seriesId
+  if (path.includes('/collections/')) return collectionId
   throw new Error(`Nobody has said what {${name}} of ${path} is.`)
 }
 
@@ -72,6 +86,8 @@ function apiAddresses(ids: Ids, only: RegExp = /./): string[] {
 }
 
 const pageAddresses = [
+  `/series/${seriesId}`,
+  `/collections/${collectionId}`,
   '/',
   '/audio-books',
   '/podcasts',
@@ -112,10 +128,30 @@ async function make(endpoint: Endpoint, extra: object, params?: object): Promise
   return (JSON.parse(body) as { id: number }).id
 }
 
+let collected = 2
+
+/** Without a later `updatedAt` of the collection, which is public. */
+async function collect(items: readonly { audio_book_id: number | null; podcast_id: number | null }[]) {
+  const change = { changes: [`collections/${collectionId}`] } as const
+  await changeCatalogue(server.deps, change, async (transaction) => {
+    const place = () => ({ collection_id: collectionId, ordinal: (collected += 1) })
+    const rows = items.map((item) => ({ ...item, ...place() }))
+    await transaction.insertInto('collection_items').values(rows).execute()
+  })
+}
+
 async function makeAll(extra: object): Promise<Ids> {
   const id = await make(createPodcast, extra)
-  const bookId = await make(createAudioBook, { ...extra, Audio: sound })
+  const bookId = await make(createAudioBook, {
+    ...extra,
+    Audio: sound,
+    Series: [{ id: seriesId, sequence: '1' }],
+  })
   const episodeId = await make(createEpisode, { ...extra, Audio: sound, Number: 1 }, { id })
+  await collect([
+    { audio_book_id: bookId, podcast_id: null },
+    { audio_book_id: null, podcast_id: id },
+  ])
   await server.call(addAudioBookReader, { params: { id: bookId, readerId: creatorId } }, headers)
   await server.call(addPodcastVoicer, { params: { id, creatorId } }, headers)
   await server.call(addEpisodeVoicer, { params: { id, episodeId, creatorId } }, headers)
@@ -240,6 +276,19 @@ describe('the media of a record', () => {
     expect(await statuses(present)).toEqual([200])
     await call('publish', ids)
     expect((await Promise.all(paths.map(urlsOf))).flat()).toEqual(present)
+    await call('unpublish', ids)
+  })
+
+  it('make forms stale that name their former addresses, a podcast’s those of its episodes, too', async () => {
+    const ids = await makeAll({})
+    const params = { id: ids.podcastId, episodeId: ids.episodeId }
+    const { audioUrl, updatedAt } = await server.call(getEpisode, { params })
+    await server.call(contract.unpublishPodcast, { params }, headers)
+    const form = { Id: ids.episodeId, Name: 'Heard', Number: 1, AudioUrl: audioUrl, UpdatedAt: updatedAt }
+    expect(await server.attempt(updateEpisode, { params, form }, headers)).toMatchObject({
+      status: 409,
+      codes: ['StaleRecord'],
+    })
     await call('unpublish', ids)
   })
 })

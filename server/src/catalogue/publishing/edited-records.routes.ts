@@ -6,7 +6,10 @@ import { createListPages } from '../../http/lists/list-pages.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
 import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import * as audioBooks from '../audio-books/audio-books.queries.ts'
-import * as episodes from '../podcasts/episodes.queries.ts'
+import { countProblems } from '../editing/problems.queries.ts'
+import { findEpisodeIds, pageEpisodeIds } from '../podcasts/episode-orders.queries.ts'
+import { findNextNumber, listEditedEpisodesById } from '../podcasts/episodes.queries.ts'
+import { findEditedEpisodeOverview } from '../podcasts/episode-overviews.ts'
 import {
   findEditedEpisodeDetail,
   findEditedPodcastDetail,
@@ -56,6 +59,11 @@ function registerAudioBooks(api: Api, deps: MediaDeps): void {
   })
 
   api.route({
+    ...contract.countEditedAudioBooks,
+    handler: () => countProblems(connection, { table: 'audio_books' }, contract.audioBookProblems),
+  })
+
+  api.route({
     ...contract.getEditedAudioBook,
     handler: async ({ params, failure }) => {
       const book = await audioBooks.findEditedAudioBook(connection, params.id)
@@ -89,11 +97,25 @@ function registerPodcasts(api: Api, deps: MediaDeps): void {
   })
 
   api.route({
+    ...contract.countEditedPodcasts,
+    handler: () => countProblems(connection, { table: 'podcasts' }, contract.podcastProblems),
+  })
+
+  api.route({
     ...contract.getEditedPodcast,
     handler: async (request, reply) => {
       const podcast = await findEditedPodcastDetail(deps.db, request.params.id)
       if (!podcast) throw request.failure('NotFound')
       return await collectStreamedList(request, reply, podcast, temporaryFolder(deps.config))
+    },
+  })
+
+  api.route({
+    ...contract.getEditedPodcastOverview,
+    handler: async ({ params, failure }) => {
+      const podcast = await podcasts.findEditedPodcast(connection, params.id)
+      if (!podcast) throw failure('NotFound')
+      return { ...podcast, nextEpisodeNumber: await findNextNumber(connection, podcast.id) }
     },
   })
 }
@@ -115,9 +137,22 @@ function registerEpisodes(api: Api, deps: MediaDeps): void {
     handler: async ({ params, query, failure }) => {
       const podcast = await podcasts.findEditedPodcast(connection, params.id)
       if (!podcast) throw failure('NotFound')
-      const { ids, totalCount } = await episodes.pageEditedEpisodeIds(connection, podcast.id, query)
-      const items = await episodes.listEditedEpisodesById(connection, podcast, ids)
+      const found = await findEpisodeIds(deps.db, podcast.id, query.search)
+      const { sortBy, sortOrder, status, problem: problems } = query
+      const those = { podcastId: podcast.id, status, includesHidden: true, problems, found }
+      const order = { ...those, sortBy, sortOrder }
+      const { ids, totalCount } = await pageEpisodeIds(deps.db, order, query)
+      const items = await listEditedEpisodesById(connection, podcast, ids)
       return { items, totalCount, pagedQuery: query }
+    },
+  })
+
+  api.route({
+    ...contract.countEditedEpisodes,
+    handler: async ({ params, failure }) => {
+      if (!(await podcasts.findPodcastSummary(connection, params.id, 'editors'))) throw failure('NotFound')
+      const records = { table: 'episodes', podcastId: params.id } as const
+      return await countProblems(connection, records, contract.episodeProblems)
     },
   })
 
@@ -127,6 +162,15 @@ function registerEpisodes(api: Api, deps: MediaDeps): void {
       const episode = await findEditedEpisodeDetail(deps.db, request.params.id, request.params.episodeId)
       if (!episode) throw request.failure('NotFound')
       return await collectStreamedList(request, reply, episode, temporaryFolder(deps.config))
+    },
+  })
+
+  api.route({
+    ...contract.getEditedEpisodeOverview,
+    handler: async ({ params, failure }) => {
+      const episode = await findEditedEpisodeOverview(connection, params.id, params.episodeId)
+      if (!episode) throw failure('NotFound')
+      return episode
     },
   })
 }

@@ -97,7 +97,7 @@ function statusOf({ isPublic, publishAt }: Model): string {
   return publishAt === null ? 'Draft' : 'Scheduled'
 }
 
-it('leave what the model says, whatever comes after what', { timeout: 120_000 }, async () => {
+it('leave what the model says, whatever comes after what', async () => {
   const check = async (steps: readonly Step[]) => {
     const podcastId = await makeDraft(createPodcast, {})
     const params = {

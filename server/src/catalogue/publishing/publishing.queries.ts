@@ -1,8 +1,12 @@
 import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
 import { sql } from 'kysely'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
-import { listEpisodeMedia, findRecordMedia, type RecordRef } from '../editing/records.queries.ts'
-import { mediaIdsOf } from '../editing/replace-record.ts'
+import {
+  listEpisodeMedia,
+  listMediaIds,
+  findRecordMedia,
+  type RecordRef,
+} from '../editing/records.queries.ts'
 
 const tables = { 'audio-book': 'audio_books', podcast: 'podcasts', episode: 'episodes' } as const
 
@@ -84,7 +88,7 @@ export async function hide(connection: Connection, { kind, id }: RecordRef): Pro
 export async function listMediaOf(connection: Connection, record: RecordRef): Promise<number[]> {
   const own = await findRecordMedia(connection, record)
   const episodes = record.kind === 'podcast' ? await listEpisodeMedia(connection, record.id) : []
-  return [...(own ? [own] : []), ...episodes].flatMap(mediaIdsOf)
+  return await listMediaIds(connection, [...(own ? [own] : []), ...episodes])
 }
 
 type ListedTable = 'audio_books' | 'podcasts'

@@ -6,8 +6,14 @@ import { indexNewCreators } from '../../db/search/search.queries.ts'
 import { renewMediaKeys } from '../../media/media.queries.ts'
 import { listScopesCounting } from '../creators/creator-details.queries.ts'
 import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
-import { findRecordMedia, type RecordRef, scopeOf, touchRecord } from '../editing/records.queries.ts'
-import { markFirstPublic } from '../podcasts/episodes.queries.ts'
+import {
+  findRecordMedia,
+  type RecordRef,
+  scopeOf,
+  touchEpisodes,
+  touchRecord,
+} from '../editing/records.queries.ts'
+import { markFirstPublic } from '../podcasts/episode-edits.queries.ts'
 import * as publishing from './publishing.queries.ts'
 
 type PublishingDeps = Pick<MediaDeps, 'db' | 'changes' | 'clock'>
@@ -42,6 +48,7 @@ export async function unpublishRecord(
     if (await publishing.hide(transaction, record)) {
       // Forms name the addresses of media.
       await touchRecord(transaction, record, deps.clock())
+      if (record.kind === 'podcast') await touchEpisodes(transaction, record.id, deps.clock())
       return 'hidden'
     }
     await publishing.schedule(transaction, record, null)
@@ -64,13 +71,13 @@ async function changePublishing(
 ): Promise<void> {
   const { dialect } = deps.db
   const { kind, id } = record
-  const indexed = kind === 'episode' ? null : { kind, ids: [id] }
-  const prepared = await prepareTokens(textsOf(deps.db.connection, indexed ? [indexed] : []))
+  const indexed = { kind, ids: [id] }
+  const prepared = await prepareTokens(textsOf(deps.db.connection, [indexed]))
   await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction, alsoChanged) => {
     const became = await change(transaction)
     if (became === null) return
     alsoChanged(...(await listScopesCounting(transaction, record)))
-    if (indexed) await reindexRecords(transaction, dialect, indexed, prepared, indexNewCreators)
+    await reindexRecords(transaction, dialect, indexed, prepared, indexNewCreators)
     if (became === 'hidden') {
       const media = await publishing.listMediaOf(transaction, record)
       const former = await renewMediaKeys({ connection: transaction, dialect }, media)

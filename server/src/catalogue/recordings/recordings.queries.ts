@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import { recordingDuration } from '../editing/recording-files.queries.ts'
 
 /** An audio book, or an episode, with its podcast or alone. */
 export type RecordingAddress =
@@ -52,8 +53,7 @@ export async function findRecording(
 ): Promise<{ id: number; duration_ms: number | null } | undefined> {
   return await connection
     .selectFrom('recordings')
-    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .leftJoin('media as audio', 'audio.id', 'file.media_id')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
     .leftJoin('audio_books', 'audio_books.id', 'recordings.audio_book_id')
     .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
     .leftJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
@@ -66,14 +66,14 @@ export async function findRecording(
             'podcasts.is_public': 1,
           }),
     )
-    .select(['recordings.id', 'audio.duration_ms'])
+    .select(['recordings.id', recordingDuration.as('duration_ms')])
     .executeTakeFirst()
 }
 
-/** The recordings that have this file: one, unless it has just been replaced. */
+/** The recordings of whose address this is the medium: one, unless it has just been replaced. */
 export async function listRecordingsOf(connection: Connection, mediaId: number): Promise<number[]> {
-  const files = connection.selectFrom('recording_files').where('media_id', '=', mediaId)
-  return (await files.select('recording_id').execute()).map((row) => row.recording_id)
+  const recordings = connection.selectFrom('recordings').where('media_id', '=', mediaId)
+  return (await recordings.select('id').execute()).map(({ id }) => id)
 }
 
 /** The ids of recordings that are not public: few, found by the indexes of what is hidden. */

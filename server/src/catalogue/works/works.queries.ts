@@ -1,5 +1,5 @@
 import { type CreditRole, creditRoles } from '@earmark/contract/credits.ts'
-import { maxWorksOfKind, type WorksInRole } from '@earmark/contract/works.ts'
+import { maxWorksOfKind, type WorkEpisodesQuery, type WorksInRole } from '@earmark/contract/works.ts'
 import { sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { listAudioBooks } from '../audio-books/audio-books.queries.ts'
@@ -49,17 +49,55 @@ async function countEpisodesByRole(
   connection: Connection,
   creatorId: number,
 ): Promise<Map<CreditRole, number>> {
-  const rows = await connection
-    .selectFrom('credits')
-    .innerJoin('episodes', 'episodes.id', 'credits.episode_id')
-    .innerJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
-    .where('credits.creator_id', '=', creatorId)
-    .where('episodes.is_public', '=', 1)
-    .where('podcasts.is_public', '=', 1)
+  const rows = await selectEpisodeCredits(connection, creatorId, undefined)
     .groupBy('credits.role')
     .select('credits.role')
     .select((build) => build.fn.count<number>('episodes.id').distinct().as('count'))
     .$narrowType<{ role: CreditRole }>()
     .execute()
   return new Map(rows.map(({ role, count }) => [role, count]))
+}
+
+/** Of public episodes. @param roles undefined for any */
+function selectEpisodeCredits(
+  connection: Connection,
+  creatorId: number,
+  roles: readonly CreditRole[] | undefined,
+) {
+  const credits = connection
+    .selectFrom('credits')
+    .innerJoin('episodes', 'episodes.id', 'credits.episode_id')
+    .innerJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
+    .where('credits.creator_id', '=', creatorId)
+    .where('episodes.is_public', '=', 1)
+    .where('podcasts.is_public', '=', 1)
+  return roles ? credits.where('credits.role', 'in', roles) : credits
+}
+
+/** A page of the public episodes that credit a creator, each once, the newest first. */
+export async function listWorkEpisodeIds(
+  connection: Connection,
+  creatorId: number,
+  { role, pageNumber, pageSize }: WorkEpisodesQuery,
+): Promise<number[]> {
+  const rows = await selectEpisodeCredits(connection, creatorId, role)
+    .groupBy(['episodes.id', 'episodes.published_at'])
+    .orderBy('episodes.published_at', 'desc')
+    .orderBy('episodes.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .select('episodes.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countWorkEpisodes(
+  connection: Connection,
+  creatorId: number,
+  roles: readonly CreditRole[] | undefined,
+): Promise<number> {
+  const { count } = await selectEpisodeCredits(connection, creatorId, roles)
+    .select((build) => build.fn.count<number>('episodes.id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

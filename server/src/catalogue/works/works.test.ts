@@ -1,8 +1,11 @@
 import { addAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
 import { getAudioBook } from '@earmark/contract/audio-books.ts'
-import { replaceAudioBookCredits } from '@earmark/contract/credit-edits.ts'
-import { mergeCreator } from '@earmark/contract/creators.ts'
-import { listWorks } from '@earmark/contract/works.ts'
+import { replaceAudioBookCredits, replaceEpisodeCredits } from '@earmark/contract/credit-edits.ts'
+import { mergeCreator } from '@earmark/contract/creator-edits.ts'
+import type { CreditRole } from '@earmark/contract/credits.ts'
+import { getEpisode } from '@earmark/contract/episodes.ts'
+import { unpublishEpisode, unpublishPodcast } from '@earmark/contract/publishing.ts'
+import { listWorks, pageWorkEpisodes } from '@earmark/contract/works.ts'
 import { expect, it } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson } from '../../testing/people.ts'
@@ -61,4 +64,50 @@ it('the works of a creator follow a credit that is given, and those of nobody ar
   await server.call(addAudioBookReader, { params: { id, readerId: creatorId } }, headers)
   expect(await worksOf(creatorId)).toMatchObject([{ role: 'Reader', audioBooks: [id] }])
   expect(await server.attempt(listWorks, { params: { id: 4711 } })).toMatchObject({ status: 404 })
+})
+
+it('the episodes of a creator are the public ones that credit it, by role and page, the newest first', async () => {
+  const creatorId = await makeCreator(server, { nickname: 'Guest' })
+  const podcastId = await makePodcast(server, { name: 'Talks' })
+  const hidden = await makePodcast(server, { name: 'Hidden' })
+  const made: number[] = []
+  for (const [at, podcast] of [podcastId, podcastId, podcastId, hidden, podcastId].entries()) {
+    server.time.now += 1000
+    made.push(
+      await makeEpisode(server, podcast, { number: at, name: `Episode ${at}`, voicerIds: [creatorId] }),
+    )
+  }
+  const [first = 0, second = 0, third = 0, , last = 0] = made
+  const params = { id: podcastId, episodeId: first }
+  const { updatedAt: baseUpdatedAt } = await server.call(getEpisode, { params })
+  const credits = (['Guest', 'Voice', 'Voice'] as const).map((role, at) => ({
+    creatorId,
+    role,
+    as: at === 2 ? 'the Keeper' : null,
+  }))
+  await server.call(replaceEpisodeCredits, { params, body: { credits, baseUpdatedAt } }, headers)
+  const read = async (querystring: { role?: CreditRole[]; pageNumber?: number; pageSize?: number } = {}) => {
+    const page = await server.call(pageWorkEpisodes, { params: { id: creatorId }, querystring })
+    return [page.totalCount, ...page.items.map(({ id }) => id)]
+  }
+  expect(await read()).toEqual([5, last, made[3], third, second, first])
+  await server.call(unpublishPodcast, { params: { id: hidden } }, headers)
+  await server.call(unpublishEpisode, { params: { id: podcastId, episodeId: last } }, headers)
+  expect(await read()).toEqual([3, third, second, first])
+  expect(await read({ role: ['Guest'] })).toEqual([1, first])
+  expect(await read({ role: ['Guest', 'Voice'] })).toEqual([3, third, second, first])
+  expect(await read({ role: ['Author'] })).toEqual([0])
+  expect(await read({ pageNumber: 2, pageSize: 2 })).toEqual([3, first])
+  const page = await server.call(pageWorkEpisodes, { params: { id: creatorId }, querystring: {} })
+  expect(page.items[0]).toMatchObject({ podcastId, podcastName: 'Talks' })
+  expect(page.pagedQuery).toEqual({ pageNumber: 1, pageSize: 10 })
+  const into = await makeCreator(server, { nickname: 'Other' })
+  await server.call(mergeCreator, { params: { id: creatorId }, body: { into } }, headers)
+  expect(await read()).toEqual([3, third, second, first])
+  for (const querystring of [{ role: ['None'] }, { pageSize: 101 }, { pageNumber: 0 }])
+    expect(await server.attempt(pageWorkEpisodes, { params: { id: creatorId }, querystring })).toMatchObject({
+      status: 400,
+      codes: ['InvalidQuery'],
+    })
+  expect(await server.attempt(pageWorkEpisodes, { params: { id: 4711 } })).toMatchObject({ status: 404 })
 })

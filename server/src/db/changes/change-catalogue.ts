@@ -19,7 +19,7 @@ type MarkChanged = (...scopes: ChangedScope[]) => void
 
 /**
  * Runs a change of the catalogue in one transaction under its locks: the index of a record includes its creators'
- * names. `work` names with its second argument what else it has changed.
+ * names. `work` names with its second argument what else it has changed. On a transaction it is a part of that.
  */
 export async function changeCatalogue<T>(
   deps: { db: Database; changes: Changes },
@@ -28,13 +28,16 @@ export async function changeCatalogue<T>(
 ): Promise<T> {
   const { connection, dialect } = deps.db
   const changed = new Set(changes)
+  const change = async (transaction: Connection): Promise<T> => {
+    await dialect.lock(transaction, locksOf(changes, holds, files))
+    const result = await work(transaction, (...scopes) => scopes.forEach((scope) => changed.add(scope)))
+    await dialect.announceChange(transaction, summarizeScopes(changed))
+    return result
+  }
   try {
-    return await connection.transaction().execute(async (transaction) => {
-      await dialect.lock(transaction, locksOf(changes, holds, files))
-      const result = await work(transaction, (...scopes) => scopes.forEach((scope) => changed.add(scope)))
-      await dialect.announceChange(transaction, summarizeScopes(changed))
-      return result
-    })
+    return connection.isTransaction
+      ? await change(connection)
+      : await connection.transaction().execute(change)
   } finally {
     // Also after a failure: the commit may have succeeded.
     deps.changes.changed(summarizeScopes(changed))

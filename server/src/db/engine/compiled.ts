@@ -6,23 +6,23 @@ interface Compilable<Row> {
 }
 
 /**
- * Compiles a query by ids once per number of ids: writing the SQL costs as much as a query of 0.1 ms.
+ * Compiles a query by numbers, such as ids, once for each count of them: writing the SQL costs as much as a query of 0.1 ms.
  *
- * @param build the query for a connection and ids; nothing else in it may be a parameter
+ * @param build the query for a connection and numbers, which are all its parameters, in their order
  */
-export function compiledByIds<Row>(
-  build: (connection: Connection, ids: readonly number[]) => Compilable<Row>,
-): (connection: Connection, ids: readonly number[]) => Promise<Row[]> {
+export function compiledByNumbers<Row>(
+  build: (connection: Connection, numbers: readonly number[]) => Compilable<Row>,
+): (connection: Connection, numbers: readonly number[]) => Promise<Row[]> {
   const compiled = new WeakMap<object, Map<number, CompiledQuery<Row>>>()
-  return async (connection, ids) => {
+  return async (connection, numbers) => {
     const { adapter } = connection.getExecutor()
     const byLength = compiled.get(adapter) ?? new Map<number, CompiledQuery<Row>>()
     compiled.set(adapter, byLength)
-    let query = byLength.get(ids.length)
+    let query = byLength.get(numbers.length)
     if (!query) {
-      query = build(connection, ids).compile()
-      byLength.set(ids.length, query)
+      query = build(connection, numbers).compile()
+      byLength.set(numbers.length, query)
     }
-    return (await connection.executeQuery<Row>({ ...query, parameters: ids })).rows
+    return (await connection.executeQuery<Row>({ ...query, parameters: numbers })).rows
   }
 }

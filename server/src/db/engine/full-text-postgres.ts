@@ -42,8 +42,8 @@ export const postgresFullText: FullText = {
       on conflict (id) do update set tokens = excluded.tokens`.execute(connection)
   },
 
-  async remove(connection, index, id) {
-    await sql`delete from ${sql.table(index)} where id = ${id}`.execute(connection)
+  async remove(connection, index, ids) {
+    await sql`delete from ${sql.table(index)} where id = any(${ids}::bigint[])`.execute(connection)
   },
 
   async count(connection, index, match) {

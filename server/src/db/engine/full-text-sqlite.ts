@@ -24,8 +24,9 @@ export const sqliteFullText: FullText = {
     for (let step = 0; step < mergeSteps; step += 1) await merge(connection, index)
   },
 
-  async remove(connection, index, id) {
-    await sql`delete from ${sql.table(index)} where rowid = ${id}`.execute(connection)
+  async remove(connection, index, ids) {
+    await sql`delete from ${sql.table(index)}
+      where rowid in (select value from json_each(${JSON.stringify(ids)}))`.execute(connection)
   },
 
   async count(connection, index, match) {

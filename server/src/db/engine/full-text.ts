@@ -5,7 +5,7 @@ export interface FullText {
   createIndex(db: QueryExecutorProvider, index: string): Promise<void>
   /** Replaces the tokens of these records; tokens contain no ASCII punctuation or white space. */
   put(connection: QueryExecutorProvider, index: string, records: readonly IndexedTokens[]): Promise<void>
-  remove(connection: QueryExecutorProvider, index: string, id: number): Promise<void>
+  remove(connection: QueryExecutorProvider, index: string, ids: readonly number[]): Promise<void>
   count(connection: QueryExecutorProvider, index: string, match: Match): Promise<number>
   /** Ids ascending. */
   page(connection: QueryExecutorProvider, index: string, match: Match, part: PagePart): Promise<number[]>

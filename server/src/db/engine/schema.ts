@@ -1,3 +1,4 @@
+import type { ChapterSource } from '@earmark/contract/chapters.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /**
@@ -51,6 +52,18 @@ export interface EmailTokensTable {
   new_email: Fixed<string | null>
   created_at: Fixed<Instant>
   expires_at: Fixed<Instant>
+}
+
+/** Invitations to register. */
+export interface InvitationsTable {
+  id: Id
+  token_hash: string
+  /** Where it was mailed to; null where its link was answered. */
+  email_key: Fixed<string | null>
+  role: string
+  invited_by: string
+  created_at: Instant
+  expires_at: Instant
 }
 
 export interface JobsTable {
@@ -121,8 +134,20 @@ export interface MediaTable {
   color: string | null
   placeholder: string | null
   created_at: Fixed<Instant>
-  /** Version of the probe of duration, colour and placeholder: `readerVersions`. */
+  /** Version of the probe of duration, chapters, colour and placeholder: `readerVersions`. */
   reader_version: Generated<number>
+  /** Of a joined medium, whose file is its index: the bytes of its address (0045). */
+  joined_bytes: Generated<number | null>
+  /** JSON: `FileChapter` of the file, in order; null for none. */
+  chapters: Generated<string | null>
+}
+
+/** A medium whose file a joined one has slices of; it belongs to that one alone. */
+export interface JoinedPartsTable {
+  joined_id: Fixed<number>
+  /** From 0. */
+  ordinal: Fixed<number>
+  media_id: Fixed<number>
 }
 
 interface CoverColumns {
@@ -187,13 +212,31 @@ export interface RecordingsTable {
   id: Id
   audio_book_id: Fixed<number | null>
   episode_id: Fixed<number | null>
+  /** What its address serves; null where there is no sound, or files that no one decoder plays. */
+  media_id: Generated<number | null>
+  /** Counts the changes of its chapters. */
+  chapters_version: Generated<number>
+  chapters_source: Generated<ChapterSource>
 }
 
+/** Those of an editor may lie past the end of a sound that came later. */
+export interface ChaptersTable {
+  recording_id: Fixed<number>
+  /** From 0. */
+  ordinal: Fixed<number>
+  start_ms: Fixed<number>
+  title: Fixed<string>
+}
+
+/** The files of a recording of several, one after another. */
 export interface RecordingFilesTable {
   recording_id: Fixed<number>
-  /** From 0; today a recording has one file at most. */
+  /** From 0. */
   ordinal: Fixed<number>
   media_id: number
+  /** What it plays within the whole. */
+  duration_ms: number
+  title: Fixed<string | null>
 }
 
 /** A creator's part in a record; one of the three ids is filled. */
@@ -259,6 +302,11 @@ export interface FollowsTable {
   user_id: Fixed<string>
   podcast_id: Fixed<number>
   followed_at: Fixed<Instant>
+  /** The `public_at` of the podcast's newest episode when it was followed; 0 without episodes. */
+  followed_after: Generated<Instant>
+  /** The `public_at` of the newest episode that became an entry of the library. */
+  added_until: Generated<Instant>
+  auto_download: Generated<0 | 1>
 }
 
 export interface LibraryEntriesTable {
@@ -312,6 +360,18 @@ export interface SearchWordFormsTable {
   word_id: Fixed<number>
 }
 
+export interface SearchNamesTable {
+  kind: Fixed<string>
+  id: Fixed<number>
+  /** Folded, one a line. */
+  phrases: Fixed<string>
+}
+
+export interface SearchNameTermsTable {
+  term: Fixed<string>
+  id: Fixed<number>
+}
+
 export interface MilestonesTable {
   name: Fixed<string>
   reached_at: Fixed<Instant>
@@ -321,16 +381,19 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   email_tokens: EmailTokensTable
+  invitations: InvitationsTable
   jobs: JobsTable
   rate_limits: RateLimitsTable
   password_failures: PasswordFailuresTable
   creators: CreatorsTable
   media: MediaTable
+  joined_parts: JoinedPartsTable
   audio_books: AudioBooksTable
   podcasts: PodcastsTable
   episodes: EpisodesTable
   recordings: RecordingsTable
   recording_files: RecordingFilesTable
+  chapters: ChaptersTable
   credits: CreditsTable
   merged_creators: MergedCreatorsTable
   series: SeriesTable
@@ -346,4 +409,6 @@ export interface Tables {
   milestones: MilestonesTable
   search_words: SearchWordsTable
   search_word_forms: SearchWordFormsTable
+  search_names: SearchNamesTable
+  search_name_terms: SearchNameTermsTable
 }

@@ -3,11 +3,12 @@
  * to its podcast; `media/<key>` is a file's public address. Changed: `audio-books/5` voids record and list,
  * `audio-books/+` (a new record) the list, `audio-books/*` the list and its records (0028).
  */
-export type ScopeList = 'audio-books' | 'podcasts' | 'creators' | 'media'
+const lists = ['audio-books', 'podcasts', 'creators', 'series', 'collections', 'media'] as const
+export type ScopeList = (typeof lists)[number]
 export type Scope = ScopeList | `${ScopeList}/${number | string}`
 export type ChangedScope = `${ScopeList}/${number | string}`
 
-export const everything: readonly ChangedScope[] = ['audio-books/*', 'podcasts/*', 'creators/*', 'media/*']
+export const everything: readonly ChangedScope[] = lists.map((list) => `${list}/*` as const)
 
 export function listOf(scope: Scope): ScopeList {
   return scope.split('/', 1)[0] as ScopeList

@@ -8,22 +8,20 @@ const cellSeparator = '\u001f'
 const rowSeparator = '\u001e'
 
 /**
- * @param cells of each row; null and the empty text are the same
+ * @param cells of each row, the first two numbers by which `readTextRows` orders them: in SQL this costs a sorter for each
+ * selected row. Null and the empty text are the same
  * @param from tables and conditions behind `from`
- * @param order what the rows are sorted by
  */
-export function textRows(
-  cells: readonly string[],
-  from: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): RawBuilder<string | null> {
+export function textRows(cells: readonly string[], from: RawBuilder<unknown>): RawBuilder<string | null> {
   const row = sql.join(
-    cells.map((cell) => sql`coalesce(cast(${sql.ref(cell)} as text), '')`),
-    sql` || ${sql.lit(cellSeparator)} || `,
+    cells.map((cell) => sql.ref(cell)),
+    sql`, ${sql.lit(cellSeparator)}, `,
   )
-  return sql`(select string_agg(${row}, ${sql.lit(rowSeparator)} order by ${order}) from ${from})`
+  return sql`(select string_agg(concat(${row}), ${sql.lit(rowSeparator)}) from ${from})`
 }
 
 export function readTextRows(text: string | null): string[][] {
-  return text === null ? [] : text.split(rowSeparator).map((row) => row.split(cellSeparator))
+  if (text === null) return []
+  const rows = text.split(rowSeparator).map((row) => row.split(cellSeparator))
+  return rows.sort((one, other) => Number(one[0]) - Number(other[0]) || Number(one[1]) - Number(other[1]))
 }

@@ -45,7 +45,7 @@ it('a write beside a transaction is not part of it', async () => {
 })
 
 it('a transaction that fails lets others write', async () => {
-  const orphan = { recording_id: 1, ordinal: 0, media_id: 1 }
+  const orphan = { recording_id: 1, ordinal: 0, media_id: 1, duration_ms: 1, title: null }
   const failing = db.connection
     .transaction()
     .execute((transaction) => transaction.insertInto('recording_files').values(orphan).execute())

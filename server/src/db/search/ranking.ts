@@ -38,6 +38,15 @@ export function rankingTiers(
   return { tiers, everything: misspelt }
 }
 
+/** All words in names, in any order; the last of them may go on. */
+export function matchInName(words: readonly string[]): Match {
+  return {
+    all: words.map((word, place) =>
+      place === words.length - 1 ? { beginning: mark.name + word } : { token: mark.name + word },
+    ),
+  }
+}
+
 function without(match: Match, except: Match | undefined): Match {
   return except ? { match, except } : match
 }
@@ -58,7 +67,7 @@ function allTerms(terms: SearchTerms, misspellings: Misspellings, place: Place, 
   return { all: [...words, ...exact] }
 }
 
-function anyOf(alternatives: Match[]): Match {
+export function anyOf(alternatives: Match[]): Match {
   const [first] = alternatives
   return first && alternatives.length === 1 ? first : { any: alternatives }
 }

@@ -1,3 +1,4 @@
+import { typingErrors } from '@earmark/contract/typing-errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/engines.ts'
@@ -9,7 +10,6 @@ import {
   searchMatches,
 } from './search.queries.ts'
 import { isPlainWord, mark, recordTokens, searchTerms } from './tokens.ts'
-import { typingErrors } from './typing-errors.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const db = await forAllTests(openTestDatabase())

@@ -1,18 +1,23 @@
 import type { SortOrder } from '@earmark/contract/paging.ts'
+import type { Correction } from '@earmark/contract/search.ts'
+import { beginningErrors, fewestLetters, typingErrors } from '@earmark/contract/typing-errors.ts'
 import type { Connection, Dialect } from '../engine/dialect.ts'
 import type { IndexedTokens, Match, PagePart } from '../engine/full-text.ts'
-import { type Misspellings, rankingTiers } from './ranking.ts'
-import { insertWordForms, insertWords, listWordsByForms } from './vocabulary.queries.ts'
+import { anyOf, matchInName, type Misspellings, rankingTiers } from './ranking.ts'
+import { namedKinds, type NamedKind } from './names.ts'
+import { putNames } from './names.queries.ts'
+import { insertWordForms, insertWords, listBeginnings, listWordsByForms } from './vocabulary.queries.ts'
 import {
-  creatorTokens,
   isPlainWord,
+  linkedTokens,
   mark,
+  podcastToken,
   recordTokens,
   type SearchedRecord,
   type SearchTerms,
   searchTerms,
 } from './tokens.ts'
-import { fewestLetters, shortenedForms, typedForms, typingErrors } from './typing-errors.ts'
+import { beginningVariants, shortenedForms, typedForms } from './typing-errors.ts'
 
 export type { SearchedRecord } from './tokens.ts'
 
@@ -20,7 +25,9 @@ export type { SearchedRecord } from './tokens.ts'
 const indexes = {
   'audio-book': 'search_audio_books',
   podcast: 'search_podcasts',
+  episode: 'search_episodes',
   creator: 'search_creators',
+  series: 'search_series',
   user: 'search_users',
 } as const
 
@@ -30,19 +37,26 @@ export type SearchKind = keyof typeof indexes
 export interface Searched {
   readonly kind: SearchKind
   readonly includesHidden?: boolean | undefined
+  /** Only the episodes of this podcast. */
+  readonly podcastId?: number | undefined
+  /** Not the episodes of these podcasts. */
+  readonly withoutPodcasts?: readonly number[] | undefined
 }
 
 type SearchedKind = SearchKind | Searched
 
-const kindOf = (searched: SearchedKind): SearchKind =>
-  typeof searched === 'string' ? searched : searched.kind
+const searchedOf = (searched: SearchedKind): Searched =>
+  typeof searched === 'string' ? { kind: searched } : searched
+const kindOf = (searched: SearchedKind): SearchKind => searchedOf(searched).kind
 
 /** Per statement: bounds the time of FTS5's merges. */
 const tokensAtOnce = 2_000
 const wordsAtOnce = 1_000
 const formsAtOnce = 5_000
+const namesAtOnce = 200
 const mostWordsWithErrors = 16
 const mostMisspellings = 50
+const mostCorrectionsTried = 4
 
 /** Replaces a record's tokens, in the transaction that writes the record or renames one of its creators. */
 export async function indexRecord(
@@ -67,9 +81,10 @@ export async function indexRecords(
     await dialect.fullText.put(connection, indexes[kind], indexed)
     await learnWords(connection, dialect, new Set(indexed.flatMap(({ tokens }) => [...tokens])))
   }
+  await putRecordNames(connection, dialect, kind, records)
 }
 
-/** As `indexRecords`, for records of which only creators have changed. */
+/** As `indexRecords`, for records of which only what they are linked to, or who may see them, has changed. */
 export async function indexNewCreators(
   connection: Connection,
   dialect: Dialect,
@@ -77,7 +92,29 @@ export async function indexNewCreators(
   records: readonly IdentifiedRecord[],
 ): Promise<void> {
   for (const indexed of tokenBatches(records)) await dialect.fullText.put(connection, indexes[kind], indexed)
-  await learnWords(connection, dialect, new Set(records.flatMap((record) => [...creatorTokens(record)])))
+  await learnWords(connection, dialect, new Set(records.flatMap((record) => [...linkedTokens(record)])))
+  await putRecordNames(connection, dialect, kind, records)
+}
+
+/** What `GET /search/suggestions` proposes: names of public records, and of creators the names behind a nickname, too. */
+async function putRecordNames(
+  connection: Connection,
+  dialect: Dialect,
+  kind: SearchKind,
+  records: readonly IdentifiedRecord[],
+): Promise<void> {
+  if (!isNamed(kind)) return
+  for (let start = 0; start < records.length; start += namesAtOnce) {
+    const named = records.slice(start, start + namesAtOnce).map(({ id, name, creators = [], isHidden }) => {
+      const others = kind === 'creator' ? [creators.filter((text) => text !== null).join(' ')] : []
+      return { id, names: isHidden ? [] : [name, ...others] }
+    })
+    await putNames(connection, dialect, kind, named)
+  }
+}
+
+function isNamed(kind: SearchKind): kind is NamedKind {
+  return (namedKinds as readonly string[]).includes(kind)
 }
 
 function* tokenBatches(records: readonly IdentifiedRecord[]): Generator<IndexedTokens[], void> {
@@ -100,9 +137,20 @@ export async function removeFromIndex(
   connection: Connection,
   dialect: Dialect,
   kind: SearchKind,
-  id: number,
+  id: number | readonly number[],
 ): Promise<void> {
-  await dialect.fullText.remove(connection, indexes[kind], id)
+  const ids = [id].flat()
+  for (let start = 0; start < ids.length; start += namesAtOnce) {
+    const some = ids.slice(start, start + namesAtOnce)
+    await dialect.fullText.remove(connection, indexes[kind], some)
+    if (isNamed(kind))
+      await putNames(
+        connection,
+        dialect,
+        kind,
+        some.map((id) => ({ id, names: [] })),
+      )
+  }
 }
 
 export async function searchByRelevance(
@@ -110,17 +158,29 @@ export async function searchByRelevance(
   dialect: Dialect,
   searched: SearchedKind,
   search: string,
+  part: PagePart,
+): Promise<{ ids: number[]; totalCount: number }> {
+  const ranking = await readRanking(connection, dialect, search)
+  return ranking
+    ? await pageByRelevance(connection, dialect, searched, ranking, part)
+    : { ids: [], totalCount: 0 }
+}
+
+/** As `searchByRelevance`, for a search that goes over several kinds. */
+export async function pageByRelevance(
+  connection: Connection,
+  { fullText }: Dialect,
+  searched: SearchedKind,
+  ranking: Ranking,
   { offset, limit }: PagePart,
 ): Promise<{ ids: number[]; totalCount: number }> {
-  const ranking = await rank(connection, dialect, searched, search)
-  if (!ranking) return { ids: [], totalCount: 0 }
-  const { fullText } = dialect
-  const totalCount = await fullText.count(connection, indexes[kindOf(searched)], ranking.everything)
+  const { tiers, everything } = rankingWithin(searched, ranking)
+  const totalCount = await fullText.count(connection, indexes[kindOf(searched)], everything)
   const wanted = Math.max(0, Math.min(limit, totalCount - offset))
 
   const ids: number[] = []
   let skipped = 0
-  for (const tier of ranking.tiers) {
+  for (const tier of tiers) {
     if (ids.length >= wanted) break
     const part = { offset: Math.max(0, offset - skipped), limit: wanted - ids.length }
     const found = await fullText.page(connection, indexes[kindOf(searched)], tier, part)
@@ -129,6 +189,55 @@ export async function searchByRelevance(
     else if (part.offset > 0) skipped += await fullText.count(connection, indexes[kindOf(searched)], tier)
   }
   return { ids, totalCount }
+}
+
+export async function hasMatch(
+  connection: Connection,
+  { fullText }: Dialect,
+  searched: Searched,
+  { everything }: Pick<Ranking, 'everything'>,
+): Promise<boolean> {
+  const match = matchWithin(searched, everything)
+  return (await fullText.page(connection, indexes[searched.kind], match, { offset: 0, limit: 1 })).length > 0
+}
+
+/** Words of a search that no record of these kinds has, each with those that what is found has instead, the nearest first. */
+export async function listCorrections(
+  connection: Connection,
+  dialect: Dialect,
+  kinds: readonly Searched[],
+  search: string,
+  { everything, misspellings }: ReadRanking,
+): Promise<Correction[]> {
+  async function isAnywhere(match: Match): Promise<boolean> {
+    for (const searched of kinds)
+      if (await hasMatch(connection, dialect, searched, { everything: match })) return true
+    return false
+  }
+  const corrections: Correction[] = []
+  for (const word of new Set(search.trim().split(/\s+/u))) {
+    const { words, exact } = searchTerms(word)
+    const [token, ...others] = [...words, ...exact]
+    const meant = (others.length === 0 && token !== undefined && misspellings.get(token)) || []
+    if (token === undefined || meant.length === 0 || (await isAnywhere({ beginning: token }))) continue
+    const instead: string[] = []
+    for (const other of meant.slice(0, mostCorrectionsTried))
+      if (await isAnywhere({ all: [everything, { token: other }] })) instead.push(other)
+    if (instead.length > 0) corrections.push({ word, instead })
+  }
+  return corrections
+}
+
+/** Records whose names have all of these words, in any order, by id. */
+export async function searchNames(
+  connection: Connection,
+  { fullText }: Dialect,
+  searched: Searched,
+  words: readonly string[],
+  limit: number,
+): Promise<number[]> {
+  const match = matchWithin(searched, matchInName(words))
+  return await fullText.page(connection, indexes[searched.kind], match, { offset: 0, limit })
 }
 
 export async function searchById(
@@ -174,23 +283,39 @@ export async function searchInOrder(
   return ids
 }
 
-/** @returns undefined for a search without visible characters */
 async function rank(connection: Connection, dialect: Dialect, searched: SearchedKind, search: string) {
+  const ranking = await readRanking(connection, dialect, search)
+  return ranking && rankingWithin(searched, ranking)
+}
+
+export type Ranking = ReturnType<typeof rankingTiers>
+export type ReadRanking = Ranking & { readonly misspellings: Misspellings }
+
+/** @returns undefined for a search without visible characters */
+export async function readRanking(
+  connection: Connection,
+  dialect: Dialect,
+  search: string,
+): Promise<ReadRanking | undefined> {
   const terms = searchTerms(search)
   if (terms.words.length + terms.exact.length === 0) return undefined
-  const ranking = rankingTiers(terms, await findMisspellings(connection, dialect, terms))
-  return mayHide(searched) ? publicOnly(ranking) : ranking
+  const misspellings = await findMisspellings(connection, dialect, terms)
+  return { ...rankingTiers(terms, misspellings), misspellings }
 }
 
-function mayHide(searched: SearchedKind): boolean {
-  const kind = kindOf(searched)
-  const includesHidden = typeof searched === 'object' && searched.includesHidden === true
-  return (kind === 'audio-book' || kind === 'podcast') && !includesHidden
+const hidingKinds: readonly SearchKind[] = ['audio-book', 'podcast', 'episode']
+
+function rankingWithin(searched: SearchedKind, { tiers, everything }: Ranking): Ranking {
+  const within = (match: Match) => matchWithin(searched, match)
+  return { tiers: tiers.map(within), everything: within(everything) }
 }
 
-function publicOnly({ tiers, everything }: ReturnType<typeof rankingTiers>) {
-  const withoutHidden = (match: Match): Match => ({ match, except: { token: mark.hidden } })
-  return { tiers: tiers.map(withoutHidden), everything: withoutHidden(everything) }
+function matchWithin(searched: SearchedKind, match: Match): Match {
+  const { kind, includesHidden = false, podcastId, withoutPodcasts = [] } = searchedOf(searched)
+  const mayHide = hidingKinds.includes(kind) && !includesHidden
+  const excluded = [...(mayHide ? [mark.hidden] : []), ...withoutPodcasts.map(podcastToken)]
+  const asked: Match = podcastId === undefined ? match : { all: [{ token: podcastToken(podcastId) }, match] }
+  return excluded.length === 0 ? asked : { match: asked, except: anyOf(excluded.map((token) => ({ token }))) }
 }
 
 async function findMisspellings(
@@ -209,11 +334,35 @@ async function findMisspellings(
   )
 }
 
+/** Words that each of these may misspell; of the last one, which is still being typed, also beginnings of words. */
+export async function findMeantWords(
+  connection: Connection,
+  dialect: Dialect,
+  words: readonly string[],
+): Promise<string[][]> {
+  const forms = new Set(words.filter(isPlainWord).flatMap((word) => [...typedForms(word)]))
+  const known = forms.size === 0 ? [] : await listWordsByForms(connection, dialect, [...forms])
+  const last = words.at(-1) ?? ''
+  const variants = isPlainWord(last) ? [...beginningVariants(last)] : []
+  const beginnings = variants.length === 0 ? [] : await listBeginnings(connection, dialect, variants)
+  const isLikely = (word: string) => word[0] === last[0]
+  return words.map((word, place) => {
+    if (!isPlainWord(word)) return []
+    if (place < words.length - 1) return nearestWords(word, known)
+    const meant = [...beginnings.filter(isLikely), ...beginnings.filter((one) => !isLikely(one))]
+    return [...new Set([...nearestWords(word, known, errorsWhileTyping), ...meant])]
+  })
+}
+
+function errorsWhileTyping(meant: string, typed: string): number | undefined {
+  return typingErrors(meant, typed) ?? beginningErrors(meant, typed)
+}
+
 /** By errors, then by a common first letter. */
-function nearestWords(typed: string, known: readonly string[]): string[] {
+function nearestWords(typed: string, known: readonly string[], errorsOf = typingErrors): string[] {
   return known
     .filter((word) => !word.startsWith(typed))
-    .map((word) => ({ word, errors: typingErrors(word, typed), begins: word[0] === typed[0] ? 0 : 1 }))
+    .map((word) => ({ word, errors: errorsOf(word, typed), begins: word[0] === typed[0] ? 0 : 1 }))
     .filter((candidate) => candidate.errors !== undefined)
     .toSorted(
       (one, other) =>

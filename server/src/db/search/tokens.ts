@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 
 /**
  * Words are runs of letters and digits; scripts that write without spaces give a token per character. Other visible
@@ -14,13 +14,25 @@ export interface RecordTexts {
 export interface SearchedRecord extends RecordTexts {
   readonly subtitle?: string | null | undefined
   readonly creators?: readonly (string | null)[]
+  /** The titles of its chapters, in one. */
+  readonly chapters?: string | undefined
+  /** The names of an audio book's series. */
+  readonly series?: readonly string[]
+  /** Of an episode. */
+  readonly podcastId?: number | undefined
   /** Not public: found by editors alone. */
   readonly isHidden?: boolean
   /** Cached `textTokens` of name and description. */
   readonly tokens?: ReadonlySet<string> | undefined
 }
 
-export const mark = { name: '\uE100', creators: '\uE101', wholeName: '\uE102', hidden: '\uE104' } as const
+export const mark = {
+  name: '\uE100',
+  creators: '\uE101',
+  wholeName: '\uE102',
+  hidden: '\uE104',
+  podcast: '\uE105',
+} as const
 const endOfWord = '\uE103'
 
 const firstSymbol = 0xe000
@@ -28,6 +40,8 @@ const maxWordLetters = 64
 const maxWholeNameLetters = 240
 /** PostgreSQL takes 1 MB of tokens per record. */
 const maxTextLength = 50_000
+/** Made anew whenever a record is indexed. */
+const maxChaptersLength = 20_000
 
 const unspaced = String.raw`[[\p{L}\p{N}\p{M}]&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]`
 const letters = String.raw`[[\p{L}\p{N}\p{M}]--${unspaced}]+`
@@ -55,12 +69,19 @@ export function searchTerms(search: string): SearchTerms {
 export function recordTokens(record: SearchedRecord): Set<string> {
   const tokens = new Set(record.tokens ?? textTokens(record))
   for (const token of tokensOf(record.subtitle ?? '')) tokens.add(token).add(mark.name + token)
-  for (const token of creatorTokens(record)) tokens.add(token).add(mark.creators + token)
+  for (const token of tokensOf((record.chapters ?? '').slice(0, maxChaptersLength))) tokens.add(token)
+  for (const token of linkedTokens(record)) tokens.add(token).add(mark.creators + token)
+  if (record.podcastId !== undefined) tokens.add(podcastToken(record.podcastId))
   return record.isHidden ? tokens.add(mark.hidden) : tokens
 }
 
-export function creatorTokens({ creators = [] }: SearchedRecord): Set<string> {
-  return tokensOf(creators.map((creator) => creator ?? '').join(' '))
+/** Of the names of creators and series. */
+export function linkedTokens({ creators = [], series = [] }: SearchedRecord): Set<string> {
+  return tokensOf([...creators, ...series].map((name) => name ?? '').join(' '))
+}
+
+export function podcastToken(podcastId: number): string {
+  return mark.podcast + podcastId
 }
 
 /** The tokens of the record's own texts; milliseconds for a long description. */
@@ -133,9 +154,18 @@ function symbolToken(symbol: string): string {
   return code < 0x80 ? String.fromCharCode(firstSymbol + code) : symbol
 }
 
-function wholeNameToken(terms: readonly (readonly Piece[])[]): string {
+/** The words of a name in their order, without punctuation and symbols. */
+export function nameWords(name: string): string[] {
+  return wordsIn(foldedTerms(name).map(termPieces))
+}
+
+function wordsIn(terms: readonly (readonly Piece[])[]): string[] {
   const named = terms.flat().filter(({ kind }) => kind === 'words' || kind === 'character')
-  const words = named.flatMap((piece) => piece.tokens).map((word) => word + endOfWord)
+  return named.flatMap((piece) => piece.tokens)
+}
+
+function wholeNameToken(terms: readonly (readonly Piece[])[]): string {
+  const words = wordsIn(terms).map((word) => word + endOfWord)
   return mark.wholeName + firstLetters(words.join(''), maxWholeNameLetters)
 }
 

@@ -1,6 +1,7 @@
+import { typingErrors } from '@earmark/contract/typing-errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shortenedForms, typedForms, typingErrors } from './typing-errors.ts'
+import { shortenedForms, typedForms } from './typing-errors.ts'
 
 const letter = fc.constantFrom('a', 'b', 'c', 'd', 'é', '한', '𐐷')
 

@@ -1,18 +1,12 @@
+import { allowedErrors, fewestLetters, longWordLetters, mostErrors } from '@earmark/contract/typing-errors.ts'
+
 /**
  * Symmetric delete: a word and its misspelling are equal after deleting some letters of each. The vocabulary stores
  * the shortened forms of each word; a search looks up its own forms and measures the candidates. Only the first
  * letters are shortened, which bounds a word to 29 forms: later errors leave them unchanged.
  */
 
-export const fewestLetters = 4
-const longWordLetters = 8
-const mostErrors = 2
 const shortenedLetters = 7
-
-function allowedErrors(letters: number): number {
-  if (letters < fewestLetters) return 0
-  return letters < longWordLetters ? 1 : mostErrors
-}
 
 export function shortenedForms(word: string): Set<string> {
   const letters = Array.from(word)
@@ -34,35 +28,29 @@ function deletions(letters: readonly string[], count: number): Set<string> {
   return forms
 }
 
-/** @returns undefined when there are more than the word allows */
-export function typingErrors(meant: string, typed: string): number | undefined {
-  const from = Array.from(meant)
-  const to = Array.from(typed)
-  const allowed = allowedErrors(from.length)
-  if (Math.abs(from.length - to.length) > allowed) return undefined
-  const errors = alignmentDistance(from, to)
-  return errors <= allowed ? errors : undefined
-}
+const shortBeginnings = { from: 4, to: 7 }
+const alphabets = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'абвгдежзиклмнопрстуфхцчшщъыьэюя',
+  'αβγδεζηθικλμνξοπρστυφχψω',
+]
 
-/** Optimal string alignment (restricted Damerau-Levenshtein distance). */
-function alignmentDistance(from: readonly string[], to: readonly string[]): number {
-  let beforePrevious: number[] = []
-  let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= to.length; column++) {
-      const substitution = at(previous, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1)
-      let least = Math.min(substitution, at(previous, column) + 1, at(current, column - 1) + 1)
-      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
-      if (row > 1 && column > 1 && isSwap) least = Math.min(least, at(beforePrevious, column - 2) + 1)
-      current.push(least)
-    }
-    beforePrevious = previous
-    previous = current
-  }
-  return at(previous, to.length)
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? 0
+/**
+ * What a word of 4 to 7 letters that is still being typed may have been meant to be, with one error: shortened forms find
+ * it only once most of the word is there.
+ */
+export function beginningVariants(typed: string): Set<string> {
+  const letters = Array.from(typed)
+  const variants = new Set<string>()
+  if (letters.length < shortBeginnings.from || letters.length > shortBeginnings.to) return variants
+  const alphabet = alphabets.find((those) => those.includes(letters[0] ?? '')) ?? typed
+  const add = (place: number, removed: number, ...added: string[]) =>
+    variants.add(letters.toSpliced(place, removed, ...added).join(''))
+  for (let place = 1; place < letters.length; place++)
+    add(place - 1, 2, letters[place] as string, letters[place - 1] as string)
+  for (let place = 0; place < letters.length; place++) add(place, 1)
+  for (let place = 0; place < letters.length; place++)
+    for (const letter of alphabet) add(place, 1, letter).add(letters.toSpliced(place, 0, letter).join(''))
+  variants.delete(typed)
+  return variants
 }

@@ -33,6 +33,21 @@ export async function insertWordForms(
     .execute()
 }
 
+/** Those with which a word begins. */
+export async function listBeginnings(
+  connection: Connection,
+  dialect: Dialect,
+  beginnings: readonly string[],
+): Promise<string[]> {
+  const rows = beginnings.map((beginning) => [beginning, `${beginning}\u{10ffff}`])
+  const { rows: found } = await sql<{ beginning: string }>`
+    select value ->> 0 as beginning from ${dialect.jsonRows(rows)}
+    where exists (select 1 from search_words where word >= value ->> 0 and word < value ->> 1)`.execute(
+    connection,
+  )
+  return found.map(({ beginning }) => beginning)
+}
+
 export async function listWordsByForms(
   connection: Connection,
   dialect: Dialect,

@@ -82,7 +82,8 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
+/** Whether a request sends a form with files, where one is taken. */
+export function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
   return (
     routeOptions.config?.form !== undefined && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
   )

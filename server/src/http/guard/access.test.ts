@@ -161,15 +161,20 @@ describe('every call of the API', () => {
 
 describe('the table', () => {
   it.each<[whose: string, calls: RegExp, access: Access]>([
-    ['users are the administrators’', /^\w+ \/users(?!\/profiles)/, 'Admin'],
+    ['users are the administrators’', /^\w+ \/(users(?!\/profiles)|invitations)/, 'Admin'],
     ['what is one’s own is everybody’s who is signed in', / .*\/me(\/|$)/, 'User'],
     ['changes of the own account are its owner’s', /^POST \/auth\/(revoke|delete|change)-?/, 'User'],
     [
       'changes of the catalogue are the editors’',
-      /^(POST|PUT|DELETE) \/(audio-books|podcasts|creators)/,
+      /^(POST|PUT|DELETE) \/(audio-books|podcasts|creators|series|collections|genres)/,
       'Editor',
     ],
-    ['the catalogue is everyone’s to read', /^GET \/(audio-books|podcasts|creators)/, 'everyone'],
+    ['what is not public is the editors’', /^\w+ \/edit\//, 'Editor'],
+    [
+      'the catalogue is everyone’s to read',
+      /^GET \/(audio-books|podcasts|creators|series|collections|genres|search)/,
+      'everyone',
+    ],
   ])('says that %s', (_whose, wanted, access) => {
     const matching = Object.entries(apiAccess).filter(([call]) => wanted.test(call))
     expect(matching.length).toBeGreaterThan(1)

@@ -34,11 +34,13 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'POST /users': 'Admin',
   'PUT /users/:id': 'Admin',
   'DELETE /users/:id': 'Admin',
+  'POST /invitations': 'Admin',
 
   'GET /creators': 'everyone',
   'GET /creators/paged': 'everyone',
   'GET /creators/:id': 'everyone',
   'GET /creators/:id/works': 'everyone',
+  'GET /creators/:id/episodes': 'everyone',
   'POST /creators': 'Editor',
   'PUT /creators/:id': 'Editor',
   'DELETE /creators/:id': 'Editor',
@@ -52,6 +54,9 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'PUT /audio-books/:id': 'Editor',
   'DELETE /audio-books/:id': 'Editor',
   'PUT /audio-books/:id/credits': 'Editor',
+  'GET /audio-books/:id/chapters': 'everyone',
+  'PUT /audio-books/:id/chapters': 'Editor',
+  'POST /audio-books/:id/chapters/proposals': 'Editor',
   'POST /audio-books/:id/publish': 'Editor',
   'POST /audio-books/:id/unpublish': 'Editor',
   'POST /audio-books/:id/readers/:readerId': 'Editor',
@@ -61,7 +66,11 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'GET /podcasts/paged': 'everyone',
   'GET /podcasts/facets': 'everyone',
   'GET /podcasts/:id': 'everyone',
+  'GET /podcasts/:id/overview': 'everyone',
+  'GET /podcasts/:id/episodes/paged': 'everyone',
+  'GET /podcasts/:id/episodes/ids': 'everyone',
   'GET /podcasts/:id/episodes/:episodeId': 'everyone',
+  'GET /podcasts/:id/episodes/:episodeId/overview': 'everyone',
   'POST /podcasts': 'Editor',
   'PUT /podcasts/:id': 'Editor',
   'DELETE /podcasts/:id': 'Editor',
@@ -74,23 +83,52 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'PUT /podcasts/:id/episodes/:episodeId': 'Editor',
   'DELETE /podcasts/:id/episodes/:episodeId': 'Editor',
   'PUT /podcasts/:id/episodes/:episodeId/credits': 'Editor',
+  'GET /podcasts/:id/episodes/:episodeId/chapters': 'everyone',
+  'PUT /podcasts/:id/episodes/:episodeId/chapters': 'Editor',
+  'POST /podcasts/:id/episodes/:episodeId/chapters/proposals': 'Editor',
   'POST /podcasts/:id/episodes/:episodeId/publish': 'Editor',
   'POST /podcasts/:id/episodes/:episodeId/unpublish': 'Editor',
   'POST /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
   'DELETE /podcasts/:id/episodes/:episodeId/voicers/:creatorId': 'Editor',
 
+  'GET /series': 'everyone',
+  'GET /series/paged': 'everyone',
+  'GET /series/:id': 'everyone',
+  'POST /series': 'Editor',
+  'PUT /series/:id': 'Editor',
+  'DELETE /series/:id': 'Editor',
+
+  'GET /collections': 'everyone',
+  'GET /collections/:id': 'everyone',
+  'POST /collections': 'Editor',
+  'PUT /collections/:id': 'Editor',
+  'PUT /collections/:id/items': 'Editor',
+  'DELETE /collections/:id': 'Editor',
+  'GET /search': 'everyone',
+  'GET /search/suggestions': 'everyone',
+
   'GET /genres': 'everyone',
   'PUT /genres/:name': 'Editor',
   'DELETE /genres/:name': 'Editor',
+  'POST /edit/bulk': 'Editor',
   'GET /edit/audio-books': 'Editor',
   'GET /edit/audio-books/paged': 'Editor',
+  'GET /edit/audio-books/counts': 'Editor',
   'GET /edit/audio-books/:id': 'Editor',
+  'GET /edit/audio-books/:id/chapters': 'Editor',
+  'GET /edit/collections': 'Editor',
+  'GET /edit/collections/:id': 'Editor',
   'GET /edit/podcasts': 'Editor',
   'GET /edit/podcasts/paged': 'Editor',
+  'GET /edit/podcasts/counts': 'Editor',
   'GET /edit/podcasts/:id': 'Editor',
+  'GET /edit/podcasts/:id/overview': 'Editor',
   'GET /edit/podcasts/:id/episodes': 'Editor',
   'GET /edit/podcasts/:id/episodes/paged': 'Editor',
+  'GET /edit/podcasts/:id/episodes/counts': 'Editor',
   'GET /edit/podcasts/:id/episodes/:episodeId': 'Editor',
+  'GET /edit/podcasts/:id/episodes/:episodeId/chapters': 'Editor',
+  'GET /edit/podcasts/:id/episodes/:episodeId/overview': 'Editor',
 
   'GET /libraries/me': 'User',
   'POST /libraries/me': 'User',
@@ -99,8 +137,15 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'DELETE /libraries/me/list': 'User',
   'DELETE /libraries/me/:entryId': 'User',
 
+  'GET /follows/me': 'User',
+  'PUT /follows/me/podcasts/:id': 'User',
+  'DELETE /follows/me/podcasts/:id': 'User',
+  'GET /shelves/me': 'User',
+
   'GET /positions/me': 'User',
   'GET /positions/me/progress': 'User',
+  'POST /positions/me/finish': 'User',
+  'POST /positions/me/unfinish': 'User',
   'GET /positions/me/audio-books/:id': 'User',
   'GET /positions/me/audio-books/:id/history': 'User',
   'PUT /positions/me/audio-books/:id': 'User',
@@ -135,8 +180,9 @@ export function openScopeToEveryone(scope: FastifyInstance): void {
  * without `openToEveryone`, and a route that is not guarded accordingly stop the start.
  *
  * @param apiRoot path of the API, e.g. `/api`
+ * @param isMembersOnly whether all reads of the API need a session
  */
-export function registerAccessTable(app: FastifyInstance, apiRoot: string): void {
+export function registerAccessTable(app: FastifyInstance, apiRoot: string, isMembersOnly: boolean): void {
   app.decorateRequest('viewer', null)
   app.addHook('onRoute', function (this: FastifyInstance, route) {
     const { method, url } = route
@@ -144,22 +190,32 @@ export function registerAccessTable(app: FastifyInstance, apiRoot: string): void
     const accesses = new Set(
       [method].flat().map((name) => {
         if (name === 'OPTIONS') return 'everyone'
-        if (url === apiRoot || url.startsWith(`${apiRoot}/`))
-          return findAccess(name, url.slice(apiRoot.length))
+        if (isBelow(url, apiRoot)) return findAccess(name, url.slice(apiRoot.length))
         return this.hasDecorator(openScope) ? 'everyone' : route.config?.access
       }),
     )
-    const [access, ...others] = accesses
-    if (access === undefined || others.length > 0) throw new Error(`Nobody has said who may call ${call}.`)
+    const [least, ...others] = accesses
+    if (least === undefined || others.length > 0) throw new Error(`Nobody has said who may call ${call}.`)
+    if (least !== 'everyone' && route.config?.publicRead)
+      throw new Error(`The answers of ${call} would be kept for everyone.`)
+    const isMembersRead = isMembersOnly && least === 'everyone' && isRead(method) && isBelow(url, apiRoot)
+    const access = isMembersRead ? 'User' : least
     route.config = { ...route.config, access }
     if (access === 'everyone') return
     if (!this.hasDecorator(guarded)) throw new Error(`Nobody would be turned away from ${call}.`)
-    if (route.config.publicRead) throw new Error(`The answers of ${call} would be kept for everyone.`)
     route.schema = { ...route.schema, security: [{ accessToken: [] }] }
   })
 }
 
 const guarded = Symbol('guarded')
+
+function isBelow(url: string, apiRoot: string): boolean {
+  return url === apiRoot || url.startsWith(`${apiRoot}/`)
+}
+
+function isRead(method: string | readonly string[]): boolean {
+  return [method].flat().every((name) => name === 'GET' || name === 'HEAD')
+}
 
 function findAccess(method: string, path: string): Access | undefined {
   const call = `${method === 'HEAD' ? 'GET' : method} ${path}`
@@ -177,7 +233,7 @@ export function registerGuard(app: FastifyInstance, findViewer: FindViewer): voi
   app.decorate(guarded, true)
   app.addHook('preParsing', async (request, reply, payload) => {
     const { access = 'Admin', publicRead } = request.routeOptions.config
-    if (!publicRead) reply.header('cache-control', 'no-store')
+    if (!publicRead || access !== 'everyone') reply.header('cache-control', 'no-store')
     if (access !== 'everyone') request.viewer = await admit(request, access, findViewer)
     return payload
   })

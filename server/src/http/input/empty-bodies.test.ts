@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { addAudioBookReader, removeAudioBookReader } from '@earmark/contract/audio-book-edits.ts'
-import { createCreator } from '@earmark/contract/creators.ts'
+import { createCreator } from '@earmark/contract/creator-edits.ts'
 import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
 import { addEpisodeVoicer, removeEpisodeVoicer } from '@earmark/contract/episode-edits.ts'
 import { addPodcastVoicer, deletePodcast, removePodcastVoicer } from '@earmark/contract/podcast-edits.ts'

@@ -1,6 +1,8 @@
-import { createCreator, updateCreator } from '@earmark/contract/creators.ts'
+import { createCreator, updateCreator } from '@earmark/contract/creator-edits.ts'
+import { replaceAudioBookCredits } from '@earmark/contract/credit-edits.ts'
 import { addAllToLibrary, addToLibrary } from '@earmark/contract/library.ts'
 import { saveAudioBookPosition } from '@earmark/contract/position-edits.ts'
+import { publishAudioBook } from '@earmark/contract/publishing.ts'
 import { saveQueue } from '@earmark/contract/queues.ts'
 import { describe, expect, it } from 'vitest'
 import { makePerson } from '../../testing/people.ts'
@@ -54,6 +56,25 @@ describe.each([
     expect(JSON.parse(created.body)).toMatchObject({ name: null, surname: null })
     const nameless = await server.attempt(createCreator, { body: { nickname: empty } }, editor.headers)
     expect(nameless).toMatchObject({ status: 400, codes: ['NicknameRequired'] })
+  })
+
+  it('means an absent day of publishing, and any version that is replaced', async () => {
+    const id = await makeAudioBook(server, { name: 'Draft', draft: true })
+    const publish = { params: { id }, body: { publishAt: empty as string } }
+    const published = await server.attempt(publishAudioBook, publish, editor.headers)
+    expect(JSON.parse(published.body)).toMatchObject({ status: 'Published' })
+    const creator = await makeCreator(server, { nickname: 'Gull' })
+    const versions = { baseUpdatedAt: empty as string, updatedAt: empty as string }
+    const body = { id: creator, nickname: 'Gull', ...versions }
+    const saved = await server.attempt(updateCreator, { params: { id: creator }, body }, editor.headers)
+    expect(saved.status).toBe(200)
+    const unversioned = { credits: [], baseUpdatedAt: empty as string }
+    const refused = await server.attempt(
+      replaceAudioBookCredits,
+      { params: { id }, body: unversioned },
+      editor.headers,
+    )
+    expect(refused).toMatchObject({ status: 400, errors: [{ code: 'InvalidBody', field: 'baseUpdatedAt' }] })
   })
 
   it('is a missing one where a number must be', async () => {

@@ -8,6 +8,8 @@ export interface Form {
   readonly fields: ReadonlyMap<string, FormField>
   readonly required: readonly string[]
   readonly maxTextBytes: number
+  /** Of one field. */
+  readonly maxFiles: number
   /**
    * @param texts the parts of each field that came, without the blank ones
    * @throws AppErrors for each text that is wrong, missing or not as in `same`
@@ -20,6 +22,8 @@ export interface FormField {
   readonly isFile: boolean
   /** May be repeated. */
   readonly isList: boolean
+  /** Of a list. */
+  readonly maxItems: number
   readonly maxLength: number
   /** Bytes until reading ends; a text that is only a little too long is reported with all other problems. */
   readonly maxBytes: number
@@ -33,7 +37,6 @@ export interface FormSchema {
 }
 
 type FieldSchema = ValueSchema & {
-  readonly format?: string
   readonly maxLength?: number
   readonly maxItems?: number
   readonly items?: FieldSchema
@@ -44,24 +47,29 @@ const defaultMaxLength = 2_000
 
 export function formOf({ properties, required = [] }: FormSchema): Form {
   const all = Object.entries(properties).map(([name, schema]) => ({ name: recordName(name), schema }))
-  const texts = all.filter(({ schema: { format } }) => format !== 'binary')
+  const texts = all.filter(({ schema: field }) => !isFile(field))
   const schema = {
     type: 'object',
     properties: Object.fromEntries(texts.map((text) => [text.name, text.schema])),
     required: required.map(recordName),
   }
-  const fields = all.map(({ name, schema: { format, items, maxLength = items?.maxLength, ...field } }) => ({
-    name,
-    isFile: format === 'binary',
-    isList: isTextList({ ...field, ...(items && { items }) }),
-    maxLength: maxLength ?? defaultMaxLength,
-    maxBytes: Math.max(maxLength ?? 0, defaultMaxLength) * maxBytesPerCharacter,
-    maxItems: field.maxItems ?? 1,
-  }))
+  const fields = all.map(({ name, schema: field }) => {
+    const { items, maxItems = 1, maxLength = items?.maxLength } = field
+    return {
+      name,
+      isFile: isFile(field),
+      isList: isRepeated(field),
+      maxLength: maxLength ?? defaultMaxLength,
+      maxBytes: Math.max(maxLength ?? 0, defaultMaxLength) * maxBytesPerCharacter,
+      maxItems,
+    }
+  })
+  const sum = (of: typeof fields) => of.reduce((total, field) => total + field.maxBytes * field.maxItems, 0)
   return {
     fields: new Map(fields.map((field) => [field.name.toLowerCase(), field])),
     required: schema.required,
-    maxTextBytes: fields.reduce((sum, field) => sum + field.maxBytes * field.maxItems, 0),
+    maxTextBytes: sum(fields.filter((field) => !field.isFile)),
+    maxFiles: Math.max(1, ...fields.map((field) => (field.isFile ? field.maxItems : 0))),
     read: textReader(schema),
   }
 }
@@ -88,7 +96,12 @@ function textReader(schema: ValueSchema & FieldsSchema): Form['read'] {
   }
 }
 
-function isTextList({ type, items }: FieldSchema): boolean {
+function isFile({ format, items }: FieldSchema): boolean {
+  return format === 'binary' || items?.format === 'binary'
+}
+
+/** A list of objects is one part in JSON. */
+function isRepeated({ type, items }: FieldSchema): boolean {
   return type === 'array' && items?.type !== 'object'
 }
 
@@ -99,7 +112,7 @@ function valuesOf(texts: Texts, { properties = {} }: ValueSchema): Record<string
 
 /** Undefined is absent. */
 function valueOf(parts: readonly string[], schema: FieldSchema): unknown {
-  if (isTextList(schema)) return [...new Set(parts.map((text) => text.trim()))]
+  if (isRepeated(schema)) return [...new Set(parts.map((text) => text.trim()))]
   const [text] = parts
   if (schema.type === 'array') return text === undefined ? [] : parsed(text)
   return text ?? (isOfType(schema, 'null') ? null : undefined)

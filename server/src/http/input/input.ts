@@ -1,8 +1,11 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifyInstance, FastifyRequest } from 'fastify'
+import { isForm } from './multipart.ts'
 
 export interface ValueSchema {
   readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly ValueSchema[]
   readonly properties?: Readonly<Record<string, ValueSchema>>
@@ -10,7 +13,7 @@ export interface ValueSchema {
 }
 
 /** ISO 8601 as RFC 3339, 5.6 narrows it down. */
-const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+const instantText = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
 /** The tests check all schemas; compiling the meta-schema would take 40 ms of the first request. */
 const options = {
@@ -29,14 +32,21 @@ const ajv = new Ajv(options)
 
 export const formAjv = new Ajv({ ...options, allErrors: true })
 
-/** Of a year of four digits also in UTC. */
+/** Of a year of four digits also in UTC, and of a day that its month has: `Date` would make the next month's of it. */
 function isInstant(text: string): boolean {
-  const time = instantText.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(time) && /^\d{4}-/.test(new Date(time).toISOString())
+  const local = instantText.exec(text)?.[1]
+  if (local === undefined || !writeUtc(`${local}Z`).startsWith(local)) return false
+  return /^\d{4}-/.test(writeUtc(text))
+}
+
+/** Empty for a time that there is not. */
+function writeUtc(text: string): string {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? '' : new Date(time).toISOString()
 }
 
 /** BCP 47, as ECMA-402 checks it. */
-function isLanguage(text: string): boolean {
+export function isLanguage(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1
   } catch {
@@ -53,10 +63,16 @@ const numberTexts: Readonly<Record<string, RegExp>> = {
   number: /^-?(0|[1-9]\d*)(\.\d+)?$/,
 }
 
-const invisible = /[\s\p{Cf}]/gu
+/** U+2800 is a pattern without dots. */
+const invisible = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 export function isBlank(text: string): boolean {
   return text.replaceAll(invisible, '') === ''
+}
+
+/** Null for a blank text; undefined for an absent one. */
+export function trimmedText(text: string | null | undefined): string | null | undefined {
+  return text == null ? text : isBlank(text) ? null : text.trim()
 }
 
 export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, httpPart }) => {
@@ -67,8 +83,11 @@ export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, h
   const lists = isAddress ? fieldsOfType(schema, 'array') : []
   const dropEmpty = httpPart === 'body' ? emptyDropper(schema) : null
   return (input: unknown) => {
+    // Its handler reads it, by the form's schema.
+    if (isForm(input)) return { value: input }
     dropEmpty?.(input)
-    const values = input as Record<string, unknown>
+    const given = input as Record<string, unknown>
+    const values = httpPart === 'querystring' ? knownFields(schema, given) : given
     for (const name of lists) {
       const value = values[name]
       if (value !== undefined && !Array.isArray(value)) values[name] = [value]
@@ -78,6 +97,11 @@ export const compileValidator: FastifySchemaCompiler<ValueSchema> = ({ schema, h
     validate ??= ajv.compile(schema)
     return validate(values) ? { value: values } : { error: validationError(validate) }
   }
+}
+
+/** Parameters of other names are ignored. */
+function knownFields({ properties = {} }: ValueSchema, values: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(properties, name)))
 }
 
 /** For inputs that are all text: fields that are to be numbers become such where they are plain decimal digits. */
@@ -151,7 +175,9 @@ export function isOfType({ type = [] }: ValueSchema, wanted: string): boolean {
   return [type].flat().includes(wanted)
 }
 
+/** Whether "" has a meaning. No format has one for it. */
 function takesText(schema: ValueSchema): boolean {
+  if (schema.format !== undefined || schema.enum !== undefined) return schema.enum?.includes('') === true
   return isOfType(schema, 'string') || schema.const === '' || (schema.anyOf ?? []).some(takesText)
 }
 

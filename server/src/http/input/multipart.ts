@@ -15,7 +15,8 @@ export interface Part {
 
 const maxHeaderBytes = 64 * 1024
 const maxPaddingBytes = 64 * 1024
-const maxParts = 128
+/** Of a form with 2 000 files and as many texts. */
+const maxParts = 4_096
 export const maxFramingBytes = maxParts * maxHeaderBytes
 /** RFC 2046, 5.1.1: at most 70 characters. */
 const boundaryForm = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;,"]{1,70}))(?:\s*;|\s*$)/i
@@ -43,6 +44,11 @@ export async function* readParts(
   } finally {
     await chunks.return?.()
   }
+}
+
+/** Whether a body is a form that is read as its parts are pulled, not JSON. */
+export function isForm(body: unknown): body is AsyncIterable<Part> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
 class PartReader {

@@ -20,7 +20,7 @@ export async function readForm(
   { same, receive }: FormHandling<object>,
 ): Promise<Record<string, unknown>> {
   const texts: Record<string, string[]> = {}
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
   for await (const { name, fileName, body } of parts) {
     const field = form.fields.get(name.toLowerCase())
     const { isEmpty, whole } = await peek(body)
@@ -29,11 +29,14 @@ export async function readForm(
       continue
     }
     if (!field || field.isFile !== (fileName !== null)) throw misplaced(name, field)
-    if (seen.has(field.name) && !field.isList) throw invalid(field.name, 'must be there once')
-    seen.add(field.name)
+    const count = (seen.get(field.name) ?? 0) + 1
+    if (count > 1 && !field.isList) throw invalid(field.name, 'must be there once')
+    if (count > field.maxItems && field.isFile)
+      throw invalid(field.name, `must have at most ${field.maxItems} files`)
+    seen.set(field.name, count)
     if (field.isFile) {
       if (form.required.every((text) => seen.has(text))) form.read(texts, same)
-      await receive(field.name, whole)
+      await receive(field.name, whole, texts)
     } else {
       const text = await readText(field, whole)
       const parts = (texts[field.name] ??= [])

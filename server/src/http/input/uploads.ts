@@ -35,8 +35,9 @@ export function registerUploads(
     if (route.schema?.form === undefined) return
     const form = formOf(route.schema.form as FormSchema)
     route.config = { ...route.config, form }
-    const maxBytes = maxFileBytes + form.maxTextBytes + maxFramingBytes
-    route.preParsing = [route.preParsing ?? [], checkHeaders(maxBytes)].flat()
+    const maxBytes = maxFileBytes * form.maxFiles + form.maxTextBytes + maxFramingBytes
+    const mayBeJson = route.schema.body !== undefined
+    route.preParsing = [route.preParsing ?? [], checkHeaders(maxBytes, mayBeJson)].flat()
     route.onSend = [route.onSend ?? [], answerUnread].flat()
   })
 }
@@ -61,10 +62,13 @@ export function watchClient({ raw: { socket } }: FastifyRequest): ClientWatch {
   return { gone: controller.signal, [Symbol.dispose]: () => socket.off('close', leave) }
 }
 
-function checkHeaders(maxBytes: number) {
+function checkHeaders(maxBytes: number, mayBeJson: boolean) {
   return async ({ headers }: FastifyRequest, _reply: FastifyReply, payload: Readable): Promise<Readable> => {
     const contentType = headers['content-type'] ?? ''
-    if (!multipart.test(contentType)) throw new AppError('UnsupportedMediaType')
+    if (!multipart.test(contentType)) {
+      if (mayBeJson) return payload
+      throw new AppError('UnsupportedMediaType')
+    }
     if (boundaryOf(contentType) === null) {
       throw new AppError('InvalidBody', {
         description: 'The form does not say how its parts are told apart.',
@@ -87,14 +91,19 @@ async function answerUnread(
 ): Promise<unknown> {
   const { raw } = request
   if (waitsForContinue(raw)) return payload
-  if (raw.complete || raw.readableEnded || raw.destroyed || typeof payload !== 'string') return payload
+  if (isOver(raw) || typeof payload !== 'string') return payload
   reply.header('connection', 'close').header('content-length', Buffer.byteLength(payload))
   return Readable.from(withRest(payload, raw), { objectMode: false })
 }
 
 async function* withRest(payload: string, raw: IncomingMessage): AsyncGenerator<Buffer, void> {
   yield Buffer.from(payload)
-  await skipRest(raw)
+  // It may have come to its end with the response.
+  if (!isOver(raw)) await skipRest(raw)
+}
+
+function isOver(raw: IncomingMessage): boolean {
+  return raw.complete || raw.readableEnded || raw.destroyed
 }
 
 function skipRest(raw: IncomingMessage): Promise<void> {

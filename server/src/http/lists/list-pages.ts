@@ -26,7 +26,7 @@ export interface ListOrder {
 type IsMatch = (id: number) => boolean
 
 export interface ListSource<Query extends PagedQuery> {
-  readonly kind: Exclude<SearchKind, 'user'>
+  readonly kind: Exclude<SearchKind, 'user' | 'episode'>
   /** For editors. */
   readonly includesHidden?: boolean
   readOrder(field: Exclude<Query['sortBy'], 'relevance'>): Promise<ListOrder>
@@ -48,7 +48,7 @@ export function createListPages<Query extends PagedQuery>(
   source: ListSource<Query>,
 ): (query: Query) => Promise<IdPage> {
   const { connection, dialect } = deps.db
-  const scopes = [`${source.kind}s`] as const
+  const scopes = [source.kind === 'series' ? source.kind : (`${source.kind}s` as const)]
   const orders = new Map<string, KeptOrder>()
 
   async function orderBy(field: Exclude<Query['sortBy'], 'relevance'>): Promise<ListOrder> {
@@ -90,15 +90,22 @@ export function allPresent(ids: readonly number[]): ListOrder {
 }
 
 /** `matches` ascend. A Set of 100 000 takes ten times as long to build. */
-function among(matches: readonly number[]): IsMatch {
+export function among(matches: readonly number[]): IsMatch {
   const isMatch = new Uint8Array((matches.at(-1) ?? 0) + 1)
   for (const id of matches) isMatch[id] = 1
   return (id) => isMatch[id] === 1
 }
 
 export function filterOrder({ ids, present }: ListOrder, isMatch: IsMatch): ListOrder {
-  const first = ids.slice(0, present).filter(isMatch)
-  return { ids: [...first, ...ids.slice(present).filter(isMatch)], present: first.length }
+  const matches: number[] = []
+  let presentMatches = 0
+  for (let place = 0; place < ids.length; place += 1) {
+    const id = ids[place] as number
+    if (!isMatch(id)) continue
+    matches.push(id)
+    if (place < present) presentMatches += 1
+  }
+  return { ids: matches, present: presentMatches }
 }
 
 /** Descending order is the ascending one backwards, ties included, but for records without a value. */

@@ -38,7 +38,7 @@ async function* readBatches<Item>(
   }
 }
 
-export type ListedTable = 'users' | 'creators' | 'audio_books' | 'podcasts'
+export type ListedTable = 'users' | 'creators' | 'series' | 'audio_books' | 'podcasts' | 'episodes'
 
 /** Ids in ascending order; `seq` of users. */
 export async function listIdsAfter(

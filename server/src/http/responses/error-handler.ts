@@ -69,7 +69,7 @@ export function sendError(reply: FastifyReply, ...errors: [AppError, ...AppError
     .headers(apiHeaders)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(errorBody(...errors)))
+    .send(reply.server.finishJson(JSON.stringify(errorBody(...errors))))
 }
 
 function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError | null {

@@ -10,7 +10,15 @@ import {
   schemaChecker,
   schemaOf,
 } from '../../testing/api-document.ts'
-import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
+import {
+  makeAudioBook,
+  makeCreator,
+  makeEpisode,
+  makePodcast,
+  storeCover,
+  makeCollection,
+  makeSeries,
+} from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 
@@ -36,6 +44,7 @@ const calls = [
   ['getUser', 'get', '/api/users/{id}'],
   ['updateUser', 'put', '/api/users/{id}'],
   ['deleteUser', 'delete', '/api/users/{id}'],
+  ['createInvitation', 'post', '/api/invitations'],
   ['listCreators', 'get', '/api/creators'],
   ['createCreator', 'post', '/api/creators'],
   ['pageCreators', 'get', '/api/creators/paged'],
@@ -63,6 +72,10 @@ const calls = [
   ['getEpisode', 'get', '/api/podcasts/{id}/episodes/{episodeId}'],
   ['updateEpisode', 'put', '/api/podcasts/{id}/episodes/{episodeId}'],
   ['deleteEpisode', 'delete', '/api/podcasts/{id}/episodes/{episodeId}'],
+  ['getEpisodeOverview', 'get', '/api/podcasts/{id}/episodes/{episodeId}/overview'],
+  ['getPodcastOverview', 'get', '/api/podcasts/{id}/overview'],
+  ['pageEpisodes', 'get', '/api/podcasts/{id}/episodes/paged'],
+  ['listEpisodeIds', 'get', '/api/podcasts/{id}/episodes/ids'],
   ['replacePodcastCredits', 'put', '/api/podcasts/{id}/credits'],
   ['addPodcastVoicer', 'post', '/api/podcasts/{id}/voicers/{creatorId}'],
   ['removePodcastVoicer', 'delete', '/api/podcasts/{id}/voicers/{creatorId}'],
@@ -70,7 +83,32 @@ const calls = [
   ['replaceEpisodeCredits', 'put', '/api/podcasts/{id}/episodes/{episodeId}/credits'],
   ['addEpisodeVoicer', 'post', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
   ['removeEpisodeVoicer', 'delete', '/api/podcasts/{id}/episodes/{episodeId}/voicers/{creatorId}'],
+  ['getAudioBookChapters', 'get', '/api/audio-books/{id}/chapters'],
+  ['replaceAudioBookChapters', 'put', '/api/audio-books/{id}/chapters'],
+  ['getEpisodeChapters', 'get', '/api/podcasts/{id}/episodes/{episodeId}/chapters'],
+  ['replaceEpisodeChapters', 'put', '/api/podcasts/{id}/episodes/{episodeId}/chapters'],
+  ['getEditedAudioBookChapters', 'get', '/api/edit/audio-books/{id}/chapters'],
+  ['getEditedEpisodeChapters', 'get', '/api/edit/podcasts/{id}/episodes/{episodeId}/chapters'],
+  ['proposeAudioBookChapters', 'post', '/api/audio-books/{id}/chapters/proposals'],
+  ['proposeEpisodeChapters', 'post', '/api/podcasts/{id}/episodes/{episodeId}/chapters/proposals'],
   ['listWorks', 'get', '/api/creators/{id}/works'],
+  ['pageWorkEpisodes', 'get', '/api/creators/{id}/episodes'],
+  ['listSeries', 'get', '/api/series'],
+  ['createSeries', 'post', '/api/series'],
+  ['pageSeries', 'get', '/api/series/paged'],
+  ['getSeries', 'get', '/api/series/{id}'],
+  ['updateSeries', 'put', '/api/series/{id}'],
+  ['deleteSeries', 'delete', '/api/series/{id}'],
+  ['listCollections', 'get', '/api/collections'],
+  ['createCollection', 'post', '/api/collections'],
+  ['getCollection', 'get', '/api/collections/{id}'],
+  ['updateCollection', 'put', '/api/collections/{id}'],
+  ['deleteCollection', 'delete', '/api/collections/{id}'],
+  ['listEditedCollections', 'get', '/api/edit/collections'],
+  ['getEditedCollection', 'get', '/api/edit/collections/{id}'],
+  ['replaceCollectionItems', 'put', '/api/collections/{id}/items'],
+  ['searchAll', 'get', '/api/search'],
+  ['listSuggestions', 'get', '/api/search/suggestions'],
   ['listGenres', 'get', '/api/genres'],
   ['renameGenre', 'put', '/api/genres/{name}'],
   ['deleteGenre', 'delete', '/api/genres/{name}'],
@@ -82,19 +120,29 @@ const calls = [
   ['unpublishEpisode', 'post', '/api/podcasts/{id}/episodes/{episodeId}/unpublish'],
   ['listEditedAudioBooks', 'get', '/api/edit/audio-books'],
   ['pageEditedAudioBooks', 'get', '/api/edit/audio-books/paged'],
+  ['countEditedAudioBooks', 'get', '/api/edit/audio-books/counts'],
   ['getEditedAudioBook', 'get', '/api/edit/audio-books/{id}'],
   ['listEditedPodcasts', 'get', '/api/edit/podcasts'],
   ['pageEditedPodcasts', 'get', '/api/edit/podcasts/paged'],
+  ['countEditedPodcasts', 'get', '/api/edit/podcasts/counts'],
   ['getEditedPodcast', 'get', '/api/edit/podcasts/{id}'],
+  ['getEditedPodcastOverview', 'get', '/api/edit/podcasts/{id}/overview'],
   ['listEditedEpisodes', 'get', '/api/edit/podcasts/{id}/episodes'],
   ['pageEditedEpisodes', 'get', '/api/edit/podcasts/{id}/episodes/paged'],
+  ['countEditedEpisodes', 'get', '/api/edit/podcasts/{id}/episodes/counts'],
   ['getEditedEpisode', 'get', '/api/edit/podcasts/{id}/episodes/{episodeId}'],
+  ['getEditedEpisodeOverview', 'get', '/api/edit/podcasts/{id}/episodes/{episodeId}/overview'],
+  ['editInBulk', 'post', '/api/edit/bulk'],
   ['listLibrary', 'get', '/api/libraries/me'],
   ['addToLibrary', 'post', '/api/libraries/me'],
   ['emptyLibrary', 'delete', '/api/libraries/me'],
   ['addAllToLibrary', 'post', '/api/libraries/me/list'],
   ['removeAllFromLibrary', 'delete', '/api/libraries/me/list'],
   ['removeFromLibrary', 'delete', '/api/libraries/me/{entryId}'],
+  ['listFollows', 'get', '/api/follows/me'],
+  ['followPodcast', 'put', '/api/follows/me/podcasts/{id}'],
+  ['unfollowPodcast', 'delete', '/api/follows/me/podcasts/{id}'],
+  ['listShelves', 'get', '/api/shelves/me'],
   ['pagePositions', 'get', '/api/positions/me'],
   ['listProgress', 'get', '/api/positions/me/progress'],
   ['getAudioBookPosition', 'get', '/api/positions/me/audio-books/{id}'],
@@ -105,6 +153,8 @@ const calls = [
   ['saveEpisodePosition', 'put', '/api/positions/me/episodes/{id}'],
   ['forgetEpisodePosition', 'delete', '/api/positions/me/episodes/{id}'],
   ['listEpisodePositions', 'get', '/api/positions/me/episodes/{id}/history'],
+  ['finishPositions', 'post', '/api/positions/me/finish'],
+  ['unfinishPositions', 'post', '/api/positions/me/unfinish'],
   ['getQueue', 'get', '/api/queues/me'],
   ['saveQueue', 'put', '/api/queues/me'],
 ] as const
@@ -159,7 +209,13 @@ describe('the OpenAPI document', () => {
         409: ['LastAdmin'],
       },
     ],
-    ['createCreator', { 400: ['InvalidBody', 'NicknameRequired'], 413: ['PayloadTooLarge'] }],
+    [
+      'createCreator',
+      {
+        400: ['InvalidBody', 'UnexpectedFile', 'BrokenMedia', 'NicknameRequired', 'UnknownMedia'],
+        413: ['PayloadTooLarge', 'FileTooLarge'],
+      },
+    ],
     [
       'createEpisode',
       {
@@ -191,9 +247,10 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says that a public read and a library may be answered without a body, and no other', () => {
+  it('says that public reads, a library, follows and shelves may be answered without a body, and no other', () => {
+    const tagged = ['listLibrary', 'listFollows', 'listShelves']
     for (const { method, operationId, security, responses } of operationsOf(document)) {
-      const isTagged = (method === 'get' && !security) || operationId === 'listLibrary'
+      const isTagged = (method === 'get' && !security) || tagged.includes(operationId)
       expect('304' in responses).toBe(isTagged)
     }
   })
@@ -204,6 +261,16 @@ describe('the OpenAPI document', () => {
       schema: {
         properties: { Audio: { type: 'string', format: 'binary' } },
         required: ['Id', 'Number', 'Name'],
+      },
+    })
+  })
+
+  it('describes both bodies of a call that takes JSON or a form', () => {
+    const { requestBody } = operationOf(document, 'updateCreator')
+    expect(requestBody?.content).toMatchObject({
+      'application/json': { schema: { required: ['id', 'nickname'] } },
+      'multipart/form-data': {
+        schema: { properties: { Image: { format: 'binary' } }, required: ['Id', 'Nickname'] },
       },
     })
   })
@@ -261,6 +328,7 @@ describe('an answer', () => {
   it('is what the document says, for every operation', async () => {
     const cover = await storeCover(server, '#246')
     const reader = await makeCreator(server, { nickname: 'Ada', surname: 'Byron' })
+    const series = await makeSeries(server, 'Waves')
     const bookIds = [
       await makeAudioBook(server, { name: 'Bare' }),
       await makeAudioBook(server, {
@@ -269,17 +337,28 @@ describe('an answer', () => {
         description: 'Whole',
         readerIds: [reader],
         genres: ['Sea'],
+        series: [{ id: series, sequence: '1' }],
       }),
     ]
     const podcastId = await makePodcast(server, { ...cover, name: 'Talks', voicerIds: [reader] })
     await makePodcast(server, { name: 'Bare' })
     const episodeId = await makeEpisode(server, podcastId, { number: 0, name: 'One', voicerIds: [reader] })
+    const items = [{ audioBookId: bookIds[1] }, { podcastId }]
     const ids: Record<string, number[]> = {
       getCreator: [reader],
       listWorks: [reader],
+      pageWorkEpisodes: [reader],
       getAudioBook: bookIds,
+      getAudioBookChapters: bookIds,
+      getSeries: [series],
+      getCollection: [await makeCollection(server, 'Shelf', items)],
       getPodcast: [podcastId, podcastId + 1],
       getEpisode: [podcastId],
+      getEpisodeChapters: [podcastId],
+      getEpisodeOverview: [podcastId],
+      getPodcastOverview: [podcastId, podcastId + 1],
+      pageEpisodes: [podcastId, podcastId + 1],
+      listEpisodeIds: [podcastId],
     }
 
     const differing: unknown[] = []
@@ -287,7 +366,8 @@ describe('an answer', () => {
     for (const { operationId, path, responses } of publicReads) {
       const matches = schemaChecker().compile(schemaOf(responses['200'] as Response))
       for (const id of ids[operationId] ?? [0]) {
-        const url = path.replace('{id}', String(id)).replace('{episodeId}', String(episodeId))
+        const search = path.startsWith('/api/search') ? '?search=Bare' : ''
+        const url = path.replace('{id}', String(id)).replace('{episodeId}', String(episodeId)) + search
         const response = await server.app.inject(url)
         expect(response.statusCode).toBe(200)
         expect(response.json()).not.toEqual([])

@@ -46,7 +46,9 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
 /** Multipart forms, OpenAPI 3.1, 4.8.14. */
 function withForm(schema: FastifySchema): FastifySchema {
   const { form, ...others } = schema
-  return form === undefined ? schema : { ...others, consumes: ['multipart/form-data'], body: form }
+  if (form === undefined) return schema
+  const json = others.body === undefined ? {} : { 'application/json': { schema: others.body } }
+  return { ...others, body: { content: { ...json, 'multipart/form-data': { schema: form } } } }
 }
 
 /** Reads with an entity tag may be answered with 304. */
@@ -111,6 +113,8 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     // Without a trailing slash, relative files would resolve beside the API root.
     indexPrefix: app.prefix,
     staticCSP: docsPolicy,
+    // Opened all at once, its operations hold a browser up for seconds.
+    uiConfig: { docExpansion: 'none', filter: true },
     logLevel: 'warn',
   })
 }

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onRequestHookHandler,
+  preParsingHookHandler,
+  RouteOptions,
+} from 'fastify'
 import type { Changes, Made } from '../../db/changes/changes.ts'
 import type { Scope, ScopeList } from '../../db/engine/scopes.ts'
 import {
@@ -17,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scopes of a response that is equal for everyone, with `:id` for the path's parameter. */
     publicRead?: readonly ReadScope[]
+    /** What a public read answers to those whose `Accept` names its type. */
+    otherForm?: OtherForm
     /** Sends an entity tag with a private response. */
     taggedRead?: boolean
   }
@@ -24,37 +32,63 @@ declare module 'fastify' {
 
 type ReadScope = Scope | `${ScopeList}/:id`
 
+/** A representation of a JSON answer, itself JSON (RFC 9110, 12.5.1). */
+export interface OtherForm {
+  readonly type: string
+  readonly of: (value: never) => object
+}
+
 export function publicRead(...scopes: [ReadScope, ...ReadScope[]]) {
   return { config: { publicRead: scopes } }
 }
 
-const headers = {
+const jsonHeaders = {
   ...apiHeaders,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=0, must-revalidate',
   vary: 'accept-encoding',
 }
 
-/** Cached responses are sent before parsing and validation: public reads depend on the address only. */
+function headersOf({ routeOptions: { config } }: FastifyRequest, form: OtherForm | null) {
+  if (!config.otherForm) return jsonHeaders
+  const type = form === null ? {} : { 'content-type': form.type }
+  return { ...jsonHeaders, ...type, vary: 'accept, accept-encoding' }
+}
+
+function formOf({ routeOptions: { config }, headers: { accept = '' } }: FastifyRequest): OtherForm | null {
+  const { otherForm } = config
+  const types = accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase())
+  return otherForm && types.includes(otherForm.type) ? otherForm : null
+}
+
+/**
+ * Cached responses are sent before parsing and validation, and behind the guard: public reads depend on the address,
+ * `period` and the form only.
+ */
 export function registerPublicReads(
   app: FastifyInstance,
   responseCache: ResponseCache,
   changes: Changes,
   folder: string,
+  period: () => string,
 ): void {
-  const fromMemory = respondFromCache(responseCache, changes, addressOf)
+  const keyOf = (request: FastifyRequest) => `${period()}${formOf(request)?.type ?? ''}${addressOf(request)}`
+  const fromMemory = respondFromCache(responseCache, changes, keyOf)
   /** Concurrent requests for an address share one response while it is current. */
   const making = new Map<string, Made & { readonly response: Promise<CachedResponse> }>()
   app.addHook('onClose', async () => responseCache.clear())
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
-    route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
+    if (route.config.access === 'everyone') route.onRequest = [...[route.onRequest ?? []].flat(), fromMemory]
+    else route.preParsing = [...[route.preParsing ?? []].flat(), afterGuard(fromMemory)]
     route.handler = respondAndCache(route.handler)
   })
 
   function respondAndCache(handle: RouteOptions['handler']): RouteOptions['handler'] {
     return async function (this: FastifyInstance, request, reply) {
-      const address = addressOf(request)
+      const address = keyOf(request)
+      const form = formOf(request)
+      const headers = headersOf(request, form)
       const { version } = changes
       const scopes = scopesOf(request)
       const page = pageInWriting.getStore()
@@ -71,7 +105,8 @@ export function registerPublicReads(
       }
       const make = async (): Promise<CachedResponse> => {
         const value: unknown = asked ?? (await handle.call(this, request, reply))
-        const serialize = (part: unknown) => reply.serialize(part) as string
+        const serialize = (part: unknown) =>
+          form ? JSON.stringify(form.of(part as never)) : (reply.serialize(part) as string)
         const response =
           value instanceof StreamedList
             ? await makeLongResponse({
@@ -99,6 +134,13 @@ export function registerPublicReads(
       sendResponse(request, reply, await made.response)
       return reply
     }
+  }
+}
+
+/** The guard is a `preParsing` hook of the scope, and comes before those of its routes. */
+function afterGuard(hook: onRequestHookHandler): preParsingHookHandler {
+  return function (this: FastifyInstance, request, reply, payload, done) {
+    hook.call(this, request, reply, (error?: Error) => done(error ?? null, payload))
   }
 }
 

@@ -1,15 +1,27 @@
 import { type AudioBook, getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
 import { cardSizes } from '@earmark/contract/cover-images.ts'
 import { type Endpoint, requestPath } from '@earmark/contract/endpoint.ts'
-import { getEpisode, type PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import {
+  episodesPage,
+  getEpisodeOverview,
+  getPodcastOverview,
+  pageEpisodes,
+  readEpisodesAddress,
+} from '@earmark/contract/episode-lists.ts'
+import type { EpisodeOverview } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
-import { homeListSize, listPageSortFields } from '@earmark/contract/first-data.ts'
-import { pagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
-import { getPodcast, type PodcastDetail, pagePodcasts } from '@earmark/contract/podcasts.ts'
+import { homeCollections, homeListSize, newest } from '@earmark/contract/first-data.ts'
+import { listFilters, readListQuery } from '@earmark/contract/list-addresses.ts'
+import { pagedQuery } from '@earmark/contract/paging.ts'
+import { type Podcast, pagePodcasts } from '@earmark/contract/podcasts.ts'
 import { type CreatorDetail, getCreator } from '@earmark/contract/creators.ts'
+import { type Collection, getCollection, listCollections } from '@earmark/contract/collections.ts'
+import { getSeries, type SeriesDetail } from '@earmark/contract/series.ts'
+import { readSearchAddress, searchAll } from '@earmark/contract/search.ts'
 import { listWorks } from '@earmark/contract/works.ts'
 import { entry } from './chunks.ts'
 import type { Head, Site } from './head.ts'
+import { collectionHead, seriesHead } from './group-heads.ts'
 import { audioBookHead, creatorHead, creatorPath, episodeHead, podcastHead } from './record-heads.ts'
 
 /** The paths of the calls must equal those of the app, which looks up its first data by them. */
@@ -40,7 +52,7 @@ function firstCover(subject: unknown): Head['preload'] {
 }
 
 interface ListPage {
-  readonly url: string
+  readonly url: '/audio-books' | '/podcasts'
   readonly title: string
   readonly endpoint: typeof pageAudioBooks | typeof pagePodcasts
 }
@@ -49,9 +61,11 @@ function listPage({ url, title, endpoint }: ListPage): Page {
   return {
     url,
     routeFile: `src/routes${url}.index.tsx`,
-    calls: (_params, query) => [
-      requestPath(endpoint, { querystring: readPagedQuery(query, listPageSortFields) }),
-    ],
+    calls: (_params, query) => {
+      const asked = readListQuery(url, query)
+      const querystring = { ...pagedQuery(asked), ...listFilters(asked) }
+      return [requestPath(endpoint, { querystring })]
+    },
     head: (subject) => ({
       title,
       description: siteDescription,
@@ -77,24 +91,30 @@ function personalPage(url: string, title: string, routeFile: string): Page {
   }
 }
 
-function editPage(url: string, title: string, routeFile: string): Page {
+/** The pages of editors share one file of code. */
+function editPage(url: string, title: string): Page {
   const head = () => ({ title, description: siteDescription, path: '/edit', unlisted: true })
-  return { ...personalPage(url, title, routeFile), head }
+  return { url, routeFile: 'src/routes/edit.index.tsx', calls: () => [], head, isPersonal: true }
 }
 
 /** The API checks roles. */
 const backOffice: readonly Page[] = [
-  editPage('/edit', 'Edit', 'edit.index'),
-  editPage('/edit/audio-books/create', 'New Audio Book', 'edit.audio-books.create'),
-  editPage('/edit/audio-books/:id', 'Edit', 'edit.audio-books.$id'),
-  editPage('/edit/podcasts/create', 'New Podcast', 'edit.podcasts.create'),
-  editPage('/edit/podcasts/:id', 'Edit', 'edit.podcasts.$id.index'),
-  editPage('/edit/podcasts/:id/episodes/create', 'New Episode', 'edit.podcasts.$id.episodes.create'),
-  editPage('/edit/podcasts/:id/episodes/:episodeId', 'Edit', 'edit.podcasts.$id.episodes.$episodeId'),
-  editPage('/edit/creators/create', 'New Creator', 'edit.creators.create'),
-  editPage('/edit/creators/:id', 'Edit', 'edit.creators.$id'),
-  editPage('/edit/users/create', 'New User', 'edit.users.create'),
-  editPage('/edit/users/:id', 'Edit', 'edit.users.$id'),
+  editPage('/edit', 'Edit'),
+  editPage('/edit/audio-books/create', 'New Audio Book'),
+  editPage('/edit/audio-books/:id', 'Edit'),
+  editPage('/edit/podcasts/create', 'New Podcast'),
+  editPage('/edit/podcasts/:id', 'Edit'),
+  editPage('/edit/podcasts/:id/episodes/create', 'New Episode'),
+  editPage('/edit/podcasts/:id/episodes/:episodeId', 'Edit'),
+  editPage('/edit/creators/create', 'New Creator'),
+  editPage('/edit/creators/:id', 'Edit'),
+  editPage('/edit/series/create', 'New Series'),
+  editPage('/edit/series/:id', 'Edit'),
+  editPage('/edit/collections/create', 'New Collection'),
+  editPage('/edit/collections/:id', 'Edit'),
+  editPage('/edit/genres', 'Genres'),
+  editPage('/edit/users/create', 'New User'),
+  editPage('/edit/users/:id', 'Edit'),
 ]
 
 export const pages: readonly Page[] = [
@@ -102,8 +122,12 @@ export const pages: readonly Page[] = [
     url: '/',
     routeFile: entry,
     calls: () => {
-      const querystring = pagedQuery({ pageSize: homeListSize })
-      return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring })]
+      const querystring = pagedQuery({ ...newest, pageSize: homeListSize })
+      return [
+        requestPath(pageAudioBooks, { querystring }),
+        requestPath(pagePodcasts, { querystring }),
+        requestPath(listCollections, { querystring: homeCollections }),
+      ]
     },
     head: (subject) => ({
       title: 'Home',
@@ -132,15 +156,19 @@ export const pages: readonly Page[] = [
   {
     url: '/podcasts/:id',
     routeFile: 'src/routes/podcasts.$id.index.tsx',
-    calls: (params) => recordCalls(getPodcast, params),
-    head: (subject, site) => podcastHead(subject as PodcastDetail, site),
+    calls: (params, query) =>
+      recordCalls(getPodcastOverview, params).flatMap((overview) => [
+        overview,
+        requestPath(pageEpisodes, { params, querystring: episodesPage(readEpisodesAddress(query), 1) }),
+      ]),
+    head: (subject, site) => podcastHead(subject as Podcast, site),
     subjectRequired: true,
   },
   {
     url: '/podcasts/:id/episodes/:episodeId',
     routeFile: 'src/routes/podcasts.$id.episodes.$episodeId.tsx',
-    calls: (params) => recordCalls(getEpisode, params),
-    head: (subject, site) => episodeHead(subject as PodcastEpisodeDetail, site),
+    calls: (params) => recordCalls(getEpisodeOverview, params),
+    head: (subject, site) => episodeHead(subject as EpisodeOverview, site),
     subjectRequired: true,
   },
   {
@@ -152,13 +180,29 @@ export const pages: readonly Page[] = [
     pathOf: (subject) => creatorPath(subject as CreatorDetail),
   },
   {
+    url: '/series/:id',
+    routeFile: 'src/routes/series.$id.tsx',
+    calls: (params) => recordCalls(getSeries, params),
+    head: (subject, site) => seriesHead(subject as SeriesDetail, site),
+    subjectRequired: true,
+  },
+  {
+    url: '/collections/:id',
+    routeFile: 'src/routes/collections.$id.tsx',
+    calls: (params) => recordCalls(getCollection, params),
+    head: (subject, site) => collectionHead(subject as Collection, site),
+    subjectRequired: true,
+  },
+  {
     url: '/search',
     routeFile: 'src/routes/search.tsx',
     calls: (_params, query) => {
-      const { search } = readPagedQuery(query, [])
-      if (search === '') return []
-      const querystring = pagedQuery({ search, sortBy: 'relevance' })
-      return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring })]
+      const asked = readSearchAddress(query)
+      if (asked.search === '') return []
+      const found = requestPath(searchAll, { querystring: asked })
+      if (asked.kind) return [found]
+      const querystring = pagedQuery({ search: asked.search, sortBy: 'relevance' })
+      return [requestPath(pageAudioBooks, { querystring }), requestPath(pagePodcasts, { querystring }), found]
     },
     head: () => ({ title: 'Search', description: siteDescription, path: '/search', unlisted: true }),
   },

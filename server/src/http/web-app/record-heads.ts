@@ -1,8 +1,8 @@
 import { detailCoverSizes, podcastCoverSizes } from '@earmark/contract/cover-images.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { Creator, CreatorDetail } from '@earmark/contract/creators.ts'
-import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
-import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
+import type { EpisodeOverview } from '@earmark/contract/episodes.ts'
+import type { Podcast } from '@earmark/contract/podcasts.ts'
 import { absoluteUrl, type Head, type Site } from './head.ts'
 
 const context = 'https://schema.org'
@@ -23,14 +23,20 @@ export function audioBookHead(book: AudioBook, { publicUrl }: Site): Head {
       url: publicUrl + path,
       description: book.description,
       image: picture(book.coverImageUrl, publicUrl),
+      author: people(book.authors),
       readBy: people(book.readers),
+      isPartOf: book.series.length > 0 ? book.series.map((part) => seriesPart(part, publicUrl)) : null,
       duration: isoDuration(book.durationSeconds),
       dateModified: book.updatedAt,
     }),
   }
 }
 
-export function podcastHead(podcast: PodcastDetail, { publicUrl }: Site): Head {
+function seriesPart({ id, name }: AudioBook['series'][number], publicUrl: string): object {
+  return { '@type': 'BookSeries', name, url: `${publicUrl}/series/${id}` }
+}
+
+export function podcastHead(podcast: Podcast, { publicUrl }: Site): Head {
   const path = `/podcasts/${podcast.id}`
   return {
     title: podcast.name,
@@ -50,7 +56,7 @@ export function podcastHead(podcast: PodcastDetail, { publicUrl }: Site): Head {
   }
 }
 
-export function episodeHead(episode: PodcastEpisodeDetail, { publicUrl }: Site): Head {
+export function episodeHead(episode: EpisodeOverview, { publicUrl }: Site): Head {
   const podcastPath = `/podcasts/${episode.podcastId}`
   const path = `${podcastPath}/episodes/${episode.id}`
   return {
@@ -106,18 +112,18 @@ export function creatorHead(creator: CreatorDetail, { publicUrl }: Site): Head {
   }
 }
 
-function describe(name: string, what: string, verb: string, creators: readonly Creator[]): string {
+export function describe(name: string, what: string, verb: string, creators: readonly Creator[]): string {
   const by = creators.map((creator) => creator.nickname).join(', ')
   return by === '' ? `${what}: ${name}` : `${what}: ${name}, ${verb} by ${by}`
 }
 
-function people(creators: readonly Creator[]): object[] | null {
+export function people(creators: readonly Creator[]): object[] | null {
   return creators.length === 0
     ? null
     : creators.map((creator) => ({ '@type': 'Person', name: creator.nickname }))
 }
 
-function picture(url: string | null, publicUrl: string): string | null {
+export function picture(url: string | null, publicUrl: string): string | null {
   return url === null ? null : absoluteUrl(url, publicUrl)
 }
 
@@ -128,6 +134,6 @@ function isoDuration(seconds: number | null): string | null {
   return `PT${Math.floor(whole / 3600)}H${Math.floor((whole % 3600) / 60)}M${whole % 60}S`
 }
 
-function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
+export function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }

@@ -12,9 +12,8 @@ await mkdir(join(webFolder, '.vite'))
 await mkdir(join(webFolder, 'assets'))
 const html = '<html><head><!--earmark:head--></head><body><!--earmark:first-data--></body></html>'
 await writeFile(join(webFolder, 'index.html'), html)
-const chunks = pages.map(({ routeFile }) => [`${routeFile}?tsr-split=component`, { file: 'assets/entry.js' }])
-const manifest = { 'index.html': { file: 'assets/entry.js' }, ...Object.fromEntries(chunks) }
-await writeFile(join(webFolder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+const routes = Object.fromEntries(pages.map(({ routeFile }) => [routeFile, ['assets/entry.js']]))
+await writeFile(join(webFolder, '.vite', 'routes.json'), JSON.stringify(routes))
 await writeFile(join(webFolder, 'assets', 'entry.js'), 'export {}')
 await writeFile(join(webFolder, 'favicon.svg'), '<svg/>')
 const server = await forAllTests(startTestServer({ webFolder }))

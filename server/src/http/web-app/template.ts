@@ -41,9 +41,11 @@ export function jsonBlock(attributes: string, json: string): string {
   return `<script ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-export function firstDataBlock(apiRoot: string, answers: ReadonlyMap<string, string>): string {
+export function firstDataBlock(
+  head: Omit<FirstData, 'answers'>,
+  answers: ReadonlyMap<string, string>,
+): string {
   const pairs = Array.from(answers, ([path, answer]) => `${JSON.stringify(path)}:${answer}`)
-  const head: Omit<FirstData, 'answers'> = { apiRoot }
   const json = `${JSON.stringify(head).slice(0, -1)},"answers":{${pairs.join(',')}}}`
   return jsonBlock(`type="application/json" id="${firstDataElementId}"`, json)
 }

@@ -5,7 +5,15 @@ import type { FirstData } from '@earmark/contract/first-data.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mergeCreator } from '../../catalogue/creators/creators.service.ts'
 import { anyFailure } from '../../errors.ts'
-import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
+import {
+  makeAudioBook,
+  makeCollection,
+  makeCreator,
+  makeEpisode,
+  makePodcast,
+  makeSeries,
+  storeCover,
+} from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { pages } from './pages.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
@@ -28,19 +36,11 @@ async function makeWebFolder(): Promise<string> {
   const html = `<html><head><script>${script}</script><!--earmark:head--></head><body><!--earmark:first-data--></body></html>`
   await writeFile(join(folder, 'index.html'), html)
   await writeFile(join(folder, 'assets', 'entry-abc.js'), 'export {}')
-  const routes = pages.map(({ routeFile }) => [
-    `${routeFile}?tsr-split=component`,
-    {
-      file: `assets/${pages.findIndex((page) => page.routeFile === routeFile)}.js`,
-      imports: ['index.html', '_shared.js'],
-    },
-  ])
-  const manifest = {
-    'index.html': { file: 'assets/entry-abc.js', imports: [] },
-    '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
-    ...Object.fromEntries(routes),
-  }
-  await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  const routes = pages.map(({ routeFile }) => {
+    const place = pages.findIndex((page) => page.routeFile === routeFile)
+    return [routeFile, ['assets/shared.css', `assets/${place}.js`, 'assets/shared.js']]
+  })
+  await writeFile(join(folder, '.vite', 'routes.json'), JSON.stringify(Object.fromEntries(routes)))
   return folder
 }
 
@@ -75,8 +75,9 @@ describe('a page', () => {
     const { apiRoot, answers } = firstData(body)
     expect(apiRoot).toBe('/api')
     expect(Object.keys(answers)).toEqual([
-      '/audio-books/paged?pageNumber=1&pageSize=16&sortBy=id&sortOrder=asc',
-      '/podcasts/paged?pageNumber=1&pageSize=16&sortBy=id&sortOrder=asc',
+      '/audio-books/paged?pageNumber=1&pageSize=16&sortBy=publishedAt&sortOrder=desc',
+      '/podcasts/paged?pageNumber=1&pageSize=16&sortBy=publishedAt&sortOrder=desc',
+      '/collections?isOnHome=true&maxItems=8',
     ])
   })
 
@@ -175,6 +176,32 @@ describe('a page', () => {
     expect(Object.keys(firstData(body).answers)).toEqual([`/creators/${id}`, `/creators/${id}/works`])
   })
 
+  it('of a series describes it with its authors, and an audio book names the series that it is of', async () => {
+    const id = await makeSeries(server, hostile)
+    const book = await makeAudioBook(server, { name: 'Part', series: [{ id, sequence: '1' }] })
+    const url = `https://audio.example.org/series/${id}`
+    const { body } = await server.app.inject(`/series/${id}`)
+    expect(linkedData(body)).toMatchObject({ '@type': 'BookSeries', name: hostile, url })
+    expect(Object.keys(firstData(body).answers)).toEqual([`/series/${id}`])
+    const part = await server.app.inject(`/audio-books/${book}`)
+    const isPartOf = [{ '@type': 'BookSeries', name: hostile, url }]
+    expect(linkedData(part.body)).toMatchObject({ '@type': 'Audiobook', isPartOf })
+  })
+
+  it('of a collection lists what is public of it', async () => {
+    const draft = await makeAudioBook(server, { name: 'Draft', draft: true })
+    const podcast = await makePodcast(server, { name: 'Shown' })
+    const id = await makeCollection(server, hostile, [{ audioBookId: draft }, { podcastId: podcast }])
+    const { body } = await server.app.inject(`/collections/${id}`)
+    const url = `https://audio.example.org/podcasts/${podcast}`
+    expect(linkedData(body)).toMatchObject({
+      '@type': 'ItemList',
+      name: hostile,
+      itemListElement: [{ position: 1, url }],
+    })
+    expect(Object.keys(firstData(body).answers)).toEqual([`/collections/${id}`])
+  })
+
   it('made while the database failed is not kept, and says so to caches', async () => {
     const url = '/podcasts?pageSize=3'
     const { connection } = server.deps.db
@@ -251,7 +278,7 @@ describe('files of the web app', () => {
     expect(headers['cache-control']).toContain('immutable')
   })
 
-  it.each(['/index.html', '/.vite/manifest.json', '/assets/../../package.json', '/%2e%2e/package.json'])(
+  it.each(['/index.html', '/.vite/routes.json', '/assets/../../package.json', '/%2e%2e/package.json'])(
     'do not include %s',
     async (url) => {
       expect((await server.app.inject(url)).statusCode).toBe(404)

@@ -2,7 +2,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { localApiRoot } from '../../config/config.ts'
+import type { FirstData } from '@earmark/contract/first-data.ts'
+import { type Config, localApiRoot } from '../../config/config.ts'
 import type { Scope } from '../../db/engine/scopes.ts'
 import type { CoreDeps } from '../../deps.ts'
 import { type ResponseCache, makeResponse } from '../responses/response-cache.ts'
@@ -28,6 +29,12 @@ const notThere: Head = {
 
 const notNow: Head = { ...notThere, title: 'Not available', description: 'This cannot be shown right now.' }
 
+const membersOnlyFacts = {
+  description: 'Audio books and podcasts for the members of this library.',
+  unlisted: true,
+}
+const membersOnly: Head = { title: 'For members', path: '/', ...membersOnlyFacts }
+
 export async function registerWebApp(
   app: FastifyInstance,
   deps: CoreDeps,
@@ -36,6 +43,7 @@ export async function registerWebApp(
   mediaOrigins: readonly string[],
 ): Promise<void> {
   const template = readTemplate(folder)
+  const isMembersOnly = deps.config.access === 'members'
   const https = deps.config.publicUrl.startsWith('https:')
   const headers = {
     ...pageHeaders({
@@ -50,9 +58,12 @@ export async function registerWebApp(
   }
   const linksOf = readChunkLinks(folder)
   for (const page of pages) {
-    const write = pageWriter(app, deps, template, page, linksOf(page.routeFile))
+    const write = isMembersOnly
+      ? shellWriter(deps, template, page, linksOf(page.routeFile))
+      : pageWriter(app, deps, template, page, linksOf(page.routeFile))
     // The query of a personal page, such as a mailed token, is not part of the cache key.
-    const keyOf = ({ raw }: FastifyRequest): string => (page.isPersonal ? page.url : (raw.url as string))
+    const isAlike = page.isPersonal || isMembersOnly
+    const keyOf = ({ raw }: FastifyRequest): string => (isAlike ? page.url : (raw.url as string))
     const ownHeaders = page.isPersonal ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
     const respondAnew = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { version } = deps.changes
@@ -96,8 +107,19 @@ interface WrittenPage {
   readonly movedTo: string | null
 }
 
+/** The page of a members' library, alike for everybody and for every record: who may see its data is asked by its calls. */
+function shellWriter({ config }: CoreDeps, template: Template, page: Page, links: string) {
+  const { publicUrl } = config
+  const head = page.subjectRequired ? membersOnly : { ...page.head(null, { publicUrl }), ...membersOnlyFacts }
+  const data = firstDataBlock(publicSettings(config), new Map())
+  const text = template.fill(headHtml(head, publicUrl), links, data)
+  const shell = { text, status: 200, isWhole: true, scopes: [], told: {}, movedTo: null }
+  return (): Promise<WrittenPage> => Promise.resolve(shell)
+}
+
 function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, page: Page, links: string) {
-  const { apiRoot, publicUrl } = deps.config
+  const { publicUrl } = deps.config
+  const settings = publicSettings(deps.config)
   const root = localApiRoot(deps.config)
 
   return async (request: FastifyRequest): Promise<WrittenPage> => {
@@ -126,7 +148,7 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
     const isMoved = path !== undefined && path !== request.url.replace(/\?.*$/s, '')
     return {
       movedTo: isMoved ? publicUrl + path : null,
-      text: template.fill(headHtml(head, publicUrl), links, firstDataBlock(apiRoot, found)),
+      text: template.fill(headHtml(head, publicUrl), links, firstDataBlock(settings, found)),
       status: isMissing ? 404 : isWhole ? 200 : limited ? 429 : 503,
       isWhole,
       scopes: [...writing.scopes],
@@ -136,6 +158,14 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
         ),
       ),
     }
+  }
+}
+
+function publicSettings({ apiRoot, access, registration }: Config): Omit<FirstData, 'answers'> {
+  return {
+    apiRoot,
+    ...(access === 'members' && { access }),
+    ...(registration !== 'open' && { registration }),
   }
 }
 

@@ -153,7 +153,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: emptyStep },
 )
 
-it('hold what the model says, whatever two people do in whichever order', { timeout: 60_000 }, async () => {
+it('hold what the model says, whatever two people do in whichever order', async () => {
   const people = [await makePerson(server), await makePerson(server)] as const
   const check = async (steps: Step[]) => {
     const model = new Model()

@@ -2,21 +2,13 @@ import * as contract from '@earmark/contract/library.ts'
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
-import { filesOf, makeLongResponse } from '../../http/responses/response-cache.ts'
 import { type Api, noContent } from '../../http/api.ts'
-import { momentaryHeaders } from '../../http/responses/security-headers.ts'
-import { sendResponse } from '../../http/responses/send-response.ts'
 import { serializeStreamedList } from '../../http/responses/streamed-list.ts'
+import { sendTagged } from '../../http/responses/tagged-response.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
 import { addressOf } from '../../catalogue/recordings/recordings.ts'
 import * as library from './library.service.ts'
 import { writeEntries } from './write-entries.ts'
-
-const headers = {
-  ...momentaryHeaders,
-  'content-type': 'application/json; charset=utf-8',
-  vary: 'accept-encoding',
-}
 
 const notAnItem = 'Name either an audio book, or an episode together with its podcast.'
 
@@ -28,16 +20,7 @@ export function registerLibrary(api: Api, deps: MediaDeps): void {
       const slices = await library.readLibrary(deps, viewerOf(request).userId, request.failure)
       const texts = serializeStreamedList(slices, (entries) => writeEntries(reply, entries as LibraryEntry[]))
       // Records repeat in it: compression makes it a fortieth.
-      const answer = await makeLongResponse({
-        texts,
-        folder: temporaryFolder(deps.config),
-        headers,
-        version: 0,
-        scopes: [],
-      })
-      sendResponse(request, reply, answer)
-      filesOf(answer)?.release()
-      return reply
+      return await sendTagged(request, reply, texts, temporaryFolder(deps.config))
     },
   })
   registerAdding(api, deps)

@@ -8,6 +8,8 @@ import { StreamedList } from '../../http/responses/streamed-list.ts'
 import { type Account, findAccount, lockAccount } from '../../people/users/users.queries.ts'
 import { findRecordingIds, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import { findRecordings } from '../../catalogue/recordings/recordings.ts'
+import { addArrivals } from '../follows/arrivals.ts'
+import { listArrivedPodcasts } from '../follows/arrivals.queries.ts'
 import * as entries from './library-entries.queries.ts'
 
 type AddingFailure = FailureOf<'Unauthorized' | 'UnknownItem'>
@@ -22,10 +24,13 @@ const entriesAtOnce = 200
 
 /** All entries, newest first. */
 export async function readLibrary(
-  { db }: MediaDeps,
+  deps: MediaDeps,
   userId: string,
   failure: FailureOf<'Unauthorized'>,
 ): Promise<StreamedList<LibraryEntry>> {
+  const { db } = deps
+  if ((await listArrivedPodcasts(db.connection, userId)).length > 0)
+    await changeLibrary(deps, userId, failure, async () => undefined)
   const user = profileOf(await findAccount(db.connection, userId), failure)
   const rows = await entries.listEntries(db.connection, userId)
   async function* slices(): AsyncGenerator<LibraryEntry[], void> {
@@ -123,7 +128,10 @@ function on({ db: { dialect } }: MediaDeps, connection: Connection) {
   return { connection, dialect }
 }
 
-/** Serializes the changes of a library: two of the same entries could deadlock. */
+/**
+ * Serializes the changes of a library: two of the same entries could deadlock. New episodes of followed podcasts become
+ * entries before.
+ */
 async function changeLibrary<T>(
   { db }: MediaDeps,
   userId: string,
@@ -132,6 +140,7 @@ async function changeLibrary<T>(
 ): Promise<T> {
   return await db.connection.transaction().execute(async (transaction) => {
     const user = profileOf(await lockAccount(transaction, userId), failure)
+    await addArrivals({ connection: transaction, dialect: db.dialect }, userId)
     return await work(transaction, user)
   })
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import type { Connection, IdQuery, IdSet } from '../../db/engine/dialect.ts'
+import type { Connection, Dialect, IdQuery, IdSet } from '../../db/engine/dialect.ts'
+import { recordingDuration } from '../../catalogue/editing/recording-files.queries.ts'
 import { selectHiddenRecordings } from '../../catalogue/recordings/recordings.queries.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
 
@@ -54,11 +55,11 @@ export async function listPositions(
         .selectAll()
         .as('positions'),
     )
-    .leftJoin('recording_files as file', 'file.recording_id', 'positions.recording_id')
-    .leftJoin('media as audio', 'audio.id', 'file.media_id')
+    .innerJoin('recordings', 'recordings.id', 'positions.recording_id')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
     .orderBy('positions.updated_at', sortOrder)
     .orderBy('positions.id', sortOrder)
-    .select([...positionColumns, 'positions.recording_id', 'audio.duration_ms'])
+    .select([...positionColumns, 'positions.recording_id', recordingDuration.as('duration_ms')])
     .execute()
 }
 
@@ -89,17 +90,35 @@ export async function* progressSlices(
 }
 
 async function listProgress(connection: Connection, ids: IdSet): Promise<ProgressRow[]> {
-  return await connection
-    .selectFrom('positions')
-    .innerJoin('recordings', 'recordings.id', 'positions.recording_id')
-    .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
-    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .leftJoin('media as audio', 'audio.id', 'file.media_id')
+  return await selectProgress(connection)
     .where('positions.id', 'in', ids)
     .orderBy('positions.updated_at', 'desc')
     .orderBy('positions.id', 'desc')
-    .select(['recordings.audio_book_id', 'recordings.episode_id', 'episodes.podcast_id', 'audio.duration_ms'])
+    .execute()
+}
+
+/** Those that there are of the given recordings, by recording. */
+export async function progressByRecording(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  userId: string,
+  recordingIds: readonly number[],
+): Promise<Map<number, ProgressRow>> {
+  const rows = await selectProgress(connection)
+    .where('positions.user_id', '=', userId)
+    .where('positions.recording_id', 'in', dialect.idSet(recordingIds))
+    .select('positions.recording_id')
+    .execute()
+  return new Map(rows.map((row) => [row.recording_id, row]))
+}
+
+function selectProgress(connection: Connection) {
+  return connection
+    .selectFrom('positions')
+    .innerJoin('recordings', 'recordings.id', 'positions.recording_id')
+    .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
+    .select(['recordings.audio_book_id', 'recordings.episode_id', 'episodes.podcast_id'])
+    .select(recordingDuration.as('duration_ms'))
     .select(['positions.position_ms', 'positions.finished_at', 'positions.playback_rate_percent'])
     .select(['positions.version', 'positions.updated_at'])
-    .execute()
 }

@@ -12,6 +12,7 @@ import { viewerOf } from '../../http/guard/viewer.ts'
 import { findRecording, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import { findRecordings } from '../../catalogue/recordings/recordings.ts'
 import * as lists from './position-lists.queries.ts'
+import { markPositions, type Outcome } from './mark-positions.service.ts'
 import * as views from './position-views.ts'
 import * as positions from './positions.queries.ts'
 import { forgetPosition, savePosition } from './save-position.service.ts'
@@ -20,6 +21,7 @@ export function registerPositions(api: Api, deps: MediaDeps): void {
   registerLists(api, deps)
   registerAudioBookPositions(api, deps)
   registerEpisodePositions(api, deps)
+  registerFinishing(api, deps)
 }
 
 function registerLists(api: Api, deps: MediaDeps): void {
@@ -116,6 +118,17 @@ function registerEpisodePositions(api: Api, deps: MediaDeps): void {
         await forgetPosition(deps, viewerOf(request).userId, { podcastEpisodeId: request.params.id }),
       ),
   })
+}
+
+function registerFinishing(api: Api, deps: MediaDeps): void {
+  const mark = (outcome: Outcome, request: FinishRequest) =>
+    markPositions(deps, keeperOf(request), { ...request.body, outcome }, request.failure)
+  api.route({ ...edits.finishPositions, handler: (request) => mark('finished', request) })
+  api.route({ ...edits.unfinishPositions, handler: (request) => mark('unplayed', request) })
+}
+
+type FinishRequest = FastifyRequest<{ Body: EndpointInput<typeof edits.finishPositions>['body'] }> & {
+  readonly failure: FailureOf<'InvalidBody' | 'UnknownItem' | 'Unauthorized'>
 }
 
 type ReadRequest = FastifyRequest & { readonly failure: FailureOf<'NotFound'> }

@@ -5,7 +5,8 @@ import type { Recording } from '../../catalogue/recordings/recordings.ts'
 /** Null for a recording that cannot be played. */
 export function queueItemView({ audioBook, podcast, podcastEpisode }: Recording): QueueItem | null {
   const record = audioBook ?? podcastEpisode
-  if (record.audioUrl === null) return null
+  const tracksCount = audioBook?.tracksCount ?? (record.audioUrl === null ? 0 : 1)
+  if (tracksCount === 0) return null
   return {
     audioBookId: audioBook?.id ?? null,
     podcastId: podcast?.id ?? null,
@@ -13,6 +14,7 @@ export function queueItemView({ audioBook, podcast, podcastEpisode }: Recording)
     title: record.name,
     subtitle: podcast?.name ?? audioBook?.readers.map(({ nickname }) => nickname).join(', ') ?? '',
     audioUrl: record.audioUrl,
+    tracksCount,
     ...previewOf(record),
     durationSeconds: record.durationSeconds,
   }

@@ -299,7 +299,7 @@ describe('a listener of a file on the disk who', () => {
 async function startImpatientApp({ deps }: TestServer): Promise<FastifyInstance> {
   const app = Fastify()
   registerErrorHandler(app)
-  registerMedia(app, deps, 200)
+  registerMedia(app, deps, null, 200)
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app
 }

@@ -6,17 +6,34 @@ import { openToEveryone } from '../../http/guard/access.ts'
 import { sendError } from '../../http/responses/error-handler.ts'
 import { timeLimits } from '../../http/connections/limits.ts'
 import { allowsRange, evaluateConditions } from './conditions.ts'
-import type { Accelerated, Redirected } from '../storage/files/delivery.ts'
+import {
+  type Accelerated,
+  type AddressLife,
+  membersCacheControl,
+  type Redirected,
+} from '../storage/files/delivery.ts'
+import type { MediaSignatures } from './media-signatures.ts'
 import { type ByteRange, contentRange, parseRange } from './ranges.ts'
+import { joinedChunks } from './joined-chunks.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createServedMedia, mediaHeaders, type Served } from './served-media.ts'
 
 interface MediaRoute {
   Params: { file: string }
+  Querystring: { expires?: unknown; signature?: unknown }
 }
 
-/** `GET` and `HEAD /media/:file`: public, immutable bytes with conditions and ranges (RFC 9110, 13 and 14; 0008). */
-export function registerMedia(app: FastifyInstance, deps: MediaDeps, idleMs = timeLimits.unreadMs): void {
+/**
+ * `GET` and `HEAD /media/:file`: immutable bytes with conditions and ranges (RFC 9110, 13 and 14; 0008).
+ *
+ * @param signatures null where everybody may read them
+ */
+export function registerMedia(
+  app: FastifyInstance,
+  deps: MediaDeps,
+  signatures: MediaSignatures | null,
+  idleMs = timeLimits.unreadMs,
+): void {
   const findServed = createServedMedia(deps.db.connection, deps.changes)
   app.route<MediaRoute>({
     method: ['GET', 'HEAD'],
@@ -25,10 +42,12 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps, idleMs = ti
     schema: { hide: true },
     handler: async (request, reply) => {
       reply.header('access-control-allow-origin', '*')
-      const found = findServed(request.params.file)
+      const { file } = request.params
+      const life = signatures && lifeOf(signatures, file, request.query)
+      const found = findServed(file)
       const media = found instanceof Promise ? await found : found
       if (!media) throw new AppError('NotFound')
-      await answer(request, reply, media, deps, idleMs)
+      await answer(request, reply, life ? forMembers(media, life, deps.clock()) : media, deps, life, idleMs)
     },
   })
   app.options('/media/:file', { schema: { hide: true } }, (_request, reply) =>
@@ -44,27 +63,45 @@ const preflight = {
   'access-control-max-age': '86400',
 }
 
+/** @throws AppError `Forbidden` before anything is told of the medium */
+function lifeOf(signatures: MediaSignatures, file: string, query: MediaRoute['Querystring']): AddressLife {
+  const expires = signatures.verify(file, query)
+  if (expires !== null) return { expires, seconds: signatures.seconds }
+  const description = 'This address has ended, or was never given. The record has the present one.'
+  throw new AppError('Forbidden', { description })
+}
+
+function forMembers(media: Served, { expires }: AddressLife, now: number): Served {
+  const cacheControl = membersCacheControl(Math.ceil(expires - now / 1000))
+  return { ...media, headers: { ...media.headers, 'cache-control': cacheControl } }
+}
+
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   media: Served,
   { clock, storage }: MediaDeps,
+  life: AddressLife | null,
   idleMs: number,
 ): Promise<void> {
   const now = clock()
   const verdict = evaluateConditions(request.headers, media, now)
   if (verdict === 'precondition failed') throw new AppError('PreconditionFailed')
   if (verdict === 'not modified')
-    return void reply.code(304).headers(mediaHeaders).header('etag', media.etag).send()
+    return void reply.code(304).headers(commonHeaders(media)).header('etag', media.etag).send()
   if (request.method === 'HEAD') return sendHead(reply, media)
 
   const isRangeAllowed = allowsRange(request.headers['if-range'] as string | undefined, media, now)
   const range = parseRange(isRangeAllowed ? request.headers.range : undefined, media.sizeBytes)
   if (range === 'unsatisfiable') return refuseRange(reply, media)
-  const { delivery } = storage
-  if (delivery.kind === 'redirected') return await sendElsewhere(reply, media, delivery)
-  if (delivery.kind === 'accelerated') return leaveToNginx(reply, media, delivery)
   const { start, end } = range === 'whole' ? { start: 0, end: media.sizeBytes - 1 } : range
+  if (media.indexBytes !== null) {
+    const index = { sha256: media.sha256, sizeBytes: media.indexBytes }
+    return await sendContent(reply, media, range, joinedChunks(storage, index, start, end), idleMs)
+  }
+  const { delivery } = storage
+  if (delivery.kind === 'redirected') return await sendElsewhere(reply, media, delivery, life, now)
+  if (delivery.kind === 'accelerated') return leaveToNginx(reply, media, delivery)
   const chunks = storage.read(media.sha256, start, end)
   await sendContent(reply, media, range, chunks, idleMs)
 }
@@ -78,13 +115,27 @@ function sendHead(reply: FastifyReply, media: Served): void {
 }
 
 function refuseRange(reply: FastifyReply, media: Served): void {
-  reply.headers(mediaHeaders).header('content-range', `bytes */${media.sizeBytes}`)
+  reply.headers(commonHeaders(media)).header('content-range', `bytes */${media.sizeBytes}`)
   sendError(reply, new AppError('RangeNotSatisfiable'))
 }
 
-async function sendElsewhere(reply: FastifyReply, media: Served, delivery: Redirected): Promise<void> {
-  const { url, maxAgeSeconds } = await delivery.addressOf(media.sha256, media.contentType)
-  reply.headers({ ...mediaHeaders, 'cache-control': `public, max-age=${maxAgeSeconds}` }).redirect(url, 302)
+/** Those of every medium, with its cache control. */
+function commonHeaders({ headers }: Served): Record<string, string> {
+  return { ...mediaHeaders, 'cache-control': headers['cache-control'] as string }
+}
+
+async function sendElsewhere(
+  reply: FastifyReply,
+  media: Served,
+  delivery: Redirected,
+  life: AddressLife | null,
+  now: number,
+): Promise<void> {
+  const { url, maxAgeSeconds } = await delivery.addressOf(media.sha256, media.contentType, life ?? undefined)
+  const cacheControl = life
+    ? `private, max-age=${Math.min(maxAgeSeconds, Math.floor(life.expires - now / 1000))}`
+    : `public, max-age=${maxAgeSeconds}`
+  reply.headers({ ...mediaHeaders, 'cache-control': cacheControl }).redirect(url, 302)
 }
 
 function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated): void {

@@ -8,9 +8,12 @@ import { mediaFile, mediaKeyOf } from '../content-type.ts'
 import { findServedMedia, type ServedMedia } from '../media.queries.ts'
 
 export interface Served {
+  /** Of the file; of a joined medium, its index. */
   readonly sha256: string
   readonly contentType: string
   readonly sizeBytes: number
+  /** Bytes of the index of a joined medium. */
+  readonly indexBytes: number | null
   /** Strong. */
   readonly etag: string
   /** Epoch milliseconds, whole seconds. */
@@ -90,7 +93,7 @@ interface Recheck {
   isLate: boolean
 }
 
-function toServed({ sha256, contentType, sizeBytes, createdAt }: ServedMedia): Served {
+function toServed({ sha256, contentType, joinedBytes, createdAt, ...file }: ServedMedia): Served {
   const etag = `"${sha256}"`
   const lastModified = Math.floor(createdAt / 1000) * 1000
   const headers = {
@@ -99,5 +102,7 @@ function toServed({ sha256, contentType, sizeBytes, createdAt }: ServedMedia): S
     'last-modified': formatHttpDate(lastModified),
     'accept-ranges': 'bytes',
   }
-  return { sha256, contentType, sizeBytes, etag, lastModified, headers }
+  const sizeBytes = joinedBytes ?? file.sizeBytes
+  const indexBytes = joinedBytes === null ? null : file.sizeBytes
+  return { sha256, contentType, sizeBytes, indexBytes, etag, lastModified, headers }
 }

@@ -2,13 +2,20 @@ import { openAsBlob } from 'node:fs'
 import type { IPicture } from 'music-metadata'
 import { AppError } from '../../errors.ts'
 import type { MediaContentType } from '../content-type.ts'
-import { leadingTagBytes, probeRecording } from './duration/audio-duration.ts'
-import type { ProbedRecording } from './duration/duration.ts'
+import { joinSounds, type SoundPart } from '../joined/joined-index.ts'
+import type { FileChapter } from '../chapters/chapter-list.ts'
+import { readCommentChapters } from './chapters/comment-chapters.ts'
+import { readEmbeddedChapters } from './chapters/embedded-chapters.ts'
+import { leadingTagBytes, probeRecording, readSoundPart } from './duration/audio-duration.ts'
+import type { ProbedRecording, Span } from './duration/duration.ts'
 
 export interface AudioFacts {
   readonly contentType: MediaContentType
   readonly durationMs: number
   readonly tags: AudioTags
+  readonly chapters: readonly FileChapter[]
+  /** Whether players find its times by an index alone. */
+  readonly needsIndex: boolean
 }
 
 export interface AudioTags {
@@ -19,6 +26,9 @@ export interface AudioTags {
 
 /** Ten thousand hours. */
 const maxDurationMs = 36_000_000_000
+
+/** 0045. */
+const longestUnindexedMs = 120_000
 
 const maxPictureBytes = 20 * 1024 ** 2
 const maxTagBytes = 64 * 1024 ** 2
@@ -31,7 +41,41 @@ export async function probeAudio(path: string, sizeBytes: number): Promise<Audio
   if (recording === null) throw new AppError('UnsupportedMedia')
   const durationMs = Math.round(recording.seconds * 1000)
   if (!(durationMs > 0 && durationMs <= maxDurationMs)) throw new AppError('BrokenMedia')
-  return { contentType: recording.contentType, durationMs, tags: await readTags(path, recording) }
+  const needsIndex = recording.isUneven === true && durationMs > longestUnindexedMs
+  const { contentType } = recording
+  const { comments, ...tags } = await readTags(path, recording)
+  const chapters = await readEmbeddedChapters({ path, sizeBytes, contentType, durationMs, comments })
+  return { contentType, durationMs, needsIndex, tags, chapters }
+}
+
+export interface SoundFile {
+  readonly path: string
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+export interface JoinedAudio {
+  /** The file `JoinedIndex.index`. */
+  readonly index: Uint8Array
+  readonly sizeBytes: number
+  /** What each file plays. */
+  readonly partsMs: readonly number[]
+  readonly durationMs: number
+}
+
+/** @returns null for files that one decoder does not play one after another */
+export async function joinAudio(files: readonly SoundFile[]): Promise<JoinedAudio | null> {
+  const parts: (SoundPart & { sha256: string })[] = []
+  for (const { path, sizeBytes, sha256 } of files) {
+    const part = await readSoundPart(path, sizeBytes)
+    if (part === null) return null
+    parts.push({ ...part, sha256 })
+  }
+  const joined = joinSounds(parts)
+  if (joined === null) return null
+  const { index, sizeBytes, seconds } = joined
+  const durationMs = Math.round(seconds.reduce((sum, each) => sum + each, 0) * 1000)
+  return { index, sizeBytes, durationMs, partsMs: seconds.map((each) => Math.round(each * 1000)) }
 }
 
 /** The tag parser holds a whole tag in memory. */
@@ -46,16 +90,24 @@ async function checkTags(path: string, sizeBytes: number): Promise<void> {
 /** Browsers' decoders of these types fail on malformed tags; others ignore them. */
 const decodedTags = new Set<MediaContentType>(['audio/ogg', 'audio/flac'])
 
-async function readTags(path: string, { contentType, tags }: ProbedRecording): Promise<AudioTags> {
+interface ReadTags extends AudioTags {
+  readonly comments: readonly FileChapter[]
+}
+
+async function readTags(path: string, { contentType, tags, untagged }: ProbedRecording): Promise<ReadTags> {
   const { parseBlob } = await import('music-metadata')
   const file = await openAsBlob(path, { type: contentType })
   const part = tags ? file.slice(tags.start, tags.start + tags.bytes, contentType) : file
-  const common = await parseBlob(part).then(
-    (parsed) => parsed.common,
-    () => null,
-  )
-  if (common === null && decodedTags.has(contentType)) throw new AppError('BrokenMedia')
-  return { title: text(common?.title), artist: text(common?.artist), picture: picture(common?.picture) }
+  const parsed = await parseBlob(untagged ? without(part, untagged) : part).catch(() => null)
+  if (parsed === null && decodedTags.has(contentType)) throw new AppError('BrokenMedia')
+  const { title, artist, picture: pictures } = parsed?.common ?? {}
+  const comments = readCommentChapters(parsed?.native['vorbis'] ?? [])
+  return { title: text(title), artist: text(artist), picture: picture(pictures), comments }
+}
+
+/** @param gap in bytes of the blob */
+function without(blob: Blob, { start, bytes }: Span): Blob {
+  return new Blob([blob.slice(0, start), blob.slice(start + bytes)], { type: blob.type })
 }
 
 function text(value: string | undefined): string | null {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type AudioTags, probeAudio } from './audio.ts'
+import { type AudioTags, joinAudio, probeAudio, type SoundFile } from './audio.ts'
 import { type Picture, probePlaceholder, renderCover, renderPreview } from './images.ts'
 import type { NewMedia } from '../media.queries.ts'
 import type { ReceivedFile, MediaDeps } from '../storage/files/storage.ts'
@@ -16,13 +16,16 @@ export interface MediaProbe {
   readonly renderPreview: typeof renderPreview
   readonly probePlaceholder: typeof probePlaceholder
   readonly probeAudio: typeof probeAudio
+  readonly joinAudio: typeof joinAudio
 }
 
-const inProcessProbe: MediaProbe = { renderCover, renderPreview, probePlaceholder, probeAudio }
+const inProcessProbe: MediaProbe = { renderCover, renderPreview, probePlaceholder, probeAudio, joinAudio }
 
 export interface Received<Media extends NewMedia = NewMedia> {
   readonly file: ReceivedFile
   readonly media: Media
+  /** The files that a joined medium refers to, as far as they have been received with it. */
+  readonly parts?: readonly Received[]
 }
 
 export async function probeReceivedAudio(
@@ -30,11 +33,52 @@ export async function probeReceivedAudio(
   file: ReceivedFile,
   probe: MediaProbe,
 ): Promise<Received<IngestedAudio>> {
-  const { contentType, durationMs, tags } = await probe.probeAudio(file.path, file.sizeBytes)
+  const { contentType, durationMs, tags, chapters, needsIndex } = await probe.probeAudio(
+    file.path,
+    file.sizeBytes,
+  )
   const { sha256, sizeBytes } = file
-  const noPicture = { width: null, height: null, color: null, placeholder: null }
-  const media = { sha256, sizeBytes, contentType, durationMs, ...noPicture, createdAt: deps.clock(), tags }
-  return { file, media }
+  const createdAt = deps.clock()
+  const media = { sha256, sizeBytes, contentType, durationMs, chapters, ...noPicture, createdAt }
+  const index = needsIndex ? await receiveIndex(deps, [{ ...media, path: file.path }], probe) : null
+  if (index === null) return { file, media: { ...media, tags } }
+  const joined = { ...index.joined, parts: [media] }
+  return { file: index.file, media: { ...index.media, joined, tags }, parts: [{ file, media }] }
+}
+
+const noPicture = { width: null, height: null, color: null, placeholder: null }
+const indexPieceBytes = 256 * 1024
+
+export interface ReceivedIndex extends Received {
+  readonly joined: { readonly sizeBytes: number }
+  /** What each file plays. */
+  readonly partsMs: readonly number[]
+}
+
+/**
+ * The index of a joined medium of these files.
+ *
+ * @returns null where one decoder does not play them one after another
+ */
+export async function receiveIndex(
+  deps: Pick<IngestDeps, 'storage' | 'clock'>,
+  files: readonly SoundFile[],
+  probe: MediaProbe,
+): Promise<ReceivedIndex | null> {
+  const found = await probe.joinAudio(
+    files.map(({ path, sizeBytes, sha256 }) => ({ path, sizeBytes, sha256 })),
+  )
+  if (found === null) return null
+  const file = await deps.storage.receive(Readable.from(piecesOf(found.index)), Number.MAX_SAFE_INTEGER)
+  const { sha256, sizeBytes } = file
+  const { durationMs } = found
+  const contentType = 'audio/mp4' as const
+  const media = { sha256, sizeBytes, contentType, durationMs, ...noPicture, createdAt: deps.clock() }
+  return { file, media, joined: { sizeBytes: found.sizeBytes }, partsMs: found.partsMs }
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += indexPieceBytes) yield bytes.subarray(at, at + indexPieceBytes)
 }
 
 /** @throws AppError of the probe; `InsufficientStorage`, `ServiceUnavailable` */
@@ -93,6 +137,7 @@ export async function ingestCover(
 }
 
 async function keepReceived<Media extends NewMedia>(received: Received<Media>): Promise<Media> {
+  for (const part of received.parts ?? []) await keepReceived(part)
   await using file = received.file
   await file.keep(received.media.contentType)
   return received.media

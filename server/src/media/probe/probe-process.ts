@@ -55,20 +55,26 @@ class SingleProbeProcess implements ProbeProcess {
 
   forUpload(signal?: AbortSignal): MediaProbe {
     let leftMs = this.#limits.uploadMs
-    const reader = <T>(kind: ProbeRequest['kind']) => {
-      return (path: string, sizeBytes: number): Promise<T> =>
-        this.#enqueue(signal, async () => {
-          const ownMs = (sizeBytes / mebibyte) * this.#limits.mebibyteMs
-          const { found, workedMs } = await this.#work({ kind, path, sizeBytes }, leftMs + ownMs, signal)
-          leftMs -= Math.max(0, workedMs - ownMs)
-          return found as T
-        })
+    const ask = <T>(request: ProbeRequest, sizeBytes: number): Promise<T> =>
+      this.#enqueue(signal, async () => {
+        const ownMs = (sizeBytes / mebibyte) * this.#limits.mebibyteMs
+        const { found, workedMs } = await this.#work(request, leftMs + ownMs, signal)
+        leftMs -= Math.max(0, workedMs - ownMs)
+        return found as T
+      })
+    const reader = <T>(kind: Exclude<ProbeRequest['kind'], 'join'>) => {
+      return (path: string, sizeBytes: number): Promise<T> => ask({ kind, path, sizeBytes }, sizeBytes)
     }
     return {
       renderCover: reader<{ cover: Picture; preview: Picture }>('cover'),
       renderPreview: reader<Picture>('preview'),
       probePlaceholder: reader<ImagePlaceholder>('placeholder'),
       probeAudio: reader<AudioFacts>('audio'),
+      joinAudio: (files) =>
+        ask(
+          { kind: 'join', files },
+          files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        ),
     }
   }
 

@@ -1,22 +1,26 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../errors.ts'
-import { probeAudio } from './audio.ts'
+import { joinAudio, probeAudio, type SoundFile } from './audio.ts'
 import { probePlaceholder, renderCover, renderPreview } from './images.ts'
 import { storageError } from '../storage/files/storage-errors.ts'
 
-export interface ProbeRequest {
-  readonly kind: 'cover' | 'preview' | 'placeholder' | 'audio'
-  readonly path: string
-  readonly sizeBytes: number
-}
+export type ProbeRequest =
+  | {
+      readonly kind: 'cover' | 'preview' | 'placeholder' | 'audio'
+      readonly path: string
+      readonly sizeBytes: number
+    }
+  | { readonly kind: 'join'; readonly files: readonly SoundFile[] }
 
 export type ProbeResult =
   | { readonly found: unknown }
   | { readonly code: ErrorCode; readonly description: string | undefined }
 
 export async function answerProbeRequest(job: unknown): Promise<ProbeResult> {
-  const { kind, path, sizeBytes } = job as ProbeRequest
+  const request = job as ProbeRequest
   try {
+    if (request.kind === 'join') return { found: await joinAudio(request.files) }
+    const { kind, path, sizeBytes } = request
     if (kind === 'cover') return { found: await renderCover(path, sizeBytes) }
     if (kind === 'preview') return { found: await renderPreview(path, sizeBytes) }
     if (kind === 'placeholder') return { found: await probePlaceholder(path, sizeBytes) }

@@ -3,6 +3,7 @@ import { fileLock } from '../../db/changes/change-catalogue.ts'
 import {
   deleteMedia,
   deleteUnusedMedia,
+  filesOf,
   insertMedia,
   listUnusedFiles,
   type NewMedia,
@@ -31,11 +32,12 @@ export async function reserveFiles(
   deps: StoreDeps,
   media: readonly NewMedia[],
 ): Promise<() => Promise<void>> {
+  const files = filesOf(...media)
   const ids: number[] = []
   const release = async () => {
     if (ids.length === 0) return
     const deleted = await deps.db.connection.transaction().execute(async (transaction) => {
-      await deps.db.dialect.lock(transaction, media.map(fileLock))
+      await deps.db.dialect.lock(transaction, files.map(fileLock))
       return await deleteMedia(transaction, ids)
     })
     await removeUnusedFiles(
@@ -44,7 +46,7 @@ export async function reserveFiles(
     )
   }
   try {
-    for (const medium of media) ids.push((await insertMedia(deps.db.connection, medium)).id)
+    for (const file of files) ids.push((await insertMedia(deps.db.connection, file)).id)
     return release
   } catch (error) {
     await release().catch(() => undefined)

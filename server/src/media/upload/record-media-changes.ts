@@ -1,61 +1,65 @@
-import { type AppError, type FailureOf, refuse } from '../../errors.ts'
+import { withoutSignature } from '@earmark/contract/media-addresses.ts'
 import type { NewMedia } from '../media.queries.ts'
+import { type AppError, type FailureOf, refuse } from '../../errors.ts'
 import type { CoverIds, RecordMedia, MediaChoice, MediaPlan } from './record-media.queries.ts'
 import type { RecordUpload } from './record-upload.ts'
 
-type Upload = Pick<RecordUpload<NamedMedia>, 'texts' | 'cover' | 'preview' | 'audio'>
-type Files = Pick<RecordUpload, 'cover' | 'preview' | 'audio'>
+type Upload = Pick<RecordUpload<NamedMedia>, 'texts' | 'cover' | 'preview'>
+type Files = Pick<RecordUpload, 'cover' | 'preview'>
 
 export interface NamedMedia {
   readonly coverImageUrl?: string | undefined
   readonly coverImagePreviewUrl?: string | undefined
-  readonly audioUrl?: string | undefined
 }
 
 /** An episode without a cover of its own shows its podcast's. */
 export interface ShownMedia {
   readonly coverImageUrl: string | null
   readonly coverImagePreviewUrl: string | null
-  readonly audioUrl?: string | null
 }
 
 export interface KeptMedia {
   readonly cover: boolean
   readonly preview: boolean
-  readonly audio: boolean
   /** The form names the preview that the server has replaced, which means the present one. */
   readonly isPreviewReplaced: boolean
 }
 
-type PresentMedia = CoverIds & { audio_media_id: number | null; replaced_preview_url: string | null }
+type PresentMedia = CoverIds & { replaced_preview_url: string | null }
 
-export function newRecordMedia(upload: Files): RecordMedia & { readonly audio: NewMedia | null } {
+export function newRecordMedia(upload: Files): RecordMedia {
   return {
     cover: upload.cover?.cover ?? null,
     preview: upload.preview ?? upload.cover?.preview ?? null,
     previewChosen: upload.preview !== undefined,
-    audio: upload.audio ?? null,
   }
 }
 
-/** By its path, or in full. */
+/** By its path alone, or in full; the query is a signature, which may have ended. */
 export function isAddressOf(given: string | undefined, shown: string | null, publicUrl: string): boolean {
-  return shown !== null && (given === shown || given === publicUrl + shown)
+  const address = given === undefined ? undefined : withoutSignature(given)
+  return shown !== null && (address === shown || address === publicUrl + shown)
+}
+
+interface FormerAddresses {
+  readonly publicUrl: string
+  readonly replacedPreview: string | null
+  /** Whether all addresses of `audioUrl` are present ones. */
+  readonly isAudioKnown: boolean
 }
 
 /** @throws AppErrors for each address that is not the present one */
 export function keptMedia(
   { texts }: Upload,
   shown: ShownMedia,
-  { publicUrl, replacedPreview }: { publicUrl: string; replacedPreview: string | null },
+  { publicUrl, replacedPreview, isAudioKnown }: FormerAddresses,
   failure: FailureOf<'UnknownMedia'>,
 ): KeptMedia {
   const isPreviewReplaced = isAddressOf(texts.coverImagePreviewUrl, replacedPreview, publicUrl)
-  const addresses = { ...shown, audioUrl: shown.audioUrl ?? null }
   const problems: AppError[] = []
-  const isKept = (field: keyof typeof addresses) => {
+  const isKept = (field: keyof ShownMedia) => {
     const given = texts[field]
-    const isPresent = isAddressOf(given, addresses[field], publicUrl)
+    const isPresent = isAddressOf(given, shown[field], publicUrl)
     const isForgiven = field === 'coverImagePreviewUrl' && isPreviewReplaced
     if (given !== undefined && !isPresent && !isForgiven) problems.push(failure('UnknownMedia', { field }))
     return isPresent
@@ -63,9 +67,9 @@ export function keptMedia(
   const kept = {
     cover: isKept('coverImageUrl'),
     preview: isKept('coverImagePreviewUrl'),
-    audio: isKept('audioUrl'),
     isPreviewReplaced,
   }
+  if (!isAudioKnown) problems.push(failure('UnknownMedia', { field: 'audioUrl' }))
   refuse(...problems)
   return kept
 }
@@ -90,13 +94,12 @@ export function planMedia(
   failure: FailureOf<'StaleRecord'>,
 ): MediaPlan {
   const cover = upload.cover?.cover ?? (kept.cover ? present.cover_media_id : null)
-  const audio = upload.audio ?? (kept.audio ? present.audio_media_id : null)
   const isChosen = present.preview_chosen_at !== null
-  if (upload.preview) return { cover, audio, preview: upload.preview, previewChosenAt: now }
+  if (upload.preview) return { cover, preview: upload.preview, previewChosenAt: now }
   if (kept.preview && isChosen) {
-    return { cover, audio, preview: present.preview_media_id, previewChosenAt: present.preview_chosen_at }
+    return { cover, preview: present.preview_media_id, previewChosenAt: present.preview_chosen_at }
   }
-  const follow = (preview: MediaChoice) => ({ cover, audio, preview, previewChosenAt: null })
+  const follow = (preview: MediaChoice) => ({ cover, preview, previewChosenAt: null })
   if (upload.cover) return follow(upload.cover.preview)
   if (cover === null) return follow(null)
   if (!isChosen) return follow(present.preview_media_id)

@@ -20,7 +20,6 @@ export interface MediaPlan {
   readonly cover: MediaChoice
   readonly preview: MediaChoice
   readonly previewChosenAt: number | null
-  readonly audio: MediaChoice
 }
 
 export async function insertRecordCover(
@@ -42,14 +41,10 @@ export async function insertOptionalMedia(
   return media === null || typeof media === 'number' ? media : (await insertMedia(connection, media)).id
 }
 
-export async function insertMediaPlan(
-  connection: Connection,
-  plan: MediaPlan,
-): Promise<CoverIds & { audio_media_id: number | null }> {
+export async function insertMediaPlan(connection: Connection, plan: MediaPlan): Promise<CoverIds> {
   return {
     cover_media_id: await insertOptionalMedia(connection, plan.cover),
     preview_media_id: await insertOptionalMedia(connection, plan.preview),
     preview_chosen_at: plan.previewChosenAt,
-    audio_media_id: await insertOptionalMedia(connection, plan.audio),
   }
 }

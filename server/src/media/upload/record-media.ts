@@ -17,6 +17,7 @@ export interface AudioRow {
   audio_key: string | null
   audio_type: string | null
   duration_ms: number | null
+  tracks_count: number
 }
 
 export const coverColumns = [
@@ -28,12 +29,6 @@ export const coverColumns = [
   'cover.height as height',
   'preview.key as preview_key',
   'preview.content_type as preview_type',
-] as const
-
-export const audioColumns = [
-  'audio.key as audio_key',
-  'audio.content_type as audio_type',
-  'audio.duration_ms as duration_ms',
 ] as const
 
 function url(key: string | null, contentType: string | null): string | null {
@@ -59,7 +54,10 @@ export function previewOf(record: CoverPreview): CoverPreview {
   return { coverImagePreviewUrl: record.coverImagePreviewUrl, ...coverLooks(record) }
 }
 
-export function audioView(row: AudioRow): { audioUrl: string | null; durationSeconds: number | null } {
+export function audioView(row: Omit<AudioRow, 'tracks_count'>): {
+  audioUrl: string | null
+  durationSeconds: number | null
+} {
   return {
     audioUrl: url(row.audio_key, row.audio_type),
     durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1000,

@@ -18,10 +18,17 @@ import { reserveFiles } from '../storage/unused-files.ts'
 export interface RecordUpload<Texts = unknown> extends AsyncDisposable {
   /** Those that are present and not empty. */
   readonly texts: Texts
-  /** Durable; inserted with the record before this is disposed of. */
+  /** Durable; inserted with the record before this is disposed of. Of a creator, its image. */
   readonly cover?: { readonly cover: NewMedia; readonly preview: NewMedia }
   readonly preview?: NewMedia
-  readonly audio?: IngestedAudio
+  /** The files of a recording, in the order of the form. */
+  readonly audio: readonly UploadedAudio[]
+}
+
+export interface UploadedAudio {
+  readonly media: IngestedAudio
+  /** How many addresses of present tracks stand before it in the form. */
+  readonly after: number
 }
 
 type UploadDeps = Pick<MediaDeps, 'config' | 'db' | 'storage' | 'clock' | 'log'>
@@ -43,9 +50,12 @@ export async function readRecordUpload<Texts>(
   { same = {}, process = probeProcess }: Reading<Texts> = {},
 ): Promise<RecordUpload<Texts>> {
   using client = watchClient(request)
-  const files = new FormFiles(deps, process.forUpload(client.gone))
+  const files = new FormFiles(deps, () => process.forUpload(client.gone))
   try {
-    const texts = await request.readForm({ same, receive: (field, body) => files.receive(field, body) })
+    const texts = await request.readForm({
+      same,
+      receive: (field, body, { audioUrl = [] }) => files.receive(field, body, new Set(audioUrl).size),
+    })
     await files.understand()
     return { texts, ...(await files.keep()) }
   } catch (error) {
@@ -56,37 +66,47 @@ export async function readRecordUpload<Texts>(
 
 class FormFiles {
   readonly #deps: UploadDeps
-  readonly #reading: MediaProbe
-  readonly #files: [field: string, file: ReceivedFile][] = []
+  readonly #reading: () => MediaProbe
+  readonly #pictures: MediaProbe
+  readonly #files: [field: string, file: ReceivedFile, after: number][] = []
   #cover: { cover: Received; preview: Received } | null = null
   #preview: Received | null = null
-  #audio: Received<IngestedAudio> | null = null
+  readonly #audio: { received: Received<IngestedAudio>; after: number }[] = []
   #release: (() => Promise<void>) | null = null
 
-  constructor(deps: UploadDeps, reading: MediaProbe) {
+  /** @param reading has limits of its own for each recording */
+  constructor(deps: UploadDeps, reading: () => MediaProbe) {
     this.#deps = deps
     this.#reading = reading
+    this.#pictures = reading()
   }
 
-  async receive(field: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+  async receive(field: string, body: AsyncIterable<Uint8Array>, after: number): Promise<void> {
     const { storage, config } = this.#deps
     const maxBytes = field === 'audio' ? config.maxAudioBytes : config.maxImageBytes
     await namingField(field, async () => {
-      this.#files.push([field, await storage.receive(body, maxBytes)])
+      this.#files.push([field, await storage.receive(body, maxBytes), after])
     })
   }
 
   async understand(): Promise<void> {
     const bad: AppError[] = []
-    for (const [field, file] of this.#files) {
+    for (const [field, file, after] of this.#files) {
       try {
-        await namingField(field, () => this.#understand(field, file))
+        await namingField(field, () => this.#understand(field, file, after), this.#numberOf(file))
       } catch (error) {
         if (!isOfFile(error)) throw error
         bad.push(error)
       }
     }
     refuse(...bad)
+  }
+
+  /** Among several of its field. */
+  #numberOf(file: ReceivedFile): number | undefined {
+    const recordings = this.#files.filter(([field]) => field === 'audio').map(([, one]) => one)
+    const number = recordings.indexOf(file) + 1
+    return recordings.length > 1 && number > 0 ? number : undefined
   }
 
   /** Last of all: a form that fails before has kept nothing. */
@@ -100,7 +120,7 @@ class FormFiles {
     return {
       ...(this.#cover && { cover: { cover: this.#cover.cover.media, preview: this.#cover.preview.media } }),
       ...(this.#preview && { preview: this.#preview.media }),
-      ...(this.#audio && { audio: this.#audio.media }),
+      audio: this.#audio.map(({ received, after }) => ({ media: received.media, after })),
       [Symbol.asyncDispose]: () => this.discard(),
     }
   }
@@ -116,22 +136,27 @@ class FormFiles {
 
   #received(): Received[] {
     const { cover, preview } = this.#cover ?? {}
-    return [cover, preview, this.#preview, this.#audio].filter((one) => one !== undefined && one !== null)
+    const audio = this.#audio.flatMap(({ received }) => [received, ...(received.parts ?? [])])
+    return [cover, preview, this.#preview, ...audio].filter((one) => one !== undefined && one !== null)
   }
 
-  async #understand(field: string, file: ReceivedFile): Promise<void> {
-    if (field === 'audio') this.#audio = await probeReceivedAudio(this.#deps, file, this.#reading)
-    else if (field === 'coverImage') this.#cover = await renderReceivedCover(this.#deps, file, this.#reading)
-    else this.#preview = await renderReceivedPreview(this.#deps, file, this.#reading)
+  async #understand(field: string, file: ReceivedFile, after: number): Promise<void> {
+    if (field === 'audio')
+      this.#audio.push({ received: await probeReceivedAudio(this.#deps, file, this.#reading()), after })
+    else if (field === 'coverImagePreview')
+      this.#preview = await renderReceivedPreview(this.#deps, file, this.#pictures)
+    else this.#cover = await renderReceivedCover(this.#deps, file, this.#pictures)
   }
 }
 
-async function namingField(field: string, work: () => Promise<void>): Promise<void> {
+/** @param number of the file among several of the field, from 1 */
+async function namingField(field: string, work: () => Promise<void>, number?: number): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const isNameless = isOfFile(error) && error.field === undefined
-    throw isNameless ? new AppError(error.code, { field, description: error.message }) : error
+    if (!isOfFile(error) || error.field !== undefined) throw error
+    const description = number === undefined ? error.message : `File ${number}: ${error.message}`
+    throw new AppError(error.code, { field, description })
   }
 }
 

@@ -1,3 +1,6 @@
+import { followPodcast } from '@earmark/contract/follows.ts'
+import { addToLibrary } from '@earmark/contract/library.ts'
+import { finishPositions } from '@earmark/contract/position-edits.ts'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,12 +19,15 @@ import {
   makeCreator,
   makeEpisode,
   makePodcast,
+  makeCollection,
   makeSeries,
   mediaRow,
   storeCover,
   storeSound,
 } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { issueInvitation } from '../../people/mail/invitations.ts'
+import { mergeCreator } from '../../catalogue/creators/creators.service.ts'
 import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { insertMedia } from '../../media/media.queries.ts'
 import type { MediaStorage } from '../../media/storage/files/storage.ts'
@@ -35,21 +41,45 @@ import { forAllTests } from '../../testing/for-all-tests.ts'
 
 const server = await forAllTests(startTestServer())
 server.time.now = Date.now()
-const reader = await makeCreator(server, { nickname: 'Æther 🦉', name: 'Žofie', surname: 'O’Brien' })
+const reader = await makeCreator(server, {
+  nickname: 'Æther 🦉',
+  name: 'Žofie',
+  surname: 'O’Brien',
+  biography: 'Née à Ørsta.\n\t😀',
+  links: ['https://example.org/ü'],
+  image: await storeCover(server, '#663344'),
+})
 const texts = { description: `"quoted"\\ \u2028 line\n\ttab\u0001 ${'長い'.repeat(20_000)} 😀` }
 const cover = await storeCover(server, '#224466')
 await makeAudioBook(server, {
   name: 'Ёлка',
   ...texts,
   ...cover,
-  audio: await storeSound(server),
+  audio: { ...(await storeSound(server)), chapters: [{ startMs: 0, title: 'Один' }] },
   readerIds: [reader],
   genres: ['Море'],
   series: [{ id: await makeSeries(server, 'Волны'), sequence: '2-3' }],
 })
 const podcast = await makePodcast(server, { name: 'Waves', voicerIds: [reader] })
-await makeEpisode(server, podcast, { number: 1, name: 'One', audio: await storeSound(server) })
-await makePerson(server)
+await makeCollection(server, 'Зима', [{ podcastId: podcast }])
+const namesake = await makeCreator(server, { nickname: 'Æther' })
+await mergeCreator(server.deps, namesake, reader, anyFailure)
+const joined = { sizeBytes: 4_000, parts: [await storeSound(server)] }
+await makeEpisode(server, podcast, {
+  number: 1,
+  name: 'One',
+  audio: { ...(await storeSound(server)), joined },
+})
+const twoFiles = [await storeSound(server), await storeSound(server)]
+await makeAudioBook(server, { name: 'Two files', audio: twoFiles })
+const { account, headers } = await makePerson(server)
+await server.call(followPodcast, { params: { id: podcast }, body: {} }, headers)
+const podcastEpisodeId = await makeEpisode(server, podcast, { number: 2, name: 'Two' })
+const heard = { podcastId: podcast, podcastEpisodeId }
+await server.call(addToLibrary, { body: heard }, headers)
+await server.call(finishPositions, { body: { items: [heard] } }, headers)
+const invitation = { role: 'Editor', invitedBy: account.id, email: null } as const
+await issueInvitation(server.deps.db.connection, invitation, server.time.now)
 await makeUser(server, { isConfirmed: false })
 await insertMilestone(server.deps.db.connection, sampleSettled, 1)
 
@@ -85,7 +115,7 @@ describe('a backup', () => {
 
   it('takes along every table but those that are left out for a reason', async () => {
     const all = await server.deps.db.connection.introspection.getTables()
-    const ours = all.map(({ name }) => name).filter((name) => !/^search_(?!word)/.test(name))
+    const ours = all.map(({ name }) => name).filter((name) => !/^search_(?!word|name)/.test(name))
     const known = [...archivedTables.map(({ name }) => name), ...Object.keys(leftOut)]
     expect(known.toSorted()).toEqual(ours.toSorted())
   })
@@ -126,18 +156,7 @@ describe('a backup', () => {
   })
 })
 
-const isEmptyHere = new Set([
-  'merged_creators',
-  'collections',
-  'collection_items',
-  'follows',
-  'email_tokens',
-  'jobs',
-  'library_entries',
-  'positions',
-  'position_history',
-  'queues',
-])
+const isEmptyHere = new Set(['email_tokens', 'jobs', 'queues'])
 
 /** Columns and rows in an order of their own. */
 function sorted(rows: readonly object[]): string[] {
@@ -167,7 +186,7 @@ describe('while the server goes on', () => {
     expect((await readManifest(folder.path)).rows).toBe(manifest.rows)
   })
 
-  it('ends with a sentence when files go faster than they can be copied', { timeout: 120_000 }, async () => {
+  it('ends with a sentence when files go faster than they can be copied', async () => {
     await using folder = await temporaryFolder()
     let [rounds, book] = [0, await addBook('Hunted')]
     const read: MediaStorage['read'] = async function* (sha256, start, end) {

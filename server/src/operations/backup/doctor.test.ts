@@ -3,7 +3,18 @@ import { readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { openDatabaseOf, readingLike } from '../../testing/archives.ts'
-import { makeAudioBook, makeEpisode, makePodcast, mediaRow, storeSound } from '../../testing/records.ts'
+import {
+  makeAudioBook,
+  makeCreator,
+  makeEpisode,
+  makePodcast,
+  mediaRow,
+  storeCover,
+  storeSound,
+} from '../../testing/records.ts'
+import { removeRecord } from '../../catalogue/editing/remove-record.ts'
+import { removeCreator } from '../../catalogue/creators/creators.service.ts'
+import { anyFailure } from '../../errors.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { deleteMedia, insertMedia } from '../../media/media.queries.ts'
 import { type Diagnosis, type DoctorOptions, examine } from './doctor.service.ts'
@@ -32,6 +43,17 @@ it('finds nothing wrong with a library that is well', async () => {
   const { findings, files, bytes } = await diagnose()
   expect(findings).toEqual([])
   expect(bytes).toBe(files * 2_000)
+})
+
+it('names the creator whose image is missing', async () => {
+  const image = await storeCover(server, '#663344')
+  const id = await makeCreator(server, { nickname: 'Owl', image })
+  await rm(pathOf(image.cover.sha256))
+  const { findings } = await diagnose()
+  const sentence = `the image of creator ${id} “Owl” (${image.cover.sha256})`
+  expect(findings).toMatchObject([{ kind: 'missing', sentence }])
+  await removeCreator(server.deps, id, anyFailure)
+  expect((await diagnose()).findings).toEqual([])
 })
 
 it('names the record whose bytes are missing, damaged or too few', async () => {
@@ -76,6 +98,18 @@ it('names the record whose bytes are missing, damaged or too few', async () => {
     rows.filter(({ sha256 }) => ill.includes(sha256)).map(({ id }) => id),
   )
   for (const sha256 of ill) await rm(pathOf(sha256), { force: true })
+})
+
+it('names the record of a part that is missing', async () => {
+  const part = await storeSound(server)
+  const index = await storeSound(server)
+  const audio = { ...index, joined: { sizeBytes: 4_000, parts: [part] } }
+  const id = await makeAudioBook(server, { name: 'Joined', audio })
+  await rm(pathOf(part.sha256))
+  const sentence = `the audio of audio book ${id} “Joined” (${part.sha256})`
+  expect((await diagnose()).findings).toEqual([{ kind: 'missing', sentence }])
+  await removeRecord(server.deps, { kind: 'audio-book', id }, anyFailure)
+  expect((await diagnose()).findings).toEqual([])
 })
 
 it('tells bytes that belong to nobody, and puts them into quarantine where that is asked for', async () => {

@@ -1,17 +1,25 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PlainDatabase } from '../../db/plain-database.ts'
 
 type ReadDatabase = Pick<PlainDatabase, 'connection' | 'dialect'>
 
 export interface MediaColumn {
-  readonly table: keyof typeof kinds | 'recording_files'
+  readonly table: keyof typeof kinds | 'recordings' | 'recording_files' | 'joined_parts'
   readonly column: string
 }
 
 /** By the names of the columns: the database may be older than the program. */
 export async function listMediaColumns({ connection, dialect }: ReadDatabase): Promise<MediaColumn[]> {
   const found: MediaColumn[] = []
-  for (const table of ['audio_books', 'podcasts', 'episodes', 'creators', 'recording_files'] as const) {
+  for (const table of [
+    'audio_books',
+    'podcasts',
+    'episodes',
+    'creators',
+    'recordings',
+    'recording_files',
+    'joined_parts',
+  ] as const) {
     const columns = await dialect.transfer.columns(connection, table)
     const referring = columns.filter(({ name }) => name.endsWith('media_id'))
     found.push(...referring.map(({ name }) => ({ table, column: name })))
@@ -37,10 +45,12 @@ const kinds = {
 export async function listMediaUses(db: ReadDatabase, hashes: readonly string[]): Promise<MediaUse[]> {
   if (hashes.length === 0) return []
   const uses: MediaUse[] = []
-  for (const { table, column } of await listMediaColumns(db)) {
+  const columns = await listMediaColumns(db)
+  const files = filesAmong(columns)
+  for (const { table, column } of columns) {
     const { rows } = await sql<MediaUse>`
       select media.sha256, use.kind, use.id, use.name, use.field
-      from (${table === 'recording_files' ? fileUses : recordUses(table, column)}) as use
+      from (${usesOf(table, column, files)}) as use
       join media on media.id = use.media_id
       where media.sha256 in (${sql.join(hashes)}) order by use.kind, use.id`.execute(db.connection)
     uses.push(...rows)
@@ -55,10 +65,27 @@ function recordUses(table: keyof typeof kinds, column: string) {
     ${sql.ref(column)} as media_id from ${sql.table(table)}`
 }
 
-const fileUses = sql`
+/** The media that recordings name, by the recordings' ids. */
+function filesAmong(columns: readonly MediaColumn[]): RawBuilder<unknown> {
+  const selects = columns.flatMap(({ table }) => {
+    if (table === 'recordings') return [sql`select id as recording_id, media_id from recordings`]
+    return table === 'recording_files' ? [sql`select recording_id, media_id from recording_files`] : []
+  })
+  return sql`(${sql.join(selects, sql` union all `)})`
+}
+
+function usesOf(table: MediaColumn['table'], column: string, files: RawBuilder<unknown>) {
+  if (table === 'recordings') return fileUses(sql`(select id as recording_id, media_id from recordings)`)
+  if (table === 'recording_files') return fileUses(sql`recording_files`)
+  if (table !== 'joined_parts') return recordUses(table, column)
+  return fileUses(sql`(select file.recording_id, part.media_id
+    from joined_parts as part join ${files} as file on file.media_id = part.joined_id)`)
+}
+
+const fileUses = (files: RawBuilder<unknown>) => sql`
   select coalesce(book.id, episode.id) as id, coalesce(book.name, episode.name) as name, 'audio' as field,
     case when book.id is null then 'episode' else 'audio book' end as kind, file.media_id
-  from recording_files as file join recordings on recordings.id = file.recording_id
+  from ${files} as file join recordings on recordings.id = file.recording_id
     left join audio_books as book on book.id = recordings.audio_book_id
     left join episodes as episode on episode.id = recordings.episode_id`
 

@@ -12,10 +12,7 @@ import { readRows } from './row-files.ts'
 import { each, sideBySide } from './side-by-side.ts'
 import { findFilledTable, insertRows } from './tables.queries.ts'
 import type { ArchivedColumns } from './verify-archive.ts'
-import { reindexCreators } from '../../catalogue/creators/creators.service.ts'
-import { reindexRecords } from '../../catalogue/creators/linked-records.ts'
-import { reindexAccounts } from '../../people/users/users.service.ts'
-import { listIdsAfter } from '../../http/lists/whole-list.queries.ts'
+import { rebuildSearch } from '../reindexing/reindex.ts'
 
 export interface Archive {
   readonly folder: string
@@ -114,24 +111,5 @@ async function fillTables(
     }
     if (table.generatedId && lastId !== null)
       await transfer.setLastId(transaction, table.name, table.generatedId, lastId)
-  }
-}
-
-const atOnce = 500
-
-async function rebuildSearch(transaction: Connection, dialect: Dialect): Promise<void> {
-  const work = {
-    users: (ids: number[]) => reindexAccounts(transaction, dialect, ids),
-    creators: (ids: number[]) => reindexCreators(transaction, dialect, ids),
-    audio_books: (ids: number[]) => reindexRecords(transaction, dialect, { kind: 'audio-book', ids }),
-    podcasts: (ids: number[]) => reindexRecords(transaction, dialect, { kind: 'podcast', ids }),
-  }
-  for (const table of ['users', 'creators', 'audio_books', 'podcasts'] as const) {
-    for (let last = 0; ; ) {
-      const ids = await listIdsAfter(transaction, table, last, atOnce)
-      if (ids.length === 0) break
-      await work[table](ids)
-      last = ids.at(-1) as number
-    }
   }
 }

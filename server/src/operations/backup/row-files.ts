@@ -40,10 +40,8 @@ export async function writeRows(
   return { count, sha256: hash.digest('hex') }
 }
 
-/** Integers have to be safe in JavaScript. */
 function storable(value: Value | undefined): Value {
-  if (value === undefined || (typeof value === 'number' && !Number.isSafeInteger(value)))
-    throw new Error(`A row holds ${value}, which cannot be archived.`)
+  if (!isValue(value)) throw new Error(`A row holds ${value}, which cannot be archived.`)
   return value
 }
 
@@ -116,8 +114,10 @@ function parseRow(text: string, width: number, place: string): Row {
   return row
 }
 
+/** Integers have to be safe in JavaScript. */
 function isValue(value: unknown): value is Value {
-  return value === null || typeof value === 'string' || Number.isSafeInteger(value)
+  if (typeof value !== 'number') return value === null || typeof value === 'string'
+  return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
 }
 
 function damaged(place: string, finding: string): ArchiveError {

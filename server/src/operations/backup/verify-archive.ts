@@ -92,10 +92,16 @@ async function verifyRows(
     )
 }
 
+const isOfType: Readonly<Record<Column['type'], (value: unknown) => boolean>> = {
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  text: (value) => typeof value === 'string',
+}
+
 function verifyRow(row: Row, columns: readonly Column[], place: string, { engine }: Target): void {
   for (const [at, { name, type }] of columns.entries()) {
     const value = row[at]
-    if (value !== null && typeof value !== (type === 'text' ? 'string' : 'number'))
+    if (value !== null && !isOfType[type](value))
       throw new ArchiveError(`${place} is damaged: ${name} is no ${type}.`)
     if (engine === 'postgres' && typeof value === 'string' && value.includes('\0')) {
       throw new ArchiveError(

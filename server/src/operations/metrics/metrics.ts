@@ -34,7 +34,7 @@ export function createMetrics(deps: MediaDeps, responseCache: ResponseCache): Me
 /** Seconds; uploads and streams take as long as their clients do. */
 const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export function watchRequests(registry: Registry, app: FastifyInstance): void {
+function watchRequests(registry: Registry, app: FastifyInstance): void {
   const durations = new Histogram({
     name: 'earmark_http_request_duration_seconds',
     help: 'Requests by route, from their headers to the end of their responses',

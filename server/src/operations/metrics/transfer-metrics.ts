@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { isUpload } from '../../http/connections/limits.ts'
 
 type Carried = () => number
 
@@ -19,9 +20,9 @@ export function watchTransfers(registry: Registry, app: FastifyInstance): void {
     registers: [registry],
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const { url, config } = request.routeOptions
+    const { url } = request.routeOptions
     if (url === '/media/:file') follow(streams, reply, sentBytes(request))
-    else if (config.form && isUnsafe(request)) {
+    else if (isUpload(request) && isUnsafe(request)) {
       follow(uploads, reply, receivedBytes(request))
       reply.raw.once('close', () => ended.inc({ outcome: outcomeOf(reply) }))
     }

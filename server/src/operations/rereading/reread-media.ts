@@ -1,17 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { AppError } from '../../errors.ts'
+import { reindexRecords } from '../../catalogue/creators/linked-records.ts'
+import { followSound } from '../../catalogue/editing/recording-chapters.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { JobKind, Run } from '../../jobs/job.ts'
 import { insertMissingJob } from '../../jobs/jobs.queries.ts'
-import type { MediaProbe } from '../../media/probe/ingest.ts'
+import { chaptersColumn } from '../../media/media.queries.ts'
+import { type MediaProbe, type ReceivedIndex, receiveIndex } from '../../media/probe/ingest.ts'
 import { probeProcess } from '../../media/probe/probe-process.ts'
+import { reserveFiles } from '../../media/storage/unused-files.ts'
 import { ShortFileError } from '../../media/storage/files/storage-errors.ts'
 import { restorePositions } from '../../listening/positions/restore-positions.ts'
 import {
   type Findings,
+  isFile,
+  listRecordingsFrom,
   listOutdatedMedia,
   type ReadMedium,
+  replaceByJoined,
   updateFindings,
 } from './outdated-media.queries.ts'
 
@@ -23,6 +31,8 @@ const mediaAtOnce = 20
 interface Reread {
   readonly medium: ReadMedium
   readonly found: Findings
+  /** Of a recording whose times are found by an index alone (0045). */
+  readonly index: ReceivedIndex | null
 }
 
 /**
@@ -40,11 +50,13 @@ export async function rereadMedia(deps: RereadDeps, run: Run): Promise<void> {
 
 async function rereadSome(deps: RereadDeps, media: readonly ReadMedium[], run: Run): Promise<void> {
   const reread: Reread[] = []
+  await using indexes = new AsyncDisposableStack()
   for (const medium of media) {
     run.signal.throwIfAborted()
     const begun = performance.now()
-    const found = await readAgain(deps, medium, run.signal)
-    if (found) reread.push({ medium, found })
+    const one = await readAgain(deps, medium, run.signal)
+    if (one) reread.push(one)
+    if (one?.index) indexes.use(one.index.file)
     // Listeners read from the same disk.
     await pause(performance.now() - begun, undefined, { signal: run.signal })
     await run.report({ medium: medium.id })
@@ -53,14 +65,10 @@ async function rereadSome(deps: RereadDeps, media: readonly ReadMedium[], run: R
 }
 
 /** @returns null for a medium to be tried again */
-async function readAgain(
-  deps: RereadDeps,
-  medium: ReadMedium,
-  signal: AbortSignal,
-): Promise<Findings | null> {
+async function readAgain(deps: RereadDeps, medium: ReadMedium, signal: AbortSignal): Promise<Reread | null> {
   try {
     await using file = await deps.storage.localFile({ sha256: medium.sha256, sizeBytes: medium.size_bytes })
-    return await find(medium, file.path, probeProcess.forUpload(signal))
+    return await find(deps, medium, file.path, probeProcess.forUpload(signal))
   } catch (error) {
     signal.throwIfAborted()
     const isMissing =
@@ -68,17 +76,28 @@ async function readAgain(
     const isRefused = error instanceof AppError && refusals.has(error.code)
     if (!isMissing && !isRefused) throw error
     deps.log.warn({ err: error, media: medium.key }, 'reading a medium again')
-    return isMissing ? null : medium
+    return isMissing ? null : { medium, found: medium, index: null }
   }
 }
 
 const refusals = new Set(['UnsupportedMedia', 'BrokenMedia', 'UnreadableMedia', 'FileTooLarge'])
 
-async function find(medium: ReadMedium, path: string, reading: MediaProbe): Promise<Findings> {
-  const { duration_ms, color, placeholder, size_bytes, content_type } = medium
-  if (content_type.startsWith('image/'))
-    return { duration_ms, ...(await reading.probePlaceholder(path, size_bytes)) }
-  return { duration_ms: (await reading.probeAudio(path, size_bytes)).durationMs, color, placeholder }
+async function find(
+  deps: RereadDeps,
+  medium: ReadMedium,
+  path: string,
+  reading: MediaProbe,
+): Promise<Reread> {
+  const { duration_ms, color, placeholder, chapters: kept, size_bytes: sizeBytes, sha256 } = medium
+  if (medium.content_type.startsWith('image/')) {
+    const found = { duration_ms, chapters: kept, ...(await reading.probePlaceholder(path, sizeBytes)) }
+    return { medium, found, index: null }
+  }
+  const { durationMs, needsIndex, chapters } = await reading.probeAudio(path, sizeBytes)
+  const isJoined = needsIndex && (await isFile(deps.db.connection, medium))
+  const index = isJoined ? await receiveIndex(deps, [{ path, sizeBytes, sha256 }], reading) : null
+  const found = { duration_ms: durationMs, color, placeholder, chapters: chaptersColumn(chapters) }
+  return { medium, found, index }
 }
 
 async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promise<void> {
@@ -88,24 +107,59 @@ async function keepFindings(deps: RereadDeps, reread: readonly Reread[]): Promis
   for (const { medium, found } of corrected) places += await correctPlaces(deps, medium, found)
   const same = reread.filter((one) => !isChanged(one))
   if (same.length > 0) await deps.db.groupCommit((transaction) => update(transaction, same))
-  if (changed.length > 0)
-    await changeCatalogue(deps, anyRecord, (transaction) => update(transaction, changed))
+  if (changed.length > 0) await keepChanged(deps, changed)
   if (corrected.length > 0)
     deps.log.info({ recordings: corrected.length, places }, 'correcting durations of recordings')
 }
 
+async function keepChanged(deps: RereadDeps, changed: readonly Reread[]): Promise<void> {
+  const indexes = changed.flatMap(({ index }) => (index ? [index] : []))
+  const files = indexes.map(({ media }) => media)
+  const release = await reserveFiles(deps, files)
+  try {
+    for (const { file, media } of indexes) await file.keep(media.contentType)
+    await changeCatalogue(deps, { ...anyRecord, files }, async (transaction) => {
+      await update(transaction, changed)
+      await followAll(transaction, deps.db.dialect, changed)
+    })
+  } finally {
+    await release()
+  }
+}
+
 const anyRecord = { changes: ['audio-books/*', 'podcasts/*'], holds: ['audio-books', 'podcasts'] } as const
 
-function isChanged({ medium, found }: Reread): boolean {
+function isChanged({ medium, found, index }: Reread): boolean {
   return (
+    index !== null ||
     found.duration_ms !== medium.duration_ms ||
     found.color !== medium.color ||
-    found.placeholder !== medium.placeholder
+    found.placeholder !== medium.placeholder ||
+    found.chapters !== medium.chapters
   )
 }
 
-async function update(transaction: RereadDeps['db']['connection'], reread: readonly Reread[]): Promise<void> {
-  for (const { medium, found } of reread) await updateFindings(transaction, medium, found)
+async function update(transaction: Connection, reread: readonly Reread[]): Promise<void> {
+  for (const { medium, found, index } of reread) {
+    await updateFindings(transaction, medium, found)
+    if (index) await replaceByJoined(transaction, medium, index)
+  }
+}
+
+/** Recordings have the chapters of their sound, and are found by them. */
+async function followAll(
+  transaction: Connection,
+  dialect: Dialect,
+  reread: readonly Reread[],
+): Promise<void> {
+  for (const { medium } of reread) {
+    for (const { id, audio_book_id, episode_id } of await listRecordingsFrom(transaction, medium)) {
+      if (!(await followSound(transaction, id))) continue
+      const ofBook = { kind: 'audio-book', ids: [audio_book_id ?? 0] } as const
+      const ofEpisode = { kind: 'episode', ids: [episode_id ?? 0] } as const
+      await reindexRecords(transaction, dialect, audio_book_id === null ? ofEpisode : ofBook)
+    }
+  }
 }
 
 /** Before the duration itself, by which an interrupted run finds them again. */

@@ -7,15 +7,18 @@ export interface PublicPage {
   readonly changedAt: number
 }
 
-/** Audio books, podcasts, episodes, creators. */
+const groups = ['creators', 'series', 'collections'] as const
+
+/** Audio books, podcasts, episodes, then the groups. */
 export async function countRecordPages(connection: Connection): Promise<number[]> {
   const books = publicBooks(connection).select(countAll)
   const podcasts = publicPodcasts(connection).select(countAll)
   const episodes = publicEpisodes(connection).select(countAll)
-  const creators = connection.selectFrom('creators').select(countAll)
   const counts: number[] = []
-  for (const query of [books, podcasts, episodes, creators] as const)
+  for (const query of [books, podcasts, episodes] as const)
     counts.push((await query.executeTakeFirstOrThrow()).count)
+  for (const group of groups)
+    counts.push((await connection.selectFrom(group).select(countAll).executeTakeFirstOrThrow()).count)
   return counts
 }
 
@@ -59,7 +62,7 @@ export async function listRecordPages(
     listAudioBookPages,
     listPodcastPages,
     listEpisodePages,
-    listCreatorPages,
+    ...groups.map((group) => listGroupPages(group)),
   ].entries()) {
     const there = counts[kind] ?? 0
     const first = Math.max(from, before)
@@ -95,9 +98,11 @@ async function listEpisodePages(connection: Connection, { from, count }: Stretch
   }))
 }
 
-async function listCreatorPages(connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> {
-  const start = connection.selectFrom('creators').select('id').orderBy('id').limit(1).offset(from)
-  const creators = connection.selectFrom('creators').select(['id', 'updated_at']).orderBy('id')
-  const rows = await creators.where('id', '>=', start).limit(count).execute()
-  return rows.map((row) => ({ path: `/creators/${row.id}`, changedAt: row.updated_at }))
+function listGroupPages(group: (typeof groups)[number]) {
+  return async (connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> => {
+    const start = connection.selectFrom(group).select('id').orderBy('id').limit(1).offset(from)
+    const those = connection.selectFrom(group).select(['id', 'updated_at']).orderBy('id')
+    const rows = await those.where('id', '>=', start).limit(count).execute()
+    return rows.map((row) => ({ path: `/${group}/${row.id}`, changedAt: row.updated_at }))
+  }
 }

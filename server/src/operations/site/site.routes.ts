@@ -18,20 +18,35 @@ const headers = {
 }
 
 export function registerSite(app: FastifyInstance, deps: MediaDeps, responseCache: ResponseCache): void {
-  const { config, changes } = deps
+  const { config } = deps
+  const robots =
+    config.access === 'members'
+      ? 'User-agent: *\nDisallow: /\n'
+      : `User-agent: *\nDisallow: /search\nDisallow: ${localApiRoot(config)}/\nAllow: /\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`
+  app.get('/robots.txt', openToEveryone, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8')
+    return robots
+  })
+  if (config.access === 'public') return registerSitemap(app, deps, responseCache)
+  for (const url of sitemapUrls) {
+    app.get(url, openToEveryone, () => {
+      throw new AppError('NotFound')
+    })
+  }
+}
+
+const sitemapUrls = ['/sitemap.xml', '/sitemap-:number.xml'] as const
+
+function registerSitemap(app: FastifyInstance, deps: MediaDeps, responseCache: ResponseCache): void {
+  const { changes } = deps
   const sitemaps = createSitemaps(deps)
   const cached = { ...openToEveryone, onRequest: respondFromCache(responseCache, changes, keyOf) }
 
-  app.get('/robots.txt', openToEveryone, async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8')
-    return `User-agent: *\nDisallow: /search\nDisallow: ${localApiRoot(config)}/\nAllow: /\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`
-  })
-
-  app.get('/sitemap.xml', cached, async (request, reply) => {
+  app.get(sitemapUrls[0], cached, async (request, reply) => {
     return await respondAndCache(request, reply, () => sitemaps.whole())
   })
 
-  app.get<{ Params: { number: string } }>('/sitemap-:number.xml', cached, async (request, reply) => {
+  app.get<{ Params: { number: string } }>(sitemapUrls[1], cached, async (request, reply) => {
     const { number } = request.params
     if (!/^[1-9]\d{0,5}$/.test(number)) throw new AppError('NotFound')
     return await respondAndCache(request, reply, () => sitemaps.file(Number(number)))

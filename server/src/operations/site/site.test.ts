@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { makeAudioBook, makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
+import {
+  makeAudioBook,
+  makeCreator,
+  makeEpisode,
+  makePodcast,
+  makeCollection,
+  makeSeries,
+} from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { createSitemaps, maxAddresses } from './sitemap.ts'
 import { listRecordPages } from './site.queries.ts'
@@ -19,6 +26,8 @@ episodes.push(await makeEpisode(server, other, { number: 2, name: 'Two' }))
 const paths = [`/audio-books/${book}`, `/podcasts/${podcastId}`, `/podcasts/${other}`]
 paths.push(...episodes.map((id) => `/podcasts/${other}/episodes/${id}`))
 paths.push(`/creators/${await makeCreator(server, { nickname: 'One' })}`)
+paths.push(`/series/${await makeSeries(server, 'One')}`)
+paths.push(`/collections/${await makeCollection(server, 'One')}`)
 
 const get = (url: string, headers = {}) => server.app.inject({ url, headers })
 
@@ -78,9 +87,9 @@ describe('a sitemap', () => {
 })
 
 it('has each record once, wherever a file ends', async () => {
-  const counts = [1, 2, 2, 1]
+  const counts = [1, 2, 2, 1, 1, 1]
   const { connection } = server.deps.db
-  for (let length = 1; length <= 6; length += 1) {
+  for (let length = 1; length <= 8; length += 1) {
     const found: string[] = []
     for (let from = 0; from < paths.length; from += length) {
       const count = Math.min(length, paths.length - from)

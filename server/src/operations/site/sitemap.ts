@@ -6,7 +6,7 @@ import { countRecordPages, listRecordPages, type PublicPage } from './site.queri
 /** sitemaps.org allows 50 000; 10 000 fit into the response cache. */
 export const maxAddresses = 10_000
 
-export const sitemapScopes = ['audio-books', 'podcasts', 'creators'] as const
+export const sitemapScopes = ['audio-books', 'podcasts', 'creators', 'series', 'collections'] as const
 
 const listPaths = ['/', '/audio-books', '/podcasts']
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'

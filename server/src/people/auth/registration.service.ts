@@ -1,9 +1,10 @@
 import { emailKey } from '@earmark/contract/emails.ts'
 import type { PasswordCode } from '@earmark/contract/passwords.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
-import { type FailureOf, refuse } from '../../errors.ts'
+import { type AppError, type FailureOf, refuse } from '../../errors.ts'
 import { type AuthDeps, mailLimit, registrationLimit } from '../limits/limits.ts'
 import { deleteEmailTokens, takeEmailToken } from '../mail/email-tokens.ts'
+import { isInvitation, takeInvitation } from '../mail/invitations.ts'
 import { insertMail, mailJob } from '../mail/mails.queries.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { emailProblems, nameProblems, passwordProblems } from '../users/user-input.ts'
@@ -14,42 +15,64 @@ export interface Registration {
   readonly email: string
   readonly password: string
   readonly name: string
+  readonly invitation?: string | null | undefined
 }
 
-/** Adds an unconfirmed account. An address that has an account costs the same time; its owner is told by mail. */
+/**
+ * Adds an unconfirmed account, with the role of the invitation, which is used up. An address that has an account costs the
+ * same time and invitation; its owner is told by mail.
+ */
 export async function register(
   deps: AuthDeps,
-  { email, password, name }: Registration,
+  { email, password, name, ...given }: Registration,
   ip: string,
-  failure: FailureOf<'InvalidEmail' | 'NameRequired' | PasswordCode | 'TooManyRequests'>,
+  failure: FailureOf<'InvalidEmail' | 'NameRequired' | PasswordCode | 'TooManyRequests'> & AdmissionFailure,
 ): Promise<void> {
+  const { registration } = deps.config
+  const invitation = given.invitation || null
+  if (registration === 'closed') throw failure('RegistrationClosed')
+  if (registration === 'invitation' && invitation === null) throw failure('InvitationRequired')
   refuse(
     ...emailProblems(failure, email),
     ...passwordProblems(failure, password, 'password'),
     ...nameProblems(failure, name),
   )
   await deps.limits.take(registrationLimit, ip, failure)
+  const isGood = invitation === null || (await isInvitation(deps.db.connection, invitation, deps.clock()))
+  if (!isGood) throw hasEnded(failure)
   const passwordHash = await hashPassword(password)
   const mayMail = await deps.limits.takeMail('confirm-email', emailKey(email))
   await deps.db.connection.transaction().execute(async (transaction) => {
-    const whose = { email, name: name.trim(), passwordHash }
-    const account = { ...whose, role: 'User', confirmedAt: null, registeredAt: deps.clock() } as const
-    const isNew = (await addAccount(deps, transaction, account)) || (await renew(deps, transaction, account))
+    const role = invitation === null ? 'User' : await takeInvitation(transaction, invitation, deps.clock())
+    if (role === undefined) throw hasEnded(failure)
+    const whose = { email, name: name.trim(), role, passwordHash }
+    const account = { ...whose, confirmedAt: null, registeredAt: deps.clock() }
+    const latest = invitation === null ? deps.clock() - lapseMs : Number.MAX_SAFE_INTEGER
+    const isNew =
+      (await addAccount(deps, transaction, account)) || (await renew(deps, transaction, account, latest))
     const kind = isNew ? 'confirm-email' : 'account-exists'
     if (isNew || mayMail) await insertMail(transaction, { kind, email }, deps.clock())
   })
   deps.jobs.wake(mailJob)
 }
 
-/** Milliseconds after which an unconfirmed registration gives way to a new one. */
+type AdmissionFailure = FailureOf<'RegistrationClosed' | 'InvitationRequired'>
+
+function hasEnded(failure: FailureOf<'InvitationRequired'>): AppError {
+  const description = 'This invitation has been used or has ended. Please ask for a new one.'
+  return failure('InvitationRequired', { description, field: 'invitation' })
+}
+
+/** Milliseconds after which an unconfirmed registration gives way to a new one; to one by invitation at once. */
 const lapseMs = 24 * 3600 * 1000
 
 async function renew(
   deps: AuthDeps,
   transaction: Connection,
-  account: Pick<NewAccount, 'email' | 'name' | 'passwordHash'>,
+  account: Pick<NewAccount, 'email' | 'name' | 'role' | 'passwordHash'>,
+  latest: number,
 ): Promise<boolean> {
-  const id = await takeLapsedAccount(transaction, account, deps.clock() - lapseMs)
+  const id = await takeLapsedAccount(transaction, account, latest)
   if (id === undefined) return false
   await deleteEmailTokens(transaction, id)
   await changeAccount(deps, transaction, id, { registeredAt: deps.clock() })

@@ -87,6 +87,12 @@ describe('searches from one network address', () => {
     expect(await countAnswered(12, (turn) => lists[turn % lists.length] as string)).toBe(12)
   })
 
+  it('leave the facets beside lists as many', async () => {
+    const facetsOf = (turn: number) => `/api/${['audio-books', 'podcasts'][turn % 2]}/facets?search=tin`
+    expect(await countAnswered(121, facetsOf)).toBe(120)
+    expect(await countAnswered(121, searchOf)).toBe(120)
+  })
+
   it('that are refused leave nothing behind for others', async () => {
     await countAnswered(120, searchOf)
     const fresh = '/api/audio-books/paged?search=roof'

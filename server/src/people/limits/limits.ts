@@ -1,3 +1,5 @@
+import { getAudioBookFacets, getPodcastFacets } from '@earmark/contract/browse.ts'
+import { listSuggestions, searchAll } from '@earmark/contract/search.ts'
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -22,6 +24,17 @@ export const loginLimit: Limit = { name: 'login', count: 30, windowMs: minute }
 export const registrationLimit: Limit = { name: 'registration', count: 20, windowMs: hour }
 export const mailLimit: Limit = { name: 'mail', count: 20, windowMs: hour }
 const searchLimit: Limit = { name: 'search', count: 120, windowMs: minute, lease: 20 }
+const facetLimit: Limit = { name: 'search-facets', count: 120, windowMs: minute, lease: 20 }
+/**
+ * Searches with a limit of their own, by operation: several suggestions while a word is typed, one of all kinds a page, and
+ * the facets beside a list.
+ */
+const ownSearchLimits: Readonly<Record<string, Limit>> = {
+  [listSuggestions.schema.operationId]: { name: 'suggestion', count: 600, windowMs: minute, lease: 60 },
+  [getAudioBookFacets.schema.operationId]: facetLimit,
+  [getPodcastFacets.schema.operationId]: facetLimit,
+  [searchAll.schema.operationId]: { name: 'search-all', count: 120, windowMs: minute, lease: 20 },
+}
 
 const mailsOfAKind = 3
 
@@ -100,7 +113,9 @@ export function createLimits({
 export function limitSearches(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', async (request) => {
     const { search } = request.query as { search?: unknown }
-    if (search !== undefined) await limits.take(searchLimit, request.ip, anyFailure)
+    if (search === undefined) return
+    const limit = ownSearchLimits[request.routeOptions.schema?.operationId ?? '']
+    await limits.take(limit ?? searchLimit, request.ip, anyFailure)
   })
 }
 

@@ -44,7 +44,7 @@ export async function issueEmailToken(
   { userId, kind, newEmail = null, lifeMs = lifeMsOf[kind] }: NewEmailToken,
   now: number,
 ): Promise<string> {
-  const token = randomBytes(tokenBytes).toString('base64url')
+  const token = makeToken()
   const row = { userId, kind, tokenHash: hashToken(token), newEmail, expiresAt: now + lifeMs }
   await stored.replaceEmailToken(connection, row, now)
   return token
@@ -81,7 +81,11 @@ function hashed({ userId, kind, token }: GivenEmailToken): stored.StoredEmailTok
   return { userId, kind, tokenHash: hashToken(token) }
 }
 
-function hashToken(token: string): string {
+export function makeToken(): string {
+  return randomBytes(tokenBytes).toString('base64url')
+}
+
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 

@@ -24,6 +24,7 @@ const links: [MailKind, string | null][] = [
     `${auth}/confirm-change-email?userId=b7c0%E2%80%A6id&newEmail=new%3Dmail%231%40example.org&token=the-token`,
   ],
   ['change-email-notice', null],
+  ['invitation', `${auth}/register?invitation=the-token`],
 ]
 const kinds = links.map(([kind]) => kind)
 
@@ -67,6 +68,7 @@ it.each([
   ['reset-password', 'one hour'],
   ['set-password', '24 hours'],
   ['change-email', '24 hours'],
+  ['invitation', 'seven days'],
 ] as const)('%s says how long its link works', (kind, time) => {
   const { text, html } = composeMail(kind, facts)
   expect(text).toContain(time)

@@ -1,4 +1,5 @@
 import { type LetterAction, type Letter, renderHtml, renderText } from './mail-template.ts'
+import { invitationLink } from './invitations.ts'
 import type { MailKind } from './mails.queries.ts'
 
 /** The values of a mail; those that its kind does not use may be empty. */
@@ -35,6 +36,7 @@ export function composeMail(kind: MailKind, facts: MailFacts): MailContent {
 }
 
 const forADay = 'The link works once and for 24 hours.'
+const forAWeek = 'The link works once and for seven days.'
 const forAnHour = 'The link works once and for one hour.'
 const ignore = 'If this was not you, you can ignore this mail'
 
@@ -78,6 +80,16 @@ const letters: Record<MailKind, (facts: MailFacts) => Letter> = {
     ],
     action: action('Choose a password', link(facts, 'forgot-password', ['email', 'token']), forADay),
     ifNotYou: 'If you did not expect this, you can ignore this mail: without a password nobody can sign in.',
+  }),
+  invitation: (facts) => ({
+    subject: 'You are invited to Earmark',
+    name: facts.name,
+    paragraphs: [
+      'An administrator invites you to make an account at Earmark, where you can listen to audio books and podcasts.',
+      'Choose a password, and then confirm your address.',
+    ],
+    action: action('Create an account', invitationLink(facts.publicUrl, facts.token), forAWeek),
+    ifNotYou: 'If you did not expect this, you can ignore this mail: nothing is made in your name.',
   }),
   'change-email': (facts) => ({
     subject: 'Confirm your new e-mail address',

@@ -1,4 +1,5 @@
 import { emailKey } from '@earmark/contract/emails.ts'
+import type { Role } from '@earmark/contract/roles.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { deleteJobs, insertJob } from '../../jobs/jobs.queries.ts'
 
@@ -10,6 +11,8 @@ const kindsByAddress = ['confirm-email', 'account-exists', 'reset-password', 'se
 /** A mail to be sent. Mails by address find their user when they are sent, so that unknown addresses cost the same. */
 export type NewMail =
   | { kind: (typeof kindsByAddress)[number]; email: string }
+  /** Of an administrator's making; the recipient has no account. */
+  | { kind: 'invitation'; email: string; role: Role; invitedBy: string }
   /** `email` is the recipient: the new address for the link, the old one for the notice. */
   | { kind: 'change-email' | 'change-email-notice'; userId: string; email: string; newEmail: string }
 
@@ -24,13 +27,14 @@ export interface Recipient {
 
 /** Due at once, in place of a queued one of the same subject. To be followed by `Jobs.wake` after the commit. */
 export async function insertMail(connection: Connection, mail: NewMail, now: number): Promise<void> {
-  const payload = 'userId' in mail ? mail : { ...mail, email: emailKey(mail.email) }
+  const isToAccount = !('userId' in mail) && mail.kind !== 'invitation'
+  const payload = isToAccount ? { ...mail, email: emailKey(mail.email) } : mail
   await insertJob(connection, { kind: mailJob, subject: subjectOf(payload), payload }, now)
 }
 
 function subjectOf(mail: NewMail): string | null {
   if (mail.kind === 'change-email-notice') return null
-  return `${mail.kind} ${'userId' in mail ? mail.userId : mail.email}`
+  return `${mail.kind} ${'userId' in mail ? mail.userId : emailKey(mail.email)}`
 }
 
 /** Cancels the mails to an address that its account has left. */

@@ -9,6 +9,7 @@ import {
   publicUrl,
   tokenIn,
 } from './fixtures/mail-site.ts'
+import { isInvitation } from './invitations.ts'
 import { insertTestUser } from './fixtures/users.queries.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 import { insertMail, type NewMail } from './mails.queries.ts'
@@ -113,6 +114,21 @@ it('a link goes to the new address also when it is another’s, who alone learns
     const mails = await sendAll({ kind: 'change-email', userId, email: newEmail, newEmail })
     expect(mails.map(({ to }) => to)).toEqual([newEmail])
   }
+})
+
+it('an invitation is a link to register for an address, unless that has an account by now', async () => {
+  const invitedBy = await makeUser()
+  const invitation = { kind: 'invitation', role: 'Editor', invitedBy } as const
+  const sent = await sendAll(
+    { ...invitation, email: 'Eve@example.org' },
+    { ...invitation, email: 'ADA@example.org' },
+  )
+  expect(sent.map(({ to, text }) => [to, text.split('\n', 1)[0]])).toEqual([['Eve@example.org', 'Hello,']])
+  const token = new URL(sent[0]?.link ?? '').searchParams.get('invitation') as string
+  const { connection } = site.db
+  expect(await isInvitation(connection, token, site.time.now)).toBe(false)
+  await connection.updateTable('users').set({ role: 'Admin' }).where('id', '=', invitedBy).execute()
+  expect(await isInvitation(connection, token, site.time.now)).toBe(true)
 })
 
 it('nothing is sent about a user who has gone', async () => {

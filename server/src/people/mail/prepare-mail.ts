@@ -3,6 +3,7 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { Job } from '../../jobs/job.ts'
 import { isHeld } from '../../jobs/jobs.queries.ts'
 import { issueEmailToken, type NewEmailToken, setPasswordLifeMs } from './email-tokens.ts'
+import { issueInvitation } from './invitations.ts'
 import { composeMail, type MailContent } from './mail-texts.ts'
 import { holdRecipient, type MailKind, type NewMail, type Recipient } from './mails.queries.ts'
 
@@ -12,7 +13,7 @@ export interface PreparedMail extends MailContent {
 
 /** Made when the mail is sent, which may be days after it was queued. */
 interface Decision {
-  kind: MailKind
+  kind: Exclude<MailKind, 'invitation'>
   to: string
   user: Recipient
   newEmail: string
@@ -31,6 +32,7 @@ export async function prepareMail(
   now: number,
 ): Promise<PreparedMail | null> {
   const mail = job.payload as NewMail
+  if (mail.kind === 'invitation') return await prepareInvitation(connection, publicUrl, mail, job, now)
   const prepared = await connection.transaction().execute(async (transaction) => {
     const decision = await decide(transaction, mail)
     if (!decision || !(await isHeld(transaction, job))) return null
@@ -47,7 +49,27 @@ export async function prepareMail(
   return { to, ...composeMail(kind, facts) }
 }
 
-async function decide(connection: Connection, mail: NewMail): Promise<Decision | null> {
+type Invitation = Extract<NewMail, { kind: 'invitation' }>
+
+/** Null where the address has an account by now. */
+async function prepareInvitation(
+  connection: Connection,
+  publicUrl: string,
+  mail: Invitation,
+  job: Job,
+  now: number,
+): Promise<PreparedMail | null> {
+  const { email } = mail
+  const token = await connection.transaction().execute(async (transaction) => {
+    if ((await holdRecipient(transaction, { email })) || !(await isHeld(transaction, job))) return null
+    return (await issueInvitation(transaction, mail, now)).token
+  })
+  if (token === null) return null
+  const nobody = { userId: '', email, name: null, newEmail: '', isRepeated: false }
+  return { to: email, ...composeMail('invitation', { ...nobody, publicUrl, token }) }
+}
+
+async function decide(connection: Connection, mail: Exclude<NewMail, Invitation>): Promise<Decision | null> {
   if ('userId' in mail) return await decideOnChange(connection, mail)
   const user = await holdRecipient(connection, { email: mail.email })
   if (!user) return null

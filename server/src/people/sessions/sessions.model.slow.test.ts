@@ -203,7 +203,7 @@ async function openBrowsers(): Promise<Model> {
   return model
 }
 
-it('does what the API promises of sessions, on any walk of browsers and thieves', { timeout: 60_000 }, () =>
+it('does what the API promises of sessions, on any walk of browsers and thieves', () =>
   fc.assert(
     fc.asyncProperty(fc.array(someStep, { minLength: 8, maxLength: 25, size: 'max' }), async (walk) => {
       const model = await openBrowsers()
@@ -211,5 +211,4 @@ it('does what the API promises of sessions, on any walk of browsers and thieves'
       for (const session of model.sessions) await expectReadable(session, session.accessTokens)
     }),
     { numRuns: 80, plugins: [fc.interruptAfterTimeLimit(40_000)] },
-  ),
-)
+  ))

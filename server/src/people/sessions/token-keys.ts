@@ -10,6 +10,8 @@ import { StartError } from '../../errors.ts'
 export interface TokenKeys {
   readonly access: Uint8Array
   readonly refresh: Uint8Array
+  /** Of media addresses. */
+  readonly media: Uint8Array
   /** Equal on nodes with the same keys. */
   readonly fingerprint: string
 }
@@ -33,7 +35,7 @@ export async function openTokenKeys(
   const derive = (kind: string) =>
     new Uint8Array(hkdfSync('sha256', material, '', `earmark ${kind} token`, keyBytes))
   const fingerprint = Buffer.from(derive('fingerprint')).toString('hex', 0, 4)
-  return { access: derive('access'), refresh: derive('refresh'), fingerprint }
+  return { access: derive('access'), refresh: derive('refresh'), media: derive('media'), fingerprint }
 }
 
 async function keptSecret(dataDir: string, withAdvisoryLock: WithAdvisoryLock): Promise<string> {

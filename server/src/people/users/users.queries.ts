@@ -3,7 +3,7 @@ import type { Role } from '@earmark/contract/roles.ts'
 import type { Selectable } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { UsersTable } from '../../db/engine/schema.ts'
-import { foldText } from '../../db/search/fold.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 
 export interface Account {
   /** Order of creation; the id of the account in the search index. */
@@ -117,22 +117,23 @@ export async function insertAccount(
 }
 
 /**
- * Gives an unconfirmed registration from before `since` the name and password of a new one with its address. Accounts
- * that administrators made or changed stay.
+ * Gives an unconfirmed registration the name, role and password of a new one with its address. Accounts that
+ * administrators made or changed stay.
  *
+ * @param latest when it was made at the latest, in epoch milliseconds
  * @returns the id; undefined when there is no such account
  */
 export async function takeLapsedAccount(
   transaction: Connection,
-  { email, name, passwordHash }: Pick<NewAccount, 'email' | 'name' | 'passwordHash'>,
-  since: number,
+  { email, name, role, passwordHash }: Pick<NewAccount, 'email' | 'name' | 'role' | 'passwordHash'>,
+  latest: number,
 ): Promise<string | undefined> {
   const row = await transaction
     .updateTable('users')
-    .set({ email, name, name_sort: foldText(name), password_hash: passwordHash })
+    .set({ email, name, name_sort: foldText(name), role, password_hash: passwordHash })
     .where('email_key', '=', emailKey(email))
     .where('email_confirmed_at', 'is', null)
-    .where('registered_at', '<', since)
+    .where('registered_at', '<=', latest)
     .returning('id')
     .executeTakeFirst()
   return row?.id

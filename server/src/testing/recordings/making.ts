@@ -17,18 +17,23 @@ export interface Judge {
 }
 
 const runFile = promisify(execFile)
-const workplace = once(() => mkdtemp(join(tmpdir(), 'earmark-recordings-')))
+let workplace: Promise<string> | undefined
 let names = 0
 
 /** A path of its own in a folder that `removeWorkplace` removes. */
 export async function newPath(): Promise<string> {
   names += 1
   const name = String(names)
-  return join(await workplace(), name)
+  workplace ??= mkdtemp(join(tmpdir(), 'earmark-recordings-'))
+  return join(await workplace, name)
 }
 
+/** Test files share this module: those that follow begin with a folder and sources of their own. */
 export async function removeWorkplace(): Promise<void> {
-  await rm(await workplace(), { recursive: true })
+  const removed = workplace
+  workplace = undefined
+  sourcePaths.clear()
+  if (removed) await rm(await removed, { recursive: true })
 }
 
 /** Tools at work at the same time. */

@@ -34,6 +34,21 @@ export function id3v2({ version = 4, pictureBytes = 0, paddingBytes = 0, ...flag
   return Buffer.concat([head, body, ...footer])
 }
 
+/** ID3v2 Chapter Frame Addendum: a tag of chapters alone. */
+export function chapterTag(
+  chapters: readonly { readonly startMs: number; readonly title: string }[],
+): Buffer {
+  const frames = chapters.map(({ startMs, title }, place) => {
+    const times = Buffer.alloc(16, 0xff)
+    times.writeUInt32BE(startMs)
+    times.writeUInt32BE(startMs, 4)
+    const named = id3Frame(3, 'TIT2', Buffer.from(`\x03${title}`))
+    return id3Frame(3, 'CHAP', Buffer.concat([Buffer.from(`c${place}\0`), times, named]))
+  })
+  const body = Buffer.concat(frames)
+  return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), syncSafe(body.length), body])
+}
+
 function id3Frame(version: 2 | 3 | 4, name: string, content: Buffer): Buffer {
   const size = version === 4 ? syncSafe(content.length) : Buffer.alloc(4)
   if (version !== 4) size.writeUInt32BE(content.length)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readReturnTo, requireRole, requireSignIn, returningTo } from './guards.ts'
 import { useSession } from './session.ts'
 
-const asked = { location: { href: '/edit/users/7?a=b#c' } }
+const asked = { location: { href: '/edit/users/7?a=b#c', pathname: '/edit/users/7' } }
 const toSignIn = { to: '/auth/login', search: { returnTo: '/edit/users/7?a=b#c' } }
 const toForbidden = { to: '/forbidden', replace: true }
 

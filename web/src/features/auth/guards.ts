@@ -1,10 +1,11 @@
 /** Which pages need a session or a role, and where signing in leads back to. */
 import { includesRole, type Role } from '@earmark/contract/roles.ts'
 import { redirect } from '@tanstack/react-router'
+import { firstData } from '../../lib/request.ts'
 import { useSession } from './stored-session.ts'
 
 interface Asked {
-  location: { href: string }
+  location: { href: string; pathname: string }
 }
 
 /** For `beforeLoad`: without a session to the sign-in page, which leads back here. */
@@ -12,6 +13,11 @@ export function requireSignIn({ location }: Asked): void {
   if (useSession.getState().signedIn) return
   // oxlint-disable-next-line typescript/only-throw-error -- how the router is told
   throw redirect({ to: '/auth/login', search: { returnTo: location.href } })
+}
+
+/** For `beforeLoad` of every page: in a members' library all but those of signing in need a session. */
+export function requireMembership(asked: Asked): void {
+  if (firstData.access === 'members' && !ownPages.test(asked.location.pathname)) requireSignIn(asked)
 }
 
 /** For `beforeLoad`: as `requireSignIn`; without the role to the forbidden page. */

@@ -1,6 +1,6 @@
 export { checkEmail, checkName, checkNewPassword } from './checks.ts'
 export { followSession } from './follow-session.ts'
-export { readReturnTo, requireRole, requireSignIn, returningTo } from './guards.ts'
+export { readReturnTo, requireMembership, requireRole, requireSignIn, returningTo } from './guards.ts'
 export { isSessionOver, useCloseWithSession, useHere } from './form/response.ts'
 export { forgetSession, logOut, onPersonChange, type Session, signIn, useSession } from './session.ts'
 export { ConfirmChangeEmailPage, ConfirmEmailPage } from './confirm-pages.tsx'

@@ -55,6 +55,15 @@ export const messages = {
       text: 'Please check your inbox: follow the link in our email to confirm your address, then sign in.',
     },
     failed: { title: 'Registration failed', text: 'Registration failed, unexpected error' },
+    invitationEnded: 'This invitation cannot be used',
+    closed: {
+      title: 'Registration is closed',
+      text: 'Nobody can make an account here by themselves. Ask an administrator of this library for one.',
+    },
+    byInvitation: {
+      title: 'By invitation only',
+      text: 'An account here needs an invitation. Ask an administrator of this library for one, and follow the link in it.',
+    },
   },
   confirmEmail: {
     windowTitle: 'Confirm email',

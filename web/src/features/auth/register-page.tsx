@@ -2,7 +2,8 @@ import { register } from '@earmark/contract/auth.ts'
 import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { call } from '../../lib/api.ts'
+import { call, hasCode } from '../../lib/api.ts'
+import { firstData } from '../../lib/request.ts'
 import { FormPasswordField, FormTextField } from '../../ui/field/form-fields.tsx'
 import { Form, formManners, SubmitButton } from '../../ui/field/form.tsx'
 import { checkName, checkNewPassword, checkRepeat } from './checks.ts'
@@ -22,17 +23,41 @@ const defaultValues: Registration = { email: '', password: '', repeatPassword: '
 const repeatTexts = { required: fieldMessages.repeatRequired, differ: fieldMessages.passwordsDiffer }
 const checkPassword = checkNewPassword(fieldMessages.passwordRequired)
 
-export function RegisterPage() {
+interface RegisterPageProps {
+  /** The token of an invitation's link. */
+  invitation?: string | undefined
+}
+
+export function RegisterPage({ invitation }: RegisterPageProps) {
+  const { registration } = firstData
+  const isClosed = registration === 'closed' || (registration === 'invitation' && !invitation)
+  if (!isClosed) return <RegisterForm invitation={invitation} />
+  const { title, text } = messages.register[registration === 'closed' ? 'closed' : 'byInvitation']
+  return (
+    <AccountPage title={title} windowTitle={messages.register.windowTitle} foot={toSignIn}>
+      <p>{text}</p>
+    </AccountPage>
+  )
+}
+
+const toSignIn = (
+  <>
+    {messages.register.haveOne} <Link to="/auth/login">{messages.login.submit}</Link>
+  </>
+)
+
+function RegisterForm({ invitation }: RegisterPageProps) {
   const form = useForm<Registration>({ ...formManners, defaultValues })
   const { control } = form
   const here = useHere()
 
   async function submit({ email, password, name }: Registration) {
     try {
-      await call(register, { body: { email, password, name: name.trim() } })
+      await call(register, { body: { email, password, name: name.trim(), invitation } })
     } catch (error) {
-      const { title, text } = messages.register.failed
-      await here.log({ title, text: lastDescription(error) ?? text })
+      const { failed, invitationEnded } = messages.register
+      const title = hasCode<typeof register>(error, 'InvitationRequired') ? invitationEnded : failed.title
+      await here.log({ title, text: lastDescription(error) ?? failed.text })
       return form.setFocus('email')
     }
     await here.log(messages.register.done)
@@ -44,11 +69,7 @@ export function RegisterPage() {
       title={messages.register.title}
       windowTitle={messages.register.windowTitle}
       intro={messages.register.intro}
-      foot={
-        <>
-          {messages.register.haveOne} <Link to="/auth/login">{messages.login.submit}</Link>
-        </>
-      }
+      foot={toSignIn}
     >
       <Form form={form} onSubmit={submit}>
         <EmailField

@@ -4,16 +4,22 @@ import { showFailure } from './attempt.ts'
 
 /** Paths of the calls whose responses contain records of a kind. */
 const places = {
-  'audio-books': /^\/(audio-books|edit\/audio-books|creators|libraries|positions)/,
-  podcasts: /^\/(podcasts|edit\/podcasts|creators|libraries|positions)/,
+  'audio-books':
+    /^\/(audio-books|edit\/(audio-books|collections)|creators|series|genres|collections|libraries|positions)/,
+  podcasts: /^\/(podcasts|edit\/(podcasts|collections)|creators|genres|collections|libraries|positions)/,
   // Their nicknames are part of every record that they read or speak in.
-  creators: /^\/(creators|audio-books|podcasts|edit|libraries)/,
+  creators: /^\/(creators|audio-books|podcasts|series|collections|search|edit|libraries)/,
+  // Their names are part of their audio books.
+  series: /^\/(series|audio-books|edit|collections|libraries|positions)/,
+  collections: /^\/(collections|edit\/collections)/,
+  // Their names are part of audio books and podcasts.
+  genres: /^\/(genres|audio-books|podcasts|edit|search)/,
   users: /^\/users/,
 } as const
 
 export type AnswerKind = keyof typeof places
 
-const ofOneRecord = /\/\d+$|\/[\da-f-]{36}$/
+const ofOneRecord = /\/\d+(\/overview)?$|\/[\da-f-]{36}$/
 
 /** After a change of this kind: what is on the screen is loaded again now, everything else when it is shown. */
 export async function forgetAnswers(kind: AnswerKind): Promise<void> {

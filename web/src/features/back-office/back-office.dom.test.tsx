@@ -23,9 +23,11 @@ const description = 'The tide is in.'
 
 test.for<[Screen, CallName, string]>([
   ['book', 'GET /edit/audio-books/1', 'Get Audio Book failed'],
-  ['podcast', 'GET /edit/podcasts/2', 'Get Podcast failed'],
-  ['episode', 'GET /edit/podcasts/2/episodes/4', 'Get Podcast Episode failed'],
+  ['podcast', 'GET /edit/podcasts/2/overview', 'Get Podcast failed'],
+  ['episode', 'GET /edit/podcasts/2/episodes/4/overview', 'Get Podcast Episode failed'],
   ['creator', 'GET /creators/3', 'Get Creator failed'],
+  ['series', 'GET /series/6', 'Get Series failed'],
+  ['collection', 'GET /edit/collections/7', 'Get Collection failed'],
   ['user', `GET /users/${ida.id}`, 'Get User failed'],
 ])('%s: refused, %s says “%s” and shows the not-found page under its address', async ([name, call, said]) => {
   quiet()
@@ -41,6 +43,8 @@ test.for<[string, CallName, string]>([
   ['Audio Books', 'GET /edit/audio-books/paged', 'Get Audio Books failed'],
   ['Podcasts', 'GET /edit/podcasts/paged', 'Get Podcasts failed'],
   ['Creators', 'GET /creators/paged', 'Get Creators failed'],
+  ['Series', 'GET /series/paged', 'Get Series failed'],
+  ['Collections', 'GET /edit/collections', 'Get Collections failed'],
   ['Users', 'GET /users/paged', 'Get Users failed'],
 ])('the table of %s: refused, %s says “%s”, and the others are there', async ([table, call, said]) => {
   quiet()
@@ -61,6 +65,10 @@ test.for<[Screen, string, string[]]>([
   ['podcast', 'Signals', ['Edit', 'Signals']],
   ['newEpisode', 'New Episode', ['Edit', 'Signals', 'New Episode']],
   ['episode', 'Fog', ['Edit', 'Signals', 'Fog']],
+  ['newSeries', 'New Series', ['Edit', 'New Series']],
+  ['series', 'Tides', ['Edit', 'Tides']],
+  ['newCollection', 'New Collection', ['Edit', 'New Collection']],
+  ['collection', 'Winter', ['Edit', 'Winter']],
 ])('%s is headed “%s”, at its place', async ([name, heading, places]) => {
   openApp(paths[name], 'Admin')
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
@@ -75,6 +83,9 @@ test.for<[Screen, string, string, string, string]>([
   ['episode', 'Name', 'Fog', '', 'Name is required'],
   ['episode', 'Number', '1', '', 'Number is required'],
   ['creator', 'Nickname', 'Inés', '', 'Nickname is required'],
+  ['series', 'Name', 'Tides', ' ', 'Name is required'],
+  ['collection', 'Name', 'Winter', '', 'Name is required'],
+  ['collection', 'Place', '0', '1.5', 'Place has to be a whole number from 0 to 1000000'],
   ['user', 'Name', 'Ida', '', 'Name is required'],
   ['user', 'Email', ida.email, '', 'Email is required'],
   ['user', 'Email', ida.email, '  ', 'Email is required'],
@@ -108,6 +119,8 @@ test.for<[Screen, string, CallName, string, number, string]>([
   ['newEpisode', 'Number', 'POST /podcasts/2/episodes', 'DuplicateNumber', 409, 'number'],
   ['newBook', 'Name', 'POST /audio-books', 'NameRequired', 400, 'name'],
   ['newCreator', 'Nickname', 'POST /creators', 'NicknameRequired', 400, 'nickname'],
+  ['newSeries', 'Name', 'POST /series', 'DuplicateName', 409, 'name'],
+  ['newCollection', 'Place', 'POST /collections', 'InvalidBody', 400, 'place'],
   ['user', 'Email', `PUT /users/${ida.id}`, 'DuplicateEmail', 409, 'email'],
   ['user', 'Name', `PUT /users/${ida.id}`, 'NameRequired', 400, 'name'],
   ['user', 'New password', `PUT /users/${ida.id}`, 'PasswordRequiresDigit', 400, 'newPassword'],

@@ -6,8 +6,11 @@ export {
   EpisodeEditPage,
   PodcastCreatePage,
   PodcastEditPage,
-} from './records/record-pages.tsx'
+} from './record-pages/record-pages.tsx'
 export { CreatorPage, loadCreator, NewCreatorPage } from './people/creators.tsx'
 export { loadUser, NewUserPage, UserPage } from './people/users.tsx'
+export { CollectionPage, loadCollection, NewCollectionPage } from './groups/collections.tsx'
+export { loadSeries, NewSeriesPage, SeriesPage } from './groups/series.tsx'
+export { GenresPage } from './genres/genres-page.tsx'
 export { IndexPage } from './index-page/index-page.tsx'
-export type { IndexSearch } from './index-page/index-search.ts'
+export type { IndexSearch } from './index-search.ts'

@@ -27,6 +27,7 @@ const deletions: [Screen, string, CallName, string][] = [
   ['podcast', 'Signals', 'DELETE /podcasts/2', 'Podcast'],
   ['episode', 'Fog', 'DELETE /podcasts/2/episodes/4', 'Podcast Episode'],
   ['creator', 'Inés', 'DELETE /creators/3', 'Creator'],
+  ['series', 'Tides', 'DELETE /series/6', 'Series'],
   ['user', 'Ida', `DELETE /users/${ida.id}`, 'User'],
 ]
 
@@ -63,18 +64,32 @@ test('an episode of the table is deleted once', async () => {
   await waitFor(() => expect(button('Delete Fog').disabled).toBe(false))
 })
 
-test.for<[Screen, string, CallName, string]>([
-  ['newBook', 'Name', 'POST /audio-books', 'Audio Book created'],
-  ['newPodcast', 'Name', 'POST /podcasts', 'Podcast created'],
-  ['newEpisode', 'Name', 'POST /podcasts/2/episodes', 'Podcast Episode created'],
-  ['newCreator', 'Nickname', 'POST /creators', 'Creator created'],
-  ['newUser', 'Name', 'POST /users', 'User created'],
-])('%s: nobody is called back when it is created', async ([name, label, call, said]) => {
-  const answer = server.hold(call)
+const creations: [Screen, Screen, CallName, CallName, string][] = [
+  ['newBook', 'book', 'POST /audio-books', 'GET /edit/audio-books/1', 'Audio Book created'],
+  ['newPodcast', 'podcast', 'POST /podcasts', 'GET /edit/podcasts/2/overview', 'Podcast created'],
+  [
+    'newEpisode',
+    'episode',
+    'POST /podcasts/2/episodes',
+    'GET /edit/podcasts/2/episodes/4/overview',
+    'Podcast Episode created',
+  ],
+  ['newCreator', 'creator', 'POST /creators', 'GET /creators/3', 'Creator created'],
+  ['newSeries', 'series', 'POST /series', 'GET /series/6', 'Series created'],
+  ['newUser', 'user', 'POST /users', `GET /users/${ida.id}`, 'User created'],
+]
+
+async function create(name: Screen) {
   const router = openApp(paths[name], 'Admin')
-  await type(label, 'Inés')
+  await type(name === 'newCreator' ? 'Nickname' : 'Name', 'Inés')
   if (name === 'newUser') await type('Email', ida.email)
   await press('Save')
+  return router
+}
+
+test.for(creations)('%s: nobody is called back when it is created', async ([name, , call, , said]) => {
+  const answer = server.hold(call)
+  const router = await create(name)
   await heard(call)
   await router.navigate({ href: '/auth/forgot-password', ignoreBlocker: true })
   answer()
@@ -82,15 +97,40 @@ test.for<[Screen, string, CallName, string]>([
   expect(router.latestLocation.pathname).toBe('/auth/forgot-password')
 })
 
+test.for(creations)('%s: once created, it is left without a question', async ([name, page, , call]) => {
+  const answer = server.hold(call)
+  const router = await create(name)
+  await waitFor(() => expect(router.latestLocation.pathname).toBe(paths[page]))
+  await router.navigate({ href: '/auth/forgot-password' })
+  expect(router.latestLocation.pathname).toBe('/auth/forgot-password')
+  answer()
+})
+
 const description = 'The tide is in.'
+
+test('a new record whose people are refused keeps them, and is not made twice', async () => {
+  const call = 'PUT /audio-books/1/credits'
+  server.refuse(call, 400, { code: 'UnknownItem', description })
+  const router = openApp(paths.newBook, 'Admin')
+  await type('Name', 'Salt')
+  await picking('Add Reader', /^Gull/)()
+  await press('Save')
+  await waitFor(() => expect(toasts().flat()).toContain(description))
+  expect(router.latestLocation.pathname).toBe(paths.newBook)
+  expect(screen.getByLabelText<HTMLSelectElement>('Role of Gull').value).toBe('Reader')
+  server.allow(call)
+  await press('Save')
+  await waitFor(() => expect(router.latestLocation.pathname).toBe(paths.book))
+  expect(server.heard.filter((heard) => heard === 'POST /audio-books')).toHaveLength(1)
+})
 
 test.for<[Screen, string, CallName, () => Promise<void>, string[]]>([
   ['book', 'Audio Book', 'GET /edit/audio-books/1', saving('Name', 'Salt'), ['Audio Book updated']],
-  ['podcast', 'Podcast', 'GET /edit/podcasts/2', saving('Name', 'Signals'), ['Podcast updated']],
+  ['podcast', 'Podcast', 'GET /edit/podcasts/2/overview', saving('Name', 'Signals'), ['Podcast updated']],
   [
     'episode',
     'Podcast Episode',
-    'GET /edit/podcasts/2/episodes/4',
+    'GET /edit/podcasts/2/episodes/4/overview',
     saving('Name', 'Fog'),
     ['Podcast Episode updated'],
   ],
@@ -139,6 +179,8 @@ test.for(['/edit?audioBooksSearch=salt', '/auth/forgot-password'])(
 
 test.for<[Screen, string, CallName]>([
   ['creator', 'Nickname', 'PUT /creators/3'],
+  ['series', 'Name', 'PUT /series/6'],
+  ['collection', 'Name', 'PUT /collections/7'],
   ['user', 'Name', `PUT /users/${ida.id}`],
 ])('%s: nothing can be typed that the answer would take away', async ([name, label, call]) => {
   const answer = server.hold(call)

@@ -1,47 +1,39 @@
 /** The catalogue's queries; without components, because the routes' loaders import them. */
 import { getAudioBook, pageAudioBooks } from '@earmark/contract/audio-books.ts'
-import { getEpisode } from '@earmark/contract/episodes.ts'
-import { homeListSize, listPageSortFields } from '@earmark/contract/first-data.ts'
-import { type PagedQuery, pagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
-import { getPodcast, pagePodcasts } from '@earmark/contract/podcasts.ts'
-import type { SearchSchemaInput } from '@tanstack/react-router'
+import { listCollections } from '@earmark/contract/collections.ts'
+import type { EndpointInput } from '@earmark/contract/endpoint.ts'
+import { homeCollections, homeListSize, newest } from '@earmark/contract/first-data.ts'
+import type { ListChoices, ListQuery } from '@earmark/contract/list-addresses.ts'
+import { pagedQuery } from '@earmark/contract/paging.ts'
+import { pagePodcasts } from '@earmark/contract/podcasts.ts'
 import { apiQuery } from '../../lib/query-client.ts'
 
-/** Audio books and podcasts are sorted by the same fields. */
-export type SortField = (typeof listPageSortFields)[number]
-export type ListQuery = PagedQuery<SortField>
+export type { ListQuery }
 
-export const defaultListQuery: ListQuery = pagedQuery()
+/** The filters of a list's call. */
+export type ListFilters = Omit<ListChoices, 'fitsIn'>
 
 /** Both short lists of the home page. */
-export const homeListQuery: ListQuery = pagedQuery<SortField>({ pageSize: homeListSize })
+export const homeListQuery: ListQuery = { ...pagedQuery(), ...newest, pageSize: homeListSize }
+
+/** The collections of the home page, each with its first items. */
+export const collectionsOnHome = apiQuery(listCollections, { querystring: homeCollections })
 
 /** The query of both lists of the search page, best match first. */
 export function searchQuery(search: string, pageNumber = 1): ListQuery {
-  return pagedQuery<SortField>({ search, pageNumber, sortBy: 'relevance' })
+  return { ...pagedQuery(), search, pageNumber, sortBy: 'relevance' }
 }
 
-/** The query in an address; invalid parts count as absent. */
-export function readListQuery(address: Partial<ListQuery> & SearchSchemaInput): ListQuery {
-  return readPagedQuery(address, listPageSortFields)
+export function audioBookPage(query: ListQuery, filters?: ListFilters) {
+  const asked = { ...pagedQuery(query), ...filters } as EndpointInput<typeof pageAudioBooks>['querystring']
+  return apiQuery(pageAudioBooks, { querystring: asked })
 }
 
-export function audioBookPage(query: ListQuery) {
-  return apiQuery(pageAudioBooks, { querystring: pagedQuery(query) })
-}
-
-export function podcastPage(query: ListQuery) {
-  return apiQuery(pagePodcasts, { querystring: pagedQuery(query) })
+export function podcastPage(query: ListQuery, filters?: ListFilters) {
+  const asked = { ...pagedQuery(query), ...filters } as EndpointInput<typeof pagePodcasts>['querystring']
+  return apiQuery(pagePodcasts, { querystring: asked })
 }
 
 export function audioBook(id: number) {
   return apiQuery(getAudioBook, { params: { id } })
-}
-
-export function podcast(id: number) {
-  return apiQuery(getPodcast, { params: { id } })
-}
-
-export function episode(id: number, episodeId: number) {
-  return apiQuery(getEpisode, { params: { id, episodeId } })
 }

@@ -11,12 +11,20 @@ const LibraryToggle = lazy(async () => ({
   default: (await loadLibrary().catch(() => null))?.LibraryToggle ?? NoToggle,
 }))
 
-/** For people with a session; a podcast without episodes has nothing to add. */
+/** For people with a session. */
 export function LibraryButton({ subject }: { subject: Subject }) {
   const { signedIn } = useSession()
-  if (!signedIn || (subject.kind === 'podcast' && subject.episodeIds.length === 0)) return null
+  if (!signedIn) return null
   return (
-    <Suspense fallback={<Button className={`${actionClass} ${styles.button}`} disabled aria-hidden="true" />}>
+    <Suspense
+      fallback={
+        <Button
+          className={`${actionClass} ${subject.kind === 'podcast' ? styles.follow : styles.button}`}
+          disabled
+          aria-hidden="true"
+        />
+      }
+    >
       <LibraryToggle subject={subject} />
     </Suspense>
   )

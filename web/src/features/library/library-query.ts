@@ -1,5 +1,7 @@
+import { type Follow, listFollows } from '@earmark/contract/follows.ts'
 import { type LibraryEntry, listLibrary } from '@earmark/contract/library.ts'
 import { apiQuery, queryClient } from '../../lib/query-client.ts'
+import { type Shelf, shelfOf } from './membership.ts'
 
 /** Without structural sharing: comparing thousands of entries takes longer than rendering the visible ones. */
 export const libraryQuery = { ...apiQuery(listLibrary, {}), structuralSharing: false }
@@ -7,6 +9,13 @@ export const libraryQuery = { ...apiQuery(listLibrary, {}), structuralSharing: f
 /** The cached library; undefined before it was loaded. */
 export function knownEntries(): readonly LibraryEntry[] | undefined {
   return queryClient.getQueryData<LibraryEntry[]>(libraryQuery.queryKey)
+}
+
+export const followsQuery = apiQuery(listFollows, {})
+
+/** The cached library with the podcasts that are followed; empty before it was loaded. */
+export function knownShelf(): Shelf {
+  return shelfOf(knownEntries() ?? [], queryClient.getQueryData<Follow[]>(followsQuery.queryKey))
 }
 
 /** Writes a confirmed change into the cache. A load in flight is cancelled: it may be older than the change. */
@@ -17,5 +26,6 @@ export async function noteChange(change: (entries: LibraryEntry[]) => LibraryEnt
 
 /** A failure is logged to the console, and the cached library stays. */
 export function reloadLibrary(): void {
-  void queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey, refetchType: 'all' })
+  for (const { queryKey } of [libraryQuery, followsQuery])
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
 }

@@ -1,30 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck } from 'lucide-react'
+import { Bookmark, BookmarkCheck, Check, Plus } from 'lucide-react'
+import { useMemo } from 'react'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { useSession } from '../auth/index.ts'
 import { useLibrarySlot } from '../player/index.ts'
 import styles from './library-button.module.css'
-import { libraryQuery } from './library-query.ts'
-import { isIn, shelfOf, type Subject } from './membership.ts'
+import { followsQuery, libraryQuery } from './library-query.ts'
+import { isFollowed, isIn, shelfOf, type Subject } from './membership.ts'
 import { messages } from './messages.ts'
 import { myLibrary } from './my-library-link.tsx'
 import { requestChange, usePendingChanges } from './pending-changes.ts'
 
-export { libraryQuery } from './library-query.ts'
+export { followsQuery, libraryQuery } from './library-query.ts'
 
-const emptyShelf = shelfOf([])
-
-/** Whether the subject is in the library once all pending changes are made, and how to toggle that. */
-function useMembership(subject: Subject) {
-  const library = useQuery({ ...libraryQuery, select: shelfOf })
+/** The library as it will be once all pending changes are made. */
+function useShelf(follows: boolean) {
+  const library = useQuery(libraryQuery)
+  const followed = useQuery({ ...followsQuery, enabled: follows })
   const pending = usePendingChanges((state) => state.changes)
-  const isThere = isIn(library.data ?? emptyShelf, pending, subject)
-  return { isThere, isPending: library.isPending, toggle: () => requestChange(subject, !isThere) }
+  const shelf = useMemo(() => shelfOf(library.data ?? [], followed.data), [library.data, followed.data])
+  return { shelf, pending, isPending: library.isPending || (follows && followed.isPending) }
 }
 
-/** Adds the subject, or removes it when it is there; the label says which. */
+/** Whether the subject is in the library, and how to toggle that. */
+function useMembership(subject: Subject) {
+  const { shelf, pending, isPending } = useShelf(subject.kind === 'podcast')
+  const isThere = isIn(shelf, pending, subject)
+  return { isThere, isPending, toggle: () => requestChange(subject, !isThere) }
+}
+
+/** Adds the subject, or removes it when it is there; the label says which. A podcast is followed with it. */
 export function LibraryToggle({ subject }: { subject: Subject }) {
+  return subject.kind === 'podcast' ? (
+    <FollowToggle podcast={subject} />
+  ) : (
+    <MembershipToggle subject={subject} />
+  )
+}
+
+function MembershipToggle({ subject }: { subject: Subject }) {
   const { isThere, isPending, toggle } = useMembership(subject)
   return (
     <ActionButton
@@ -36,6 +51,28 @@ export function LibraryToggle({ subject }: { subject: Subject }) {
       disabled={isPending}
       onClick={toggle}
     />
+  )
+}
+
+/** Single episodes of a podcast that is not followed can be removed beside. */
+function FollowToggle({ podcast }: { podcast: Subject & { kind: 'podcast' } }) {
+  const { shelf, pending, isPending } = useShelf(true)
+  const followed = isFollowed(shelf, pending, podcast.id)
+  const label = followed ? messages.following : messages.follow
+  return (
+    <>
+      <ActionButton
+        icon={followed ? Check : Plus}
+        label={label}
+        short={label}
+        aria-label={`${label}: ${followed ? messages.remove : messages.add}`}
+        done={followed}
+        className={styles.follow}
+        disabled={isPending}
+        onClick={() => requestChange(podcast, !followed)}
+      />
+      {!followed && isIn(shelf, pending, podcast) && <MembershipToggle subject={podcast} />}
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
+import type { Follow } from '@earmark/contract/follows.ts'
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { expect, test } from 'vitest'
-import { type Change, isIn, shelfOf, type Subject } from './membership.ts'
+import { type Change, isFollowed, isIn, shelfOf, type Subject } from './membership.ts'
 
 const book: Subject = { kind: 'audio-book', id: 1 }
 const one: Subject = { kind: 'episode', id: 1, podcastId: 7 }
 const two: Subject = { kind: 'episode', id: 2, podcastId: 7 }
-const podcast: Subject = { kind: 'podcast', id: 7, episodeIds: [1, 2] }
+const podcast: Subject = { kind: 'podcast', id: 7 }
 
 const subjects = { book, one, two, podcast } as const
 type Name = keyof typeof subjects
@@ -67,4 +68,17 @@ test('an episode that the page does not know goes with its podcast all the same'
   const shelf = shelfOf([entryOf(1, late)])
   expect(isIn(shelf, [], podcast)).toBe(true)
   expect(isIn(shelf, [{ subject: podcast, wanted: false }], late)).toBe(false)
+})
+
+test.for<{ follows: boolean; pending: [Name, boolean][]; followed: boolean }>([
+  { follows: false, pending: [], followed: false },
+  { follows: true, pending: [], followed: true },
+  { follows: false, pending: [['one', true]], followed: false },
+  { follows: true, pending: [['one', false]], followed: true },
+  { follows: false, pending: [['podcast', true]], followed: true },
+  { follows: true, pending: [['podcast', false]], followed: false },
+])('$follows with $pending pending is followed: $followed', ({ follows, pending, followed }) => {
+  const shelf = shelfOf([], (follows ? [{ podcast: { id: 7 } }] : []) as Follow[])
+  const changes = pending.map(([name, wanted]): Change => ({ subject: subjects[name], wanted }))
+  expect(isFollowed(shelf, changes, 7)).toBe(followed)
 })

@@ -1,10 +1,11 @@
+import type { Follow } from '@earmark/contract/follows.ts'
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 
 /** What a library button adds and removes. */
 export type Subject =
   | { readonly kind: 'audio-book'; readonly id: number }
   | { readonly kind: 'episode'; readonly id: number; readonly podcastId: number }
-  | { readonly kind: 'podcast'; readonly id: number; readonly episodeIds: readonly number[] }
+  | { readonly kind: 'podcast'; readonly id: number }
 
 /** A change that the server has not confirmed yet: whether the subject is to be in the library. */
 export interface Change {
@@ -12,14 +13,15 @@ export interface Change {
   readonly wanted: boolean
 }
 
-/** The entries of a library by their subject. */
+/** The entries of a library by their subject, and the podcasts that are followed. */
 export interface Shelf {
   readonly audioBooks: ReadonlyMap<number, LibraryEntry>
   /** By podcast, then by episode. */
   readonly podcasts: ReadonlyMap<number, ReadonlyMap<number, LibraryEntry>>
+  readonly followed: ReadonlySet<number>
 }
 
-export function shelfOf(entries: readonly LibraryEntry[]): Shelf {
+export function shelfOf(entries: readonly LibraryEntry[], follows: readonly Follow[] = []): Shelf {
   const audioBooks = new Map<number, LibraryEntry>()
   const podcasts = new Map<number, Map<number, LibraryEntry>>()
   for (const entry of entries) {
@@ -28,7 +30,7 @@ export function shelfOf(entries: readonly LibraryEntry[]): Shelf {
     const episodes = podcasts.get(entry.podcast.id) ?? new Map<number, LibraryEntry>()
     podcasts.set(entry.podcast.id, episodes.set(entry.podcastEpisode.id, entry))
   }
-  return { audioBooks, podcasts }
+  return { audioBooks, podcasts, followed: new Set(follows.map(({ podcast }) => podcast.id)) }
 }
 
 /** Subjects of one group change one another: a podcast's episodes and the podcast. */
@@ -42,23 +44,29 @@ export function isSame(one: Subject, other: Subject): boolean {
 }
 
 /**
- * Whether the subject is in the library once all pending changes are made, in their order. A podcast is in it if any of
- * its episodes is.
+ * Whether the subject is in the library once all pending changes are made, in their order. A podcast is in it if it is
+ * followed, or any of its episodes is there.
  */
 export function isIn(shelf: Shelf, pending: readonly Change[], subject: Subject): boolean {
   const changes = pending.filter((change) => groupOf(change.subject) === groupOf(subject))
   if (subject.kind === 'audio-book') return changes.at(-1)?.wanted ?? shelf.audioBooks.has(subject.id)
-  const podcastId = subject.kind === 'podcast' ? subject.id : subject.podcastId
-  const episodes = new Set(shelf.podcasts.get(podcastId)?.keys())
-  for (const change of changes) apply(episodes, change)
-  return subject.kind === 'podcast' ? episodes.size > 0 : episodes.has(subject.id)
+  if (subject.kind === 'episode') {
+    const last = changes.findLast(
+      (change) => change.subject.kind === 'podcast' || isSame(change.subject, subject),
+    )
+    return last?.wanted ?? shelf.podcasts.get(subject.podcastId)?.has(subject.id) ?? false
+  }
+  const episodes = new Set(shelf.podcasts.get(subject.id)?.keys())
+  for (const { subject: changed, wanted } of changes) {
+    if (changed.kind === 'podcast') episodes.clear()
+    else if (wanted) episodes.add(changed.id)
+    else episodes.delete(changed.id)
+  }
+  return isFollowed(shelf, pending, subject.id) || episodes.size > 0
 }
 
-function apply(episodes: Set<number>, { subject, wanted }: Change): void {
-  if (subject.kind === 'podcast' && !wanted) episodes.clear()
-  const ids = subject.kind === 'podcast' ? subject.episodeIds : [subject.id]
-  for (const id of ids) {
-    if (wanted) episodes.add(id)
-    else episodes.delete(id)
-  }
+/** Whether a podcast is followed once all pending changes are made. */
+export function isFollowed(shelf: Shelf, pending: readonly Change[], podcastId: number): boolean {
+  const last = pending.findLast(({ subject }) => subject.kind === 'podcast' && subject.id === podcastId)
+  return last?.wanted ?? shelf.followed.has(podcastId)
 }

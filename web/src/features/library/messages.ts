@@ -19,6 +19,8 @@ export const changeMessages: Record<'one' | 'all', Record<'add' | 'remove', Chan
 export const messages = {
   add: 'Add to My Library',
   remove: 'Remove from My Library',
+  follow: 'Follow',
+  following: 'Following',
   audioBooks: 'Audio Books',
   podcasts: 'Podcasts',
   noAudioBooks: 'There are no Audio Books here',

@@ -7,8 +7,8 @@ import { create } from 'zustand'
 import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { useSession } from '../auth/index.ts'
-import { knownEntries, reloadLibrary } from './library-query.ts'
-import { type Change, groupOf, isIn, isSame, shelfOf, type Subject } from './membership.ts'
+import { knownEntries, knownShelf, reloadLibrary } from './library-query.ts'
+import { type Change, groupOf, isFollowed, isIn, isSame, type Subject } from './membership.ts'
 import { changeMessages } from './messages.ts'
 import { sendChange } from './send-change.ts'
 
@@ -32,10 +32,20 @@ export function requestChange(subject: Subject, wanted: boolean): void {
   const before = usePendingChanges
     .getState()
     .changes.filter((other) => other === sent || !isSame(other.subject, subject))
-  const isSo = isIn(shelfOf(knownEntries() ?? []), before, subject) === wanted
+  const isSo = isAsWanted(before, subject, wanted)
   const needsNothing = isSo && (knownEntries() !== undefined || before.length > 0)
   usePendingChanges.setState({ changes: needsNothing ? before : [...before, { subject, wanted }] })
   if (!sent) void sendGroup(group)
+}
+
+/** A podcast of which single episodes are there is not followed yet. */
+function isAsWanted(before: readonly Change[], subject: Subject, wanted: boolean): boolean {
+  const shelf = knownShelf()
+  const isThere =
+    wanted && subject.kind === 'podcast'
+      ? isFollowed(shelf, before, subject.id)
+      : isIn(shelf, before, subject)
+  return isThere === wanted
 }
 
 async function sendGroup(group: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { listEpisodeIds } from '@earmark/contract/episode-lists.ts'
+import { followPodcast, unfollowPodcast } from '@earmark/contract/follows.ts'
 import {
   addAllToLibrary,
   addToLibrary,
@@ -8,8 +10,8 @@ import {
 } from '@earmark/contract/library.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { load, queryClient } from '../../lib/query-client.ts'
-import { knownEntries, libraryQuery, noteChange } from './library-query.ts'
-import { type Change, shelfOf, type Subject } from './membership.ts'
+import { followsQuery, knownShelf, libraryQuery, noteChange } from './library-query.ts'
+import type { Change, Subject } from './membership.ts'
 
 /**
  * Makes the calls of a change and updates the cached library; the calls of a long podcast one after another.
@@ -29,10 +31,16 @@ async function add(subject: Subject): Promise<void> {
         : { podcastId: subject.podcastId, podcastEpisodeId: id }
     return await noteAdded([await call(addToLibrary, { body })])
   }
-  for (const ids of parts(subject.episodeIds)) {
+  await call(followPodcast, { params: { id: subject.id }, body: {} })
+  const episodeIds = await call(listEpisodeIds, {
+    params: { id: subject.id },
+    querystring: { sortBy: 'number', sortOrder: 'asc', search: '' },
+  })
+  for (const ids of parts(episodeIds)) {
     const body = ids.map((podcastEpisodeId) => ({ podcastId: subject.id, podcastEpisodeId }))
     await noteAdded(await call(addAllToLibrary, { body }))
   }
+  await queryClient.refetchQueries(followsQuery)
 }
 
 async function remove(subject: Subject): Promise<void> {
@@ -41,12 +49,21 @@ async function remove(subject: Subject): Promise<void> {
     for (const { id } of knownOf(subject)) await removeOne(id)
     return
   }
+  await unfollow(subject.id)
   await removeAll(subject).catch(async (error: unknown) => {
     if (!isGone(error)) throw error
     // Another tab has removed some already, and the server removes all or none.
     await queryClient.refetchQueries(libraryQuery)
     await removeAll(subject)
   })
+}
+
+/** New episodes may have become entries that are not known here. */
+async function unfollow(id: number): Promise<void> {
+  await load(followsQuery)
+  if (!knownShelf().followed.has(id)) return
+  await call(unfollowPodcast, { params: { id } })
+  await Promise.all([followsQuery, libraryQuery].map((query) => queryClient.refetchQueries(query)))
 }
 
 async function removeAll(subject: Subject): Promise<void> {
@@ -69,7 +86,7 @@ function isGone(error: unknown): boolean {
 }
 
 function knownOf(subject: Subject): LibraryEntry[] {
-  const shelf = shelfOf(knownEntries() ?? [])
+  const shelf = knownShelf()
   if (subject.kind === 'audio-book') return [shelf.audioBooks.get(subject.id) ?? []].flat()
   if (subject.kind === 'episode') return [shelf.podcasts.get(subject.podcastId)?.get(subject.id) ?? []].flat()
   return [...(shelf.podcasts.get(subject.id)?.values() ?? [])]

@@ -1,10 +1,16 @@
-const kinds = { 'audio-book': 'Audio Book', episode: 'Episode', podcast: 'Podcast' } as const
+const kinds = {
+  'audio-book': 'Audio Book',
+  episode: 'Episode',
+  podcast: 'Podcast',
+  series: 'Series',
+} as const
 
 export type QueuedKind = keyof typeof kinds
 
 /** Texts of the pages' own buttons; the bar's come with its bundle (`bar-messages.ts`). */
 export const messages = {
   audioError: 'Audio error',
+  listFailed: 'The other episodes could not be loaded',
   play: 'Play',
   pause: 'Pause',
   playAll: 'Play all',

@@ -20,6 +20,14 @@ export const player = {
     recall,
     tellFailure: () => showToast({ message: messages.audioError, type: 'error' }),
   }),
+  /** Fills the queue, which has begun with some tracks of a list, once the whole list is fetched. */
+  async complete(whole: Promise<readonly NewTrack[]>): Promise<void> {
+    try {
+      player.send({ type: 'complete', tracks: await whole })
+    } catch {
+      showToast({ message: messages.listFailed, type: 'error' })
+    }
+  },
   /** Several tracks are added as one: a podcast's episodes. */
   addToQueue(added: NewTrack | readonly NewTrack[], kind: QueuedKind, next = false): void {
     player.send({ type: 'add', tracks: 'audioSrc' in added ? [added] : added, next })

@@ -4,8 +4,13 @@ import { describedBy, Field, type FieldParts } from './field.tsx'
 import fieldStyles from './field.module.css'
 import styles from './select-field.module.css'
 
+export interface Option {
+  value: string
+  label: string
+}
+
 interface SelectFieldProps extends FieldParts, Omit<ComponentProps<'select'>, 'id' | 'className'> {
-  options: readonly string[]
+  options: readonly (string | Option)[]
 }
 
 export function SelectField({ label, hint, message, options, ...select }: SelectFieldProps) {
@@ -20,9 +25,15 @@ export function SelectField({ label, hint, message, options, ...select }: Select
           className={`${fieldStyles.input} ${styles.select}`}
           aria-describedby={describedBy(id, parts)}
         >
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {options.map((option) => {
+            const { value, label: text } =
+              typeof option === 'string' ? { value: option, label: option } : option
+            return (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            )
+          })}
         </select>
         <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
       </div>

@@ -31,7 +31,7 @@ export function FileField(props: FileFieldProps) {
   const chooseButton = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<string>()
   useImperativeHandle(ref, () => ({ focus: () => chooseButton.current?.focus() }), [])
-  const { isOver, target } = useFileDrop(take, disabled)
+  const { isOver, target } = useFileDrop(([file]) => file && take(file), disabled)
   const said = refusal ? ({ kind: 'error', text: refusal } as const) : message
 
   const choose = value.kind === 'none' ? 'Choose' : 'Replace'

@@ -8,9 +8,11 @@ interface FilePreviewProps {
   label: string
   choice: FileChoice
   onPlay?: (() => void) | undefined
+  /** Plays by itself. */
+  autoPlay?: boolean
 }
 
-export function FilePreview({ kind, label, choice, onPlay }: FilePreviewProps) {
+export function FilePreview({ kind, label, choice, onPlay, autoPlay = false }: FilePreviewProps) {
   const source = useSource(choice)
   /** The source that could not be shown. */
   const [broken, setBroken] = useState<File | string>()
@@ -39,6 +41,7 @@ export function FilePreview({ kind, label, choice, onPlay }: FilePreviewProps) {
       ref={source}
       className={styles.audio}
       controls
+      autoPlay={autoPlay}
       preload="metadata"
       aria-label={`${label} preview`}
       onPlay={onPlay}

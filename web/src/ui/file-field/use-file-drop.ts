@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useState } from 'react'
 
-/** Takes a file dropped onto an element; a file dropped elsewhere does not replace the page. */
-export function useFileDrop(take: (file: File) => void, isDisabled: boolean) {
+/** Takes the files dropped onto an element; files dropped elsewhere do not replace the page. */
+export function useFileDrop(take: (files: readonly File[]) => void, isDisabled: boolean) {
   const [isOver, setIsOver] = useState(false)
 
   useEffect(() => {
@@ -26,8 +26,8 @@ export function useFileDrop(take: (file: File) => void, isDisabled: boolean) {
       setIsOver(false)
       if (isDisabled || !hasFiles(event)) return
       event.preventDefault()
-      const file = event.dataTransfer.files[0]
-      if (file) take(file)
+      const files = [...event.dataTransfer.files]
+      if (files.length > 0) take(files)
     },
   }
   return { isOver: isOver && !isDisabled, target }

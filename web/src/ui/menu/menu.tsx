@@ -1,24 +1,42 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { IconButton } from '../button/icon-button.tsx'
 import styles from './menu.module.css'
+import { openByHolding } from './open-by-holding.ts'
 
 interface MenuButtonProps {
   /** The accessible name of button and menu. */
   label: string
-  /** `MenuItem`s, or links with `role="menuitem"` and `menuItemClass`. */
-  children: ReactNode
+  /** `MenuItem`s, or links with `role="menuitem"` and `menuItemClass`; of a function, from the first opening on. */
+  children: ReactNode | (() => ReactNode)
+  /** The selector of an element around it that opens it, too: when a finger is held there. */
+  heldIn?: string
   outlined?: boolean
   className?: string | undefined
   short?: string
 }
 
 /** A ⋯ button with a menu of actions, after the menu button pattern of the WAI-ARIA APG. */
-export function MenuButton({ label, children, outlined, className, short }: MenuButtonProps) {
+export function MenuButton({ label, children, heldIn, outlined, className, short }: MenuButtonProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const opensAtEnd = useRef(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const anchor = `--menu-${id.replaceAll(/\W/g, '')}`
+
+  useEffect(() => {
+    const area = heldIn === undefined ? null : menu.current?.closest<HTMLElement>(heldIn)
+    return menu.current && area ? openByHolding(menu.current, area) : undefined
+  }, [heldIn])
 
   function openByKey(event: KeyboardEvent<HTMLButtonElement>) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -57,6 +75,10 @@ export function MenuButton({ label, children, outlined, className, short }: Menu
         aria-label={label}
         className={styles.menu}
         style={{ positionAnchor: anchor } as CSSProperties}
+        onBeforeToggle={({ newState }) => {
+          // The items are there before the focus comes.
+          if (newState === 'open') flushSync(() => setWasOpened(true))
+        }}
         onToggle={({ newState }) => {
           if (newState === 'open') focusItem()
         }}
@@ -67,7 +89,7 @@ export function MenuButton({ label, children, outlined, className, short }: Menu
           if (item && item.ariaDisabled !== 'true') currentTarget.hidePopover()
         }}
       >
-        {children}
+        {typeof children !== 'function' ? children : wasOpened && children()}
       </div>
     </>
   )

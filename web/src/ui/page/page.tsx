@@ -7,14 +7,16 @@ interface PageProps {
   title: string
   children: ReactNode
   className?: string | undefined
+  /** Gets longer once it is there: what stands below waits below the window, where it moves unseen. */
+  grows?: boolean
 }
 
 /** Sets the window's title, which the server has written into the first page, and the measure of all pages. */
-export function Page({ title, children, className }: PageProps) {
+export function Page({ title, children, className = '', grows = false }: PageProps) {
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])
-  return <div className={`${styles.page} ${className ?? ''}`}>{children}</div>
+  return <div className={`${styles.page} ${className} ${grows ? styles.grows : ''}`}>{children}</div>
 }
 
 const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

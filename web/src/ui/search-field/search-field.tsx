@@ -1,9 +1,16 @@
 import { maxSearchLength } from '@earmark/contract/paging.ts'
 import { Search, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ComponentType, type RefObject, Suspense, useRef, useState } from 'react'
 import styles from './search-field.module.css'
 
-interface SearchFieldProps {
+export interface TypedField {
+  readonly typed: string
+  readonly input: RefObject<HTMLInputElement | null>
+  /** Shows the present term again. */
+  readonly reset: () => void
+}
+
+export interface SearchFieldProps {
   /** Accessible name and placeholder. */
   label: string
   /** The present term, which the field follows. */
@@ -17,10 +24,12 @@ interface SearchFieldProps {
   /** Shown while the field is empty. */
   shortcut?: string | undefined
   className?: string | undefined
+  /** A list below the field, of what may be meant. */
+  suggestions?: ComponentType<TypedField>
 }
 
 export function SearchField(props: SearchFieldProps) {
-  const { label, term, onSearch, onClear, pageFocus, shortcut, className } = props
+  const { label, term, onSearch, onClear, pageFocus, shortcut, className, suggestions: Suggestions } = props
   const [typed, setTyped] = useState(term)
   const [followed, setFollowed] = useState(term)
   const input = useRef<HTMLInputElement>(null)
@@ -73,6 +82,11 @@ export function SearchField(props: SearchFieldProps) {
         <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
           <X size={16} aria-hidden="true" />
         </button>
+      )}
+      {Suggestions && typed !== term && (
+        <Suspense>
+          <Suggestions typed={typed} input={input} reset={() => setTyped(term)} />
+        </Suspense>
       )}
     </form>
   )

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop a table's roles with its layout */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styles from './column-heading.module.css'
 
 export interface Sort<Field extends string = string> {
@@ -8,7 +9,7 @@ export interface Sort<Field extends string = string> {
 }
 
 interface ColumnHeadingProps<Field extends string> {
-  column: { heading: string; kind?: string; sortBy?: Field }
+  column: { heading: string; head?: ReactNode; kind?: string; sortBy?: Field }
   sort: Sort<Field> | undefined
   onSort: ((sort: Sort<Field>) => void) | undefined
 }
@@ -16,7 +17,7 @@ interface ColumnHeadingProps<Field extends string> {
 const spoken = { asc: 'ascending', desc: 'descending' } as const
 
 export function ColumnHeading<Field extends string>({ column, sort, onSort }: ColumnHeadingProps<Field>) {
-  const { heading, kind = 'text', sortBy } = column
+  const { heading, head, kind = 'text', sortBy } = column
   const order = sortBy !== undefined && sort?.by === sortBy ? sort.order : undefined
   const Icon = order === undefined ? ChevronsUpDown : order === 'asc' ? ArrowUp : ArrowDown
   const sorts = sortBy !== undefined && onSort !== undefined
@@ -35,7 +36,7 @@ export function ColumnHeading<Field extends string>({ column, sort, onSort }: Co
           <Icon size={14} aria-hidden="true" />
         </button>
       ) : (
-        <span className={styles.label}>{heading}</span>
+        (head ?? <span className={styles.label}>{heading}</span>)
       )}
     </th>
   )

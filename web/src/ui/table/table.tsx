@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop a table's roles with its layout */
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 import { Cell } from './cell.tsx'
 import { ColumnHeading, type Sort } from './column-heading.tsx'
@@ -8,8 +8,10 @@ import styles from './table.module.css'
 export interface Column<Row, Field extends string = string> {
   heading: string
   cell: (row: Row) => ReactNode
+  /** In the place of the heading. */
+  head?: ReactNode
   /** `name` heads its row. */
-  kind?: 'name' | 'text' | 'code' | 'number' | 'picture' | 'flag' | 'actions'
+  kind?: 'select' | 'name' | 'text' | 'code' | 'number' | 'picture' | 'flag' | 'field' | 'actions'
   /** Makes the column sortable. */
   sortBy?: Field
 }
@@ -21,6 +23,8 @@ interface TableProps<Row, Field extends string> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
+  /** By the row's place, from 0. */
+  rowStyle?: (place: number) => CSSProperties | undefined
   sort?: Sort<Field>
   onSort?: (sort: Sort<Field>) => void
   /** The rows are of an earlier query. */
@@ -31,7 +35,7 @@ interface TableProps<Row, Field extends string> {
 
 /** In narrow windows each row becomes a card. */
 export function Table<Row, Field extends string = string>(props: TableProps<Row, Field>) {
-  const { labelledBy, columns, rows, rowKey, sort, onSort, waiting } = props
+  const { labelledBy, columns, rows, rowKey, rowStyle, sort, onSort, waiting } = props
   return (
     <div className={styles.frame}>
       <table
@@ -50,8 +54,8 @@ export function Table<Row, Field extends string = string>(props: TableProps<Row,
         </thead>
         <tbody role="rowgroup">
           {rows ? (
-            rows.map((row) => (
-              <tr key={rowKey(row)} role="row" className={styles.row}>
+            rows.map((row, place) => (
+              <tr key={rowKey(row)} role="row" className={styles.row} style={rowStyle?.(place)}>
                 {columns.map((column) => (
                   <Cell key={column.heading} column={column}>
                     {column.cell(row)}

@@ -1,4 +1,7 @@
 import { AppError } from '../../../errors.ts'
+import type { SoundPart } from '../../joined/joined-index.ts'
+import { SoundSamples } from '../../joined/sound-samples.ts'
+import { aacConfig } from '../../joined/track-config.ts'
 import type { FileWindow } from './file-window.ts'
 import { countFrames, type FrameFormat } from './frames.ts'
 import type { ProbedRecording } from './duration.ts'
@@ -9,7 +12,7 @@ const samplingRates = [
 ]
 const samplesOfBlock = 1024
 
-/** AAC in ADTS, ISO/IEC 14496-3, 1.A.2.2. The stream states no duration. */
+/** AAC in ADTS, ISO/IEC 14496-3, 1.A.2.2. The stream states no duration, and its frames differ in size. */
 export const adts: FrameFormat = {
   sameBits: 0xff_fe_fc_00,
   headerBytes: 7,
@@ -32,5 +35,41 @@ export async function readAdts(file: FileWindow, tagsEnd: number, start: number)
   if (leading.some((byte, at) => byte === 0xff && ((leading[at + 1] ?? 0) & 0xf0) === 0xf0))
     throw new AppError('BrokenMedia')
   const { seconds } = await countFrames(file, start, adts)
-  return { contentType: 'audio/aac', seconds }
+  return { contentType: 'audio/aac', seconds, isUneven: true, readSamples: () => readSamples(file, start) }
+}
+
+const maxChannelConfiguration = 7
+
+/**
+ * The blocks without their headers; null where their format changes, where a frame has several, and where the channels are
+ * described within the blocks.
+ */
+async function readSamples(file: FileWindow, start: number): Promise<SoundPart | null> {
+  const samples = new SoundSamples()
+  let header: Buffer | null = null
+  let isOne = true
+  await countFrames(file, start, adts, (buffer, at, position, bytes) => {
+    const own = buffer.subarray(at, at + adts.headerBytes)
+    header ??= Buffer.from(own)
+    const isSame = ((own.readUInt32BE(0) ^ header.readUInt32BE(0)) & sameFormatBits) === 0
+    isOne &&= isSame && (own.readUInt8(6) & 0x03) === 0 && !samples.isTooLong
+    const headBytes = (own.readUInt8(1) & 1) === 1 ? 7 : 9
+    isOne &&= bytes > headBytes
+    if (isOne) samples.add(position + headBytes, bytes - headBytes, samplesOfBlock)
+  })
+  const config = header && isOne ? configOf(header) : null
+  return config && { config, samples }
+}
+
+/** Object type, rate and channels. */
+const sameFormatBits = 0x00_00_fd_c0
+
+function configOf(header: Buffer) {
+  const [objectType, rateIndex] = [(header.readUInt8(2) >> 6) + 1, (header.readUInt8(2) >> 2) & 0x0f]
+  const channels = ((header.readUInt8(2) & 1) << 2) | (header.readUInt8(3) >> 6)
+  const rate = samplingRates[rateIndex]
+  if (rate === undefined || channels === 0) return null
+  const specific = Buffer.alloc(2)
+  specific.writeUInt16BE((objectType << 11) | (rateIndex << 7) | (channels << 3))
+  return aacConfig({ channels: channels === maxChannelConfiguration ? 8 : channels, rate }, specific)
 }

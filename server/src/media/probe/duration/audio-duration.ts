@@ -1,3 +1,4 @@
+import type { SoundPart } from '../../joined/joined-index.ts'
 import { sniffType } from '../../content-type.ts'
 import { open } from 'node:fs/promises'
 import { adts, readAdts } from './adts-duration.ts'
@@ -18,7 +19,17 @@ const readers: readonly DurationReader[] = [readMp4, readWebm, readWav, readFlac
 /** @throws AppError `UnsupportedMedia` when browsers do not play what is in it, `BrokenMedia` */
 export async function probeRecording(path: string, sizeBytes: number): Promise<ProbedRecording | null> {
   await using handle = await open(path)
-  const file = new FileWindow(handle, sizeBytes)
+  return await readRecording(new FileWindow(handle, sizeBytes))
+}
+
+/** Null where it cannot be a part of a joined medium. */
+export async function readSoundPart(path: string, sizeBytes: number): Promise<SoundPart | null> {
+  await using handle = await open(path)
+  const recording = await readRecording(new FileWindow(handle, sizeBytes))
+  return (await recording?.readSamples?.()) ?? null
+}
+
+async function readRecording(file: FileWindow): Promise<ProbedRecording | null> {
   for (const read of readers) {
     const recording = await read(file)
     if (recording) return recording

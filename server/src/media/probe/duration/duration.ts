@@ -1,5 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { MediaContentType } from '../../content-type.ts'
+import type { SoundPart } from '../../joined/joined-index.ts'
 import type { FileWindow } from './file-window.ts'
 
 export interface ProbedRecording {
@@ -7,6 +8,12 @@ export interface ProbedRecording {
   readonly seconds: number
   /** Spares the tag parser the rest of the file. */
   readonly tags?: Span
+  /** Within the tags; the tag parser takes minutes over many chapters. */
+  readonly untagged?: Span
+  /** Whether players that reckon a time's place from the bit rate seek wrong. */
+  readonly isUneven?: boolean
+  /** While the file is open; null where one decoder does not play all of it. */
+  readonly readSamples?: () => Promise<SoundPart | null>
 }
 
 export interface Span {

@@ -1,4 +1,7 @@
 import { AppError } from '../../../errors.ts'
+import type { SoundPart } from '../../joined/joined-index.ts'
+import { SoundSamples } from '../../joined/sound-samples.ts'
+import { flacConfig } from '../../joined/track-config.ts'
 import type { FileWindow } from './file-window.ts'
 import {
   type FrameHeader,
@@ -14,6 +17,7 @@ import type { ProbedRecording } from './duration.ts'
 interface StreamInfo {
   readonly samplesPerSecond: number
   readonly bitsPerSample: number
+  readonly channels: number
   readonly samples: number
 }
 
@@ -28,10 +32,36 @@ export async function readFlac(file: FileWindow): Promise<ProbedRecording | null
   if (head.toString('latin1', 0, 4) !== 'fLaC') return null
   if (head.length < 42) throw new AppError('BrokenMedia')
   const info = readInfo(head)
-  const { samples, end } = await countSamples(file, await endOfMetadata(file, start + 4), info)
+  const soundStart = await endOfMetadata(file, start + 4)
+  const { samples, end } = await countSamples(file, soundStart, info)
   if (samples < info.samples && end !== (await startOfEndTags(file))) throw new AppError('BrokenMedia')
   const seconds = info.samplesPerSecond === 0 ? 0 : samples / info.samplesPerSecond
-  return { contentType: 'audio/flac', seconds, tags: { start, bytes: file.sizeBytes - start } }
+  return {
+    contentType: 'audio/flac',
+    seconds,
+    tags: { start, bytes: file.sizeBytes - start },
+    readSamples: () => readSamples(file, soundStart, info),
+  }
+}
+
+/** Each frame with what stands before the next; null where their format changes. */
+async function readSamples(file: FileWindow, start: number, info: StreamInfo): Promise<SoundPart | null> {
+  const samples = new SoundSamples()
+  let isOne = info.samplesPerSecond > 0
+  let before: FoundFrame | null = null
+  const add = ({ start: at, header }: FoundFrame, end: number) => {
+    isOne &&= header.channelBits.length === info.channels && !samples.isTooLong
+    isOne &&= Math.min(...header.channelBits) === info.bitsPerSample
+    if (isOne) samples.add(at, end - at, header.blockSamples)
+  }
+  const { end } = await countSamples(file, start, info, (frame) => {
+    if (before) add(before, frame.start)
+    before = frame
+  })
+  const last = before as FoundFrame | null
+  if (last && end > last.start) add(last, end)
+  const { samplesPerSecond: rate, channels, bitsPerSample: bits } = info
+  return isOne ? { config: flacConfig({ rate, channels, bits }), samples } : null
 }
 
 interface FoundFrame {
@@ -43,6 +73,7 @@ async function countSamples(
   file: FileWindow,
   soundStart: number,
   { bitsPerSample }: StreamInfo,
+  visit?: (frame: FoundFrame) => void,
 ): Promise<{ samples: number; end: number }> {
   const sync = Buffer.from([0xff, (await file.piece(soundStart, 2))[1] === 0xf9 ? 0xf9 : 0xf8])
   let samples = 0
@@ -60,6 +91,7 @@ async function countSamples(
       if (last !== null && !isNext(header, last.header) && (await wholeBytes(file, found)) === null) continue
       samples += last?.header.blockSamples ?? 0
       last = found
+      visit?.(found)
     }
     position += searched
   }
@@ -76,6 +108,7 @@ function readInfo(head: Buffer): StreamInfo {
   return {
     samplesPerSecond: head.readUIntBE(18, 3) >> 4,
     bitsPerSample: ((head.readUInt16BE(20) >> 4) & 0x1f) + 1,
+    channels: ((head.readUInt8(20) >> 1) & 7) + 1,
     samples: (head.readUInt8(21) & 0x0f) * 2 ** 32 + head.readUInt32BE(22),
   }
 }

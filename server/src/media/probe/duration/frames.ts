@@ -17,12 +17,20 @@ export interface Frames {
   readonly seconds: number
 }
 
+/** A whole frame at `at` of the buffer, which is at `position` of the file. */
+export type FrameVisitor = (buffer: Buffer, at: number, position: number, bytes: number) => void
+
 /**
  * Past tags and damage; a truncated last frame does not count, as players skip it.
  *
  * @throws AppError `BrokenMedia` for too many stray bytes
  */
-export async function countFrames(file: FileWindow, start: number, format: FrameFormat): Promise<Frames> {
+export async function countFrames(
+  file: FileWindow,
+  start: number,
+  format: FrameFormat,
+  visit?: FrameVisitor,
+): Promise<Frames> {
   const stray = new StrayBytes()
   let [count, seconds, lastSeconds] = [0, 0, 0]
   let position: number | null = start
@@ -35,6 +43,7 @@ export async function countFrames(file: FileWindow, start: number, format: Frame
       const bytes = format.bytesOf(chunk, at)
       isFrame = bytes > 0
       if (!isFrame) break
+      if (position + at + bytes <= file.sizeBytes) visit?.(chunk, at, position + at, bytes)
       lastSeconds = format.secondsOf(chunk, at)
       seconds += lastSeconds
       count += 1

@@ -29,10 +29,24 @@ export function playableSound(buffer: Buffer, descriptions: Box): Playable | nul
 function isPlayableMpeg(buffer: Buffer, entry: Box): boolean {
   if (entry.type !== 'mp4a' || entry.end - entry.start < 10) return false
   const version = buffer.readUInt16BE(entry.start + 8)
-  const config = decoderConfigOf(buffer, entry, soundEntryBytes[version] ?? 28)
+  const config = decoderConfigOf(buffer, entry, soundEntryBytes[version as 0] ?? 28)
   if (!config) return false
   if (config.objectType !== mpeg4Audio) return playableObjectTypes.has(config.objectType)
   return config.audioObjectType === null || playableAac.has(config.audioObjectType)
+}
+
+/** AAC of MPEG-4; null for everything else. */
+export function aacFormat(
+  buffer: Buffer,
+  descriptions: Box,
+): { channels: number; rate: number; specific: Buffer } | null {
+  const entry = firstEntry(buffer, descriptions)
+  if (entry?.type !== 'mp4a' || entry.end - entry.start < soundEntryBytes[0]) return null
+  const version = buffer.readUInt16BE(entry.start + 8)
+  const config = decoderConfigOf(buffer, entry, soundEntryBytes[version as 0] ?? 28)
+  if (config?.objectType !== mpeg4Audio || !config.specific) return null
+  const [channels, rate] = [buffer.readUInt16BE(entry.start + 16), buffer.readUInt16BE(entry.start + 24)]
+  return { channels, rate, specific: config.specific }
 }
 
 export function isPicture(buffer: Buffer, descriptions: Box): boolean {
@@ -46,11 +60,13 @@ function firstEntry(buffer: Buffer, { start, end }: Box): Box | undefined {
 }
 
 const visualEntryBytes = 78
-const soundEntryBytes = [28, 44, 64]
+const soundEntryBytes = [28, 44, 64] as const
 
 interface DecoderConfig {
   readonly objectType: number
   readonly audioObjectType: number | null
+  /** AudioSpecificConfig, ISO/IEC 14496-3, 1.6.2.1. */
+  readonly specific: Buffer | null
 }
 
 /** ISO/IEC 14496-14, 5.6; in QuickTime within `wave`. */
@@ -67,17 +83,23 @@ function readDescriptors(bytes: Buffer): DecoderConfig | null {
   while (at + 2 <= bytes.length) {
     const tag = bytes[at]
     at += 1
-    while ((bytes[at] ?? 0) > 0x7f) at += 1
+    let size = 0
+    for (; (bytes[at] ?? 0) > 0x7f; at += 1) size = size * 128 + ((bytes[at] as number) & 0x7f)
+    size = size * 128 + (bytes[at] ?? 0)
     at += 1
     if (tag === esDescriptor) at += esHeadBytes(bytes, at)
     else if (tag === decoderConfig) {
       objectType = bytes[at] ?? null
       at += 13
     } else if (tag === decoderSpecific && objectType !== null)
-      return { objectType, audioObjectType: audioObjectType(bytes, at) }
+      return {
+        objectType,
+        audioObjectType: audioObjectType(bytes, at),
+        specific: at + size <= bytes.length ? bytes.subarray(at, at + size) : null,
+      }
     else break
   }
-  return objectType === null ? null : { objectType, audioObjectType: null }
+  return objectType === null ? null : { objectType, audioObjectType: null, specific: null }
 }
 
 function esHeadBytes(bytes: Buffer, at: number): number {

@@ -1,8 +1,10 @@
 import { AppError } from '../../../errors.ts'
+import type { SoundPart } from '../../joined/joined-index.ts'
 import type { FileWindow } from './file-window.ts'
 import type { ProbedRecording } from './duration.ts'
 import { boxHead } from './mp4-boxes.ts'
-import { readMovie } from './mp4-movie.ts'
+import { type Movie, readMovie } from './mp4-movie.ts'
+import { readTrackSamples } from './mp4-samples.ts'
 import { type SampleTimes, type Track, tracksOf } from './mp4-tracks.ts'
 
 /** A media segment begins with other boxes. */
@@ -18,7 +20,26 @@ export async function readMp4(file: FileWindow): Promise<ProbedRecording | null>
   const sound = tracks.find(({ kind, playable }) => kind === 'sound' && playable)
   if (!sound || tracks.some(({ kind }) => kind === 'film')) throw new AppError('UnsupportedMedia')
   const seconds = heardUnits(sound, movie.fragments.get(sound.id)) / sound.timescale
-  return { contentType: 'audio/mp4', seconds, tags: movie.place }
+  return {
+    contentType: 'audio/mp4',
+    seconds,
+    tags: movie.place,
+    readSamples: async () => readSamples(movie, sound, { seconds, sizeBytes: file.sizeBytes }),
+  }
+}
+
+/** Longer ones leave out sound that a joined medium would play. */
+const longestEditSeconds = 0.5
+
+/** Null for fragments, and where edits change what is heard. */
+function readSamples(
+  { content, fragments }: Movie,
+  { box, id, samples, timescale }: Track,
+  { seconds, sizeBytes }: { readonly seconds: number; readonly sizeBytes: number },
+): SoundPart | null {
+  const isWhole = Math.abs(samples.units / timescale - seconds) <= longestEditSeconds
+  if (fragments.has(id) || !isWhole) return null
+  return readTrackSamples(content, box, { timescale, sizeBytes })
 }
 
 /** Players ignore edits for fragments. */

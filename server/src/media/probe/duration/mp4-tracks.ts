@@ -9,6 +9,8 @@ export interface Track {
   readonly timescale: number
   readonly samples: SampleTimes
   readonly edits: readonly Edit[]
+  /** `trak` within the movie. */
+  readonly box: Box
 }
 
 /** In track units. */
@@ -43,17 +45,20 @@ function readTrack(movie: Buffer, track: Box, movieTimescale: number): Track {
     tables && findBox(movie, tables, 'stts'),
   ]
   const edits = findBox(movie, track, 'edts', 'elst')
-  const samples = times ? readTimes(movie, times) : { count: 0, units: 0, first: 0, last: 0 }
   const timescale = mediaHeader ? timescaleOf(movie, mediaHeader) : 0
   const kind = handler ? movie.toString('latin1', handler.start + 8, handler.start + 12) : ''
+  // Nonsense in a track of text or pictures costs nobody a recording.
+  const isTimed = kind === 'soun' || kind === 'vide'
+  const samples = times && isTimed ? readTimes(movie, times) : { count: 0, units: 0, first: 0, last: 0 }
   const isStill = samples.count === 1 || (descriptions && isPicture(movie, descriptions))
   return {
+    box: track,
     id: header ? numberAfterTimes(movie, header) : 0,
     kind: kind === 'soun' ? 'sound' : kind === 'vide' && !isStill ? 'film' : 'other',
     playable: descriptions ? playableSound(movie, descriptions) : null,
     timescale,
     samples,
-    edits: edits && movieTimescale > 0 ? readEdits(movie, edits, timescale / movieTimescale) : [],
+    edits: edits && isTimed && movieTimescale > 0 ? readEdits(movie, edits, timescale / movieTimescale) : [],
   }
 }
 

@@ -1,6 +1,9 @@
 import { AppError } from '../../../errors.ts'
+import type { SoundPart } from '../../joined/joined-index.ts'
+import { SoundSamples } from '../../joined/sound-samples.ts'
+import { mp3Config, type TrackConfig } from '../../joined/track-config.ts'
 import type { FileWindow } from './file-window.ts'
-import { countFrames, type FrameFormat } from './frames.ts'
+import { countFrames, type FrameFormat, type FrameVisitor } from './frames.ts'
 import type { ProbedRecording } from './duration.ts'
 
 /** Kilobits per second, ISO/IEC 11172-3, 2.4.2.3 (MPEG 1), and ISO/IEC 13818-3, 2.4.2.3 (MPEG 2). */
@@ -54,12 +57,63 @@ const trimmedShare = 0.005
 /** The `Xing` or `Info` count may be stale in joined or split files; clearly fewer frames mean a truncated file. */
 export async function readMpeg(file: FileWindow, tagsEnd: number, start: number): Promise<ProbedRecording> {
   const tag = await readTag(file, start)
-  const { count, seconds } = await countFrames(file, tag ? start + tag.bytes : start, layer3)
+  const soundStart = tag ? start + tag.bytes : start
+  const evenness = new Evenness()
+  const { count, seconds } = await countFrames(file, soundStart, layer3, evenness.visit)
   const missing = (tag?.frames ?? 0) - count
   if (missing > trimmedFrames + count * trimmedShare) throw new AppError('BrokenMedia')
   // Players honour the tag only at the beginning of the file; elsewhere its frame plays as silence.
   const unheardSeconds = tag === null ? 0 : start === tagsEnd ? tag.paddingSeconds : -tag.seconds
-  return { contentType: 'audio/mpeg', seconds: seconds - unheardSeconds }
+  return {
+    contentType: 'audio/mpeg',
+    seconds: seconds - unheardSeconds,
+    isUneven: evenness.isUneven(seconds),
+    readSamples: () => readSamples(file, soundStart),
+  }
+}
+
+const mono = 3
+
+/** The frames as they are, the encoder's delay with them; null where their format changes. */
+async function readSamples(file: FileWindow, start: number): Promise<SoundPart | null> {
+  const samples = new SoundSamples()
+  let format: { readonly bits: number; readonly channels: number } | null = null
+  let [isOne, config]: [boolean, TrackConfig | null] = [true, null]
+  await countFrames(file, start, layer3, (buffer, at, position, bytes) => {
+    const bits = buffer.readUInt32BE(at) & layer3.sameBits
+    const channels = buffer.readUInt8(at + 3) >> 6 === mono ? 1 : 2
+    const units = samplesOf(buffer, at)
+    format ??= { bits, channels }
+    config ??= mp3Config({ channels, rate: Math.round(units / layer3.secondsOf(buffer, at)) })
+    isOne &&= bits === format.bits && channels === format.channels && !samples.isTooLong
+    if (isOne) samples.add(position, bytes, units)
+  })
+  return config && isOne ? { config, samples } : null
+}
+
+const heardSeconds = 0.5
+
+/** Whether a frame's place tells its time: one bit rate, and nothing of note between the frames. */
+class Evenness {
+  #bitRate: number | null = null
+  #isVariable = false
+  #start = 0
+  #end = 0
+  #bytes = 0
+
+  readonly visit: FrameVisitor = (buffer, at, position, bytes) => {
+    const bitRate = buffer.readUInt8(at + 2) >> 4
+    if (this.#bitRate === null) this.#start = position
+    this.#bitRate ??= bitRate
+    this.#isVariable ||= bitRate !== this.#bitRate
+    this.#bytes += bytes
+    this.#end = position + bytes
+  }
+
+  isUneven(seconds: number): boolean {
+    const strayBytes = this.#end - this.#start - this.#bytes
+    return this.#isVariable || strayBytes * seconds > heardSeconds * this.#bytes
+  }
 }
 
 interface Tag {
@@ -84,8 +138,8 @@ async function readTag(file: FileWindow, start: number): Promise<Tag | null> {
   return { bytes: layer3.bytesOf(frame, 0), frames, seconds, paddingSeconds }
 }
 
-function samplesOf(frame: Buffer): number {
-  return (frame.readUInt8(1) & 8) === 8 ? 1152 : 576
+function samplesOf(frame: Buffer, at = 0): number {
+  return (frame.readUInt8(at + 1) & 8) === 8 ? 1152 : 576
 }
 
 const decoderDelay = 529

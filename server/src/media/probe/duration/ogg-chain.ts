@@ -6,15 +6,26 @@ const headBytes = 27
 const noPosition = -1n
 const maxPacketBytes = 1024 ** 2
 
+/** A packet with sound, and its position in the file; null where it lies on several pages. */
+export type PacketVisitor = (packet: Buffer, samples: number, position: number | null) => void
+
 export class OggChain {
+  readonly #visit: PacketVisitor | undefined
   #stream: OggStream | null = null
   #endedSeconds = 0
+  /** The first packet of each stream with sound. */
+  readonly heads: Buffer[] = []
 
-  add(page: Buffer): void {
+  constructor(visit?: PacketVisitor) {
+    this.#visit = visit
+  }
+
+  /** @param position of the page in the file */
+  add(page: Buffer, position: number): void {
     const serial = page.readUInt32LE(14)
     if ((page.readUInt8(5) & firstPage) !== 0)
       this.#begin(serial, page.subarray(headBytes + page.readUInt8(26)))
-    else if (this.#stream?.serial === serial) this.#stream.add(page)
+    else if (this.#stream?.serial === serial) this.#stream.add(page, position)
   }
 
   get hasEnded(): boolean {
@@ -30,7 +41,8 @@ export class OggChain {
     const codec = openCodec(packet)
     if (!codec) return
     this.#endedSeconds = this.seconds
-    this.#stream = new OggStream(serial, codec)
+    this.heads.push(Buffer.from(packet))
+    this.#stream = new OggStream(serial, codec, this.#visit)
   }
 }
 
@@ -40,15 +52,17 @@ class OggStream {
   hasEnded = false
   hasSound = false
   readonly #codec: OggCodec
+  readonly #visit: PacketVisitor | undefined
   #samples = 0
   #position = 0
   #samplesSince = 0
   #pieces: Buffer[] | null = null
   #keptBytes = 0
 
-  constructor(serial: number, codec: OggCodec) {
+  constructor(serial: number, codec: OggCodec, visit: PacketVisitor | undefined) {
     this.serial = serial
     this.#codec = codec
+    this.#visit = visit
   }
 
   get seconds(): number {
@@ -56,11 +70,12 @@ class OggStream {
     return samplesPerSecond === 0 ? 0 : Math.max(0, this.#samples - preSkip) / samplesPerSecond
   }
 
-  add(page: Buffer): void {
+  add(page: Buffer, pageAt: number): void {
     const flags = page.readUInt8(5)
     let lastPacket = 0
-    for (const packet of this.#packetsOf(page, (flags & continued) !== 0)) {
+    for (const { packet, at } of this.#packetsOf(page, (flags & continued) !== 0)) {
       lastPacket = this.#codec.samplesOf(packet)
+      if (lastPacket > 0) this.#visit?.(packet, lastPacket, at === null ? null : pageAt + at)
       this.#samples += lastPacket
       this.#samplesSince += lastPacket
     }
@@ -77,8 +92,8 @@ class OggStream {
     this.#samplesSince = 0
   }
 
-  /** The packets that end on the page. Decoders skip one whose beginning is missing. */
-  *#packetsOf(page: Buffer, isContinued: boolean): Generator<Buffer, void> {
+  /** The packets that end on the page, with their places where they are whole there. Decoders skip one whose beginning is missing. */
+  *#packetsOf(page: Buffer, isContinued: boolean): Generator<{ packet: Buffer; at: number | null }, void> {
     const segments = page.readUInt8(26)
     let begin = headBytes + segments
     let end = begin
@@ -88,7 +103,10 @@ class OggStream {
       end += segmentBytes
       if (segmentBytes === 255) continue
       const piece = page.subarray(begin, end)
-      if (!isLost) yield this.#pieces === null ? piece : Buffer.concat([...this.#pieces, piece])
+      if (!isLost)
+        yield this.#pieces === null
+          ? { packet: piece, at: begin }
+          : { packet: Buffer.concat([...this.#pieces, piece]), at: null }
       this.#pieces = null
       isLost = false
       begin = end

@@ -1,4 +1,7 @@
 import { AppError } from '../../../errors.ts'
+import type { SoundPart } from '../../joined/joined-index.ts'
+import { SoundSamples } from '../../joined/sound-samples.ts'
+import { opusConfig } from '../../joined/track-config.ts'
 import type { FileWindow } from './file-window.ts'
 import { type ProbedRecording, StrayBytes } from './duration.ts'
 import { endOfTags } from './id3.ts'
@@ -14,12 +17,31 @@ export async function readOgg(file: FileWindow): Promise<ProbedRecording | null>
   const start = await endOfTags(file)
   if (!isPage(await file.piece(start, 4))) return null
   await checkStreams(file, start)
-  const seconds = await measure(file, start)
-  return { contentType: 'audio/ogg', seconds, tags: { start, bytes: file.sizeBytes - start } }
+  const chain = new OggChain()
+  await readPages(file, start, chain)
+  return {
+    contentType: 'audio/ogg',
+    seconds: chain.seconds,
+    tags: { start, bytes: file.sizeBytes - start },
+    readSamples: () => readSamples(file, start),
+  }
 }
 
-async function measure(file: FileWindow, start: number): Promise<number> {
-  const chain = new OggChain()
+/** Of one stream of Opus; null for others. */
+async function readSamples(file: FileWindow, start: number): Promise<SoundPart | null> {
+  const samples = new SoundSamples()
+  const chain = new OggChain((packet, units, position) => {
+    if (samples.isTooLong || chain.heads.length > 1) return
+    if (position === null) samples.addInline(packet, units)
+    else samples.add(position, packet.length, units)
+  })
+  await readPages(file, start, chain)
+  const [head, ...others] = chain.heads
+  const config = head && others.length === 0 ? opusConfig(head) : null
+  return config && !samples.isTooLong ? { config, samples } : null
+}
+
+async function readPages(file: FileWindow, start: number, chain: OggChain): Promise<void> {
   const stray = new StrayBytes()
   let position = start
   let isTruncated = false
@@ -37,11 +59,10 @@ async function measure(file: FileWindow, start: number): Promise<number> {
       continue
     }
     isTruncated = position + bytes > file.sizeBytes
-    if (!isTruncated) chain.add((await file.from(position, bytes)).subarray(0, bytes))
+    if (!isTruncated) chain.add((await file.from(position, bytes)).subarray(0, bytes), position)
     position += bytes
   }
   if (isTruncated && !chain.hasEnded) throw new AppError('BrokenMedia')
-  return chain.seconds
 }
 
 function pageBytes(chunk: Buffer): number {

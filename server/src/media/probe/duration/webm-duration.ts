@@ -1,10 +1,11 @@
 import { AppError } from '../../../errors.ts'
+import { chapters, elementHead, float, header, segment, text, unsigned } from './ebml.ts'
 import type { FileWindow } from './file-window.ts'
-import type { ProbedRecording } from './duration.ts'
+import type { ProbedRecording, Span } from './duration.ts'
 
-const [header, documentType] = [0x1a_45_df_a3, 0x42_82]
+const documentType = 0x42_82
 const [tracks, track, trackType, codec] = [0x16_54_ae_6b, 0xae, 0x83, 0x86]
-const [segment, info, duration, timestampScale] = [0x18_53_80_67, 0x15_49_a9_66, 0x44_89, 0x2a_d7_b1]
+const [info, duration, timestampScale] = [0x15_49_a9_66, 0x44_89, 0x2a_d7_b1]
 const [cluster, timestamp, blockGroup, simpleBlock, block] = [0x1f_43_b6_75, 0xe7, 0xa0, 0xa3, 0xa1]
 const containers = new Set([header, segment, info, tracks, track, cluster, blockGroup])
 
@@ -25,6 +26,7 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
   let isWebm = false
   let statedUnits: number | null = null
   let headBytes: number | null = null
+  let untagged: Span | null = null
   const [kinds, codecs]: [number[], string[]] = [[], []]
   for (let elements = 0; position < file.sizeBytes; elements += 1) {
     if (elements > maxElements) throw new AppError('BrokenMedia')
@@ -34,6 +36,7 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
     const end = position + head.headBytes + head.bytes
     if (head.id === segment && end > file.sizeBytes && end < Infinity) throw new AppError('BrokenMedia')
     if (head.id === cluster) headBytes ??= position
+    if (head.id === chapters && headBytes === null) untagged = { start: position, bytes: end - position }
     const content = chunk.subarray(head.headBytes, head.headBytes + Math.min(head.bytes, 16))
     if (head.id === documentType) isWebm = text(content) === 'webm'
     else if (head.id === duration) statedUnits = float(content)
@@ -46,7 +49,8 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
   const isPlayable = isWebm && !kinds.includes(film) && codecs.some((name) => playableCodecs.has(name))
   if (!isPlayable) throw new AppError('UnsupportedMedia')
   const seconds = statedUnits === null ? blocks.seconds : blocks.secondsOf(statedUnits)
-  return { contentType: 'audio/webm', seconds, tags: { start: 0, bytes: headBytes ?? file.sizeBytes } }
+  const tags = { start: 0, bytes: headBytes ?? file.sizeBytes }
+  return { contentType: 'audio/webm', seconds, tags, ...(untagged && { untagged }) }
 }
 
 class BlockTimes {
@@ -76,47 +80,4 @@ class BlockTimes {
     if (time > this.#last) this.#step = time - Math.max(this.#last, this.#first)
     this.#last = Math.max(this.#last, time)
   }
-}
-
-function unsigned(content: Buffer): number {
-  return content.subarray(0, 8).reduce((value, byte) => value * 256 + byte, 0)
-}
-
-/** RFC 8794, 7.3. */
-function float(content: Buffer): number {
-  if (content.length === 4) return content.readFloatBE()
-  return content.length === 8 ? content.readDoubleBE() : 0
-}
-
-function text(content: Buffer): string {
-  return content.toString('latin1').replace(/\0.*$/s, '')
-}
-
-interface ElementHead {
-  readonly id: number
-  /** Infinity for an unknown size (RFC 8794, 6.2). */
-  readonly bytes: number
-  readonly headBytes: number
-}
-
-function elementHead(chunk: Buffer): ElementHead | null {
-  const idWidth = widthAt(chunk, 0)
-  if (idWidth === 0 || idWidth > 4 || chunk.length <= idWidth) return null
-  const width = widthAt(chunk, idWidth)
-  if (width === 0 || chunk.length < idWidth + width) return null
-  const first = chunk.readUInt8(idWidth) & (2 ** (8 - width) - 1)
-  let bytes = first
-  let hasZero = first !== 2 ** (8 - width) - 1
-  for (let at = idWidth + 1; at < idWidth + width; at += 1) {
-    const byte = chunk.readUInt8(at)
-    bytes = bytes * 256 + byte
-    hasZero ||= byte !== 0xff
-  }
-  return { id: chunk.readUIntBE(0, idWidth), bytes: hasZero ? bytes : Infinity, headBytes: idWidth + width }
-}
-
-/** Bytes of a variable-size integer (RFC 8794, 4); 0 for more than 8. */
-function widthAt(chunk: Buffer, at: number): number {
-  const width = Math.clz32(chunk[at] ?? 0) - 23
-  return width > 8 ? 0 : width
 }

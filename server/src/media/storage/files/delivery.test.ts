@@ -31,6 +31,21 @@ async function serve(environment: Record<string, string>, webFolder?: string): P
   return { server, address, url: `${address}${mediaUrl(key, 'audio/mpeg')}`, sha256 }
 }
 
+/** As it stands in an answer to a member. */
+function signedAddress({ app }: TestServer, url: string): string {
+  const { origin, pathname } = new URL(url)
+  const { audioUrl } = JSON.parse(app.finishJson(JSON.stringify({ audioUrl: pathname }))) as {
+    audioUrl: string
+  }
+  return origin + audioUrl
+}
+
+/** Epoch milliseconds. */
+function signedAt(parameters: URLSearchParams): number {
+  const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(parameters.get('X-Amz-Date') ?? '') ?? []
+  return Date.parse(`${day?.replace(/(....)(..)/, '$1-$2-')}T${time?.replace(/(..)(..)/, '$1:$2:')}Z`)
+}
+
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe('a listener who is sent to the store', () => {
@@ -92,13 +107,29 @@ describe('a listener who is sent to the store', () => {
     if (delivery.kind !== 'redirected') throw new Error('Nobody is redirected.')
     const { url, maxAgeSeconds } = await delivery.addressOf('0'.repeat(64), 'audio/mpeg')
     const { searchParams } = new URL(url)
-    const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(searchParams.get('X-Amz-Date') ?? '') ?? []
-    const signedAt = Date.parse(
-      `${day?.replace(/(....)(..)/, '$1-$2-')}T${time?.replace(/(..)(..)/, '$1:$2:')}Z`,
-    )
     const leastSeconds = Number(searchParams.get('X-Amz-Expires')) - 12 * 3600
-    expect(Date.now() - signedAt).toBeLessThan(12 * 3_600_000)
+    expect(Date.now() - signedAt(searchParams)).toBeLessThan(12 * 3_600_000)
     expect(leastSeconds - maxAgeSeconds).toBeGreaterThanOrEqual(11 * 3600)
+    await server[Symbol.asyncDispose]()
+  })
+
+  it('as a member has an address there that ends with the one that led to it', async () => {
+    const members = { ACCESS: 'members', MEDIA_SECONDS: '3600', S3_DELIVERY: 'signed' }
+    const { server, url } = await serve({ ...store.settings, ...members })
+    server.time.now = Date.now()
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(403)
+    const signed = signedAddress(server, url)
+    const redirect = await fetch(signed, { redirect: 'manual' })
+    expect(redirect.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/)
+    const { searchParams } = new URL(redirect.headers.get('location') as string)
+    const end = signedAt(searchParams) / 1000 + Number(searchParams.get('X-Amz-Expires'))
+    expect(end).toBe(Number(new URL(signed).searchParams.get('expires')))
+    const part = await fetch(signed, { headers: { range: 'bytes=1000-1999' } })
+    expect([part.status, part.headers.get('cache-control')]).toEqual([
+      206,
+      'private, max-age=3600, immutable',
+    ])
+    expect((await bodyOf(part)).equals(bytes.subarray(1000, 2000))).toBe(true)
     await server[Symbol.asyncDispose]()
   })
 
@@ -127,6 +158,16 @@ describe('behind nginx that sends the bytes', () => {
       'cache-control': immutable,
       etag: `"${sha256}"`,
     })
+    await server[Symbol.asyncDispose]()
+  })
+
+  it('members get what their address is for, and nobody else the way to it', async () => {
+    const { server, url, sha256 } = await serve({ ...settings, ACCESS: 'members' })
+    const refused = await fetch(url)
+    expect([refused.status, refused.headers.get('x-accel-redirect')]).toEqual([403, null])
+    const answer = await fetch(signedAddress(server, url))
+    expect(answer.headers.get('x-accel-redirect')).toContain(sha256.slice(2))
+    expect(answer.headers.get('cache-control')).toMatch(/^private, /)
     await server[Symbol.asyncDispose]()
   })
 

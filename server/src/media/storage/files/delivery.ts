@@ -14,7 +14,14 @@ export interface Redirected {
   readonly kind: 'redirected'
   /** For the content security policy of pages. */
   readonly origin: string
-  addressOf(sha256: string, contentType: string): Promise<Elsewhere>
+  /** @param life of the address, where it must end with the one that led here */
+  addressOf(sha256: string, contentType: string, life?: AddressLife): Promise<Elsewhere>
+}
+
+export interface AddressLife {
+  /** Epoch seconds. */
+  readonly expires: number
+  readonly seconds: number
 }
 
 export interface Elsewhere {
@@ -24,3 +31,8 @@ export interface Elsewhere {
 }
 
 export const mediaCacheControl = 'public, max-age=31536000, immutable'
+
+/** @param seconds that the address lives */
+export function membersCacheControl(seconds: number): string {
+  return `private, max-age=${seconds}, immutable`
+}

@@ -2,7 +2,7 @@ import { storageKeyOf } from '../files/storage.ts'
 import { GetObjectCommand, type S3 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Config } from '../../../config/config-media.ts'
-import { type Delivery, mediaCacheControl } from '../files/delivery.ts'
+import { type AddressLife, type Delivery, mediaCacheControl, membersCacheControl } from '../files/delivery.ts'
 import { createS3 } from './bucket.ts'
 
 const hourMs = 3_600_000
@@ -22,21 +22,38 @@ export async function openS3Delivery(config: S3Config): Promise<Delivery> {
     return { kind: 'redirected', origin: new URL(publicUrl).origin, addressOf }
   }
   const s3 = createS3(config, 1)
-  const addressOf = async (sha256: string, contentType: string) => {
-    return { url: await sign(s3, config.bucket, sha256, contentType), maxAgeSeconds }
+  const addressOf = async (sha256: string, contentType: string, life?: AddressLife) => {
+    const cacheControl = life ? membersCacheControl(life.seconds) : mediaCacheControl
+    const object = { sha256, contentType, cacheControl }
+    return { url: await sign(s3, config.bucket, object, life ?? usualLife()), maxAgeSeconds }
   }
   const { url } = await addressOf('', 'audio/mpeg')
   return { kind: 'redirected', origin: new URL(url).origin, addressOf }
 }
 
-function sign(s3: S3, bucket: string, sha256: string, contentType: string): Promise<string> {
+function usualLife(): AddressLife {
+  const now = Date.now()
+  return { seconds: signedSeconds, expires: (now - (now % sameAddressMs)) / 1000 + signedSeconds }
+}
+
+interface SignedObject {
+  readonly sha256: string
+  readonly contentType: string
+  readonly cacheControl: string
+}
+
+function sign(
+  s3: S3,
+  bucket: string,
+  { sha256, contentType, cacheControl }: SignedObject,
+  { expires, seconds }: AddressLife,
+): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: bucket,
     Key: storageKeyOf(sha256),
     ResponseContentType: contentType,
-    ResponseCacheControl: mediaCacheControl,
+    ResponseCacheControl: cacheControl,
   })
-  const now = Date.now()
-  const signingDate = new Date(now - (now % sameAddressMs))
-  return getSignedUrl(s3, command, { expiresIn: signedSeconds, signingDate })
+  const signingDate = new Date((expires - seconds) * 1000)
+  return getSignedUrl(s3, command, { expiresIn: seconds, signingDate })
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { call, hasCode } from '../../../lib/api.ts'
+import { firstData } from '../../../lib/request.ts'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
 import { emailInput } from '../../../ui/field/text-field.tsx'
 import { type Failure, FormFailure } from '../../../ui/field/form-failure.tsx'
@@ -30,6 +31,7 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
   const form = useForm<Login>({ ...formManners, defaultValues: { email: '', password: '' } })
   const [failure, setFailure] = useState<Failure>()
   const here = useHere()
+  const isClosed = firstData.registration === 'closed'
 
   async function submit({ email, password }: Login) {
     setFailure(undefined)
@@ -56,11 +58,13 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
 
   return (
     <AccountPage
-      title={messages.login.title}
+      title={isClosed ? messages.login.submit : messages.login.title}
       foot={
-        <>
-          {messages.login.newHere} <Link to="/auth/register">{messages.login.register}</Link>
-        </>
+        !isClosed && (
+          <>
+            {messages.login.newHere} <Link to="/auth/register">{messages.login.register}</Link>
+          </>
+        )
       }
     >
       <Form form={form} onSubmit={submit}>

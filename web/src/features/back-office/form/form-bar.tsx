@@ -14,11 +14,13 @@ interface FormBarProps<Values extends FieldValues> {
   progress?: ReactNode
   /** The button that cancels a save, in the place of Discard. */
   cancel?: ReactNode
+  /** Another way to save, before Save. */
+  other?: ReactNode
 }
 
 /** The bar at the window's foot: the number of changes, Discard and Save. */
 export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>) {
-  const { form, disabled, progress, cancel } = props
+  const { form, disabled, progress, cancel, other } = props
   const { control } = form
   const { defaultValues, isSubmitting } = useFormState({ control })
   const values = useWatch({ control })
@@ -32,7 +34,7 @@ export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>)
 
   return (
     <div className={styles.bar}>
-      <div className={styles.content}>
+      <div className={styles.content} data-two-ways={other ? '' : undefined}>
         <div className={styles.state}>{progress ?? (changes > 0 && formMessages.changes(changes))}</div>
         {cancel ?? (
           // Not `disabled`: after discarding, the focus would be lost.
@@ -40,6 +42,7 @@ export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>)
             {formMessages.discard}
           </Button>
         )}
+        {other}
         <SubmitButton control={control} disabled={disabled}>
           {formMessages.save}
         </SubmitButton>

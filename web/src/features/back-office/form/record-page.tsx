@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { rememberedIndex } from '../index-page/index-search.ts'
+import { rememberedIndex } from '../index-search.ts'
 import { formMessages } from '../messages.ts'
 import styles from './record-page.module.css'
 

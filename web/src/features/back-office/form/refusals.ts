@@ -23,8 +23,12 @@ function refusalsOf(error: unknown, values: object): Refusal[] {
 /** The error of a field's value, as long as that is the refused one. */
 export type RefusalOf = (field: string) => (value: unknown) => string | undefined
 
-/** Forms copy their values; the files in them stay the same. */
+/** Forms copy their values; the files in them stay the same, lists do not. */
 export function comparable(value: unknown): unknown {
+  if (Array.isArray(value))
+    return JSON.stringify(value, (_name, each: unknown) =>
+      each instanceof File ? [each.name, each.size, each.lastModified] : each,
+    )
   if (typeof value !== 'object' || value === null || !('kind' in value)) return value
   const choice = value as FileChoice
   return choice.kind === 'chosen' ? choice.file : choice.kind === 'stored' ? choice.url : undefined

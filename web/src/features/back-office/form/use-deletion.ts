@@ -3,7 +3,7 @@ import { confirm } from '../../../ui/dialog/dialogs.ts'
 import { useHere } from '../../auth/index.ts'
 import { type AnswerKind, forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
-import { rememberedIndex } from '../index-page/index-search.ts'
+import { rememberedIndex } from '../index-search.ts'
 import { areYouSure } from '../messages.ts'
 
 interface Deletable {

@@ -16,7 +16,7 @@ import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { ToastRegion } from '../../../ui/toast/toast-region.tsx'
 import { dismissToast, useToasts } from '../../../ui/toast/toasts.ts'
 import { creators as creatorsKind } from './index-kinds.tsx'
-import type { IndexSearch } from './index-search.ts'
+import type { IndexSearch } from '../index-search.ts'
 import { IndexTable } from './index-table.tsx'
 
 const fetched = vi.fn<typeof fetch>()

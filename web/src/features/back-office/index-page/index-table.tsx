@@ -1,16 +1,19 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { buttonClass } from '../../../ui/button/button.tsx'
-import { IconButton, iconButtonClass } from '../../../ui/button/icon-button.tsx'
-import { Pager } from '../../../ui/pager/pager.tsx'
-import { SearchField } from '../../../ui/search-field/search-field.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { selectColumn } from '../bulk/select-column.tsx'
+import { useSelection } from '../bulk/use-selection.ts'
+import { EditLink } from '../edit-link.tsx'
 import { indexMessages } from '../messages.ts'
-import type { IndexSearch, SortField, TableName } from './index-search.ts'
+import { chosenFilters, type IndexSearch, type TableName } from '../index-search.ts'
 import styles from './index-table.module.css'
 import { NoRows } from './no-rows.tsx'
+import { TableTools } from './table-tools.tsx'
 import { type IndexKind, type IndexTableState, useIndexTable } from './use-index-table.ts'
 
 interface IndexTableProps<Name extends TableName, Row> {
@@ -18,24 +21,13 @@ interface IndexTableProps<Name extends TableName, Row> {
   search: IndexSearch
 }
 
-type EditLinkProps = Pick<LinkProps, 'to' | 'params'> & { name: string }
-
-/** The link to a record's form, in its row of a table. */
-export function EditLink({ name, ...way }: EditLinkProps) {
-  const label = indexMessages.edit(name)
-  return (
-    <Link {...way} className={iconButtonClass} aria-label={label} title={label}>
-      <Pencil size={18} aria-hidden="true" />
-    </Link>
-  )
-}
-
 /** For screen readers, when the rows change. */
 function spokenState<Name extends TableName, Row>(table: IndexTableState<Name, Row>): string {
   const { shown, waiting, query, pages } = table
   if (shown === undefined || waiting) return indexMessages.loading
   if (pages > 1) return indexMessages.pageOf(query.pageNumber, pages)
-  return query.search === '' ? '' : indexMessages.found(shown.totalCount)
+  const isAll = query.search === '' && chosenFilters(query).length === 0
+  return isAll ? '' : indexMessages.found(shown.totalCount)
 }
 
 /** One of the back office's tables: the records of a kind, paged, searched and sorted. */
@@ -46,6 +38,7 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
   const table = useIndexTable(kind, search)
   const { messages, query, shown, pages } = table
   const heading = useRef<HTMLHeadingElement>(null)
+  const selection = useSelection()
   const headingId = useId()
 
   function focusHeading() {
@@ -54,12 +47,14 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
 
   // The buttons for a step disappear on the first and the last page, and the focus with them.
   function turnTo(pageNumber: number) {
-    void table.change({ pageNumber })
+    table.turnTo(pageNumber)
     if (pageNumber === 1 || pageNumber >= pages) focusHeading()
   }
 
   async function deleteRow(row: Row) {
-    if (await table.deleteRow(row)) focusHeading()
+    if (!(await table.deleteRow(row))) return
+    if (kind.bulk) selection.put([kind.bulk.selectedOf(row)], false)
+    focusHeading()
   }
 
   function rowActions(row: Row) {
@@ -76,6 +71,9 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
   }
 
   const actionColumn = { heading: indexMessages.actions, kind: 'actions', cell: rowActions } as const
+  const items = shown?.items ?? []
+  const columns = [...kind.columns, actionColumn]
+  if (kind.bulk) columns.unshift(selectColumn(selection, items, kind.bulk.selectedOf, messages.title))
   const hasRows = shown === undefined ? !table.failed : shown.items.length > 0
   return (
     <section className={styles.section} id={kind.kind} aria-labelledby={headingId}>
@@ -84,45 +82,42 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
           {messages.title}
         </h2>
         {shown && shown.totalCount > 0 && <p className={`number ${styles.count}`}>{shown.totalCount}</p>}
-        <Link {...kind.createLink} className={buttonClass}>
-          <Plus size={18} aria-hidden="true" />
-          {messages.create}
-        </Link>
+        <div className={styles.headActions}>
+          {kind.headAction}
+          <Link {...kind.createLink} className={buttonClass}>
+            <Plus size={18} aria-hidden="true" />
+            {messages.create}
+          </Link>
+        </div>
       </div>
-      <div className={styles.tools}>
-        <SearchField
-          className={styles.search}
-          label={messages.search}
-          term={query.search}
-          onSearch={(term) => void table.change({ search: term, pageNumber: 1 })}
-          onClear={() => void table.change({ search: '', pageNumber: 1 })}
-        />
-        {shown && shown.totalCount > query.pageSize && (
-          <Pager
-            label={messages.pages}
-            current={query.pageNumber}
-            pages={pages}
-            onChoose={turnTo}
-            onHint={table.hint}
-          />
-        )}
-      </div>
+      <TableTools table={table} onTurn={turnTo} />
       <VisuallyHidden>
         <span role="status">{hasRows && spokenState(table)}</span>
       </VisuallyHidden>
       {hasRows ? (
         <Table
           labelledBy={headingId}
-          columns={[...kind.columns, actionColumn]}
+          columns={columns}
           rows={shown?.items}
           rowKey={({ id }) => id}
-          sort={{ by: query.sortBy as SortField<Name>, order: query.sortOrder }}
-          onSort={({ by, order }) => void table.change({ sortBy: by, sortOrder: order, pageNumber: 1 })}
+          sort={{ by: query.sortBy, order: query.sortOrder }}
+          onSort={({ by, order }) => table.change({ ...query, sortBy: by, sortOrder: order, pageNumber: 1 })}
           waiting={table.waiting}
           expectedRows={query.pageSize}
         />
       ) : (
         <NoRows table={table} onLeave={focusHeading} />
+      )}
+      {kind.bulk && (
+        <BulkBar
+          kind={kind.bulk.kind}
+          nouns={kind.bulk.nouns}
+          answers={kind.bulk.kind === 'AudioBook' ? 'audio-books' : 'podcasts'}
+          selection={selection}
+          page={items.map(kind.bulk.selectedOf)}
+          onLeave={focusHeading}
+          onEmptied={table.leavePage}
+        />
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import type { EditedCounts } from '@earmark/contract/edited-records.ts'
 import { type PagedResult, pageCount } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate, useRouter } from '@tanstack/react-router'
@@ -9,16 +10,26 @@ import { useHere } from '../../auth/index.ts'
 import { type AnswerKind, forgetAnswers } from '../answers.ts'
 import { attempt, showFailure } from '../attempt.ts'
 import { areYouSure, tableMessages } from '../messages.ts'
+import type { Nouns } from '../bulk/messages.ts'
+import type { Selected } from '../bulk/use-selection.ts'
 import {
   type IndexSearch,
+  rememberPageSize,
+  type TableFilter,
   readTableQuery,
   type SortField,
   type TableName,
   type TableQuery,
   writeTableQuery,
-} from './index-search.ts'
+} from '../index-search.ts'
 
 type Way = Pick<LinkProps, 'to' | 'params'>
+
+interface BulkTexts<Row> {
+  kind: 'AudioBook' | 'Podcast'
+  nouns: Nouns
+  selectedOf: (row: Row) => Selected
+}
 
 /** One table's records: their columns, calls and forms. */
 export interface IndexKind<Name extends TableName, Row> {
@@ -26,18 +37,24 @@ export interface IndexKind<Name extends TableName, Row> {
   kind: AnswerKind
   columns: readonly Column<Row, SortField<Name>>[]
   page: (query: TableQuery<Name>) => ApiQuery<PagedResult<Row>>
+  /** Of a table with filters: how many records each of them leaves. */
+  counts?: ApiQuery<EditedCounts>
   /** A record's name in questions and on buttons. */
   nameOf: (row: Row) => string
   remove: (row: Row) => Promise<unknown>
+  /** Of records that can be changed many at once. */
+  bulk?: BulkTexts<Row>
   createLink: Way
   editLink: (row: Row) => Way
+  /** Beside the link to a new record. */
+  headAction?: ReactNode
   /** Further actions, before Edit and Delete. */
   actions?: (row: Row) => ReactNode
 }
 
 /** A table's state and actions; its page, search and order are in the address. */
 export function useIndexTable<Name extends TableName, Row>(
-  { table, kind, page, nameOf, remove }: IndexKind<Name, Row>,
+  { table, kind, page, counts, nameOf, remove }: IndexKind<Name, Row>,
   search: IndexSearch,
 ) {
   const navigate = useNavigate()
@@ -57,9 +74,25 @@ export function useIndexTable<Name extends TableName, Row>(
     if (error) showFailure(messages.loadFailed, error)
   }, [error, messages.loadFailed])
 
-  function change(parts: Partial<TableQuery<Name>>) {
-    const changed = writeTableQuery(search, table, { ...query, ...parts })
-    return navigate({ to: '/edit', search: changed, resetScroll: false })
+  function change(changed: TableQuery<Name>): void {
+    void navigate({ to: '.', search: writeTableQuery(search, table, changed), resetScroll: false })
+  }
+
+  const find = (term: string) => change({ ...query, search: term, pageNumber: 1 })
+  const turnTo = (pageNumber: number) => change({ ...query, pageNumber })
+
+  /** Without any, all records. */
+  function show(filters: readonly TableFilter[]): void {
+    const changed = writeTableQuery(search, table, { ...query, pageNumber: 1 })
+    const shown = filters.length === 0 ? undefined : [...filters]
+    void navigate({ to: '.', search: { ...changed, [`${table}Show`]: shown }, resetScroll: false })
+  }
+
+  /** The first row that is shown stays on the page. */
+  function resize(pageSize: number): void {
+    rememberPageSize(table, pageSize)
+    const first = (query.pageNumber - 1) * query.pageSize
+    change({ ...query, pageSize, pageNumber: Math.floor(first / pageSize) + 1 })
   }
 
   /** To the page before, if there is one and the address has not changed this table meanwhile. */
@@ -69,7 +102,7 @@ export function useIndexTable<Name extends TableName, Row>(
     const isStillShown = JSON.stringify(readTableQuery(now, table)) === JSON.stringify(query)
     if (pageNumber === 1 || !isStillShown) return
     const before = writeTableQuery(now, table, { ...query, pageNumber: pageNumber - 1 })
-    await here.goOn({ to: '/edit', search: before, resetScroll: false, replace: true })
+    await here.goOn({ to: '.', search: before, resetScroll: false, replace: true })
   }
 
   /** @returns whether it was deleted; an emptied page gives way to the one before */
@@ -87,7 +120,9 @@ export function useIndexTable<Name extends TableName, Row>(
   }
 
   return {
+    table,
     messages,
+    counts,
     query,
     shown: data,
     failed: error !== null && data === undefined,
@@ -95,9 +130,14 @@ export function useIndexTable<Name extends TableName, Row>(
     pages: pageCount(data?.totalCount ?? 0, query.pageSize),
     isBusy: (row: Row) => row === busy,
     change,
+    find,
+    turnTo,
+    show,
+    resize,
     hint: (pageNumber: number) => prefetch(page({ ...query, pageNumber })),
     reload: () => void refetch(),
     deleteRow,
+    leavePage,
   }
 }
 

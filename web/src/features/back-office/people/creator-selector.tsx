@@ -1,18 +1,42 @@
-import type { Creator } from '@earmark/contract/creators.ts'
+import { type CreatorDetail, pageCreators } from '@earmark/contract/creators.ts'
+import { pagedQuery } from '@earmark/contract/paging.ts'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { apiQuery } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import { useCloseWithSession } from '../../auth/index.ts'
 import { peopleMessages as messages } from '../messages.ts'
-import { CreatorChoices } from './creator-choices.tsx'
+import { type ChoiceKind, Choices, choicesAtOnce } from '../choices/choices.tsx'
 import { NewCreator } from './new-creator.tsx'
 
-interface CreatorSelectorProps {
+/** By nickname; with a search, by relevance. */
+const creatorChoices: ChoiceKind<CreatorDetail> = {
+  messages,
+  page: (search, pageNumber) =>
+    apiQuery(pageCreators, {
+      querystring: pagedQuery<'id' | 'nickname' | 'name' | 'surname'>({
+        search,
+        pageNumber,
+        pageSize: choicesAtOnce,
+        sortBy: search === '' ? 'nickname' : 'relevance',
+      }),
+    }),
+  nameOf: ({ nickname }) => nickname,
+  factOf: ({ name, surname }) => [name, surname].filter(Boolean).join(' '),
+}
+
+interface SelectorOptions {
+  title?: string
+  /** Whether a creator can be made on the spot. */
+  isNewOffered?: boolean
+}
+
+interface CreatorSelectorProps extends SelectorOptions {
   known: readonly number[]
-  close: CloseDialog<Creator>
+  close: CloseDialog<CreatorDetail>
 }
 
 /**
@@ -20,11 +44,15 @@ interface CreatorSelectorProps {
  *
  * @param known ids that cannot be chosen, because the record has them already
  */
-export function openCreatorSelector(known: readonly number[]): Promise<Creator | undefined> {
-  return openDialog<Creator>((close) => <CreatorSelector known={known} close={close} />)
+export function openCreatorSelector(
+  known: readonly number[],
+  options: SelectorOptions = {},
+): Promise<CreatorDetail | undefined> {
+  return openDialog<CreatorDetail>((close) => <CreatorSelector {...options} known={known} close={close} />)
 }
 
-function CreatorSelector({ known, close }: CreatorSelectorProps) {
+function CreatorSelector(props: CreatorSelectorProps) {
+  const { known, close, title = messages.selectorTitle, isNewOffered = true } = props
   const [search, setSearch] = useState('')
   const [pageNumber, setPageNumber] = useState(1)
   const [making, setMaking] = useState(false)
@@ -38,9 +66,10 @@ function CreatorSelector({ known, close }: CreatorSelectorProps) {
 
   if (making) return <NewCreator nickname={search} close={close} onBack={() => setMaking(false)} />
   return (
-    <Dialog title={messages.selectorTitle} onDismiss={() => close()}>
+    <Dialog title={title} onDismiss={() => close()}>
       <SearchField label={messages.search} term={search} onSearch={find} onClear={() => find('')} />
-      <CreatorChoices
+      <Choices
+        kind={creatorChoices}
         search={search}
         pageNumber={pageNumber}
         known={known}
@@ -48,10 +77,12 @@ function CreatorSelector({ known, close }: CreatorSelectorProps) {
         onChoose={close}
       />
       <DialogActions>
-        <Button kind="quiet" onClick={() => setMaking(true)}>
-          <UserPlus size={18} aria-hidden="true" />
-          {messages.newCreator}
-        </Button>
+        {isNewOffered && (
+          <Button kind="quiet" onClick={() => setMaking(true)}>
+            <UserPlus size={18} aria-hidden="true" />
+            {messages.newCreator}
+          </Button>
+        )}
         <Button onClick={() => close()}>{messages.cancel}</Button>
       </DialogActions>
     </Dialog>

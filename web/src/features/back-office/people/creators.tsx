@@ -1,78 +1,61 @@
-import {
-  type Creator,
-  createCreator,
-  deleteCreator,
-  getCreator,
-  updateCreator,
-} from '@earmark/contract/creators.ts'
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
+import { createCreator, deleteCreator, updateCreator } from '@earmark/contract/creator-edits.ts'
+import { type CreatorDetail, getCreator } from '@earmark/contract/creators.ts'
+import { Merge } from 'lucide-react'
 import { call } from '../../../lib/api.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
-import { FormTextField } from '../../../ui/field/form-fields.tsx'
-import { type LoadCause, loadForEditing } from '../answers.ts'
-import { creatorMessages as messages } from '../messages.ts'
-import { NewPersonPage, type PersonFieldsProps, type PersonKind, PersonPage } from './person-pages.tsx'
+import { upload } from '../../../lib/upload.ts'
+import { MenuItem } from '../../../ui/menu/menu.tsx'
+import { useHere } from '../../auth/index.ts'
+import { forgetAnswers, type LoadCause, loadForEditing } from '../answers.ts'
+import { creatorMessages as messages, mergeMessages } from '../messages.ts'
+import { CreatorFields } from './creator-fields.tsx'
+import { creatorParts, type CreatorValues, creatorValues } from './creator-values.ts'
+import { mergeIntoAnother } from './merge-dialog.tsx'
+import { NewPersonPage, type PersonKind, PersonPage } from './person-pages.tsx'
 
-/** A creator in its form: texts, empty for null. */
-export interface CreatorValues {
-  nickname: string
-  name: string
-  surname: string
-}
+const query = (id: number) => apiQuery(getCreator, { params: { id } })
 
-/** The request body of a form's values: trimmed, null for an empty text. */
-export function creatorBody({ nickname, name, surname }: CreatorValues) {
-  return { nickname: nickname.trim(), name: name.trim() || null, surname: surname.trim() || null }
-}
-
-function checkNickname(nickname: string): string | undefined {
-  return nickname.trim() === '' ? messages.nicknameRequired : undefined
-}
-
-/** The fields of a creator, on its page and in the dialog of a new one. */
-export function CreatorFields({ control, refusalOf, isSaving = false }: PersonFieldsProps<CreatorValues>) {
-  const shared = { control, maxLength: maxShortTextLength, autoComplete: 'off', readOnly: isSaving }
-  return (
-    <>
-      <FormTextField
-        {...shared}
-        name="nickname"
-        label={messages.nickname}
-        hint={messages.nicknameHint}
-        required
-        check={checkNickname}
-        refusal={refusalOf('nickname')}
-      />
-      <FormTextField {...shared} name="name" label={messages.name} refusal={refusalOf('name')} />
-      <FormTextField {...shared} name="surname" label={messages.surname} refusal={refusalOf('surname')} />
-    </>
-  )
-}
-
-const creators: PersonKind<Creator, CreatorValues> = {
+const creators: PersonKind<CreatorDetail, CreatorValues> = {
   kind: 'creators',
   messages,
   Fields: CreatorFields,
   nameOf: ({ nickname }) => nickname,
-  valuesOf: (creator) => ({
-    nickname: creator?.nickname ?? '',
-    name: creator?.name ?? '',
-    surname: creator?.surname ?? '',
-  }),
-  create: (values) => call(createCreator, { body: creatorBody(values) }),
-  update: (values, { id }) => call(updateCreator, { params: { id }, body: { id, ...creatorBody(values) } }),
+  valuesOf: creatorValues,
+  create: (values) => upload(createCreator, { form: creatorParts(values) }),
+  update: (values, { id, updatedAt }) => {
+    const form = { Id: id, UpdatedAt: updatedAt, ...creatorParts(values) }
+    return upload(updateCreator, { params: { id }, form })
+  },
   remove: ({ id }) => call(deleteCreator, { params: { id } }),
+  reread: ({ id }) => call(getCreator, { params: { id } }),
   editLink: ({ id }) => ({ to: '/edit/creators/$id', params: { id: String(id) } }),
+  viewLink: ({ id }) => ({ to: '/creators/$id', params: { id: String(id) } }),
 }
 
-export function loadCreator(id: number, cause: LoadCause): Promise<Creator> {
-  return loadForEditing(apiQuery(getCreator, { params: { id } }), messages.loadFailed, cause)
+export function loadCreator(id: number, cause: LoadCause): Promise<CreatorDetail> {
+  return loadForEditing(query(id), messages.loadFailed, cause)
 }
 
 export function NewCreatorPage() {
   return <NewPersonPage kind={creators} />
 }
 
-export function CreatorPage({ creator }: { creator: Creator }) {
-  return <PersonPage kind={creators} person={creator} />
+export function CreatorPage({ creator }: { creator: CreatorDetail }) {
+  const here = useHere()
+
+  async function merge() {
+    const other = await mergeIntoAnother(creator)
+    if (!other) return
+    // First the page: the form's own record is gone.
+    await here.goOn({ ...creators.editLink(other), replace: true, ignoreBlocker: true })
+    await forgetAnswers('creators')
+  }
+
+  return (
+    <PersonPage kind={creators} person={creator}>
+      <MenuItem icon={Merge} onSelect={() => void merge()}>
+        {mergeMessages.item}
+      </MenuItem>
+    </PersonPage>
+  )
 }

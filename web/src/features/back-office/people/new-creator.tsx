@@ -1,4 +1,5 @@
-import { type Creator, createCreator } from '@earmark/contract/creators.ts'
+import { createCreator } from '@earmark/contract/creator-edits.ts'
+import type { CreatorDetail } from '@earmark/contract/creators.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, call } from '../../../lib/api.ts'
@@ -11,22 +12,23 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { forgetAnswers } from '../answers.ts'
 import { useRefusals } from '../form/refusals.ts'
 import { creatorMessages, peopleMessages as messages } from '../messages.ts'
-import { creatorBody, CreatorFields, type CreatorValues } from './creators.tsx'
+import { CreatorNameFields } from './creator-fields.tsx'
+import { creatorBody, type CreatorNames } from './creator-values.ts'
 
 interface NewCreatorProps {
   /** The search that found nobody, as a first proposal. */
   nickname: string
-  close: CloseDialog<Creator>
+  close: CloseDialog<CreatorDetail>
   onBack: () => void
 }
 
 /** Creates a creator and chooses it. A failure shows in the dialog: a toast would be behind it. */
 export function NewCreator({ nickname, close, onBack }: NewCreatorProps) {
-  const form = useForm<CreatorValues>({ ...formManners, defaultValues: { nickname, name: '', surname: '' } })
+  const form = useForm<CreatorNames>({ ...formManners, defaultValues: { nickname, name: '', surname: '' } })
   const [failure, setFailure] = useState<Failure>()
   const { refusalOf, forget, refuse } = useRefusals(form)
 
-  async function create(values: CreatorValues) {
+  async function create(values: CreatorNames) {
     setFailure(undefined)
     forget()
     try {
@@ -45,7 +47,7 @@ export function NewCreator({ nickname, close, onBack }: NewCreatorProps) {
   return (
     <Dialog title={messages.newCreator} onDismiss={() => close()}>
       <Form form={form} onSubmit={create}>
-        <CreatorFields control={form.control} refusalOf={refusalOf} />
+        <CreatorNameFields control={form.control} refusalOf={refusalOf} />
         <div>
           <FormFailure failure={failure} />
           <DialogActions>

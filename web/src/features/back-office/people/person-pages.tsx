@@ -1,8 +1,13 @@
-/** The pages of creators and users: records without files, saved by one JSON body. */
-import { type NavigateOptions, useRouter } from '@tanstack/react-router'
+/** The pages of creators, users, series and collections. */
+import type { updateSeries } from '@earmark/contract/series-edits.ts'
+import { Link, type LinkProps, type NavigateOptions, useRouter } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { type Control, type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { hasCode } from '../../../lib/api.ts'
+import { buttonClass } from '../../../ui/button/button.tsx'
 import { Form, formManners } from '../../../ui/field/form.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
 import { useHere } from '../../auth/index.ts'
 import { forgetAnswers } from '../answers.ts'
 import { attempt } from '../attempt.ts'
@@ -10,9 +15,10 @@ import { FormBar } from '../form/form-bar.tsx'
 import { RecordMenu } from '../form/record-menu.tsx'
 import { RecordPage } from '../form/record-page.tsx'
 import { type RefusalOf, useRefusals } from '../form/refusals.ts'
+import { askWhichVersion } from '../form/stale-dialog.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
-import type { RecordTexts } from '../messages.ts'
+import { formMessages, type RecordTexts } from '../messages.ts'
 import styles from './person-pages.module.css'
 
 export interface PersonFieldsProps<Values extends FieldValues> {
@@ -25,7 +31,7 @@ export interface PersonFieldsProps<Values extends FieldValues> {
 
 /** What tells creators and users apart. */
 export interface PersonKind<Person, Values extends FieldValues> {
-  kind: 'creators' | 'users'
+  kind: 'creators' | 'users' | 'series' | 'collections'
   messages: RecordTexts & { newTitle: string }
   Fields: ComponentType<PersonFieldsProps<Values>>
   nameOf: (person: Person) => string
@@ -34,7 +40,11 @@ export interface PersonKind<Person, Values extends FieldValues> {
   create: (values: Values) => Promise<Person>
   update: (values: Values, before: Person) => Promise<Person>
   remove: (person: Person) => Promise<unknown>
+  /** What is stored now, where a save may be refused because somebody else has saved meanwhile. */
+  reread?: (person: Person) => Promise<Person>
   editLink: (person: Person) => NavigateOptions
+  /** The page that listeners see. */
+  viewLink?: (person: Person) => Pick<LinkProps, 'to' | 'params'>
 }
 
 interface PersonFormProps<Person, Values extends FieldValues> {
@@ -54,15 +64,20 @@ function PersonForm<Person, Values extends FieldValues>(props: PersonFormProps<P
 
   async function save(values: Values) {
     forget()
-    const saved = await attempt(() => (person ? kind.update(values, person) : kind.create(values)), {
-      done: person ? messages.updated : messages.created,
-      failed: person ? messages.updateFailed : messages.createFailed,
-      onFailure: (error) => refuse(error, values),
-    })
-    if (!saved) return
+    const done = await attempt(
+      () => (person ? updatePerson(kind, values, person) : createPerson(kind, values)),
+      {
+        failed: person ? messages.updateFailed : messages.createFailed,
+        onFailure: (error) => refuse(error, values),
+      },
+    )
+    const shown = done?.answer.saved ?? done?.answer.instead
+    if (!done || shown === undefined) return
+    if (done.answer.saved !== undefined)
+      showToast({ type: 'success', message: person ? messages.updated : messages.created })
+    form.reset(valuesOf(shown))
     await forgetAnswers(kind.kind)
-    await onSaved(saved.answer)
-    form.reset(valuesOf(saved.answer))
+    await onSaved(shown)
   }
 
   return (
@@ -78,6 +93,36 @@ function PersonForm<Person, Values extends FieldValues>(props: PersonFormProps<P
       <FormBar form={form} disabled={isDeleting} />
     </Form>
   )
+}
+
+interface Saving<Person> {
+  readonly saved?: Person
+  /** Another editor's version that is to replace the form's values. */
+  readonly instead?: Person
+}
+
+async function createPerson<Person, Values extends FieldValues>(
+  kind: PersonKind<Person, Values>,
+  values: Values,
+): Promise<Saving<Person>> {
+  return { saved: await kind.create(values) }
+}
+
+/** Neither is there when the editor goes on with the form as it is. */
+async function updatePerson<Person, Values extends FieldValues>(
+  kind: PersonKind<Person, Values>,
+  values: Values,
+  over: Person,
+): Promise<Saving<Person>> {
+  try {
+    return { saved: await kind.update(values, over) }
+  } catch (error) {
+    if (!kind.reread || !hasCode<typeof updateSeries>(error, 'StaleRecord')) throw error
+  }
+  const choice = await askWhichVersion(kind.nameOf(over))
+  if (choice === undefined) return {}
+  const newer = await kind.reread(over)
+  return choice === 'mine' ? await updatePerson(kind, values, newer) : { instead: newer }
 }
 
 interface NewPersonPageProps<Person, Values extends FieldValues> {
@@ -114,7 +159,18 @@ export function PersonPage<Person, Values extends FieldValues>({
   const remove = () => kind.remove(person)
   const deletion = useDeletion({ kind: kind.kind, name, messages: kind.messages, remove })
   return (
-    <RecordPage name={name} menu={<RecordMenu deletion={deletion}>{children}</RecordMenu>}>
+    <RecordPage
+      name={name}
+      aside={
+        kind.viewLink && (
+          <Link {...kind.viewLink(person)} className={buttonClass}>
+            <Eye size={18} aria-hidden="true" />
+            {formMessages.view}
+          </Link>
+        )
+      }
+      menu={<RecordMenu deletion={deletion}>{children}</RecordMenu>}
+    >
       <PersonForm
         kind={kind}
         person={person}

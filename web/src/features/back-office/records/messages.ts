@@ -1,4 +1,5 @@
-import { audioFormats, imageFormats } from '@earmark/contract/record-forms.ts'
+import type { CreditRole } from '@earmark/contract/credits.ts'
+import { audioFormats, imageFormats, maxTracks } from '@earmark/contract/record-forms.ts'
 import { type RecordTexts, recordTexts } from '../messages.ts'
 
 /** The specification's texts, letter for letter. */
@@ -16,40 +17,35 @@ export interface PeopleMessages {
   add: string
   addFailed: string
   removeFailed: string
-  removeTitle: string
+  removeTitle: (role: CreditRole) => string
 }
 
 export const readerMessages: PeopleMessages = {
-  heading: 'Readers',
+  heading: 'People',
   add: 'Add Reader',
   addFailed: 'Add Reader failed',
   removeFailed: 'Remove Reader failed',
-  removeTitle: 'Remove Audio Book Reader',
+  removeTitle: (role) => `Remove Audio Book ${role}`,
 }
 
+const voicerRoles: readonly CreditRole[] = ['Host', 'Guest', 'Voice']
+const voicerOr = (role: CreditRole) => (voicerRoles.includes(role) ? 'Voicer' : role)
+
 export const podcastVoicerMessages: PeopleMessages = {
-  heading: 'Voicers',
+  heading: 'People',
   add: 'Add Voicer',
   addFailed: 'Add Voicer failed',
   removeFailed: 'Remove Voicer failed',
-  removeTitle: 'Remove Podcast Voicer',
+  removeTitle: (role) => `Remove Podcast ${voicerOr(role)}`,
 }
 
 export const episodeVoicerMessages: PeopleMessages = {
-  heading: 'Voicers',
+  heading: 'People',
   add: 'Add Voicer',
   addFailed: 'Add Episode Voicer failed',
   removeFailed: 'Remove Episode Voicer failed',
-  removeTitle: 'Remove Podcast Episode Voicer',
+  removeTitle: (role) => `Remove Podcast Episode ${voicerOr(role)}`,
 }
-
-export const episodesMessages = {
-  heading: 'Episodes',
-  create: 'Create Episode',
-  number: 'Number',
-  none: 'There are no episodes yet.',
-  deleteFailed: 'Delete Episode failed',
-} as const
 
 export const messages = {
   details: 'Details',
@@ -67,6 +63,23 @@ export const messages = {
   previewHint: 'Made from the cover image when there is none.',
   audio: 'Audio',
   audioHint: `${audioFormats.names}.`,
+  tracksHint: `${audioFormats.names}. Several files are one book, in the order of the list.`,
+  track: (number: number) => `Track ${number}`,
+  filesCount: (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`,
+  dropFiles: 'Drop audio files here, or choose them.',
+  dropMore: 'Drop more files, or choose them.',
+  audioFile: 'Audio file',
+  choose: 'Choose',
+  chooseAudio: 'Choose audio',
+  chooseMore: 'Choose more',
+  chooseMoreAudio: 'Choose more audio',
+  clear: 'Clear',
+  clearAudio: 'Clear audio',
+  listenTo: (name: string) => `Listen to ${name}`,
+  replaceTrack: (name: string) => `Replace ${name}`,
+  othersLeftOut: (count: number) => `${count} more ${count === 1 ? 'file was' : 'files were'} left out.`,
+  tooManyTracks: `An audio book has at most ${maxTracks} files.`,
+  partsDiffer: 'The files are of different kinds. Other players will not play this book.',
   proposed: {
     name: 'The name was taken from the file.',
     cover: 'The cover was taken from the file.',
@@ -81,13 +94,8 @@ export const messages = {
     message: 'Left during a save',
     description: 'It may have been saved: look before you save again.',
   },
+  peopleNotSaved: 'Its people are not saved yet. Save again to try it once more.',
   connectionLost: 'The connection was lost. It may have been saved: look before you save again.',
-  staleTitle: 'Changed in the meantime',
-  staleText: (name: string) =>
-    `Somebody else has saved “${name}” since you opened it. Their version is on the server, yours is only here.`,
-  loadNewer: 'Load theirs',
-  saveMine: 'Save mine',
-  keepEditing: 'Keep editing',
   previousEpisode: 'Previous Episode',
   nextEpisode: 'Next Episode',
   neighbours: 'Other episodes',

@@ -1,3 +1,4 @@
+import type { Credit, CreditRole } from '@earmark/contract/credits.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -13,8 +14,13 @@ const ines: Creator = { id: 2, nickname: 'Inés', name: 'Inés', surname: 'Quint
 const gull: Creator = { id: 8, nickname: 'The Night Gull', name: null, surname: null }
 const ada: Creator = { id: 9, nickname: 'Ada', name: 'Ada', surname: null }
 
-const add = vi.fn<(creatorId: number) => Promise<void>>()
-const remove = vi.fn<(creatorId: number) => Promise<void>>()
+const credit = (creator: Creator, role: CreditRole = 'Host', as: string | null = null): Credit => ({
+  creator,
+  role,
+  as,
+})
+const credits = [credit(ines), credit(ada, 'Author')]
+const changed = vi.fn<(credits: readonly Credit[], failed: string) => void>()
 const fetched = vi.fn<typeof fetch>()
 
 /** The requests, as method and address below the API's root. */
@@ -22,8 +28,7 @@ const asked = () =>
   fetched.mock.calls.map(([address, init]) => `${init?.method} ${(address as string).slice('/api'.length)}`)
 
 beforeEach(() => {
-  add.mockReset().mockResolvedValue()
-  remove.mockReset().mockResolvedValue()
+  changed.mockReset()
   fetched
     .mockReset()
     .mockImplementation((_address, init) =>
@@ -38,10 +43,10 @@ beforeEach(() => {
     <QueryClientProvider client={queryClient}>
       <PeopleTable
         messages={podcastVoicerMessages}
-        people={[ines]}
-        add={add}
-        remove={remove}
-        reload={() => Promise.resolve()}
+        mainRole="Host"
+        otherRole="Producer"
+        credits={credits}
+        onChange={changed}
       />
       <DialogHost />
     </QueryClientProvider>,
@@ -64,9 +69,13 @@ async function openSelector() {
   return dialog
 }
 
+const expectAdded = (creator: Creator, role?: CreditRole, failed = 'Add Voicer failed') =>
+  waitFor(() => expect(changed).toHaveBeenCalledExactlyOnceWith([...credits, credit(creator, role)], failed))
+
 test('shows who is there', () => {
   const row = screen.getByRole('rowheader', { name: 'Inés' }).closest('tr')
-  expect(row?.textContent).toBe('2InésInésQuintañel')
+  expect(row?.textContent).toContain('2InésInésQuintañel')
+  expect(screen.getByLabelText<HTMLSelectElement>('Role of Inés').value).toBe('Host')
 })
 
 test('asks before somebody is removed', async () => {
@@ -75,12 +84,14 @@ test('asks before somebody is removed', async () => {
   expect(dialog.textContent).toContain('Are you sure Inés?')
   press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(remove).not.toHaveBeenCalled()
+  expect(changed).not.toHaveBeenCalled()
   press('Remove Inés')
   await screen.findByRole('dialog')
   press('Confirm')
-  await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(ines.id))
-  expect(document.activeElement?.textContent).toBe('Voicers')
+  await waitFor(() =>
+    expect(changed).toHaveBeenCalledExactlyOnceWith([credit(ada, 'Author')], 'Remove Voicer failed'),
+  )
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('People'))
 })
 
 test('adds who is picked; who is there already cannot be', async () => {
@@ -90,14 +101,41 @@ test('adds who is picked; who is there already cannot be', async () => {
   })
   expect(there.disabled).toBe(true)
   press('The Night Gull')
-  await waitFor(() => expect(add).toHaveBeenCalledExactlyOnceWith(gull.id))
+  await expectAdded(gull)
+})
+
+test('somebody is added with another role', async () => {
+  press('Add Person')
+  fireEvent.click(await screen.findByRole('button', { name: 'The Night Gull' }))
+  await expectAdded(gull, 'Producer', 'Add Person failed')
+})
+
+test('a role is chosen, and what somebody is heard as is taken over when its field is left', async () => {
+  fireEvent.change(screen.getByLabelText('Role of Inés'), { target: { value: 'Guest' } })
+  const inInstead = (...first: Parameters<typeof credit>) => [credit(...first), credit(ada, 'Author')]
+  expect(changed).toHaveBeenLastCalledWith(inInstead(ines, 'Guest'), 'People update failed')
+  const field = screen.getByLabelText('Inés as')
+  fireEvent.change(field, { target: { value: ' the Keeper ' } })
+  expect(changed).toHaveBeenCalledOnce()
+  await waitFor(() => expect(field.hasAttribute('readonly')).toBe(false))
+  fireEvent.blur(field)
+  expect(changed).toHaveBeenLastCalledWith(inInstead(ines, 'Host', 'the Keeper'), 'People update failed')
+})
+
+test('the order is changed by keys, and said', async () => {
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Move Ada' }), { key: 'ArrowUp' })
+  expect(changed).toHaveBeenCalledExactlyOnceWith(
+    [credit(ada, 'Author'), credit(ines)],
+    'People update failed',
+  )
+  await screen.findByText('Place 1 of 2')
 })
 
 test('leaving the selector adds nobody', async () => {
   await openSelector()
   press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(add).not.toHaveBeenCalled()
+  expect(changed).not.toHaveBeenCalled()
 })
 
 test('pages by nickname, and searches for the best match', async () => {
@@ -125,7 +163,7 @@ test('a new creator is made in the selector and picked', async () => {
   fireEvent.change(nickname, { target: { value: ' Ada ' } })
   await waitFor(() => expect(create.disabled).toBe(false))
   fireEvent.click(create)
-  await waitFor(() => expect(add).toHaveBeenCalledExactlyOnceWith(ada.id))
+  await expectAdded(ada)
   const body = fetched.mock.calls.find(([, init]) => init?.method === 'POST')?.[1]?.body
   expect(JSON.parse(body as string)).toEqual({ nickname: 'Ada', name: null, surname: null })
 })
@@ -151,7 +189,7 @@ test('the dialog goes with the session', async () => {
   await openSelector()
   useSession.setState({ signedIn: false, role: null })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(add).not.toHaveBeenCalled()
+  expect(changed).not.toHaveBeenCalled()
 })
 
 test('what the server has against a nickname stands at its field', async () => {

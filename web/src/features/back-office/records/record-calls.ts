@@ -1,30 +1,32 @@
+import { createAudioBook, deleteAudioBook, updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import type { AudioBookDetail } from '@earmark/contract/audio-books.ts'
 import {
-  addAudioBookReader,
-  createAudioBook,
-  deleteAudioBook,
-  removeAudioBookReader,
-  updateAudioBook,
-} from '@earmark/contract/audio-book-edits.ts'
-import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import { getEditedAudioBook, getEditedEpisode, getEditedPodcast } from '@earmark/contract/edited-records.ts'
-import type { Creator } from '@earmark/contract/creators.ts'
+  getEditedAudioBook,
+  type EditedPodcastOverview,
+  getEditedEpisodeOverview,
+  getEditedPodcastOverview,
+} from '@earmark/contract/edited-records.ts'
 import {
-  addEpisodeVoicer,
-  createEpisode,
-  deleteEpisode,
-  removeEpisodeVoicer,
-  updateEpisode,
-} from '@earmark/contract/episode-edits.ts'
-import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+  type NewCredit,
+  replaceAudioBookCredits,
+  replaceEpisodeCredits,
+  replacePodcastCredits,
+} from '@earmark/contract/credit-edits.ts'
+import type { CreditRole } from '@earmark/contract/credits.ts'
+import { createEpisode, deleteEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
+import type { EpisodeOverview } from '@earmark/contract/episodes.ts'
+import { createPodcast, deletePodcast, updatePodcast } from '@earmark/contract/podcast-edits.ts'
+import type { Podcast } from '@earmark/contract/podcasts.ts'
+import type { LinkProps, NavigateOptions } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import {
-  addPodcastVoicer,
-  createPodcast,
-  deletePodcast,
-  removePodcastVoicer,
-  updatePodcast,
-} from '@earmark/contract/podcast-edits.ts'
-import type { PodcastDetail } from '@earmark/contract/podcasts.ts'
-import type { NavigateOptions } from '@tanstack/react-router'
+  publishAudioBook,
+  publishEpisode,
+  publishPodcast,
+  unpublishAudioBook,
+  unpublishEpisode,
+  unpublishPodcast,
+} from '@earmark/contract/publishing.ts'
 import { call } from '../../../lib/api.ts'
 import { type ApiQuery, apiQuery } from '../../../lib/query-client.ts'
 import { upload, type UploadOptions } from '../../../lib/upload.ts'
@@ -39,8 +41,12 @@ import {
   readerMessages,
   type RecordMessages,
 } from './messages.ts'
+import { audioEntries } from './audio-values.ts'
+import { AudioBookFields, EpisodeFields, PodcastFields } from './own-fields.tsx'
+import type { RecordFieldProps } from './record-fields.tsx'
 import {
   audioBookParts,
+  draftPart,
   type EditedRecord,
   episodeParts,
   podcastParts,
@@ -48,12 +54,20 @@ import {
   replacedParts,
 } from './record-values.ts'
 
-/** The creators of a record, which are changed beside its form. */
-interface People<Saved> {
+/** The credits of a record, which are saved apart from its form. */
+interface People {
   messages: PeopleMessages
-  of: (record: Saved) => readonly Creator[]
-  add: (record: Saved, creatorId: number) => Promise<unknown>
-  remove: (record: Saved, creatorId: number) => Promise<unknown>
+  /** The role of who is added as a reader or voicer, and that of others. */
+  mainRole: CreditRole
+  otherRole: CreditRole
+  /** @param version `updatedAt`, ISO 8601 */
+  replace: (id: number, credits: NewCredit[], version: string) => Promise<unknown>
+}
+
+interface Publishing {
+  /** @param publishAt ISO 8601; now without it */
+  publish: (id: number, publishAt?: string) => Promise<unknown>
+  unpublish: (id: number) => Promise<unknown>
 }
 
 /** The calls of a kind of record, and which fields its form has. */
@@ -62,51 +76,81 @@ export interface RecordCalls<Saved extends EditedRecord> {
   /** Whose responses contain such records. */
   kind: 'audio-books' | 'podcasts'
   hasNumber: boolean
-  hasAudio: boolean
+  /** How many files its recording may have. */
+  audio: 'None' | 'One' | 'Many'
+  /** The fields of this kind alone. */
+  Fields: ComponentType<RecordFieldProps>
   query: (id: number) => ApiQuery<Saved>
   editLink: (id: number) => NavigateOptions
-  people: People<Saved>
-  create: (values: RecordValues, options: UploadOptions) => Promise<Saved>
+  people: People
+  publishing: Publishing
+  /** The page that listeners see. */
+  viewLink: (id: number) => Pick<LinkProps, 'to' | 'params'>
+  create: (values: RecordValues, options: UploadOptions, isDraft: boolean) => Promise<Saved>
   /** @param version the one that the values were typed over */
   update: (values: RecordValues, version: Saved, options: UploadOptions) => Promise<Saved>
   remove: (id: number) => Promise<unknown>
 }
 
-export const audioBookCalls: RecordCalls<AudioBook> = {
+export const audioBookCalls: RecordCalls<AudioBookDetail> = {
   messages: audioBookMessages,
   kind: 'audio-books',
   hasNumber: false,
-  hasAudio: true,
+  audio: 'Many',
+  Fields: AudioBookFields,
   query: (id) => apiQuery(getEditedAudioBook, { params: { id } }),
   editLink: (id) => ({ to: '/edit/audio-books/$id', params: { id: String(id) } }),
   people: {
     messages: readerMessages,
-    of: ({ readers }) => readers,
-    add: ({ id }, readerId) => call(addAudioBookReader, { params: { id, readerId } }),
-    remove: ({ id }, readerId) => call(removeAudioBookReader, { params: { id, readerId } }),
+    mainRole: 'Reader',
+    otherRole: 'Author',
+    replace: (id, credits, baseUpdatedAt) =>
+      call(replaceAudioBookCredits, { params: { id }, body: { credits, baseUpdatedAt } }),
   },
-  create: (values, options) => upload(createAudioBook, { form: audioBookParts(values) }, options),
+  publishing: {
+    publish: (id, publishAt) => call(publishAudioBook, { params: { id }, body: dayOf(publishAt) }),
+    unpublish: (id) => call(unpublishAudioBook, { params: { id } }),
+  },
+  viewLink: (id) => ({ to: '/audio-books/$id', params: { id: String(id) } }),
+  create(values, options, isDraft) {
+    const form = { ...audioBookParts(values), ...draftPart(isDraft) }
+    return upload(createAudioBook, { form }, { ...options, ordered: audioEntries(values.audio) })
+  },
   update(values, version, options) {
     const form = { ...replacedParts(version), ...audioBookParts(values) }
-    return upload(updateAudioBook, { params: { id: version.id }, form }, options)
+    const ordered = audioEntries(values.audio)
+    return upload(updateAudioBook, { params: { id: version.id }, form }, { ...options, ordered })
   },
   remove: (id) => call(deleteAudioBook, { params: { id } }),
 }
 
-export const podcastCalls: RecordCalls<PodcastDetail> = {
+export const podcastQuery = (id: number) => apiQuery(getEditedPodcastOverview, { params: { id } })
+
+/** Answers of saving do not tell the number of the next episode. */
+export type SavedPodcast = Podcast & Partial<EditedPodcastOverview>
+
+export const podcastCalls: RecordCalls<SavedPodcast> = {
   messages: podcastMessages,
   kind: 'podcasts',
   hasNumber: false,
-  hasAudio: false,
-  query: (id) => apiQuery(getEditedPodcast, { params: { id } }),
+  audio: 'None',
+  Fields: PodcastFields,
+  query: podcastQuery,
   editLink: (id) => ({ to: '/edit/podcasts/$id', params: { id: String(id) } }),
   people: {
     messages: podcastVoicerMessages,
-    of: ({ voicers }) => voicers,
-    add: ({ id }, creatorId) => call(addPodcastVoicer, { params: { id, creatorId } }),
-    remove: ({ id }, creatorId) => call(removePodcastVoicer, { params: { id, creatorId } }),
+    mainRole: 'Host',
+    otherRole: 'Producer',
+    replace: (id, credits, baseUpdatedAt) =>
+      call(replacePodcastCredits, { params: { id }, body: { credits, baseUpdatedAt } }),
   },
-  create: (values, options) => upload(createPodcast, { form: podcastParts(values) }, options),
+  publishing: {
+    publish: (id, publishAt) => call(publishPodcast, { params: { id }, body: dayOf(publishAt) }),
+    unpublish: (id) => call(unpublishPodcast, { params: { id } }),
+  },
+  viewLink: (id) => ({ to: '/podcasts/$id', params: { id: String(id) } }),
+  create: (values, options, isDraft) =>
+    upload(createPodcast, { form: { ...podcastParts(values), ...draftPart(isDraft) } }, options),
   update(values, version, options) {
     const form = { ...replacedParts(version), ...podcastParts(values) }
     return upload(updatePodcast, { params: { id: version.id }, form }, options)
@@ -114,29 +158,42 @@ export const podcastCalls: RecordCalls<PodcastDetail> = {
   remove: (id) => call(deletePodcast, { params: { id } }),
 }
 
+/** Answers of saving do not tell the neighbours. */
+export type SavedEpisode = Omit<EpisodeOverview, 'previous' | 'next'> & Partial<EpisodeOverview>
+
 /** The calls of one podcast's episodes. */
-export function episodeCalls(podcastId: number): RecordCalls<PodcastEpisodeDetail> {
+export function episodeCalls(podcastId: number): RecordCalls<SavedEpisode> {
   const paramsOf = (episodeId: number) => ({ id: podcastId, episodeId })
   return {
     messages: episodeMessages,
     kind: 'podcasts',
     hasNumber: true,
-    hasAudio: true,
-    query: (episodeId) => apiQuery(getEditedEpisode, { params: paramsOf(episodeId) }),
+    audio: 'One',
+    Fields: EpisodeFields,
+    query: (episodeId) => apiQuery(getEditedEpisodeOverview, { params: paramsOf(episodeId) }),
     editLink: (episodeId) => ({
       to: '/edit/podcasts/$id/episodes/$episodeId',
       params: { id: String(podcastId), episodeId: String(episodeId) },
     }),
     people: {
       messages: episodeVoicerMessages,
-      of: ({ voicers }) => voicers,
-      add: ({ id }, creatorId) => call(addEpisodeVoicer, { params: { ...paramsOf(id), creatorId } }),
-      remove: ({ id }, creatorId) => call(removeEpisodeVoicer, { params: { ...paramsOf(id), creatorId } }),
+      mainRole: 'Voice',
+      otherRole: 'Producer',
+      replace: (id, credits, baseUpdatedAt) =>
+        call(replaceEpisodeCredits, { params: paramsOf(id), body: { credits, baseUpdatedAt } }),
     },
-    create(values, options) {
+    publishing: {
+      publish: (id, publishAt) => call(publishEpisode, { params: paramsOf(id), body: dayOf(publishAt) }),
+      unpublish: (id) => call(unpublishEpisode, { params: paramsOf(id) }),
+    },
+    viewLink: (episodeId) => ({
+      to: '/podcasts/$id/episodes/$episodeId',
+      params: { id: String(podcastId), episodeId: String(episodeId) },
+    }),
+    create(values, options, isDraft) {
       return upload(
         createEpisode,
-        { params: { id: podcastId }, form: episodeParts(values, podcastId) },
+        { params: { id: podcastId }, form: { ...episodeParts(values, podcastId), ...draftPart(isDraft) } },
         options,
       )
     },
@@ -147,6 +204,8 @@ export function episodeCalls(podcastId: number): RecordCalls<PodcastEpisodeDetai
     remove: (episodeId) => call(deleteEpisode, { params: paramsOf(episodeId) }),
   }
 }
+
+const dayOf = (publishAt?: string) => (publishAt === undefined ? {} : { publishAt })
 
 /** For a form's loader. */
 export async function loadRecord<Saved extends EditedRecord>(

@@ -1,8 +1,11 @@
-import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { AudioBookDetail } from '@earmark/contract/audio-books.ts'
+import { listGenres } from '@earmark/contract/genres.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { apiQuery, queryClient } from '../../../lib/query-client.ts'
 import { bareAudioBook } from '../../../testing/records.ts'
 import { DialogHost } from '../../../ui/dialog/dialog-host.tsx'
 import { useToasts } from '../../../ui/toast/toasts.ts'
@@ -12,14 +15,14 @@ import { RecordForm } from './record-form.tsx'
 const asked = vi.hoisted(() => vi.fn<(isDirty: boolean) => void>())
 vi.mock('../form/use-unsaved-changes.ts', () => ({ useUnsavedChanges: asked }))
 
-const record = { ...bareAudioBook, coverImageUrl: '/media/cover.webp' }
+const record: AudioBookDetail = { ...bareAudioBook, tracks: [], coverImageUrl: '/media/cover.webp' }
 const newer = { ...record, name: 'Theirs', updatedAt: '2026-02-02T00:00:00.000Z' }
 
-const create = vi.fn<RecordCalls<AudioBook>['create']>()
-const update = vi.fn<RecordCalls<AudioBook>['update']>()
-const reread = vi.fn<() => Promise<AudioBook>>()
+const create = vi.fn<RecordCalls<AudioBookDetail>['create']>()
+const update = vi.fn<RecordCalls<AudioBookDetail>['update']>()
+const reread = vi.fn<() => Promise<AudioBookDetail>>()
 
-const calls: RecordCalls<AudioBook> = {
+const calls: RecordCalls<AudioBookDetail> = {
   ...audioBookCalls,
   query: (id) => ({ queryKey: ['api', `/audio-books/${id}`], queryFn: reread }),
   create,
@@ -29,6 +32,7 @@ const calls: RecordCalls<AudioBook> = {
 
 beforeEach(() => {
   queryClient.clear()
+  queryClient.setQueryData(apiQuery(listGenres, {}).queryKey, [{ name: 'Sea', count: 2 }])
   useToasts.setState({ shown: [] })
   for (const mock of [create, update, reread]) mock.mockReset()
   reread.mockResolvedValue(newer)
@@ -39,12 +43,19 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-function show(props: { record?: AudioBook; onCreated?: (created: AudioBook) => Promise<void> }) {
+const inApp = {
+  wrapper: ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  ),
+}
+
+function show(props: { record?: AudioBookDetail; onCreated?: (created: AudioBookDetail) => Promise<void> }) {
   render(
     <>
       <RecordForm calls={calls} {...props} />
       <DialogHost />
     </>,
+    inApp,
   )
 }
 
@@ -69,14 +80,46 @@ test('what has no name cannot be saved', async () => {
   expect(saveButton().disabled).toBe(true)
 })
 
+test('a new record has the fields of its kind', async () => {
+  create.mockResolvedValue(record)
+  show({})
+  type('The Salt Road')
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fill('Subtitle', 'Or the other way')
+  fill('Genres', 'Sea')
+  fill('Genres', 'Salt')
+  press('Remove Sea')
+  fill('Language', 'pt-BR')
+  fill('Publisher', 'Quay')
+  fill('ISBN', '978')
+  fill('Abridgement', 'false')
+  fireEvent.click(screen.getByLabelText('Explicit'))
+  fill('Year', '20199')
+  expect(await screen.findByText('A year has four digits.')).toBeTruthy()
+  fill('Year', '2019')
+  await save()
+  await waitFor(() => expect(create).toHaveBeenCalled())
+  expect(create.mock.calls[0]?.[0]).toMatchObject({
+    subtitle: 'Or the other way',
+    genres: ['Salt'],
+    language: 'pt-BR',
+    publishedYear: '2019',
+    publisher: 'Quay',
+    isbn: '978',
+    isAbridged: 'false',
+    isExplicit: true,
+  })
+})
+
 test('a new record is created, and its page opened', async () => {
-  const onCreated = vi.fn<(created: AudioBook) => Promise<void>>(() => Promise.resolve())
+  const onCreated = vi.fn<(created: AudioBookDetail) => Promise<void>>(() => Promise.resolve())
   create.mockResolvedValue(record)
   show({ onCreated })
   type('The Salt Road')
   await save()
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith(record))
-  expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'The Salt Road', audio: { kind: 'none' } })
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'The Salt Road', audio: [] })
   expect(toasts()).toEqual(['Audio Book created'])
 })
 
@@ -105,7 +148,7 @@ test.for([
         onProgress?.(part)
       }),
   )
-  const { unmount } = render(<RecordForm calls={calls} record={record} />)
+  const { unmount } = render(<RecordForm calls={calls} record={record} />, inApp)
   type('Renamed')
   await save()
   await waitFor(() => expect(update).toHaveBeenCalled())
@@ -185,7 +228,7 @@ test('a file that was refused says why until another is chosen or none', async (
 })
 
 test('a newer version comes in by itself only where nothing was typed', async () => {
-  const { rerender } = render(<RecordForm calls={calls} record={record} />)
+  const { rerender } = render(<RecordForm calls={calls} record={record} />, inApp)
   rerender(<RecordForm calls={calls} record={newer} />)
   await waitFor(() => expect(name().value).toBe('Theirs'))
   type('Mine')
@@ -197,7 +240,7 @@ test('a newer version comes in by itself only where nothing was typed', async ()
 })
 
 test('readers that come and go beside the form make no conflict', async () => {
-  const { rerender } = render(<RecordForm calls={calls} record={record} />)
+  const { rerender } = render(<RecordForm calls={calls} record={record} />, inApp)
   type('Mine')
   rerender(<RecordForm calls={calls} record={{ ...record, updatedAt: newer.updatedAt }} />)
   await save()
@@ -206,7 +249,7 @@ test('readers that come and go beside the form make no conflict', async () => {
 })
 
 describe('on a connection that may break before or after the server has saved', () => {
-  let stored: AudioBook
+  let stored: AudioBookDetail
   let saves: number
   let breaks: 'never' | 'before' | 'after'
   let isReachable: boolean

@@ -1,14 +1,17 @@
 import { type ReactNode, useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useController, useForm } from 'react-hook-form'
 import { Form, formManners } from '../../../ui/field/form.tsx'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
+import { areDifferent } from './audio-values.ts'
 import { messages } from './messages.ts'
+import { PeopleTable } from './people-table.tsx'
 import { RecordActions } from './record-actions.tsx'
 import type { RecordCalls } from './record-calls.ts'
 import { DescriptionField, NameField, NumberField } from './record-fields.tsx'
 import { RecordFileField } from './record-file-field.tsx'
 import styles from './record-form.module.css'
 import { type EditedRecord, emptyValues, type RecordValues, valuesOf } from './record-values.ts'
+import { TracksField } from './tracks-field.tsx'
 import { useProposals } from './use-proposals.ts'
 import { useRecordSaving } from './use-record-saving.ts'
 
@@ -31,30 +34,43 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
     defaultValues: record ? valuesOf(record) : { ...emptyValues, ...proposed },
   })
   const { control } = form
-  const { save, cancel, sentPart, refusalOf, isDirty } = useRecordSaving({ form, calls, record, onCreated })
+  const { save, saveDraft, cancel, sentPart, refusalOf, isUnsaved } = useRecordSaving({
+    form,
+    calls,
+    record,
+    onCreated,
+  })
   const { note, propose } = useProposals(form, calls.hasNumber ? 'title' : 'album')
-  const isSaving = sentPart !== undefined
-  useUnsavedChanges(isDirty || isSaving)
+  useUnsavedChanges(isUnsaved)
 
-  const parts = { control, refusalOf, disabled: isSaving }
+  const parts = { control, refusalOf, disabled: sentPart !== undefined }
   return (
     <Form form={form} onSubmit={save}>
       <div className={styles.sections}>
         <Section heading={messages.details}>
           {calls.hasNumber && <NumberField {...parts} />}
           <NameField {...parts} />
+          <calls.Fields {...parts} />
           <DescriptionField {...parts} />
         </Section>
-        {calls.hasAudio && (
+        {calls.audio !== 'None' && (
           <Section heading={messages.audioSection}>
-            <RecordFileField
-              {...parts}
-              name="audio"
-              label={messages.audio}
-              hint={messages.audioHint}
-              note={note}
-              onChosen={propose}
-            />
+            {calls.audio === 'One' ? (
+              <RecordFileField
+                {...parts}
+                name="audio"
+                label={messages.audio}
+                hint={messages.audioHint}
+                note={note}
+                onChosen={propose}
+              />
+            ) : (
+              <TracksField
+                {...parts}
+                note={note ?? (record && areDifferent(record) ? messages.partsDiffer : undefined)}
+                onChosen={propose}
+              />
+            )}
           </Section>
         )}
         <Section heading={messages.cover}>
@@ -71,10 +87,26 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
             hint={messages.previewHint}
           />
         </Section>
+        {record === undefined && <NewPeople control={control} calls={calls} />}
       </div>
-      <RecordActions form={form} sentPart={sentPart} onCancel={cancel} disabled={isDeleting} />
+      <RecordActions
+        form={form}
+        onSaveDraft={record === undefined ? form.handleSubmit(saveDraft) : undefined}
+        sentPart={sentPart}
+        onCancel={cancel}
+        disabled={isDeleting}
+      />
     </Form>
   )
+}
+
+/** The people of a new record, who are saved with it. */
+function NewPeople<Saved extends EditedRecord>(props: {
+  control: Control<RecordValues>
+  calls: RecordCalls<Saved>
+}) {
+  const { field } = useController({ control: props.control, name: 'credits' })
+  return <PeopleTable {...props.calls.people} credits={field.value} onChange={field.onChange} />
 }
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import { noFile, storedFile } from '../../../ui/file-field/file-kinds.ts'
+import { storedAudio } from './audio-values.ts'
+import { episodeFieldParts, podcastFieldParts } from './field-values.ts'
 import {
-  audioBookParts,
   checkNumber,
   type EditedRecord,
   emptyValues,
   episodeParts,
   looksAlike,
-  nextFreeNumber,
   podcastParts,
+  type RecordValues,
   rebased,
   replacedParts,
   valuesOf,
 } from './record-values.ts'
 
+const ofPodcast = podcastFieldParts(emptyValues)
 const file = new File(['bytes'], 'a.bin')
 const chosen = { kind: 'chosen', file } as const
 
@@ -24,40 +26,46 @@ const record: EditedRecord = {
   coverImageUrl: '/media/cover.webp',
   coverImagePreviewUrl: '/media/preview.webp',
   audioUrl: '/media/audio.mp3',
+  credits: [],
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-test.each([
-  ['a file that is chosen is sent', chosen, { Audio: file }],
-  ['one that is kept is named', storedFile('/media/audio.mp3'), { AudioUrl: '/media/audio.mp3' }],
-  ['one that is cleared is left out', noFile, {}],
-] as const)('%s', (_name, audio, parts) => {
-  expect(audioBookParts({ ...emptyValues, name: 'A', audio })).toEqual({ Name: 'A', ...parts })
+test.each<[string, RecordValues['audio'], object]>([
+  ['a file that is chosen is sent', [chosen], { Audio: file }],
+  ['one that is kept is named', storedAudio(record), { AudioUrl: '/media/audio.mp3' }],
+  ['one that is cleared is left out', [], {}],
+])('of an episode %s', (_name, audio, parts) => {
+  const own = episodeFieldParts(emptyValues)
+  const sent = episodeParts({ ...emptyValues, number: '1', name: 'A', audio }, 3)
+  expect(sent).toEqual({ Number: 1, Name: 'A', PodcastId: 3, ...own, ...parts })
 })
 
 test('cover and preview go their own ways', () => {
   const values = { ...valuesOf(record), coverImage: chosen, coverImagePreview: noFile }
-  expect(podcastParts(values)).toEqual({ Name: 'The Salt Road', CoverImage: file })
+  expect(podcastParts(values)).toEqual({ Name: 'The Salt Road', CoverImage: file, ...ofPodcast })
   const kept = { ...valuesOf(record), coverImagePreview: chosen }
   expect(podcastParts(kept)).toEqual({
     Name: 'The Salt Road',
     CoverImageUrl: '/media/cover.webp',
     CoverImagePreview: file,
+    ...ofPodcast,
   })
 })
 
 test('names lose their edges, and a description of blanks is none', () => {
   const values = { ...emptyValues, name: '  Slow Signals ', description: ' \n ' }
-  expect(podcastParts(values)).toEqual({ Name: 'Slow Signals' })
+  expect(podcastParts(values)).toEqual({ Name: 'Slow Signals', ...ofPodcast })
   expect(podcastParts({ ...values, description: 'Two.\n\nParagraphs. ' })).toEqual({
     Name: 'Slow Signals',
     Description: 'Two.\n\nParagraphs.',
+    ...ofPodcast,
   })
 })
 
 test('an episode says its number and its podcast', () => {
   const values = { ...emptyValues, number: ' 0 ', name: 'Prologue' }
-  expect(episodeParts(values, 3)).toEqual({ Number: 0, Name: 'Prologue', PodcastId: 3 })
+  const own = episodeFieldParts(values)
+  expect(episodeParts(values, 3)).toEqual({ Number: 0, Name: 'Prologue', PodcastId: 3, ...own })
 })
 
 test('a replacement says which version it replaces', () => {
@@ -85,7 +93,7 @@ test('versions look alike when only people or the time differ', () => {
 })
 
 test('what was left alone follows the newer version, what was changed stays', () => {
-  const mine = { ...valuesOf(record), name: 'Mine', coverImage: noFile, audio: chosen }
+  const mine = { ...valuesOf(record), name: 'Mine', coverImage: noFile, audio: [chosen] }
   const newer = {
     ...record,
     name: 'Theirs',
@@ -93,11 +101,11 @@ test('what was left alone follows the newer version, what was changed stays', ()
     coverImagePreviewUrl: '/media/new-preview.webp',
     audioUrl: null,
   }
-  expect(rebased(mine, newer)).toEqual({
+  expect(rebased(mine, record, newer)).toEqual({
     ...mine,
     coverImage: noFile,
     coverImagePreview: storedFile('/media/new-preview.webp'),
-    audio: chosen,
+    audio: [chosen],
   })
 })
 
@@ -116,13 +124,4 @@ test.each([
   ['twelve', invalid],
 ])('number %j: %s', (number, message) => {
   expect(checkNumber(number)).toBe(message)
-})
-
-test.each([
-  [[], 1],
-  [[0], 1],
-  [[1, 2, 5], 6],
-  [[999_999, 1, 2], 3],
-])('after %j comes %i', (numbers, next) => {
-  expect(nextFreeNumber(numbers.map((number) => ({ number })))).toBe(next)
 })

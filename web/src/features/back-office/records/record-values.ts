@@ -1,10 +1,22 @@
 /** The values of a record's form, their checks, and the parts of the multipart form that is sent. */
+import type { Credit } from '@earmark/contract/credits.ts'
+import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
 import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
+import { withoutSignature } from '@earmark/contract/media-addresses.ts'
 import { type FileChoice, noFile, storedFile } from '../../../ui/file-field/file-kinds.ts'
+import { type AudioChoice, onlyAudio, type RecordAudio, rebasedAudio, storedAudio } from './audio-values.ts'
+import {
+  bookFieldParts,
+  episodeFieldParts,
+  type FieldsOfRecord,
+  fieldsOf,
+  type FieldValues,
+  podcastFieldParts,
+} from './field-values.ts'
 import { messages } from './messages.ts'
 
 /** The fields of a record that its form needs. */
-export interface EditedRecord {
+export interface EditedRecord extends FieldsOfRecord, RecordAudio {
   id: number
   name: string
   description: string | null
@@ -14,28 +26,36 @@ export interface EditedRecord {
   coverInherited?: boolean
   /** Of an episode. */
   podcast?: { coverImagePreviewUrl: string | null }
-  audioUrl?: string | null
   number?: number
+  credits: readonly Credit[]
+  /** Absent from answers that are not for editors alone. */
+  status?: PublishingStatus
+  publishAt?: string | null
   updatedAt: string
 }
 
 /** In the order of the fields. */
-export interface RecordValues {
+export interface RecordValues extends FieldValues {
   number: string
   name: string
   description: string
-  audio: FileChoice
+  /** The files in their order; those of an episode are one at most. */
+  audio: readonly AudioChoice[]
   coverImage: FileChoice
   coverImagePreview: FileChoice
+  /** Of a new record; those of others are saved apart from the form. */
+  credits: readonly Credit[]
 }
 
 export const emptyValues: RecordValues = {
   number: '',
   name: '',
+  ...fieldsOf({}),
   description: '',
-  audio: noFile,
+  audio: [],
   coverImage: noFile,
   coverImagePreview: noFile,
+  credits: [],
 }
 
 export function valuesOf(record: EditedRecord): RecordValues {
@@ -45,44 +65,45 @@ export function valuesOf(record: EditedRecord): RecordValues {
   return {
     number: String(record.number ?? ''),
     name: record.name,
+    ...fieldsOf(record),
     description: record.description ?? '',
-    audio: storedFile(record.audioUrl),
+    audio: storedAudio(record),
     coverImage: hasOwnCover ? storedFile(record.coverImageUrl) : noFile,
     coverImagePreview: hasOwnPreview ? storedFile(record.coverImagePreviewUrl) : noFile,
+    credits: [],
   }
 }
 
 /** Whether two versions have the same form values; readers and voicers are no part of the form. */
 export function looksAlike(one: EditedRecord, other: EditedRecord): boolean {
-  return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
+  const textOf = (record: EditedRecord) =>
+    JSON.stringify(valuesOf(record), (name, value: unknown) =>
+      name === 'url' ? withoutSignature(String(value)) : value,
+    )
+  return textOf(one) === textOf(other)
 }
 
 /** Values that were typed over one version, for saving over a newer one: untouched files are those of the newer. */
-export function rebased(values: RecordValues, newer: EditedRecord): RecordValues {
+export function rebased(values: RecordValues, over: EditedRecord, newer: EditedRecord): RecordValues {
   const theirs = valuesOf(newer)
   const keep = (mine: FileChoice, their: FileChoice) => (mine.kind === 'stored' ? their : mine)
   return {
     ...values,
     coverImage: keep(values.coverImage, theirs.coverImage),
     coverImagePreview: keep(values.coverImagePreview, theirs.coverImagePreview),
-    audio: keep(values.audio, theirs.audio),
+    audio: rebasedAudio(values.audio, valuesOf(over).audio, theirs.audio),
   }
+}
+
+/** Of a new record. */
+export function draftPart(isDraft: boolean): { Draft?: 'true' } {
+  return isDraft ? { Draft: 'true' } : {}
 }
 
 export function checkNumber(number: string): string | undefined {
   const text = number.trim()
   if (text === '') return messages.numberRequired
   return /^\d+$/.test(text) && Number(text) <= maxEpisodeNumber ? undefined : messages.numberInvalid
-}
-
-/** The proposed number of a new episode: after the last, or the first gap when the last has the largest number. */
-export function nextFreeNumber(episodes: readonly { number: number }[]): number {
-  const taken = new Set(episodes.map(({ number }) => number))
-  const next = Math.max(0, ...taken) + 1
-  if (next <= maxEpisodeNumber) return next
-  let gap = 1
-  while (taken.has(gap)) gap += 1
-  return gap
 }
 
 type FileParts<Name extends string> = Partial<Record<Name, File> & Record<`${Name}Url`, string>>
@@ -95,7 +116,8 @@ function fileParts<Name extends string>(name: Name, choice: FileChoice): FilePar
   return parts as FileParts<Name>
 }
 
-export function podcastParts(values: RecordValues) {
+/** The parts that all kinds of records have. */
+function commonParts(values: RecordValues) {
   const description = values.description.trim()
   return {
     Name: values.name.trim(),
@@ -105,12 +127,19 @@ export function podcastParts(values: RecordValues) {
   }
 }
 
+export function podcastParts(values: RecordValues) {
+  return { ...commonParts(values), ...podcastFieldParts(values) }
+}
+
+/** Without its files, which have an order of their own. */
 export function audioBookParts(values: RecordValues) {
-  return { ...podcastParts(values), ...fileParts('Audio', values.audio) }
+  return { ...commonParts(values), ...bookFieldParts(values) }
 }
 
 export function episodeParts(values: RecordValues, podcastId: number) {
-  return { Number: Number(values.number), ...audioBookParts(values), PodcastId: podcastId }
+  const own = { ...commonParts(values), ...episodeFieldParts(values) }
+  const audio = fileParts('Audio', onlyAudio(values.audio))
+  return { Number: Number(values.number), ...own, ...audio, PodcastId: podcastId }
 }
 
 /** The version that a replacement replaces. */

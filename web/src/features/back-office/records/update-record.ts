@@ -6,7 +6,7 @@ import { ApiError, hasCode } from '../../../lib/api.ts'
 import type { RecordCalls } from './record-calls.ts'
 import { isOutcome } from './record-outcome.ts'
 import { type EditedRecord, rebased, type RecordValues } from './record-values.ts'
-import { askWhichVersion } from './stale-dialog.tsx'
+import { askWhichVersion } from '../form/stale-dialog.tsx'
 
 type Update = typeof updateAudioBook | typeof updatePodcast | typeof updateEpisode
 
@@ -41,7 +41,8 @@ export async function updateRecord<Saved extends EditedRecord>(
     if (!hasCode<Update>(error, 'StaleRecord')) throw error
   }
   const reread = () => calls.query(over.id).queryFn(options)
-  const saveOver = (newer: Saved) => updateRecord({ ...update, values: rebased(values, newer), over: newer })
+  const saveOver = (newer: Saved) =>
+    updateRecord({ ...update, values: rebased(values, over, newer), over: newer })
 
   const lost = unanswered.current
   if (lost) {

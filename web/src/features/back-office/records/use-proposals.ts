@@ -17,7 +17,7 @@ export function useProposals(form: UseFormReturn<RecordValues>, nameTag: 'title'
     setNote(undefined)
     const { title, album, cover } = await readTags(file)
     const now = form.getValues()
-    if (now.audio.kind !== 'chosen' || now.audio.file !== file) return
+    if (!now.audio.some((choice) => choice.kind === 'chosen' && choice.file === file)) return
     const name = nameTag === 'title' ? (title ?? album) : (album ?? title)
     const takesName = name !== undefined && now.name.trim() === ''
     const takesCover = cover !== undefined && now.coverImage.kind === 'none'

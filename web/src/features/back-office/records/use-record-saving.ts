@@ -7,6 +7,7 @@ import { forgetAnswers } from '../answers.ts'
 import { showFailure } from '../attempt.ts'
 import { useRefusals } from '../form/refusals.ts'
 import { messages } from './messages.ts'
+import { newCredits } from './people-values.ts'
 import { type RecordCalls, reloadRecord } from './record-calls.ts'
 import { type EditedRecord, looksAlike, type RecordValues, valuesOf } from './record-values.ts'
 import { type RecordUpdate, type Unanswered, updateRecord } from './update-record.ts'
@@ -36,17 +37,53 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   /** The version that the form's values were typed over. */
   const [base, setBase] = useState(record)
   const [sentPart, setSentPart] = useState<number>()
+  const [isCreated, setCreated] = useState(false)
   const { refusalOf, forget, refuse } = useRefusals(form)
   const { isDirty } = useFormState({ control: form.control })
   const cancelling = useRef<AbortController>(undefined)
   const unanswered = useRef<Unanswered<Saved>>(undefined)
+  const made = useRef<Saved>(undefined)
+  const isDraft = useRef(false)
 
   // A change of readers or voicers, beside the form, makes a newer version of the same values.
   const version = record && base && looksAlike(record, base) ? record : base
 
   function adopt(saved: Saved) {
-    queryClient.setQueryData<unknown>(calls.query(saved.id).queryKey, saved)
+    // Answers of saving do not tell whether the record is public.
+    queryClient.setQueryData<Saved>(calls.query(saved.id).queryKey, (before) => ({ ...before, ...saved }))
     setBase(saved)
+  }
+
+  /** A record whose people could not be saved is not made a second time. */
+  async function make(
+    values: RecordValues,
+    options: RecordUpdate<Saved>['options'],
+  ): Promise<Saved | undefined> {
+    if (!made.current) {
+      made.current = await calls.create(values, options, isDraft.current)
+      showToast({ type: 'success', message: calls.messages.created })
+      return made.current
+    }
+    const outcome = await updateRecord({ calls, values, over: made.current, options, unanswered })
+    return 'saved' in outcome ? outcome.saved : outcome.instead
+  }
+
+  /** @returns undefined when the people of the new record are not saved yet */
+  async function create(
+    values: RecordValues,
+    options: RecordUpdate<Saved>['options'],
+  ): Promise<Saved | undefined> {
+    const created = await make(values, options)
+    if (created === undefined) return undefined
+    made.current = created
+    if (values.credits.length === 0) return created
+    try {
+      await calls.people.replace(created.id, newCredits(values.credits), created.updatedAt)
+    } catch (error) {
+      showSaveFailure(messages.peopleNotSaved, error)
+      return undefined
+    }
+    return created
   }
 
   async function write(values: RecordValues, options: RecordUpdate<Saved>['options']): Promise<void> {
@@ -57,9 +94,9 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
       showToast({ type: 'success', message: calls.messages.updated })
       return reloadRecord(calls, outcome.saved.id)
     }
-    const created = await calls.create(values, options)
-    queryClient.setQueryData<unknown>(calls.query(created.id).queryKey, created)
-    showToast({ type: 'success', message: calls.messages.created })
+    const created = await create(values, options)
+    if (created === undefined) return
+    setCreated(true)
     await forgetAnswers(calls.kind)
     await onCreated(created)
   }
@@ -86,7 +123,7 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   }
 
   // Another editor's version replaces the values only while nothing was typed.
-  const isOutdated = record && base && record.updatedAt > base.updatedAt && !looksAlike(record, base)
+  const isOutdated = record && base && record.updatedAt >= base.updatedAt && !looksAlike(record, base)
   if (isOutdated && !isDirty && sentPart === undefined) setBase(record)
 
   useEffect(() => {
@@ -96,5 +133,14 @@ export function useRecordSaving<Saved extends EditedRecord>(saving: Saving<Saved
   // An upload ends with its page.
   useEffect(() => () => cancelling.current?.abort(), [])
 
-  return { save, cancel: () => cancelling.current?.abort(), sentPart, refusalOf, isDirty }
+  // The form of a created record stays on the screen until that record's page is loaded.
+  const isUnsaved = !isCreated && (isDirty || sentPart !== undefined)
+  function saveDraft(values: RecordValues): Promise<void> {
+    isDraft.current = true
+    return save(values).finally(() => {
+      isDraft.current = false
+    })
+  }
+
+  return { save, saveDraft, cancel: () => cancelling.current?.abort(), sentPart, refusalOf, isUnsaved }
 }

@@ -1,22 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { type NewTrack, PlayButton, Progress } from '../../player/index.ts'
 import { messages } from '../messages.ts'
-import { podcast } from '../queries.ts'
-import { podcastTracks } from '../tracks.ts'
+import { loadTracks } from '../load-tracks.ts'
 import styles from './continue-card.module.css'
 
 /** A recording to continue; an episode plays on through its podcast, as everywhere. */
-export function ContinueCard({ track: kept }: { track: NewTrack }) {
-  const { recording } = kept
-  const { data } = useQuery({
-    ...podcast(recording.kind === 'episode' ? recording.podcastId : 0),
-    enabled: recording.kind === 'episode',
-  })
-  const tracks = data && podcastTracks(data)
-  const track = tracks?.get(recording.id) ?? kept
-
+export function ContinueCard({ track }: { track: NewTrack }) {
+  const { recording } = track
+  const { kind, id } = recording
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
@@ -42,7 +34,9 @@ export function ContinueCard({ track: kept }: { track: NewTrack }) {
       <span className={styles.play}>
         <PlayButton
           track={track}
-          {...(tracks ? { list: [...tracks.values()] } : {})}
+          {...(kind === 'episode' && {
+            list: () => loadTracks({ id: recording.podcastId, name: track.subtitle }, {}, id),
+          })}
           label={messages.playNamed(track.title)}
           outlined
         />

@@ -1,7 +1,6 @@
 import { pagePositions } from '@earmark/contract/positions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { apiQuery } from '../../../lib/query-client.ts'
 import { useSession } from '../../auth/index.ts'
 import { introduce, useContinued } from '../../player/index.ts'
@@ -9,6 +8,7 @@ import { messages } from '../messages.ts'
 import { entryTrack } from '../tracks.ts'
 import { ContinueCard } from './continue-card.tsx'
 import styles from './continue-listening.module.css'
+import { ScrollingShelf } from './scrolling-shelf.tsx'
 
 const unfinished = apiQuery(pagePositions, {
   querystring: { finished: false, pageNumber: 1, pageSize: 10, sortBy: 'updatedAt', sortOrder: 'desc' },
@@ -16,7 +16,6 @@ const unfinished = apiQuery(pagePositions, {
 
 /** Recordings that were begun and not finished; those that this browser knows show at once. */
 export function ContinueListening() {
-  const title = useId()
   const { signedIn } = useSession()
   const { data } = useQuery({ ...unfinished, enabled: signedIn })
   const tracks = useContinued()
@@ -29,31 +28,14 @@ export function ContinueListening() {
     }
   }, [data])
 
-  // Scroll snapping keeps to its card when newer ones come before it, and the router restores where a row was.
-  const row = useRef<HTMLUListElement>(null)
-  const router = useRouter()
-  const latest = tracks[0]?.referenceLink
-  useLayoutEffect(() => {
-    const toBeginning = () => {
-      row.current?.scrollTo({ left: 0, behavior: 'instant' })
-    }
-    toBeginning()
-    return router.subscribe('onRendered', toBeginning)
-  }, [router, latest])
-
   if (tracks.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby={title}>
-      <h2 id={title} className={`title ${styles.title}`}>
-        {messages.continueListening}
-      </h2>
-      <ul ref={row} role="list" className={styles.row}>
-        {tracks.map((track) => (
-          <li key={track.referenceLink} className={styles.place}>
-            <ContinueCard track={track} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ScrollingShelf title={messages.continueListening} first={tracks[0]?.referenceLink}>
+      {tracks.map((track) => (
+        <li key={track.referenceLink} className={styles.place}>
+          <ContinueCard track={track} />
+        </li>
+      ))}
+    </ScrollingShelf>
   )
 }

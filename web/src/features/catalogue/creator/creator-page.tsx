@@ -1,17 +1,20 @@
-import type { CreatorDetail } from '@earmark/contract/creators.ts'
 import type { WorksInRole } from '@earmark/contract/works.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, useId } from 'react'
+import { useId } from 'react'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
-import { clothHue } from '../../../ui/cover/cloth.ts'
 import { Page } from '../../../ui/page/page.tsx'
+import { Portrait } from '../../../ui/portrait/portrait.tsx'
 import { Description } from '../description/description.tsx'
 import { audioBookList, podcastList } from '../list/list-kinds.ts'
 import { RecordGrid } from '../list/record-grid.tsx'
 import { messages } from '../messages.ts'
+import { type NewTrack, PlayButton } from '../../player/index.ts'
 import { RecordMenu } from '../record/record-menu.tsx'
+import { audioBookTrack } from '../tracks.ts'
 import styles from './creator-page.module.css'
+import { bySeries } from './by-series.ts'
+import { EpisodesInRole } from './episodes-in-role.tsx'
 import { creatorMessages } from './messages.ts'
 import { creator as creatorQuery, works as worksQuery } from './queries.ts'
 
@@ -21,14 +24,15 @@ const foldedLines = 3
 export function CreatorPage({ id }: { id: number }) {
   const { data: creator } = useSuspenseQuery(creatorQuery(id))
   const { data: works } = useSuspenseQuery(worksQuery(id))
-  const { nickname, biography, links } = creator
+  const { nickname, imagePreviewUrl, biography, links } = creator
+  const newest = newestTrack(works)
   return (
     <Page title={nickname}>
       <Breadcrumb current={nickname}>
         <Link to="/audio-books">{messages.audioBooks}</Link>
       </Breadcrumb>
       <div className={styles.head}>
-        <Portrait creator={creator} />
+        <Portrait name={nickname} src={imagePreviewUrl} className={styles.portrait} />
         <div className={styles.words}>
           <h1 className={`title ${styles.name}`} dir="auto" tabIndex={-1}>
             {nickname}
@@ -39,6 +43,7 @@ export function CreatorPage({ id }: { id: number }) {
             </p>
           )}
           <div className={styles.actions}>
+            {newest && <PlayButton track={newest} label={creatorMessages.playNewest} size="large" />}
             {links.map((link) => (
               <a key={link} href={link} rel="noopener nofollow" className={styles.link}>
                 {hostOf(link)}
@@ -55,7 +60,7 @@ export function CreatorPage({ id }: { id: number }) {
       {biography && <Description text={biography} lines={foldedLines} className={styles.biography} />}
       {works.length >= rolesWithAnchors && <Anchors works={works} />}
       {works.map((those, place) => (
-        <RoleSection key={those.role} works={those} topmost={place === 0} />
+        <RoleSection key={those.role} creatorId={creator.id} works={those} topmost={place === 0} />
       ))}
     </Page>
   )
@@ -64,25 +69,6 @@ export function CreatorPage({ id }: { id: number }) {
 /** Also of an address that browsers cannot read. */
 function hostOf(link: string): string {
   return link.replace(/^https?:\/\/([^/?#]*).*$/s, '$1')
-}
-
-/** The picture, or the initials on the hue of the name. */
-function Portrait({ creator: { nickname, imagePreviewUrl } }: { creator: CreatorDetail }) {
-  const initials = nickname
-    .split(/\s+/)
-    .flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? [])
-    .slice(0, 2)
-    .join('')
-    .toLocaleUpperCase()
-  return (
-    <div
-      className={`title ${styles.portrait}`}
-      style={{ '--hue': clothHue(nickname) } as CSSProperties}
-      aria-hidden="true"
-    >
-      {imagePreviewUrl ? <img src={imagePreviewUrl} alt="" /> : initials}
-    </div>
-  )
 }
 
 function Anchors({ works }: { works: readonly WorksInRole[] }) {
@@ -97,19 +83,62 @@ function Anchors({ works }: { works: readonly WorksInRole[] }) {
   )
 }
 
-function RoleSection({ works, topmost }: { works: WorksInRole; topmost: boolean }) {
+function RoleSection({
+  creatorId,
+  works,
+  topmost,
+}: {
+  creatorId: number
+  works: WorksInRole
+  topmost: boolean
+}) {
   const title = useId()
   const { role, audioBooks, podcasts, episodesCount } = works
+  const { series, others } = bySeries(audioBooks)
+  const search = { creatorId: [creatorId], role: [role] }
   return (
     <section id={role} className={styles.section} aria-labelledby={title}>
-      <h2 id={title} className={`title ${styles.heading}`}>
-        {creatorMessages.headings[role]}
-      </h2>
-      {audioBooks.length > 0 && <RecordGrid kind={audioBookList} items={audioBooks} topmost={topmost} />}
+      <div className={styles.sectionHead}>
+        <h2 id={title} className={`title ${styles.heading}`}>
+          {creatorMessages.headings[role]}
+        </h2>
+        {audioBooks.length > 0 && (
+          <Link to="/audio-books" search={search} className={`number ${styles.all}`}>
+            {creatorMessages.allBooks(audioBooks.length)}
+          </Link>
+        )}
+        {podcasts.length > 0 && (
+          <Link to="/podcasts" search={search} className={`number ${styles.all}`}>
+            {creatorMessages.allPodcasts(podcasts.length)}
+          </Link>
+        )}
+      </div>
+      {series.map(({ id, name, books }, place) => (
+        <div key={id} className={styles.series}>
+          <h3 className={`title ${styles.seriesName}`} dir="auto">
+            <Link to="/series/$id" params={{ id: String(id) }} className={styles.seriesLink}>
+              {name}
+            </Link>
+          </h3>
+          <RecordGrid kind={audioBookList} items={books} topmost={topmost && place === 0} />
+        </div>
+      ))}
+      {others.length > 0 && (
+        <RecordGrid kind={audioBookList} items={others} topmost={topmost && series.length === 0} />
+      )}
       {podcasts.length > 0 && (
         <RecordGrid kind={podcastList} items={podcasts} topmost={topmost && audioBooks.length === 0} />
       )}
-      {episodesCount > 0 && <p className="meta number">{creatorMessages.episodes(episodesCount)}</p>}
+      {episodesCount > 0 && <EpisodesInRole creatorId={creatorId} role={role} count={episodesCount} />}
     </section>
   )
+}
+
+/** Of any role, the audio book that became public last; null where none has sound. */
+function newestTrack(works: readonly WorksInRole[]): NewTrack | null {
+  const playable = works.flatMap(({ audioBooks }) => audioBooks).filter(({ tracksCount }) => tracksCount > 0)
+  const [newest] = playable.toSorted((one, other) =>
+    (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''),
+  )
+  return newest ? audioBookTrack(newest) : null
 }

@@ -1,5 +1,6 @@
 import { getCreator } from '@earmark/contract/creators.ts'
-import { listWorks } from '@earmark/contract/works.ts'
+import type { CreditRole } from '@earmark/contract/credits.ts'
+import { listWorks, pageWorkEpisodes } from '@earmark/contract/works.ts'
 import { redirect } from '@tanstack/react-router'
 import { apiQuery, load } from '../../../lib/query-client.ts'
 
@@ -9,6 +10,13 @@ export function creator(id: number) {
 
 export function works(id: number) {
   return apiQuery(listWorks, { params: { id } })
+}
+
+export const episodesAtOnce = 6
+
+export function episodes(id: number, role: CreditRole, pageNumber: number) {
+  const querystring = { pageNumber, pageSize: episodesAtOnce, role: [role] }
+  return apiQuery(pageWorkEpisodes, { params: { id }, querystring })
 }
 
 /** For the page's loader. @throws the router's redirect to the creator that this one was merged into */

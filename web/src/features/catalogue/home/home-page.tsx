@@ -1,6 +1,8 @@
 import { homeListSize } from '@earmark/contract/first-data.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useId } from 'react'
+import { readStored } from '../../../lib/browser-storage.ts'
 import { Page } from '../../../ui/page/page.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { useSession } from '../../auth/index.ts'
@@ -11,11 +13,12 @@ import { RecordGrid } from '../list/record-grid.tsx'
 import { ListFailure, ListLoading } from '../list/list-states.tsx'
 import { useRecordPage } from '../list/use-record-page.ts'
 import { messages } from '../messages.ts'
-import { homeListQuery } from '../queries.ts'
+import { collectionsOnHome, homeListQuery } from '../queries.ts'
+import { CollectionBand } from './collection-band.tsx'
 import styles from './home-page.module.css'
 
 const Continue = lazy(async () => ({
-  default: (await import('../continue/continue-listening.tsx')).ContinueListening,
+  default: (await import('../continue/listener-shelves.tsx')).ListenerShelves,
 }))
 
 /** Heading, row and the space below, as in continue-listening.module.css. */
@@ -23,11 +26,12 @@ const continueHeight = 'calc(var(--size-5) * var(--line-title) + 7.75rem + var(-
 
 export function HomePage() {
   return (
-    <Page title={messages.home}>
+    <Page title={messages.home} grows>
       <h1 className="title" tabIndex={-1}>
         <VisuallyHidden>{messages.home}</VisuallyHidden>
       </h1>
       <ContinueSlot />
+      <Collections />
       <ShortList kind={audioBookList} topmost />
       <ShortList kind={podcastList} />
     </Page>
@@ -37,12 +41,21 @@ export function HomePage() {
 /** Loaded only for listeners with something to continue, in a place that is kept free for it. */
 function ContinueSlot() {
   const { signedIn } = useSession()
-  const reserved = hasBegun()
-  return reserved || signedIn ? (
-    <Suspense fallback={reserved && <div style={{ blockSize: continueHeight }} />}>
-      <Continue />
+  const begun = hasBegun()
+  const kept = (signedIn && readStored('homeShelves')) || '0px'
+  // Something may have been begun since the last visit.
+  const blockSize = begun ? `max(${kept}, ${continueHeight})` : kept
+  return begun || signedIn ? (
+    <Suspense fallback={<div style={{ blockSize }} />}>
+      <Continue height={blockSize} />
     </Suspense>
   ) : null
+}
+
+function Collections() {
+  const { data = [] } = useQuery(collectionsOnHome)
+  const shown = data.filter(({ items }) => items.length > 0)
+  return shown.map((collection) => <CollectionBand key={collection.id} {...collection} />)
 }
 
 interface ShortListProps<Item extends Listed> {

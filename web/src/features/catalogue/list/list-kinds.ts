@@ -6,14 +6,21 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ApiQuery } from '../../../lib/query-client.ts'
 import type { NewTrack } from '../../player/index.ts'
 import { audioBookListMessages, type ListMessages, podcastListMessages } from '../messages.ts'
-import { audioBookPage, type ListQuery, podcastPage } from '../queries.ts'
+import { audioBookPage, type ListFilters, type ListQuery, podcastPage } from '../queries.ts'
 import { audioBookTrack, nicknames } from '../tracks.ts'
 
 export type Listed = Cover & { id: number; name: string }
 
+export interface Place {
+  name: string
+  sequence: string | null
+}
+
 interface Card {
   /** Nicknames, comma separated. */
   people: string
+  /** The series of an audio book, and its place there. */
+  part?: Place | undefined
   link: Pick<LinkProps, 'to' | 'params'>
   /** The recording of its play button; null for a card without one. */
   track: NewTrack | null
@@ -22,7 +29,7 @@ interface Card {
 export interface ListKind<Item extends Listed> {
   path: '/audio-books' | '/podcasts'
   messages: ListMessages
-  page: (query: ListQuery) => ApiQuery<{ items: Item[]; totalCount: number }>
+  page: (query: ListQuery, filters?: ListFilters) => ApiQuery<{ items: Item[]; totalCount: number }>
   cardOf: (item: Item) => Card
 }
 
@@ -32,6 +39,7 @@ export const audioBookList: ListKind<AudioBook> = {
   page: audioBookPage,
   cardOf: (book) => ({
     people: nicknames(book.readers),
+    part: book.series[0],
     link: { to: '/audio-books/$id', params: { id: String(book.id) } },
     track: audioBookTrack(book),
   }),

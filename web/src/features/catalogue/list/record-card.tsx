@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { PlayButton, Progress } from '../../player/index.ts'
 import { messages } from '../messages.ts'
-import type { ListKind, Listed } from './list-kinds.ts'
+import type { ListKind, Listed, Place } from './list-kinds.ts'
 import styles from './record-card.module.css'
 
 interface RecordCardProps<Item extends Listed> {
@@ -13,12 +13,15 @@ interface RecordCardProps<Item extends Listed> {
   first: boolean
   /** The level of its name among the page's headings. */
   heading: 'h2' | 'h3'
+  /** In place of its series. */
+  part?: Place | undefined
 }
 
 /** Only the play button and the progress lie on the cover; everything else is text below it. */
 export function RecordCard<Item extends Listed>(props: RecordCardProps<Item>) {
   const { kind, item, first, heading: Heading } = props
-  const { people, link, track } = kind.cardOf(item)
+  const { people, link, track, ...card } = kind.cardOf(item)
+  const { part = card.part } = props
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
@@ -45,6 +48,12 @@ export function RecordCard<Item extends Listed>(props: RecordCardProps<Item>) {
           {track && <Progress {...track} as="finished" />}
           {people}
         </p>
+        {part && (
+          <p className={`meta ${styles.part}`} dir="auto">
+            <span className={styles.people}>{part.name}</span>
+            {part.sequence && `\u00a0${part.sequence}`}
+          </p>
+        )}
       </div>
     </article>
   )

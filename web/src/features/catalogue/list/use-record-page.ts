@@ -1,7 +1,7 @@
 import { pageCount } from '@earmark/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { prefetch } from '../../../lib/query-client.ts'
-import type { ListQuery } from '../queries.ts'
+import type { ListFilters, ListQuery } from '../queries.ts'
 import type { ListKind, Listed } from './list-kinds.ts'
 
 export interface RecordPage<Item> {
@@ -16,14 +16,18 @@ export interface RecordPage<Item> {
   reload: () => void
 }
 
-export function useRecordPage<Item extends Listed>(kind: ListKind<Item>, query: ListQuery): RecordPage<Item> {
-  const answer = useQuery({ ...kind.page(query), placeholderData: keepPreviousData })
+export function useRecordPage<Item extends Listed>(
+  kind: ListKind<Item>,
+  query: ListQuery,
+  filters?: ListFilters,
+): RecordPage<Item> {
+  const answer = useQuery({ ...kind.page(query, filters), placeholderData: keepPreviousData })
   return {
     shown: answer.data,
     failed: answer.isLoadingError,
     waiting: answer.isPlaceholderData,
     pages: pageCount(answer.data?.totalCount ?? 0, query.pageSize),
-    hint: (pageNumber) => prefetch(kind.page({ ...query, pageNumber })),
+    hint: (pageNumber) => prefetch(kind.page({ ...query, pageNumber }, filters)),
     reload: () => void answer.refetch(),
   }
 }

@@ -1,20 +1,28 @@
+import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { formatLength } from '../../../lib/format-time.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { PlayButton, Progress, QueueButton } from '../../player/index.ts'
+import { Progress, QueueButton, RecordChapters, ResumeButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
 import { audioBook } from '../queries.ts'
 import { audioBookTrack } from '../tracks.ts'
+import { Credits, peopleWith } from './credits.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
+import { SeriesLinks } from './series-links.tsx'
+import { factMessages, Tags } from './tags.tsx'
+
+const MoreBooks = lazy(async () => ({ default: (await import('../more/more-books.tsx')).MoreBooks }))
 
 export function AudioBookPage({ id }: { id: number }) {
   const { data: book } = useSuspenseQuery(audioBook(id))
   const track = audioBookTrack(book)
   return (
-    <Page title={book.name}>
+    <Page title={book.name} grows>
       <RecordHead
         record={book}
         kind="recording"
@@ -24,12 +32,27 @@ export function AudioBookPage({ id }: { id: number }) {
           </Breadcrumb>
         }
         people={[
-          { label: messages.writtenBy, creators: book.authors },
-          { label: messages.readBy, creators: book.readers },
+          { label: messages.writtenBy, creators: peopleWith(book.credits, ['Author']) },
+          { label: messages.readBy, creators: peopleWith(book.credits, ['Reader']) },
         ]}
-        facts={[]}
-        progress={track && <Progress {...track} as="words" />}
-        play={track && <PlayButton track={track} label={messages.play} size="large" />}
+        above={<SeriesLinks series={book.series} />}
+        subtitle={book.subtitle}
+        facts={[
+          formatLength(book.durationSeconds),
+          book.publishedYear === null ? null : String(book.publishedYear),
+          book.publisher,
+        ]}
+        credits={<Credits credits={book.credits} named={['Author', 'Reader']} isbn={book.isbn} />}
+        tags={
+          <Tags
+            list="/audio-books"
+            genres={book.genres}
+            language={book.language}
+            others={[abridgementOf(book), book.isExplicit ? factMessages.explicit : null]}
+          />
+        }
+        play={track && <ResumeButton track={track} />}
+        progress={track && <Progress {...track} as="bar-at-speed" />}
         actions={
           <>
             {track && <QueueButton track={track} kind="audio-book" next />}
@@ -38,11 +61,25 @@ export function AudioBookPage({ id }: { id: number }) {
             <RecordMenu
               name={book.name}
               isPlayable={track !== null}
+              track={track}
               edit={{ to: '/edit/audio-books/$id', params: { id: String(id) } }}
             />
           </>
         }
       />
+      {track !== null && book.chaptersCount > 0 && (
+        <Suspense>
+          <RecordChapters key={id} track={track} count={book.chaptersCount} />
+        </Suspense>
+      )}
+      <Suspense>
+        <MoreBooks key={id} book={book} />
+      </Suspense>
     </Page>
   )
+}
+
+function abridgementOf({ isAbridged }: AudioBook): string | null {
+  if (isAbridged === null) return null
+  return isAbridged ? factMessages.abridged : factMessages.unabridged
 }

@@ -1,13 +1,12 @@
-import type { EpisodeSummary, PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { EpisodeOverview, EpisodeSummary } from '@earmark/contract/episodes.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { messages } from '../messages.ts'
 import styles from './episode-neighbours.module.css'
-import { neighbours } from './neighbours.ts'
 
-export function EpisodeNeighbours({ episode }: { episode: PodcastEpisodeDetail }) {
-  const { previous, next } = neighbours(episode.podcast.episodes, episode.number)
-  if (previous === undefined && next === undefined) return null
+export function EpisodeNeighbours({ episode }: { episode: EpisodeOverview }) {
+  const { previous, next } = episode
+  if (previous === null && next === null) return null
   return (
     <nav className={styles.neighbours} aria-label={messages.neighbours}>
       {previous && <Neighbour podcastId={episode.podcastId} episode={previous} direction="previous" />}

@@ -1,25 +1,32 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { formatLength } from '../../../lib/format-time.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { PlayButton, Progress, QueueButton } from '../../player/index.ts'
+import { Progress, QueueButton, RecordChapters, ResumeButton } from '../../player/index.ts'
 import { messages } from '../messages.ts'
-import { episode as episodeQuery } from '../queries.ts'
-import { podcastTracks } from '../tracks.ts'
+import { episode as episodeQuery } from '../episode-queries.ts'
+import { loadTracks } from '../load-tracks.ts'
+import { episodeTrack } from '../tracks.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
+import { Credits, peopleWith, voices } from './credits.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordMenu } from './record-menu.tsx'
+import { factMessages } from './tags.tsx'
 
 interface EpisodePageProps {
   id: number
   episodeId: number
 }
 
+const byNumber = { sortBy: 'number', sortOrder: 'asc' } as const
+
 export function EpisodePage({ id, episodeId }: EpisodePageProps) {
   const { data: episode } = useSuspenseQuery(episodeQuery(id, episodeId))
-  const tracks = podcastTracks(episode.podcast)
-  const track = tracks.get(episode.id)
+  const track = episodeTrack(episode, episode.podcast)
+  const list = () => loadTracks(episode.podcast, byNumber, episode.id)
   return (
     <Page title={episode.name}>
       <RecordHead
@@ -33,12 +40,17 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
             </Link>
           </Breadcrumb>
         }
-        people={[{ label: messages.withVoices, creators: episode.voicers }]}
-        facts={[messages.episode(episode.number)]}
-        progress={track && <Progress {...track} as="words" />}
-        play={
-          track && <PlayButton track={track} list={[...tracks.values()]} label={messages.play} size="large" />
-        }
+        people={[{ label: messages.withVoices, creators: peopleWith(episode.credits, voices) }]}
+        facts={[
+          episode.season === null ? null : factMessages.season(episode.season),
+          messages.episode(episode.number),
+          factMessages.types[episode.episodeType],
+          episode.isExplicit ? factMessages.explicit : null,
+          formatLength(episode.durationSeconds),
+        ]}
+        credits={<Credits credits={episode.credits} named={voices} />}
+        play={track && <ResumeButton track={track} list={list} />}
+        progress={track && <Progress {...track} as="bar-at-speed" />}
         actions={
           <>
             {track && <QueueButton track={track} kind="episode" next />}
@@ -46,7 +58,8 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
             <LibraryButton subject={{ kind: 'episode', id: episode.id, podcastId: id }} />
             <RecordMenu
               name={episode.name}
-              isPlayable={track !== undefined}
+              isPlayable={track !== null}
+              track={track ?? undefined}
               edit={{
                 to: '/edit/podcasts/$id/episodes/$episodeId',
                 params: { id: String(id), episodeId: String(episodeId) },
@@ -55,6 +68,11 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           </>
         }
       />
+      {track !== null && episode.chaptersCount > 0 && (
+        <Suspense>
+          <RecordChapters key={episodeId} track={track} count={episode.chaptersCount} list={list} />
+        </Suspense>
+      )}
       <EpisodeNeighbours episode={episode} />
     </Page>
   )

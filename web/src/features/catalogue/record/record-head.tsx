@@ -1,12 +1,12 @@
 import { detailCoverSizes, podcastCoverSizes } from '@earmark/contract/cover-images.ts'
-import type { Creator } from '@earmark/contract/creators.ts'
 import type { Cover as CoverFields } from '@earmark/contract/fields.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { Description } from '../description/description.tsx'
 import { nicknames } from '../tracks.ts'
 import { Facts } from './facts.tsx'
-import { People } from './people.tsx'
+import { People, type Person } from './people.tsx'
+import actions from './record-actions.module.css'
 import styles from './record-head.module.css'
 
 interface RecordHeadProps {
@@ -14,16 +14,24 @@ interface RecordHeadProps {
   /** A podcast's cover is smaller, and on phones beside its name. */
   kind: 'recording' | 'podcast'
   breadcrumb: ReactNode
+  /** Above the name: where it belongs. */
+  above?: ReactNode
+  /** Under the name. */
+  subtitle?: string | null
   /** Those whose names are on the cover come last. */
-  people: readonly { label: string; creators: readonly Creator[] }[]
+  people: readonly { label: string; creators: readonly Person[] }[]
   /** Short facts; unknown ones are left out. */
   facts: readonly (string | null)[]
-  /** The length, or how far the listener is: the last of the facts. */
-  progress?: ReactNode
+  /** Who else has a part in it, below the description. */
+  credits?: ReactNode
+  /** What it is browsed by, below the description. */
+  tags?: ReactNode
   /** The filled button. */
   play?: ReactNode
   /** What else can be done: on phones a row of icons. */
   actions?: ReactNode
+  /** How far the listener is, below the actions; its place is kept. */
+  progress?: ReactNode
 }
 
 /** The top of every detail page: cover, name, voices, actions, description. */
@@ -50,19 +58,30 @@ export function RecordHead(props: RecordHeadProps) {
           />
         </div>
         <div className={styles.words}>
+          {props.above}
           <h1 className={`title ${styles.name}`} dir="auto" tabIndex={-1}>
             {record.name}
           </h1>
+          {props.subtitle && (
+            <p className={styles.subtitle} dir="auto">
+              {props.subtitle}
+            </p>
+          )}
           {people.map((those) => (
             <People key={those.label} {...those} />
           ))}
-          <Facts facts={props.facts} progress={props.progress} className={styles.facts} />
+          <Facts facts={props.facts} className={styles.facts} />
         </div>
-        <div className={styles.actions}>
+        <div className={actions.actions}>
           {props.play}
-          <div className={styles.others}>{props.actions}</div>
+          <div className={actions.others}>{props.actions}</div>
+          {props.progress && <div className={actions.progress}>{props.progress}</div>}
         </div>
-        {record.description && <Description text={record.description} className={styles.description} />}
+        <div className={styles.description}>
+          {record.description && <Description text={record.description} />}
+          {props.credits}
+          {props.tags}
+        </div>
       </div>
     </>
   )

@@ -22,7 +22,15 @@ export function AudioBookShelf({ books }: { books: readonly AudioBook[] }) {
 interface Group {
   readonly podcast: Podcast
   readonly episodes: readonly PodcastEpisode[]
+  /** Public since the listener follows it, neither begun nor finished. */
+  readonly newEpisodeIds: readonly number[]
 }
+
+/** Beside those of `messages.ts`, which are part of the first load. */
+const followMessages = {
+  nothingYet: 'New episodes will appear here',
+  newEpisodes: (count: number) => `${count} new`,
+} as const
 
 const groupsAtFirst = 2
 const episodesAtOnce = 20
@@ -38,7 +46,7 @@ export function PodcastShelf({ groups }: { groups: readonly Group[] }) {
             initially={place < groupsAtFirst}
             placeholder={<Ghost of="group" rows={group.episodes.length} />}
           >
-            {() => <PodcastGroup podcast={group.podcast} episodes={group.episodes} />}
+            {() => <PodcastGroup {...group} />}
           </NearView>
         </li>
       ))}
@@ -46,9 +54,9 @@ export function PodcastShelf({ groups }: { groups: readonly Group[] }) {
   )
 }
 
-function PodcastGroup({ podcast, episodes }: Group) {
+function PodcastGroup({ podcast, episodes, newEpisodeIds }: Group) {
   const title = useId()
-  const tracks = podcastTracks({ ...podcast, episodes: [...episodes] })
+  const tracks = podcastTracks(podcast, episodes)
   const list = [...tracks.values()]
   return (
     <article className={styles.group} aria-labelledby={title}>
@@ -64,23 +72,29 @@ function PodcastGroup({ podcast, episodes }: Group) {
         <p className={`meta ${styles.people}`} dir="auto">
           {nicknames(podcast.voicers)}
         </p>
-        <p className={`meta number ${styles.count}`}>{messages.episodes(episodes.length)}</p>
+        <p className={`meta number ${styles.count}`}>
+          {episodes.length > 0 ? messages.episodes(episodes.length) : followMessages.nothingYet}
+          {newEpisodeIds.length > 0 && (
+            <span className={styles.new}>{followMessages.newEpisodes(newEpisodeIds.length)}</span>
+          )}
+        </p>
       </div>
       <div className={styles.actions}>
-        <PlayAllButton tracks={list} kind="plain" />
+        <PlayAllButton tracks={list} />
       </div>
-      <EpisodeRows episodes={episodes} tracks={tracks} list={list} />
+      <EpisodeRows episodes={episodes} newIds={new Set(newEpisodeIds)} tracks={tracks} list={list} />
     </article>
   )
 }
 
 interface EpisodeRowsProps {
   episodes: readonly PodcastEpisode[]
+  newIds: ReadonlySet<number>
   tracks: ReadonlyMap<number, NewTrack>
   list: readonly NewTrack[]
 }
 
-function EpisodeRows({ episodes, tracks, list }: EpisodeRowsProps) {
+function EpisodeRows({ episodes, newIds, tracks, list }: EpisodeRowsProps) {
   return (
     <div className={styles.rows}>
       {partsOf(episodes, episodesAtOnce).map((part, place) => (
@@ -93,7 +107,13 @@ function EpisodeRows({ episodes, tracks, list }: EpisodeRowsProps) {
             <ol role="list">
               {part.map((episode) => (
                 <li key={episode.id}>
-                  <EpisodeRow episode={episode} track={tracks.get(episode.id)} list={list} heading="h4" />
+                  <EpisodeRow
+                    episode={episode}
+                    track={tracks.get(episode.id)}
+                    list={list}
+                    heading="h4"
+                    isNew={newIds.has(episode.id)}
+                  />
                 </li>
               ))}
             </ol>

@@ -1,10 +1,10 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useId } from 'react'
 import { buttonClass } from '../../../ui/button/button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { libraryQuery } from '../library-query.ts'
+import { followsQuery, libraryQuery } from '../library-query.ts'
 import { messages } from '../messages.ts'
 import { myLibrary } from '../my-library-link.tsx'
 import styles from './library-page.module.css'
@@ -33,7 +33,9 @@ export function LibraryPage(parts: LibraryParts) {
 function Sections({ AudioBooks, Podcasts }: LibraryParts) {
   const { data: entries } = useSuspenseQuery(libraryQuery)
   const books = audioBooksOf(entries)
-  const groups = podcastGroupsOf(entries)
+  // What is new changes by listening, too.
+  const { data: follows } = useQuery({ ...followsQuery, refetchOnMount: 'always' })
+  const groups = podcastGroupsOf(entries, follows)
   return (
     <>
       <Section title={messages.audioBooks} count={books.length}>

@@ -1,3 +1,4 @@
+import type { Follow } from '@earmark/contract/follows.ts'
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { expect, test } from 'vitest'
 import { audioBooksOf, podcastGroupsOf } from './podcast-groups.ts'
@@ -23,5 +24,20 @@ test('podcasts stand in the order in which they were last added to, their episod
   expect(groups).toEqual([
     [2, [1, 4]],
     [1, [2, 3]],
+  ])
+})
+
+test('followed podcasts tell which episodes are new, and stand behind the others without entries', () => {
+  const follows = [
+    { podcast: { id: 3 }, newEpisodeIds: [] },
+    { podcast: { id: 1 }, newEpisodeIds: [3] },
+  ] as Follow[]
+  const groups = podcastGroupsOf(entries, follows)
+  expect(
+    groups.map(({ podcast, episodes, newEpisodeIds }) => [podcast.id, episodes.length, newEpisodeIds]),
+  ).toEqual([
+    [2, 2, []],
+    [1, 2, [3]],
+    [3, 0, []],
   ])
 })

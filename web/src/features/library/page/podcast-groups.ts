@@ -1,5 +1,6 @@
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { PodcastEpisode } from '@earmark/contract/episodes.ts'
+import type { Follow } from '@earmark/contract/follows.ts'
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
 
@@ -7,14 +8,22 @@ import type { Podcast } from '@earmark/contract/podcasts.ts'
 export interface PodcastGroup {
   readonly podcast: Podcast
   readonly episodes: readonly PodcastEpisode[]
+  /** Of a podcast that is followed. */
+  readonly newEpisodeIds: readonly number[]
 }
 
 export function audioBooksOf(entries: readonly LibraryEntry[]): AudioBook[] {
   return entries.flatMap(({ audioBook }) => audioBook ?? [])
 }
 
-/** In the order of the entries: the podcast that was added to last comes first. */
-export function podcastGroupsOf(entries: readonly LibraryEntry[]): PodcastGroup[] {
+/**
+ * In the order of the entries: the podcast that was added to last comes first. Followed ones without entries come behind
+ * them.
+ */
+export function podcastGroupsOf(
+  entries: readonly LibraryEntry[],
+  follows: readonly Follow[] = [],
+): PodcastGroup[] {
   const groups = new Map<number, { podcast: Podcast; episodes: PodcastEpisode[] }>()
   for (const { podcast, podcastEpisode } of entries) {
     if (podcast === null || podcastEpisode === null) continue
@@ -22,6 +31,9 @@ export function podcastGroupsOf(entries: readonly LibraryEntry[]): PodcastGroup[
     if (group) group.episodes.push(podcastEpisode)
     else groups.set(podcast.id, { podcast, episodes: [podcastEpisode] })
   }
+  for (const { podcast } of follows)
+    if (!groups.has(podcast.id)) groups.set(podcast.id, { podcast, episodes: [] })
   for (const { episodes } of groups.values()) episodes.sort((one, other) => one.number - other.number)
-  return [...groups.values()]
+  const newIds = new Map(follows.map(({ podcast, newEpisodeIds }) => [podcast.id, newEpisodeIds]))
+  return [...groups].map(([id, group]) => ({ ...group, newEpisodeIds: newIds.get(id) ?? [] }))
 }

@@ -1,5 +1,6 @@
 import type { LibraryEntry } from '@earmark/contract/library.ts'
 import { vi } from 'vitest'
+import { type Shelf, shelfOf } from '../membership.ts'
 
 /** The fate of a request: done, refused, or without a response. */
 export type Fate = 'done' | 'refused' | 'unheard'
@@ -12,9 +13,12 @@ interface Asked {
 
 type Item = { audioBookId: number } | { podcastId: number; podcastEpisodeId: number }
 
-/** The libraries' calls of a server with one person's library, in place of `fetch`. */
+/** The calls of a server with one person's library and follows, in place of `fetch`. */
 export class LibraryServer {
   entries: LibraryEntry[] = []
+  readonly followed = new Set<number>()
+  /** Of every podcast. */
+  episodeIds: readonly number[] = [11, 12]
   readonly asked: Asked[] = []
   /** Decides on each request, when it pleases. */
   fateOf: (asked: Asked) => Fate | Promise<Fate> = () => 'done'
@@ -26,6 +30,11 @@ export class LibraryServer {
 
   get changes(): string[] {
     return this.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  }
+
+  /** What is so. */
+  shelf(): Shelf {
+    return { ...shelfOf(this.entries), followed: this.followed }
   }
 
   private async answer(url: string, init: RequestInit): Promise<Response> {
@@ -41,10 +50,18 @@ export class LibraryServer {
   }
 
   private perform({ method, path, body }: Asked): unknown {
+    if (path.startsWith('/api/podcasts/')) return this.episodeIds
+    if (path.startsWith('/api/follows/')) return this.performFollow(method, Number(path.split('/').at(-1)))
     if (method === 'GET') return this.entries
     if (method === 'POST')
       return path === '/list' ? (body as Item[]).map((item) => this.add(item)) : this.add(body as Item)
     return this.remove(path === '/list' ? (body as number[]) : [Number(path.slice(1))])
+  }
+
+  private performFollow(method: string, id: number): unknown {
+    if (method === 'PUT') this.followed.add(id)
+    if (method === 'DELETE') this.followed.delete(id)
+    return method === 'GET' ? [...this.followed].map((one) => ({ podcast: { id: one } })) : undefined
   }
 
   add(item: Item): LibraryEntry {

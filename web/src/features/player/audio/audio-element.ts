@@ -18,6 +18,7 @@ export function createAudioOutput(
 ): AudioOutput {
   let audio: HTMLAudioElement | null = null
   let load = 0
+  let fileStart = 0
 
   function element(): HTMLAudioElement {
     audio ??= listenedTo(document.createElement('audio'))
@@ -25,7 +26,7 @@ export function createAudioOutput(
   }
 
   function listenedTo(made: HTMLAudioElement): HTMLAudioElement {
-    const sayTicks = () => tick({ position: made.currentTime, buffered: ranges(made.buffered) })
+    const sayTicks = () => tick({ position: position(), buffered: ranges(made.buffered, fileStart) })
     const sayLength = () => {
       // A new load reports the loss of the old duration as well.
       if (made.readyState > HTMLMediaElement.HAVE_NOTHING)
@@ -41,7 +42,7 @@ export function createAudioOutput(
       // The element pauses before `ended`.
       pause: () => !made.ended && report({ type: 'paused' }),
       ended: () => report({ type: 'ended' }),
-      error: () => report({ type: 'broken', position: made.currentTime }),
+      error: () => report({ type: 'broken', position: position() }),
       timeupdate: sayTicks,
       seeked: sayTicks,
       progress: sayTicks,
@@ -50,6 +51,10 @@ export function createAudioOutput(
     made.hidden = true
     document.body.append(made)
     return made
+  }
+
+  function position(): number {
+    return fileStart + (audio?.currentTime ?? 0)
   }
 
   function play(): void {
@@ -69,10 +74,11 @@ export function createAudioOutput(
     switch (command.type) {
       case 'load':
         load = command.load
+        fileStart = command.fileStart
         element().preload = command.play ? 'auto' : 'metadata'
         element().src = command.src
         // Without media this is the default playback start position.
-        if (command.startAt > 0) element().currentTime = command.startAt
+        if (command.startAt > fileStart) element().currentTime = command.startAt - fileStart
         tick({ position: command.startAt, buffered: [] })
         if (command.play) play()
         return
@@ -80,7 +86,9 @@ export function createAudioOutput(
         element().pause()
         element().removeAttribute('src')
         element().load()
-        tick({ position: 0, buffered: [] })
+        // Without media it is the position.
+        fileStart = command.position
+        tick({ position: fileStart, buffered: [] })
         return
       case 'play':
         play()
@@ -89,8 +97,8 @@ export function createAudioOutput(
         element().pause()
         return
       case 'seek':
-        element().currentTime = command.position
-        tick({ position: command.position, buffered: ranges(element().buffered) })
+        element().currentTime = command.position - fileStart
+        tick({ position: command.position, buffered: ranges(element().buffered, fileStart) })
         return
       case 'tune':
         // A load sets the rate back to the default rate.
@@ -102,9 +110,13 @@ export function createAudioOutput(
     }
   }
 
-  return { obey, position: () => audio?.currentTime ?? 0 }
+  return { obey, position }
 }
 
-function ranges(buffered: TimeRanges): (readonly [number, number])[] {
-  return Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)])
+/** In seconds of the recording. */
+function ranges(buffered: TimeRanges, fileStart: number): (readonly [number, number])[] {
+  return Array.from({ length: buffered.length }, (_, index) => [
+    fileStart + buffered.start(index),
+    fileStart + buffered.end(index),
+  ])
 }

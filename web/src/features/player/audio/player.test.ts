@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 it('loads and plays in the turn of the click, where the recording was left', () => {
   const { player, audio } = createFakePlayer({ recall: ({ audioSrc }) => (audioSrc === 'b' ? 12 : null) })
   player.play(b, [a, b])
-  expect(audio.commands).toEqual([{ type: 'load', load: 1, src: 'b', startAt: 12, play: true }])
+  expect(audio.commands).toEqual([{ type: 'load', load: 1, src: 'b', fileStart: 0, startAt: 12, play: true }])
   expect(audio.paused).toBe(false)
 })
 
@@ -41,6 +41,28 @@ it('tries again in time, and tells a failure', () => {
   audio.break()
   audio.settle()
   expect(tellFailure).toHaveBeenCalledOnce()
+})
+
+it('plays two hundred files one after another, as one recording', () => {
+  const files = Array.from({ length: 201 }, (_, index) => ({
+    audioUrl: `f${index}`,
+    startSeconds: index * 60,
+    durationSeconds: 60,
+  }))
+  const { player, audio } = createFakePlayer()
+  player.play({ ...a, filesCount: files.length, files })
+  for (const { audioUrl, startSeconds } of files) {
+    audio.arrive()
+    audio.settle()
+    audio.sound(59)
+    expect(audio).toMatchObject({ src: audioUrl, paused: false, load: 1 })
+    expect(player.position()).toBe(startSeconds + 59)
+    expect(player.store.getState()).toMatchObject({ playing: true, changing: false, duration: 201 * 60 })
+    audio.sound(1)
+    audio.settle()
+  }
+  expect(player.store.getState()).toMatchObject({ playing: false, starting: false, file: 200 })
+  expect(player.position()).toBe(201 * 60)
 })
 
 it('the button of one recording plays, pauses and resumes it, and never rebuilds the queue for that', () => {

@@ -34,7 +34,8 @@ export function createPlayer({ output, recall, tellFailure }: World) {
   const positions = createStore<Ticks>(() => ({ position: 0, buffered: [] }))
   const audio = output(send, (ticks) => {
     positions.setState(ticks)
-    if (store.getState().sleep?.kind === 'time') send({ type: 'tick', position: ticks.position })
+    const { sleep } = store.getState()
+    if (sleep && 'heardTo' in sleep) send({ type: 'tick', position: ticks.position })
   })
   const events: PlayerEvent[] = []
   let isRunning = false
@@ -83,7 +84,7 @@ export function createPlayer({ output, recall, tellFailure }: World) {
     next: () => send({ type: 'next' }),
     /** Plays or pauses the current recording; plays any other, with its list. */
     toggleTrack(track: NewTrack, list: readonly NewTrack[] = []): void {
-      if (isCurrent(store.getState(), track.audioSrc)) send({ type: 'toggle' })
+      if (isCurrent(store.getState(), track)) send({ type: 'toggle' })
       else send({ type: 'play-track', track, list })
     },
     skip(seconds: number): void {

@@ -7,7 +7,8 @@ const prefetchedBytes = 256 * 1024
 
 const prefetched = new Set<string>()
 
-export function prefetch(src: string): void {
+export function prefetch(src: string | null): void {
+  if (src === null) return
   const url = new URL(src, document.baseURI)
   // The content security policy may forbid other origins, also after a redirect.
   if (url.origin !== location.origin || prefetched.has(src) || savesBytes()) return

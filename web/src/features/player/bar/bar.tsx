@@ -31,13 +31,15 @@ const KeysDialog = lazy(async () => ({
   default: (await import('../input/keys-dialog.tsx')).KeysDialog,
 }))
 
-export function Bar() {
+export { prefetchTrack } from '../queue/find-files.ts'
+
+export function Bar({ storedQueue }: { storedQueue: Record<string, unknown> }) {
   const track = useCurrentTrack()
   const open = usePanels((panels) => panels.open)
   const isOffered = useIsOffered()
   const router = useRouter()
 
-  useEffect(() => startPlayer(), [])
+  useEffect(() => startPlayer(storedQueue), [storedQueue])
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && dropPanels()),
     [router],

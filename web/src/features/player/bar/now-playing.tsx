@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { ChapterControl } from '../chapters/chapter-control.tsx'
+import { usePlayer } from '../player.ts'
 import { TrackCover } from '../controls/track-cover.tsx'
 import type { Track } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
@@ -7,6 +9,7 @@ import styles from './now-playing.module.css'
 
 export function NowPlaying({ track, failed }: { track: Track; failed: boolean }) {
   const second = failed ? <span className={styles.failure}>{messages.audioError}</span> : track.subtitle
+  const hasChapters = usePlayer(({ chapters }) => chapters.length > 0)
   return (
     <div className={styles.nowPlaying}>
       <Link to={track.referenceLink} className={styles.coverLink} tabIndex={-1} aria-hidden="true">
@@ -16,7 +19,9 @@ export function NowPlaying({ track, failed }: { track: Track; failed: boolean })
         <Link to={track.referenceLink} className={styles.title} title={track.title} dir="auto">
           {track.title}
         </Link>
-        {failed || track.subtitle === '' ? (
+        {!failed && hasChapters ? (
+          <ChapterControl as="line" recording={track.recording} />
+        ) : failed || track.subtitle === '' ? (
           <span className={styles.subtitle}>{second}</span>
         ) : (
           <Link to={track.referenceLink} className={styles.subtitle} dir="auto" tabIndex={-1}>

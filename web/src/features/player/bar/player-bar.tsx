@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../../auth/index.ts'
-import { storedNames } from '../../../lib/browser-storage.ts'
+import { readFields, storedNames } from '../../../lib/browser-storage.ts'
 import { player, usePlayer } from '../player.ts'
-import { keepQueue } from '../queue/saved-queue.ts'
+import { keepQueue } from '../queue/keep-queue.ts'
 
 const LazyBar = lazy(async () => ({ default: (await import('./bar.tsx')).Bar }))
 
@@ -13,6 +13,8 @@ export function PlayerBar() {
   const [isAskedFor, setAskedFor] = useState(
     () => storedNames('position:').length + storedNames('playerQueue').length > 0,
   )
+  // What is added before the bar has come takes its place in the storage.
+  const [storedQueue] = useState(() => readFields('playerQueue'))
   // Another device may have saved a queue or positions.
   const { signedIn } = useSession()
   const isNeeded = usePlayer(({ currentId }) => currentId !== null) || isAskedFor || signedIn
@@ -35,7 +37,7 @@ export function PlayerBar() {
 
   return isNeeded ? (
     <Suspense fallback={null}>
-      <LazyBar />
+      <LazyBar storedQueue={storedQueue} />
     </Suspense>
   ) : null
 }

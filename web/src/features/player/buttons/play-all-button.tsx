@@ -5,31 +5,15 @@ import { messages } from '../messages.ts'
 import { player } from '../player.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-interface PlayAllButtonProps {
-  tracks: readonly NewTrack[]
-  /** Filled as its page's primary action. */
-  kind?: 'filled' | 'plain'
-}
-
-export function PlayAllButton({ tracks, kind = 'filled' }: PlayAllButtonProps) {
+export function PlayAllButton({ tracks }: { tracks: readonly NewTrack[] }) {
   const [first] = tracks
-  return first === undefined ? null : <StartButton first={first} tracks={tracks} kind={kind} />
+  return first === undefined ? null : <StartButton first={first} tracks={tracks} />
 }
 
-interface StartButtonProps extends Required<PlayAllButtonProps> {
-  first: NewTrack
-}
-
-function StartButton({ first, tracks, kind }: StartButtonProps) {
-  const prefetching = usePrefetch(first.audioSrc)
+function StartButton({ first, tracks }: { first: NewTrack; tracks: readonly NewTrack[] }) {
+  const prefetching = usePrefetch(first)
   return (
-    <Button
-      kind={kind}
-      {...prefetching}
-      onClick={(event) => {
-        if (event.detail < 2) player.play(first, tracks)
-      }}
-    >
+    <Button {...prefetching} onClick={({ detail }) => detail <= 1 && player.play(first, tracks)}>
       <Play size={18} fill="currentColor" aria-hidden="true" />
       {messages.playAll}
     </Button>

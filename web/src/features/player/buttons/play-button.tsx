@@ -6,10 +6,10 @@ import { player, usePlayer } from '../player.ts'
 import styles from './play-button.module.css'
 import { usePrefetch } from './use-prefetch.ts'
 
-interface PlayButtonProps {
+export interface PlayButtonProps {
   track: NewTrack
-  /** The rest of the queue. */
-  list?: readonly NewTrack[]
+  /** The rest of the queue, or what fetches it. */
+  list?: readonly NewTrack[] | (() => Promise<readonly NewTrack[]>)
   label: string
   /** `large`: filled, with its label; else round. */
   size?: 'small' | 'medium' | 'large'
@@ -19,9 +19,9 @@ interface PlayButtonProps {
 }
 
 export function PlayButton({ track, list, label, size = 'medium', outlined, className }: PlayButtonProps) {
-  const active = usePlayer((state) => isCurrent(state, track.audioSrc) && isActive(state))
-  const waiting = usePlayer((state) => isCurrent(state, track.audioSrc) && (state.starting || state.waiting))
-  const prefetching = usePrefetch(track.audioSrc)
+  const active = usePlayer((state) => isCurrent(state, track) && isActive(state))
+  const waiting = usePlayer((state) => isCurrent(state, track) && (state.starting || state.waiting))
+  const prefetching = usePrefetch(track)
   const Icon = active ? Pause : Play
 
   const shared = {
@@ -29,7 +29,10 @@ export function PlayButton({ track, list, label, size = 'medium', outlined, clas
     'aria-busy': waiting,
     onClick: (event: { detail: number }) => {
       // The second click of a double click is ignored.
-      if (event.detail < 2) player.toggleTrack(track, list)
+      if (event.detail > 1) return
+      const isNew = typeof list === 'function' && !isCurrent(player.store.getState(), track)
+      player.toggleTrack(track, typeof list === 'function' ? [track] : list)
+      if (isNew) void player.complete(list())
     },
   }
   if (size === 'large') {

@@ -7,6 +7,7 @@ import { useModal } from '../../../ui/dialog/modal.ts'
 import { messages } from '../bar-messages.ts'
 import { Elsewhere } from '../tabs/elsewhere.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
+import { ChapterControl } from '../chapters/chapter-control.tsx'
 import { ControlButton } from '../controls/control-button.tsx'
 import { SleepControl } from '../sleep/sleep-control.tsx'
 import { SpeedControl } from '../settings/speed-control.tsx'
@@ -70,6 +71,7 @@ export function FullPlayer() {
                 {failed ? messages.audioError : track.subtitle}
               </p>
             )}
+            {!failed && <ChapterControl as="line" recording={track.recording} />}
             <Elsewhere />
             <SleepNotice />
           </div>
@@ -81,6 +83,7 @@ export function FullPlayer() {
         <div className={styles.tools}>
           <SpeedControl as="tool" />
           <SleepControl as="tool" />
+          <ChapterControl as="tool" recording={track.recording} />
           <ControlButton
             as="tool"
             label={messages.showQueue}

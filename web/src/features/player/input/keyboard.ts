@@ -1,4 +1,5 @@
 import { type KeyPlace, commandFor } from './key-commands.ts'
+import { step } from '../chapters/follow-chapters.ts'
 import { togglePanel } from '../panels.ts'
 import { useJumps } from '../settings/kept-settings.ts'
 import { goBack } from '../offers/back-offer.ts'
@@ -41,9 +42,9 @@ function runCommand(command: NonNullable<ReturnType<typeof commandFor>>): void {
     case 'skip-forward':
       return player.skip(forwardSeconds)
     case 'previous':
-      return player.previous()
+      return step(player, -1)
     case 'next':
-      return player.next()
+      return step(player, 1)
     case 'slower':
       return player.send({ type: 'set-speed', speed: nextSpeed(speed, -1) })
     case 'faster':

@@ -1,4 +1,5 @@
 import { type Player, together } from '../audio/player.ts'
+import { step } from '../chapters/follow-chapters.ts'
 import { isActive, type PlayerState, shownDuration, type Track } from '../reducer/state.ts'
 import { useJumps } from '../settings/kept-settings.ts'
 
@@ -44,8 +45,8 @@ function handlersFor(player: Player): { [action in MediaSessionAction]?: MediaSe
     play: () => player.send({ type: 'play' }),
     pause: player.pause,
     stop: player.pause,
-    previoustrack: player.previous,
-    nexttrack: player.next,
+    previoustrack: () => step(player, -1),
+    nexttrack: () => step(player, 1),
     seekbackward: ({ seekOffset }) => player.skip(-(seekOffset ?? useJumps.getState().backSeconds)),
     seekforward: ({ seekOffset }) => player.skip(seekOffset ?? useJumps.getState().forwardSeconds),
     seekto: ({ seekTime }) => {

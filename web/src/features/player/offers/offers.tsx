@@ -7,6 +7,7 @@ import type { Track } from '../reducer/state.ts'
 import { goBack, useBackOffer, withdrawOffer } from './back-offer.ts'
 import { messages } from '../bar-messages.ts'
 import type { RemotePosition } from '../positions/merge.ts'
+import { playNextPart, useNextPart, withdrawNextPart } from './next-part.ts'
 import { decide } from './position-sync.ts'
 import { useStoredPosition } from '../positions/hooks.ts'
 import { player } from '../player.ts'
@@ -19,10 +20,12 @@ export function Offers({ track }: { track: Track }) {
     kept?.theirs ? JSON.stringify(kept.theirs) : null,
   )
   const back = useBackOffer()
+  const next = useNextPart((state) => state.offered)
   return (
     <div className={styles.offers}>
       <div className={styles.stack} aria-live="polite" aria-relevant="additions">
         {back.position !== null && <BackOffer key={back.count} position={back.position} />}
+        {next !== null && <NextPartOffer series={next.series} title={next.track.title} />}
         {asked !== null && (
           <Question key={asked} track={track} theirs={JSON.parse(asked) as RemotePosition} />
         )}
@@ -52,6 +55,38 @@ function Question({ track, theirs }: { track: Track; theirs: RemotePosition }) {
           {messages.goThere}
         </Button>
         <Button onClick={() => answer('here')}>{messages.stayHere}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** It does not start by itself. */
+function NextPartOffer({ series, title }: { series: string; title: string }) {
+  const card = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={card} role="group" aria-label={messages.nextIn(series)} className={styles.card}>
+      <p className={styles.words}>
+        <bdi>{messages.nextIn(series)}</bdi> <strong dir="auto">{title}</strong>
+      </p>
+      <div className={styles.answers}>
+        <Button
+          kind="filled"
+          onClick={() => {
+            leaveFocus(card.current)
+            playNextPart(player)
+          }}
+        >
+          {messages.playNextPart}
+        </Button>
+        <IconButton
+          label={messages.close}
+          onClick={() => {
+            leaveFocus(card.current)
+            withdrawNextPart()
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </IconButton>
       </div>
     </div>
   )

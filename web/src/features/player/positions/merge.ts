@@ -31,6 +31,11 @@ export type LocalPosition = Place & {
 const sameSeconds = 5
 const beginningSeconds = 15
 
+/** Not begun, or marked so. */
+export function isUnplayed(place: Pick<Place, 'position' | 'finished'> | null): boolean {
+  return place === null || (!place.finished && place.position === 0)
+}
+
 export function isUnsent({ change, sent }: LocalPosition): boolean {
   return change > sent
 }

@@ -31,7 +31,8 @@ export function recall({ recording }: { recording: RecordingRef }): number | nul
 }
 
 export function hasBegun(): boolean {
-  return storedNames(`position:${storedPerson()}:`).some(
-    (name) => readStored(name)?.includes('"finished":false') ?? false,
-  )
+  return storedNames(`position:${storedPerson()}:`).some((name) => {
+    const text = readStored(name) ?? ''
+    return text.includes('"finished":false') && !text.includes('"position":0,')
+  })
 }

@@ -112,7 +112,7 @@ export function syncPositions(player: Player, syncClient: SyncClient): () => voi
 }
 
 /** Resolves once the player is silent. */
-function pausedFor(player: Player): Promise<void> {
+export function pausedFor(player: Player): Promise<void> {
   return new Promise((resolve) => {
     if (!player.store.getState().playing) return resolve()
     const stop = player.store.subscribe(({ playing }) => {

@@ -14,7 +14,8 @@ function kept(position: number, playbackRate = 1, finished = false): StoredPosit
 }
 
 it.each([
-  [kept(0), 1, '1 h left'],
+  [kept(0), null, null],
+  [kept(1), 1, '59 min left'],
   [kept(2220), 62, '23 min left'],
   [kept(2220, 2), 62, '11 min left'],
   [kept(3590), 99, '10 s left'],
@@ -24,6 +25,12 @@ it.each([
 ])('%j is %s percent: %s', (place, percent, words) => {
   expect(percentOf(place, 60)).toBe(percent)
   expect(wordsOf(place, 60)).toBe(words)
+})
+
+it('tells the speed where it is asked for, and is another than the usual', () => {
+  expect(wordsOf(kept(2220, 1.4), 60, true)).toBe('16 min left at 1.4×')
+  expect(wordsOf(kept(2220), 60, true)).toBe('23 min left')
+  expect(wordsOf(kept(3600, 2, true), 60, true)).toBe('Finished')
 })
 
 it('takes the catalogue’s length where none was measured, and says nothing without any', () => {

@@ -1,6 +1,7 @@
 import { coverLooks } from '@earmark/contract/cover-images.ts'
 import type { QueueItem } from '@earmark/contract/queues.ts'
 import type { RecordingReference } from '@earmark/contract/recordings.ts'
+import { filesOf } from '../reducer/files.ts'
 import { currentPlace } from '../reducer/queue.ts'
 import type { NewTrack, PlayerState } from '../reducer/state.ts'
 
@@ -16,6 +17,7 @@ export function trackOf(item: QueueItem): NewTrack | null {
     title: item.title,
     subtitle: item.subtitle,
     audioSrc: item.audioUrl,
+    ...filesOf(item),
     coverImageSrc: item.coverImagePreviewUrl,
     coverLooks: coverLooks(item),
     durationSeconds: item.durationSeconds,

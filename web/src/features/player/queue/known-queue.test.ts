@@ -26,7 +26,7 @@ it.each([
 })
 
 it('a track is the same after its way over the server', () => {
-  const shown = { title: 'T', subtitle: 'S', audioUrl: '/media/1', durationSeconds: 9 }
+  const shown = { title: 'T', subtitle: 'S', audioUrl: '/media/1', tracksCount: 1, durationSeconds: 9 }
   const ids = { audioBookId: null, podcastId: 3, podcastEpisodeId: 7 }
   const track = trackOf({ ...shown, ...noPreview, ...ids })
   expect(track).toMatchObject({ referenceLink: '/podcasts/3/episodes/7', audioSrc: '/media/1' })

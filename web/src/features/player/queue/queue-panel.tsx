@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { rescueFocus } from '../../../ui/dialog/modal.ts'
 import { narrow } from '../../../ui/layers/layers.ts'
+import { useReorder } from '../../../ui/reorder/use-reorder.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { messages } from '../bar-messages.ts'
 import { closePanel, dropPanels } from '../panels.ts'
@@ -13,14 +14,17 @@ import { shownDuration } from '../reducer/state.ts'
 import { emptyQueue } from './undo.ts'
 import styles from './queue-panel.module.css'
 import { moveKeysId, QueueRow } from './queue-row.tsx'
-import { useQueueDrag } from './use-queue-drag.ts'
 
 /** A non-modal dialog beside the page in wide windows, a modal one on phones. Only the modal one restores the focus. */
 export function QueuePanel() {
   const queue = usePlayer((state) => state.queue)
   const currentId = usePlayer((state) => state.currentId)
   const panel = useRef<HTMLDialogElement>(null)
-  const drag = useQueueDrag(queue)
+  const [said, setSaid] = useState('')
+  const drag = useReorder(queue.length, (id: number, place) => {
+    player.send({ type: 'arrange', id, place })
+    setSaid(messages.movedTo(place + 1, queue.length))
+  })
   const [isNarrow] = useState(() => matchMedia(narrow).matches)
 
   // The cleanup runs while the panel still has the focus.
@@ -79,7 +83,7 @@ export function QueuePanel() {
             isCurrent={track.id === currentId}
             replaces={isNarrow}
             shift={drag.shiftOf(place)}
-            handle={drag.handleOf(track, place)}
+            handle={drag.handleOf(track.id, place)}
           />
         ))}
       </ol>
@@ -87,7 +91,7 @@ export function QueuePanel() {
         {messages.moveKeys}
       </p>
       <div aria-live="polite">
-        <VisuallyHidden>{drag.said}</VisuallyHidden>
+        <VisuallyHidden>{said}</VisuallyHidden>
       </div>
     </dialog>
   )

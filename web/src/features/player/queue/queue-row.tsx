@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { GripVertical, Pause, Play, X } from 'lucide-react'
 import { formatTime } from '../../../lib/format-time.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import type { HandleProps, Shift } from '../../../ui/reorder/use-reorder.ts'
 import { TrackCover } from '../controls/track-cover.tsx'
 import { isActive, type Track } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { player, usePlayer } from '../player.ts'
 import styles from './queue-row.module.css'
-import type { HandleProps, Shift } from './use-queue-drag.ts'
 
 /** The id of the handles' description in the panel. */
 export const moveKeysId = 'queue-move-keys'

@@ -62,6 +62,15 @@ test('what another tab has put into the queue is not undone by this one', async 
   expect(readKnown(person)).toMatchObject({ base: 6, key: both })
 })
 
+test('the addresses of what is there come from the server again, which is told of no change', async () => {
+  const queue = queueOfBoth(5)
+  const server = new FakeServer({ 'GET /queues/me': { ...queue, items: queue.items.slice(0, 1) } })
+  await pullAgain()
+  await change(() => player.send({ type: 'set-speed', speed: 2 }))
+  expect(player.store.getState().queue.map(({ audioSrc }) => audioSrc)).toEqual(['/media/1'])
+  expect(server.heard).toEqual(['GET /queues/me'])
+})
+
 test('what changes in this tab after another one’s change is saved', async () => {
   const server = new FakeServer({ 'GET /queues/me': queueOfBoth(6), 'PUT /queues/me': queueOfBoth(7) })
   writeKnown(person, { base: 6, key: both })

@@ -6,6 +6,7 @@ import { onPersonChange } from '../../auth/index.ts'
 import { type Player, together } from '../audio/player.ts'
 import { reconcile, readKnown, writeKnown } from './known-queue.ts'
 import { fetchQueue, putQueue, putQueueAtExit } from './calls.ts'
+import type { NewTrack } from '../reducer/state.ts'
 import { keyOf, localQueue, trackOf } from './items.ts'
 
 /** Another device's queue, until the listener answers. */
@@ -37,6 +38,7 @@ export function keepServerQueue(player: Player): () => void {
     const outcome = reconcile(local().key, { ...known, key: settledKey ?? known.key }, server)
     if (outcome === 'save') return save()
     if (outcome === 'offer') return offered.setState({ queue })
+    if (queue) player.send({ type: 'renew', tracks: tracksOf(queue) })
     settledKey = local().key
     writeKnown(person, { base: server?.version ?? 0, key: server?.key ?? '' })
   }
@@ -129,6 +131,8 @@ export function keepServerQueue(player: Player): () => void {
     () => clearTimeout(timer),
     player.store.subscribe((state, before) => {
       if (state.queue === before.queue && state.currentId === before.currentId) return
+      // New addresses of the same recordings are nothing to save.
+      if (localQueue(state).key === localQueue(before).key) return
       if (person === '' || noteSettled()) return
       offered.setState({ queue: null })
       saveSoon()
@@ -145,10 +149,14 @@ export function answerOffer(player: Player, isWanted: boolean): void {
   const { queue } = offered.getState()
   if (queue === null) return
   const { key: localKey } = localQueue(player.store.getState())
-  const tracks = queue.items.map(trackOf).filter((track) => track !== null)
+  const tracks = tracksOf(queue)
   writeKnown(storedPerson(), { base: queue.version, key: isWanted ? keyOf(queue) : localKey })
   offered.setState({ queue: null })
   if (isWanted) player.send({ type: 'replace', tracks, currentPlace: queue.currentIndex ?? 0, play: true })
+}
+
+function tracksOf({ items }: Queue): NewTrack[] {
+  return items.map(trackOf).filter((track) => track !== null)
 }
 
 /** A failure is made up for by the next try. */

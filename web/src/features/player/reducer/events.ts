@@ -1,8 +1,14 @@
-import type { NewTrack, Track } from './state.ts'
+import type { Chapter } from '@earmark/contract/chapters.ts'
+import type { AudioFile, NewTrack, RecordingRef, Track } from './state.ts'
+
+/** Seconds, or the ends of so many chapters. */
+export type SleepUntil = number | { chapters: number } | 'track-end' | null
 
 /** What the listener asks for. Positions and times are seconds of the recording. */
 export type Request =
   | { type: 'play-track'; track: NewTrack; list: readonly NewTrack[] }
+  /** The whole of the list that the queue began as. */
+  | { type: 'complete'; tracks: readonly NewTrack[] }
   | { type: 'add'; tracks: readonly NewTrack[]; next?: boolean }
   /** Without a position, the current track begins at its stored one. */
   | {
@@ -13,6 +19,8 @@ export type Request =
       position?: number
       play: boolean
     }
+  /** The present addresses of recordings. */
+  | { type: 'renew'; tracks: readonly NewTrack[] }
   | { type: 'play-queued'; id: number }
   | { type: 'remove'; id: number }
   | { type: 'arrange'; id: number; place: number }
@@ -31,10 +39,10 @@ export type Request =
   | { type: 'set-volume'; volume: number }
   | { type: 'set-muted'; muted: boolean }
   /** `position`: the present one. */
-  | { type: 'set-sleep'; until: number | 'track-end' | null; position: number }
+  | { type: 'set-sleep'; until: SleepUntil; position: number }
   | { type: 'extend-sleep'; position: number }
 
-/** What the audio element reports of the last load. */
+/** What the audio element reports of the last load. Positions are seconds of the recording, `duration` is the file’s. */
 export type Report =
   | { type: 'media-known'; duration: number }
   | { type: 'media-playable' }
@@ -53,13 +61,19 @@ export type Result =
   /** While the sleep timer counts. */
   | { type: 'tick'; position: number }
   | { type: 'retry'; load: number }
+  | { type: 'chapters-known'; recording: RecordingRef; chapters: readonly Chapter[] }
+  /** That load's files; none where they cannot be had. */
+  | { type: 'found'; load: number; files: readonly AudioFile[] }
+  /** A change of file has not sounded in the background. */
+  | { type: 'stuck'; position: number }
 
 export type PlayerEvent = Request | Report | Result
 
-/** Commands to the audio element. */
+/** Commands to the audio element. Positions are seconds of the recording. */
 export type AudioCommand =
-  | { type: 'load'; load: number; src: string; startAt: number; play: boolean }
-  | { type: 'unload' }
+  /** `fileStart`: the second of the recording that the file begins at. */
+  | { type: 'load'; load: number; src: string; fileStart: number; startAt: number; play: boolean }
+  | { type: 'unload'; position: number }
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'seek'; position: number }

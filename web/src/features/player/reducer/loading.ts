@@ -1,5 +1,15 @@
 import type { Effect } from './events.ts'
-import { currentTrack, emptyState, fadeOf, type PlayerState, sleepAfterJump, type Track } from './state.ts'
+import { fileAt } from './files.ts'
+import {
+  type AudioFile,
+  currentTrack,
+  emptyState,
+  fadeOf,
+  type PlayerState,
+  sleepAfterJump,
+  srcOf,
+  type Track,
+} from './state.ts'
 
 export type Transition = { state: PlayerState; effects: readonly Effect[] }
 
@@ -22,6 +32,7 @@ export function begin(
   track: Track,
   { play, startAt, otherwise = 0, failed = false }: BeginOptions,
 ): Transition {
+  const isAgain = track.id === state.currentId
   const next: PlayerState = {
     ...state,
     currentId: track.id,
@@ -29,37 +40,68 @@ export function begin(
     media: 'recalling',
     startAt: otherwise,
     duration: null,
+    chapters: track.id === state.currentId ? state.chapters : [],
     playing: false,
     starting: play,
     waiting: false,
     seeking: null,
     failed,
-    interruption: track.id === state.currentId ? state.interruption : null,
+    files: isAgain ? state.files : (track.files ?? []),
+    changing: isAgain && state.changing,
+    interruption: isAgain ? state.interruption : null,
     sleep: sleepAfterJump(state.sleep),
   }
   return startAt === undefined
     ? unchanged(next, { type: 'recall', load: next.load, track })
-    : load(next, track, startAt)
+    : prepare(next, track, startAt)
 }
 
 export function recalled(state: PlayerState, answeredLoad: number, position: number | null): Transition {
   const track = currentTrack(state)
   if (track === null || state.media !== 'recalling' || answeredLoad !== state.load) return unchanged(state)
-  return load(state, track, position ?? state.startAt)
+  return prepare(state, track, position ?? state.startAt)
 }
 
-function load(state: PlayerState, { audioSrc: src }: Track, position: number): Transition {
-  const { load: number, starting: play } = state
-  const startAt = clamp(position, 0, Number.MAX_VALUE, 0)
-  return unchanged(
-    { ...state, media: 'loading', startAt },
-    { type: 'load', load: number, src, startAt, play },
-  )
+/** Files that only the record itself tells are found first, in silence. */
+function prepare(state: PlayerState, track: Track, position: number): Transition {
+  const { files, joined } = state
+  const next = { ...state, startAt: clamp(position, 0, Number.MAX_VALUE, 0) }
+  if (joined && track.audioSrc !== null) return load(next, [])
+  if (files.length > 0 || track.filesCount === undefined) return load(next, files)
+  return unchanged({ ...next, media: 'finding' }, { type: 'unload', position: next.startAt })
+}
+
+/** @param files none where they cannot be had */
+export function found(state: PlayerState, answeredLoad: number, files: readonly AudioFile[]): Transition {
+  return state.media === 'finding' && answeredLoad === state.load ? load(state, files) : unchanged(state)
+}
+
+function load(state: PlayerState, files: readonly AudioFile[]): Transition {
+  const { startAt, starting } = state
+  const next: PlayerState = { ...state, media: 'loading', files, file: fileAt(files, startAt) }
+  return unchanged(next, loadOf(next, startAt, starting))
+}
+
+function loadOf(state: PlayerState, startAt: number, play: boolean): Effect {
+  const { load: number, files, file } = state
+  const fileStart = files[file]?.startSeconds ?? 0
+  return { type: 'load', load: number, src: srcOf(state) ?? '', fileStart, startAt, play }
+}
+
+/** A place in another file loads that one, while the recording stays ready. */
+export function goTo(state: PlayerState, position: number, play: boolean): Transition {
+  const file = fileAt(state.files, position)
+  if (file === state.file) return unchanged(state, { type: 'seek', position })
+  const next = { ...state, file, playing: false, starting: play, waiting: false, changing: play }
+  return unchanged(next, loadOf(next, position, play))
 }
 
 export function stop(state: PlayerState): Transition {
-  const { speed, volume, muted, nextId, load: last, jumps } = state
-  return unchanged({ ...emptyState, speed, volume, muted, nextId, load: last + 1, jumps }, { type: 'unload' })
+  const { speed, volume, muted, nextId, load: last, jumps, joined } = state
+  return unchanged(
+    { ...emptyState, speed, volume, muted, nextId, load: last + 1, jumps, joined },
+    { type: 'unload', position: 0 },
+  )
 }
 
 /** The sleep timer's fade leaves the listener's own volume unchanged. */

@@ -1,4 +1,4 @@
-import { begin, type Transition, unchanged } from './loading.ts'
+import { begin, goTo, type Transition, unchanged } from './loading.ts'
 import { nextTrack } from './queue.ts'
 import { currentTrack, isActive, type PlayerState, sleepAfterStart } from './state.ts'
 
@@ -18,14 +18,14 @@ export function resume(state: PlayerState): Transition {
   if (state.media === 'nothing')
     return begin(state, current, { play: true, otherwise: state.startAt, failed: true })
   if (state.playing || state.starting) return unchanged(state)
-  if (state.media === 'recalling') return unchanged({ ...next, starting: true })
+  if (state.media === 'recalling' || state.media === 'finding') return unchanged({ ...next, starting: true })
   return unchanged({ ...next, starting: true }, { type: 'play' })
 }
 
 export function pause(state: PlayerState): Transition {
   if (state.currentId === null) return unchanged(state)
   const seeking = state.seeking && { wasPlaying: false }
-  return unchanged({ ...state, starting: false, seeking }, { type: 'pause' })
+  return unchanged({ ...state, starting: false, changing: false, seeking }, { type: 'pause' })
 }
 
 export function toggle(state: PlayerState): Transition {
@@ -35,20 +35,33 @@ export function toggle(state: PlayerState): Transition {
 /** A report without a request is a start as well. */
 export function playing(state: PlayerState, waiting: boolean): Transition {
   const sleep = isActive(state) ? state.sleep : sleepAfterStart(state.sleep)
-  return unchanged({ ...state, playing: true, starting: false, waiting, sleep })
+  return unchanged({
+    ...state,
+    playing: true,
+    starting: false,
+    waiting,
+    changing: state.changing && waiting,
+    sleep,
+  })
 }
 
-/** Neither an end under a held slider nor one reached while paused leads on. */
+/** The end of a file leads to the next. At the last, neither an end under a held slider nor one reached while paused leads on. */
 export function ended(state: PlayerState): Transition {
   const still = { ...state, playing: false, waiting: false }
+  const next = state.files[state.file + 1]
+  if (state.seeking === null && next !== undefined) return goTo(still, next.startSeconds, isActive(state))
   if (state.seeking !== null || !state.playing) return unchanged(still)
   return afterEnd(still)
 }
 
-/** The sleep timer's stop, the next track, or silence. */
+/** The sleep timer's stop, the next track, or silence. It is the end of a chapter as well. */
 export function afterEnd(state: PlayerState): Transition {
-  if (state.sleep?.kind === 'track-end')
+  const { sleep } = state
+  const isChapters = sleep?.kind === 'chapters'
+  if (sleep?.kind === 'track-end' || (isChapters && sleep.left === 1))
     return unchanged({ ...state, sleep: { kind: 'over', at: 'track-end' } })
   const next = nextTrack(state)
-  return next === null ? unchanged(state) : begin(state, next, { play: true })
+  if (next === null) return unchanged(state)
+  const counted = isChapters ? { ...state, sleep: { ...sleep, left: sleep.left - 1 } } : state
+  return begin(counted, next, { play: true })
 }

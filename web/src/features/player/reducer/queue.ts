@@ -1,4 +1,4 @@
-import type { NewTrack, PlayerState, Track } from './state.ts'
+import { isSame, type NewTrack, type PlayerState, type Track } from './state.ts'
 
 type Numbered = { queue: readonly Track[]; nextId: number }
 
@@ -13,7 +13,7 @@ export function queueFor(
   firstId: number,
 ): Numbered & { current: Track } {
   const same = list.indexOf(track)
-  const place = same >= 0 ? same : list.findIndex((listed) => listed.audioSrc === track.audioSrc)
+  const place = same >= 0 ? same : list.findIndex((listed) => isSame(listed, track))
   const queue = numbered(place >= 0 ? list : [track, ...list], firstId)
   const current = queue[Math.max(place, 0)]
   if (current === undefined) throw new Error('A queue made for a track holds that track')
@@ -27,6 +27,21 @@ export function inserted(
   firstId: number,
 ): Numbered {
   return { queue: queue.toSpliced(place, 0, ...numbered(added, firstId)), nextId: firstId + added.length }
+}
+
+/** The list in place of its part that is queued, unless the listener has queued anything else meanwhile. */
+export function complete(state: PlayerState, list: readonly NewTrack[]): PlayerState {
+  const nameOf = ({ recording }: NewTrack) => `${recording.kind} ${recording.id}`
+  const names = new Set(list.map(nameOf))
+  const current = state.queue[currentPlace(state)]
+  if (!current || state.byHand || !state.queue.every((track) => names.has(nameOf(track)))) return state
+  const known = new Map([...state.queue, current].map((track) => [nameOf(track), track]))
+  const queue = numbered(list, state.nextId).map((track) => {
+    const queued = known.get(nameOf(track))
+    known.delete(nameOf(track))
+    return queued ?? track
+  })
+  return { ...state, queue, nextId: state.nextId + list.length }
 }
 
 /** A place beyond an end means that end. */
@@ -63,6 +78,7 @@ export function savedQueue(state: Place): { tracks: NewTrack[]; currentPlace: nu
   return { tracks: state.queue.map(withoutId), currentPlace: currentPlace(state) }
 }
 
-export function withoutId({ id: _id, ...track }: Track): NewTrack {
+/** Also without files, whose addresses end. */
+export function withoutId({ id: _id, files: _files, ...track }: Track): NewTrack {
   return track
 }

@@ -5,10 +5,11 @@ import { createFakePlayer, type FakeAudio } from '../audio/testing/fake-player.t
 import type { AudioCommand, PlayerEvent } from './events.ts'
 import { reduce } from './reducer.ts'
 import { retryAfterSeconds } from './retry.ts'
-import { currentTrack, emptyState, type PlayerState } from './state.ts'
-import { newTrack, reduceAll, sources } from './testing/tracks.ts'
+import { currentTrack, emptyState, type PlayerState, srcOf } from './state.ts'
+import { bookOfFiles, chaptersFrom, files, newTrack, reduceAll, sources } from './testing/tracks.ts'
 
-const tracks = ['a', 'b', 'c', 'd'].map(newTrack)
+const book = bookOfFiles()
+const tracks = [...['a', 'b', 'c', 'd'].map(newTrack), book]
 const anyTrack = fc.constantFrom(...tracks)
 const anyList = fc.array(anyTrack, { maxLength: 5 })
 const anyPosition = fc.oneof(
@@ -21,11 +22,13 @@ const anySecond = fc.double({ min: 0, max: 60, noNaN: true })
 const id = fc.integer({ min: 0, max: 20 })
 const position = anyPosition
 const play = fc.boolean()
+const anyChapters = fc.uniqueArray(fc.nat(59), { maxLength: 6 }).map((starts) => chaptersFrom(starts))
 
 type Fields<Event> = { [Field in Exclude<keyof Event, 'type'>]: fc.Arbitrary<Event[Field]> }
 
 const fields: { [Event in PlayerEvent as Event['type']]: Fields<Event> } = {
   'play-track': { track: anyTrack, list: anyList },
+  complete: { tracks: anyList },
   add: { tracks: anyList, next: fc.boolean() },
   replace: {
     tracks: anyList,
@@ -34,6 +37,7 @@ const fields: { [Event in PlayerEvent as Event['type']]: Fields<Event> } = {
     position: fc.option(position, { nil: undefined }),
     play,
   },
+  renew: { tracks: anyList },
   'play-queued': { id },
   remove: { id },
   arrange: { id, place: anyPlace },
@@ -50,11 +54,21 @@ const fields: { [Event in PlayerEvent as Event['type']]: Fields<Event> } = {
   'set-speed': { speed: position },
   'set-volume': { volume: position },
   'set-muted': { muted: fc.boolean() },
-  'set-sleep': { until: fc.oneof(position, fc.constantFrom('track-end' as const, null)), position },
+  'set-sleep': {
+    until: fc.oneof(
+      position,
+      fc.record({ chapters: fc.integer({ min: -1, max: 4 }) }),
+      fc.constantFrom('track-end' as const, null),
+    ),
+    position,
+  },
   'extend-sleep': { position: anySecond },
   recalled: { load: anyLoad, position: fc.option(position) },
   tick: { position: anySecond },
   retry: { load: anyLoad },
+  'chapters-known': { recording: anyTrack.map(({ recording }) => recording), chapters: anyChapters },
+  found: { load: anyLoad, files: fc.constantFrom([], files) },
+  stuck: { position: anySecond },
   'media-known': { duration: position },
   'media-playable': {},
   'play-begun': {},
@@ -84,6 +98,8 @@ function expectSound(state: PlayerState): void {
   const { sleep } = state
   expect(state.currentId !== null || sleep === null).toBe(true)
   expect(sleep?.kind !== 'time' || sleep.leftSeconds > 0).toBe(true)
+  expect(sleep?.kind !== 'chapters' || sleep.left > 0).toBe(true)
+  expect(state.currentId !== null || state.chapters.length === 0).toBe(true)
 }
 
 it('stays sound whatever comes, in whatever order', () => {
@@ -96,7 +112,7 @@ it('stays sound whatever comes, in whatever order', () => {
         const saidSo = event.type === 'play-begun' || event.type === 'sounding'
         expect(!next.state.playing || state.playing || saidSo).toBe(true)
         const loads = next.effects.filter((command) => command.type === 'load')
-        const asked = { load: next.state.load, src: currentTrack(next.state)?.audioSrc }
+        const asked = { load: next.state.load, src: srcOf(next.state) }
         const faded = next.effects.filter((command) => command.type === 'tune')
         expect(faded.every(({ volume }) => volume >= 0 && volume <= next.state.volume)).toBe(true)
         expect(loads.every(({ load, src }) => load === asked.load && src === asked.src)).toBe(true)
@@ -115,11 +131,33 @@ type Model = {
   ready: boolean
   held: boolean
   breaks: number
+  /** Of the current track, where that has several. */
+  file: number
+  /** Stored positions by audio source. */
+  left: Map<string, number>
 }
 type World = { player: Player; audio: FakeAudio; left: Map<string, number> }
 
 function loads(model: Model, current: number, sounds: boolean): void {
-  Object.assign(model, { current, sounds: sounds && current >= 0, ready: false, held: false })
+  const file = Math.floor((model.left.get(model.queue[current] ?? '') ?? 0) / 60)
+  Object.assign(model, { current, sounds: sounds && current >= 0, ready: false, held: false, file })
+}
+
+function isOfFiles({ queue, current }: Model): boolean {
+  return queue[current] === book.audioSrc
+}
+
+/** A second of the current recording, from one of a minute. */
+function placeIn(model: Model, second: number): number {
+  return isOfFiles(model) ? second * files.length : second
+}
+
+function srcIn(model: Model): string | null {
+  return (isOfFiles(model) ? files[model.file]?.audioUrl : model.queue[model.current]) ?? null
+}
+
+function changesFile(model: Model, file: number): void {
+  if (file !== model.file) Object.assign(model, { file, ready: false })
 }
 
 function step(
@@ -130,10 +168,11 @@ function step(
   return {
     check: (model) => check(model),
     run(model, world) {
-      const before = world.audio.commands.length
+      const { commands, load } = world.audio
+      const before = commands.length
       run(model, world)
       world.audio.settle()
-      for (const command of world.audio.commands.slice(before)) expectWhereLeft(command, world)
+      for (const command of commands.slice(before)) expectWhereLeft(command, world, load)
       const state = world.player.store.getState()
       expectSound(state)
       expect(sources(state.queue)).toEqual(model.queue)
@@ -141,15 +180,17 @@ function step(
       expect(state.playing).toBe(model.sounds && !model.held)
       expect(!world.audio.paused).toBe(model.sounds && !model.held)
       expect(state.seeking !== null).toBe(model.held)
-      expect(world.audio.src).toBe(model.queue[model.current] ?? null)
+      expect(world.audio.src).toBe(srcIn(model))
     },
     toString: () => name,
   }
 }
 
-/** Each load begins at the stored position. */
-function expectWhereLeft(command: AudioCommand, { left }: World): void {
-  if (command.type === 'load') expect(command.startAt).toBe(left.get(command.src) ?? 0)
+/** Each new load begins at the stored position. */
+function expectWhereLeft(command: AudioCommand, { left }: World, load: number): void {
+  if (command.type !== 'load' || command.load === load) return
+  const isFile = files.some(({ audioUrl }) => audioUrl === command.src)
+  expect(command.startAt).toBe(left.get((isFile ? book.audioSrc : command.src) ?? '') ?? 0)
 }
 
 const always = () => true
@@ -173,20 +214,20 @@ const steps = [
     step(`play ${track.audioSrc} of ${sources(list).join()}`, always, (model, { player }) => {
       const listed = list.some((other) => other.audioSrc === track.audioSrc)
       model.queue = sources(listed ? list : [track, ...list])
-      loads(model, model.queue.indexOf(track.audioSrc), true)
+      loads(model, model.queue.indexOf(track.audioSrc ?? ''), true)
       player.play(track, list)
     }),
   ),
   anyTrack.map((track) =>
     step(`add ${track.audioSrc}`, always, (model, { player }) => {
-      model.queue.push(track.audioSrc)
+      model.queue.push(track.audioSrc ?? '')
       if (model.current < 0) loads(model, 0, false)
       player.add([track])
     }),
   ),
   anyTrack.map((track) =>
     step(`play ${track.audioSrc} next`, always, (model, { player }) => {
-      model.queue.splice(model.current + 1, 0, track.audioSrc)
+      model.queue.splice(model.current + 1, 0, track.audioSrc ?? '')
       if (model.current < 0) loads(model, 0, false)
       player.send({ type: 'add', tracks: [track], next: true })
     }),
@@ -217,7 +258,7 @@ const steps = [
   ),
   fc.tuple(anyTrack, fc.nat(59)).map(([{ audioSrc }, position]) =>
     step(`be left at ${position} of ${audioSrc}`, always, (_model, { left }) => {
-      left.set(audioSrc, position)
+      left.set(audioSrc ?? '', audioSrc === book.audioSrc ? position * files.length : position)
     }),
   ),
   plain('clear', always, (model, { player }) => {
@@ -243,16 +284,17 @@ const steps = [
     audio.arrive()
   }),
   plain('sound to the end', isHeard, (model, { audio }) => {
-    if (model.current + 1 < model.queue.length) loads(model, model.current + 1, true)
+    if (isOfFiles(model) && model.file + 1 < files.length) changesFile(model, model.file + 1)
+    else if (model.current + 1 < model.queue.length) loads(model, model.current + 1, true)
     else model.sounds = false
     audio.end()
   }),
   fc.nat(59).map((position) =>
     step(`break off at ${position}, and be there again`, mayBreak, (model, { player, audio, left }) => {
       model.breaks += 1
-      loads(model, model.current, model.sounds)
       audio.currentTime = position
-      left.set(audio.src ?? '', position)
+      left.set(model.queue[model.current] ?? '', audio.position())
+      loads(model, model.current, model.sounds)
       audio.break()
       audio.settle()
       player.send({ type: 'retry', load: player.store.getState().load })
@@ -269,8 +311,10 @@ const steps = [
   fc.nat(59).map((position) =>
     step(`let the slider go at ${position}`, isHeld, (model, { player, audio }) => {
       model.held = false
-      player.send({ type: 'seek-end', position })
-      expect(audio.currentTime).toBe(position)
+      const place = placeIn(model, position)
+      changesFile(model, isOfFiles(model) ? Math.floor(place / 60) : 0)
+      player.send({ type: 'seek-end', position: place })
+      expect(audio.position()).toBe(place)
     }),
   ),
 ]
@@ -281,10 +325,10 @@ it('does what the specification says, on any walk through it', () => {
       fc.modelRun(() => {
         const left = new Map<string, number>()
         const { player, audio } = createFakePlayer({
-          recall: ({ audioSrc }) => left.get(audioSrc) ?? null,
+          recall: ({ audioSrc }) => left.get(audioSrc ?? '') ?? null,
         })
-        const model: Model = { queue: [], current: -1, sounds: false, ready: false, held: false, breaks: 0 }
-        return { model, real: { player, audio, left } }
+        const none = { sounds: false, ready: false, held: false, breaks: 0, file: 0 }
+        return { model: { queue: [], current: -1, ...none, left }, real: { player, audio, left } }
       }, walk)
     }),
     { numRuns: 500 },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Effect, PlayerEvent } from './events.ts'
+import type { Effect, PlayerEvent, SleepUntil } from './events.ts'
 import { reduce } from './reducer.ts'
 import { retryAfterSeconds } from './retry.ts'
-import { currentTrack, emptyState, type PlayerState } from './state.ts'
-import { newTrack, reduceAll, sources } from './testing/tracks.ts'
+import { currentTrack, emptyState, type NewTrack, type PlayerState } from './state.ts'
+import { bookOfFiles, chaptersFrom, files, newTrack, reduceAll, sources } from './testing/tracks.ts'
 
 const [a, b, c] = [newTrack('a'), newTrack('b'), newTrack('c')] as const
 
@@ -19,19 +19,23 @@ const playable = { type: 'media-playable' } as const
 const previous = { type: 'previous' } as const
 const hold = { type: 'seek-start' } as const
 const sounding = { type: 'sounding' } as const
-const playTrack = (track = a, list = [a, b, c]) => ({ type: 'play-track', track, list }) as const
-const add = (...tracks: (typeof a)[]) => ({ type: 'add', tracks }) as const
+const playTrack = (track: NewTrack = a, list: readonly NewTrack[] = [a, b, c]) =>
+  ({ type: 'play-track', track, list }) as const
+const add = (...tracks: NewTrack[]) => ({ type: 'add', tracks }) as const
+const whole = (...tracks: (typeof a)[]) => ({ type: 'complete', tracks }) as const
 const remove = (id: number) => ({ type: 'remove', id }) as const
 const seek = (position: number) => ({ type: 'seek', position }) as const
 const letGo = (position: number) => ({ type: 'seek-end', position }) as const
 const move = (position: number) => ({ type: 'move', position }) as const
 const broken = (position: number) => ({ type: 'broken', position }) as const
 const known = (duration: number) => ({ type: 'media-known', duration }) as const
-const sleepIn = (until: number | 'track-end' | null) => ({ type: 'set-sleep', until, position: 0 }) as const
+const sleepIn = (until: SleepUntil) => ({ type: 'set-sleep', until, position: 0 }) as const
 const more = (position: number) => ({ type: 'extend-sleep', position }) as const
 const tick = (position: number) => ({ type: 'tick', position }) as const
 const retry = (load: number) => ({ type: 'retry', load }) as const
 
+const found = (load: number, those = files) => ({ type: 'found', load, files: those }) as const
+const stuck = (position: number) => ({ type: 'stuck', position }) as const
 const queued = (id: number) => ({ type: 'play-queued', id }) as const
 const volume = (to: number) => ({ type: 'set-volume', volume: to }) as const
 const speed = (to: number) => ({ type: 'set-speed', speed: to }) as const
@@ -40,6 +44,13 @@ const replaced = (currentPlace: number, more: { position?: number; play?: boolea
   ({ type: 'replace', tracks: [a, b], currentPlace, play: false, ...more }) as const
 
 const arrived = [known(60), playable, begun, sounding] as const
+const book = bookOfFiles()
+const listed = bookOfFiles({ files: undefined })
+/** Without an address for all. */
+const mixed = bookOfFiles({ audioSrc: null })
+const reading = [playTrack(book, [book, b]), ...arrived]
+const changing = [...reading, ended]
+const second = [...changing, begun, sounding]
 /** Track a of a, b and c, whose ids are 1, 2 and 3. */
 const loading = [playTrack()]
 const heard = [...loading, ...arrived]
@@ -48,12 +59,20 @@ const held = [...heard, hold, paused]
 const lastHeard = [playTrack(c), ...arrived]
 const lastHeld = [...lastHeard, hold, paused]
 const cut = [...heard, broken(25)]
+const old = [newTrack('a?1'), newTrack('b?1')]
+const signed = [playTrack(old[0], old)]
+const renew = (src: string) => ({ type: 'renew', tracks: [newTrack(src)] }) as const
 const mute = { type: 'set-muted', muted: true } as const
 const sleepy = [...heard, sleepIn(60), tick(0)]
+const chaptersOf = (track: typeof a, ...starts: number[]) =>
+  ({ type: 'chapters-known', recording: track.recording, chapters: chaptersFrom(starts) }) as const
+const inChapters = [...heard, chaptersOf(a, 0, 20, 40)]
+const toChapter = (chapters: number) => [...inChapters, sleepIn({ chapters }), tick(0)]
+const ends = (left: number, heardTo: number | null) => ({ kind: 'chapters', left, heardTo }) as const
 const toTheEnd = [...heard, sleepIn('track-end')]
-const slept = (at: 'time' | 'track-end') => ({ kind: 'over', at }) as const
+const slept = (at: 'time' | 'chapter' | 'track-end') => ({ kind: 'over', at }) as const
 const sleeps = (leftSeconds: number, heardTo: number) => ({ kind: 'time', leftSeconds, heardTo }) as const
-const stuck = { seeking: { wasPlaying: true } }
+const stillHeld = { seeking: { wasPlaying: true } }
 
 type Expected = Partial<Omit<PlayerState, 'queue'>> & { queue?: string; current?: string | null }
 
@@ -76,6 +95,7 @@ function expectRow([, before, event, { queue, current, ...state }, effects = '']
 
 /** `load 2 b at 25 paused`, `seek 30`, `tune 1 0.5`. */
 function inWords(effect: Effect): string {
+  if (effect.type === 'unload') return 'unload'
   if (effect.type !== 'load') return Object.values(effect).join(' ').replace(' false', '')
   const { load, src, startAt, play: isPlayed } = effect
   return `load ${load} ${src}${startAt === 0 ? '' : ` at ${startAt}`}${isPlayed ? '' : ' paused'}`
@@ -107,6 +127,17 @@ const tables: Record<string, Row[]> = {
     ['puts next behind what plays', heard, { type: 'add', tracks: [c], next: true }, { queue: 'acbc' }],
     ['nothing changes nothing', [], add(), { queue: '', current: null }],
   ],
+  'completing the list': [
+    [
+      'puts the others around what plays',
+      [playTrack(b, [b]), ...arrived],
+      whole(a, b, c),
+      { queue: 'abc', current: 'b', playing: true, byHand: false },
+    ],
+    ['leaves what is queued by hand', [playTrack(b, [b]), add(c)], whole(a, b, c), { queue: 'bc' }],
+    ['leaves another list', [playTrack(c, [c])], whole(a, b), { queue: 'c', current: 'c' }],
+    ['leaves an empty queue', [], whole(a, b), { queue: '', current: null }],
+  ],
   'previous, next and the end': [
     ['the first has none before it', heard, previous, { current: 'a' }],
     ['the last has none after it', lastHeard, next, { current: 'c' }],
@@ -115,7 +146,7 @@ const tables: Record<string, Row[]> = {
     ['the end goes on with the next track', heard, ended, { current: 'b', starting: true }, 'load 2 b'],
     ['the end of the last track is the end', lastHeard, ended, { current: 'c', playing: false }],
     ['an end reached by seeking while paused stays', [...still, seek(60)], ended, { current: 'a' }],
-    ['an end under the listener’s finger waits', held, ended, { current: 'a', ...stuck }],
+    ['an end under the listener’s finger waits', held, ended, { current: 'a', ...stillHeld }],
     ['another entry is played', heard, queued(3), { current: 'c', starting: true }, 'load 2 c'],
     ['the current entry goes on', still, queued(1), { starting: true }, 'play'],
     ['an entry that is gone is none', heard, queued(9), { current: 'a' }],
@@ -164,7 +195,7 @@ const tables: Record<string, Row[]> = {
     ['stays behind the start', heard, seek(-5), { jumps: 1 }, 'seek 0'],
     ['stays before the end', heard, seek(1000), { jumps: 1 }, 'seek 60'],
     ['takes no number for the start', heard, seek(Number.NaN), { jumps: 1 }, 'seek 0'],
-    ['pauses at its start, and remembers', heard, hold, stuck, 'pause'],
+    ['pauses at its start, and remembers', heard, hold, stillHeld, 'pause'],
     ['resumes at its end', held, letGo(30), { starting: true, seeking: null }, 'seek 30, play'],
     ['stays paused when it was', [...still, hold], letGo(30), { starting: false, seeking: null }, 'seek 30'],
     ['heeds a pause meanwhile', [...held, pause], letGo(30), { starting: false }, 'seek 30'],
@@ -177,7 +208,7 @@ const tables: Record<string, Row[]> = {
   'another place that became known': [
     ['is where it stands then, and no jump', heard, move(90), { jumps: 0 }, 'seek 60'],
     ['is where it begins without media', [add(a)], move(40), { startAt: 40 }, 'load 2 a at 40 paused'],
-    ['does not take the slider out of the hand', held, move(40), stuck],
+    ['does not take the slider out of the hand', held, move(40), stillHeld],
   ],
   'speed and volume': [
     ['a speed', [], speed(1.3), { speed: 1.3 }, 'tune 1.3 1'],
@@ -206,11 +237,163 @@ const tables: Record<string, Row[]> = {
     ['is left alone for another track', [...cut, next], retry(1), { current: 'b', interruption: null }],
     ['is nothing once the queue is empty', [...cut, clear], retry(1), { current: null }],
   ],
+  'a signed address': [
+    [
+      'is tried again where it never loaded',
+      signed,
+      broken(0),
+      { failed: false, starting: true },
+      'wait 1 0.25',
+    ],
+    ['gives way to another', [...signed, broken(0)], renew('a?2'), { starting: true }, 'load 2 a?2'],
+    ['and begins where it was', [...signed, ...arrived, broken(25)], renew('a?2'), {}, 'load 2 a?2 at 25'],
+    ['stays a pause', [...signed, toggle, broken(0)], renew('a?2'), {}, 'load 2 a?2 paused'],
+    [
+      'is left alone while it plays',
+      [...signed, ...arrived],
+      renew('a?2'),
+      { queue: 'a?2b?1', playing: true },
+    ],
+    ['of another track does not disturb', [...signed, broken(0)], renew('b?2'), { queue: 'a?1b?2', load: 1 }],
+    [
+      'of a file gives way to another',
+      [
+        playTrack(bookOfFiles({ files: files.map((file) => ({ ...file, audioUrl: `${file.audioUrl}?1` })) })),
+        ...arrived,
+        broken(25),
+      ],
+      { type: 'renew', tracks: [book] },
+      {},
+      'load 2 f1 at 25',
+    ],
+    ['that is still the same is waited for', [...signed, broken(0)], renew('a?1'), { load: 1 }],
+    ['then begins', [...signed, ...arrived, renew('a?2'), broken(25)], retry(1), {}, 'load 2 a?2 at 25'],
+    [
+      'is found again in a list',
+      [],
+      playTrack(newTrack('b?2'), old),
+      { queue: 'a?1b?1', current: 'b?1' },
+      'load 1 b?1',
+    ],
+  ],
+  chapters: [
+    ['come late', heard, chaptersOf(a, 0, 20), { chapters: chaptersFrom([0, 20]) }],
+    ['of another recording change nothing', [...heard, next], chaptersOf(a, 0, 20), { chapters: [] }],
+    ['go with their track', inChapters, next, { chapters: [] }, 'load 2 b'],
+    [
+      'stay through a break',
+      [...inChapters, broken(25)],
+      retry(1),
+      { chapters: chaptersFrom([0, 20, 40]) },
+      'load 2 a at 25',
+    ],
+    ['go with the queue', inChapters, clear, { chapters: [] }, 'unload'],
+  ],
   'a failure': [
     ['keeps the place', [add(a), move(40)], broken(0), { failed: true, startAt: 40 }, 'tell-failure'],
     ['stays one until it plays', [...loading, broken(25)], toggle, { failed: true }, 'load 2 a at 25'],
     ['is over when the media is playable', [...loading, broken(25), toggle], playable, { failed: false }],
     ['leaves the way to the next', [...loading, broken(0)], next, { failed: false }, 'load 2 b paused'],
+  ],
+  'a recording of several files': [
+    ['begins with the first', [], playTrack(book), { file: 0, files }, 'load 1 f1'],
+    ['begins in the one where it was left', [add(book)], move(65), { file: 1 }, 'load 2 f2 at 65 paused'],
+    ['is as long as all of them', [playTrack(book)], known(60.2), { duration: 180, media: 'ready' }],
+    [
+      'goes on with the next',
+      reading,
+      ended,
+      { file: 1, starting: true, load: 1, media: 'ready' },
+      'load 1 f2 at 60',
+    ],
+    ['sounds on', changing, sounding, { playing: true, starting: false, changing: false }],
+    ['ends with the last', [...second, ended, begun, sounding], ended, { current: 'b' }, 'load 2 b'],
+    [
+      'stays paused at the end of one',
+      [...reading, pause, paused],
+      ended,
+      { file: 1 },
+      'load 1 f2 at 60 paused',
+    ],
+    ['waits at the end of one while it is held', [...reading, hold], ended, { file: 0 }],
+    ['seeks within a file', second, seek(100), { jumps: 1, file: 1 }, 'seek 100'],
+    ['seeks to another', second, seek(125), { jumps: 1, file: 2, starting: true }, 'load 1 f3 at 125'],
+    ['and back', second, seek(59.9), { file: 0 }, 'load 1 f1 at 59.9'],
+    ['begins a file at its first second', reading, seek(120), { file: 2 }, 'load 1 f3 at 120'],
+    ['stays before the end', second, seek(999), { file: 2 }, 'load 1 f3 at 180'],
+    ['seeks in silence', [...second, pause, paused], seek(125), { file: 2 }, 'load 1 f3 at 125 paused'],
+    ['can be sought before a file has come', changing, seek(5), { file: 0, jumps: 1 }, 'load 1 f1 at 5'],
+    [
+      'is let go in another',
+      [...second, hold, paused],
+      letGo(5),
+      { starting: true },
+      'load 1 f1 at 5 paused, play',
+    ],
+    [
+      'stays paused when let go',
+      [...second, pause, paused, hold],
+      letGo(5),
+      { starting: false },
+      'load 1 f1 at 5 paused',
+    ],
+    ['let go at the very end goes on', [...reading, hold, paused], letGo(180), { current: 'b' }, 'load 2 b'],
+    ['follows another device', second, move(10), { jumps: 0, file: 0 }, 'load 1 f1 at 10'],
+    [
+      'sleeps back over a boundary',
+      [...second, sleepIn(60), tick(5)],
+      tick(65),
+      { starting: false, playing: false },
+      'pause, load 1 f1 at 55 paused, tune 1 1',
+    ],
+    [
+      'sleeps at the end of the last',
+      [...reading, sleepIn('track-end')],
+      ended,
+      { file: 1, sleep: { kind: 'track-end' } },
+      'load 1 f2 at 60',
+    ],
+    ['is tried again where it broke off', second, broken(70), { starting: true }, 'wait 1 0.25'],
+    ['begins again in that file', [...second, broken(70)], retry(1), { file: 1 }, 'load 2 f2 at 70'],
+    ['is tried again where a file never loaded', changing, broken(60), { failed: false }, 'wait 1 0.25'],
+  ],
+  'files that a list only counts': [
+    ['are found first, in silence', [], playTrack(listed), { media: 'finding', starting: true }, 'unload'],
+    ['then play', [playTrack(listed)], found(1), { media: 'loading' }, 'load 1 f1'],
+    ['then play where it was left', [add(listed), move(65)], found(2), { file: 1 }, 'load 2 f2 at 65 paused'],
+    ['heed a pause meanwhile', [playTrack(listed), pause], found(1), {}, 'load 1 f1 paused'],
+    ['heed a play meanwhile', [add(listed), play], found(1), {}, 'load 1 f1'],
+    ['are none of another load', [playTrack(listed), next, previous], found(1), { media: 'finding' }],
+    ['that cannot be had leave the whole', [playTrack(listed)], found(1, []), {}, 'load 1 w'],
+    [
+      'are known when it is loaded again',
+      [playTrack(listed), found(1), ...arrived, broken(65)],
+      retry(1),
+      {},
+      'load 2 f2 at 65',
+    ],
+    ['are not asked for of one', [], playTrack(a), { media: 'loading' }, 'load 1 a'],
+  ],
+  'files that do not go on in the background': [
+    ['give way to the whole', changing, stuck(60), { joined: true, starting: true }, 'load 2 w at 60'],
+    ['do so after a refusal', [...changing, refused(1)], stuck(60), { starting: true }, 'load 2 w at 60'],
+    ['stay away', [...changing, stuck(60), clear], playTrack(listed), { files: [] }, 'load 4 w'],
+    [
+      'are retried where there is no whole',
+      [playTrack(mixed), ...arrived, ended],
+      stuck(60),
+      { joined: false },
+      'wait 1 0.25',
+    ],
+    ['are no matter once they sound', second, stuck(61), { joined: false }],
+    ['are no matter once they are paused', [...changing, pause], stuck(60), { joined: false }],
+    [
+      'of no address fail',
+      [playTrack(bookOfFiles({ audioSrc: null, files: undefined })), found(1, [])],
+      broken(0),
+      { failed: true },
+      'tell-failure',
+    ],
   ],
   'the sleep timer': [
     ['counts what is heard', sleepy, tick(9), { sleep: sleeps(51, 9) }],
@@ -226,6 +409,27 @@ const tables: Record<string, Row[]> = {
     ['stops at the end of the track', toTheEnd, ended, { current: 'a', sleep: slept('track-end') }],
     ['then goes on with the next', [...toTheEnd, ended], toggle, { current: 'b', sleep: null }, 'load 2 b'],
     ['stops at a held end', [...toTheEnd, hold], letGo(60), { sleep: slept('track-end') }, 'seek 60'],
+    [
+      'stops on the end of this chapter',
+      toChapter(1),
+      tick(20.2),
+      { sleep: slept('chapter') },
+      'pause, seek 20, tune 1 1',
+    ],
+    [
+      'goes on from there',
+      [...toChapter(1), tick(20.2), paused],
+      play,
+      { sleep: null, current: 'a' },
+      'play',
+    ],
+    ['counts the ends of chapters', toChapter(2), tick(20.2), { sleep: ends(1, 20.2) }],
+    ['stops on a later one', [...toChapter(2), tick(20.2)], tick(40), {}, 'pause, seek 40, tune 1 1'],
+    ['counts no end that was jumped over', [...toChapter(1), seek(30)], tick(30), { sleep: ends(1, 30) }],
+    ['nor the one jumped to', [...toChapter(1), seek(20), tick(19.9999)], tick(21), { sleep: ends(1, 21) }],
+    ['nor one while paused', [...toChapter(1), pause, paused], tick(30), { sleep: ends(1, 30) }],
+    ['takes the end of a track for one', toChapter(1), ended, { sleep: slept('track-end'), current: 'a' }],
+    ['goes on counting in the next', toChapter(2), ended, { sleep: ends(1, null), current: 'b' }, 'load 2 b'],
     ['goes with the queue', sleepy, clear, { sleep: null }, 'unload'],
     ['needs a track', [], sleepIn(60), { sleep: null }, 'tune 1 1'],
   ],

@@ -1,10 +1,12 @@
 import type { PlayerEvent, Report } from './events.ts'
-import { clamp, recalled, stop, type Transition, tune, unchanged } from './loading.ts'
+import { clamp, found, recalled, stop, type Transition, tune, unchanged } from './loading.ts'
+import { wholeSeconds } from './files.ts'
 import { ended, pause, play, playing, toggle } from './playback.ts'
-import { arranged } from './queue.ts'
+import { arranged, complete } from './queue.ts'
 import { add, playQueued, playTrack, remove, replace, step } from './queueing.ts'
-import { broken, retry } from './retry.ts'
+import { broken, renew, retry, stuck } from './retry.ts'
 import { move, seek, seekEnd, seekStart } from './seeking.ts'
+import { chaptersKnown } from './chapters.ts'
 import { extendSleep, setSleep, tick } from './sleep.ts'
 import { type PlayerState, speedLimits } from './state.ts'
 
@@ -16,10 +18,14 @@ export function reduce(state: PlayerState, event: PlayerEvent): Transition {
   switch (event.type) {
     case 'play-track':
       return playTrack(state, event)
+    case 'complete':
+      return unchanged(complete(state, event.tracks))
     case 'add':
       return add(state, event)
     case 'replace':
       return replace(state, event)
+    case 'renew':
+      return renew(state, event.tracks)
     case 'play-queued':
       return playQueued(state, event.id)
     case 'remove':
@@ -64,6 +70,12 @@ export function reduce(state: PlayerState, event: PlayerEvent): Transition {
       return tick(state, event.position)
     case 'retry':
       return retry(state, event.load)
+    case 'chapters-known':
+      return chaptersKnown(state, event)
+    case 'found':
+      return found(state, event.load, event.files)
+    case 'stuck':
+      return stuck(state, event.position)
     case 'media-known':
     case 'media-playable':
     case 'play-begun':
@@ -80,7 +92,12 @@ export function reduce(state: PlayerState, event: PlayerEvent): Transition {
 function afterReport(state: PlayerState, event: Report): Transition {
   switch (event.type) {
     case 'media-known':
-      return unchanged({ ...state, media: 'ready', startAt: 0, duration: knownDuration(event.duration) })
+      return unchanged({
+        ...state,
+        media: 'ready',
+        startAt: 0,
+        duration: knownDuration(wholeSeconds(state.files) ?? event.duration),
+      })
     case 'media-playable':
       return unchanged({ ...state, failed: false })
     case 'play-begun':

@@ -1,13 +1,12 @@
-import { begin, clamp, type Transition, unchanged } from './loading.ts'
+import { begin, clamp, goTo, type Transition, unchanged } from './loading.ts'
 import { afterEnd } from './playback.ts'
 import { currentTrack, isActive, isSeekable, type PlayerState, sleepAfterJump } from './state.ts'
 
-export function seek(state: PlayerState, position: number): Transition {
+/** @param play whether another file sounds at once */
+export function seek(state: PlayerState, position: number, play = isActive(state)): Transition {
   if (!isSeekable(state)) return unchanged(state)
-  return unchanged(
-    { ...state, jumps: state.jumps + 1, sleep: sleepAfterJump(state.sleep) },
-    { type: 'seek', position: clamp(position, 0, state.duration ?? 0, 0) },
-  )
+  const jumped = { ...state, jumps: state.jumps + 1, sleep: sleepAfterJump(state.sleep) }
+  return goTo(jumped, clamp(position, 0, state.duration ?? 0, 0), play)
 }
 
 /** Not counted as a jump. */
@@ -16,18 +15,19 @@ export function move(state: PlayerState, position: number): Transition {
   if (current === null || state.seeking !== null) return unchanged(state)
   const place = clamp(position, 0, state.duration ?? Number.MAX_VALUE, 0)
   if (state.media !== 'ready') return begin(state, current, { play: isActive(state), startAt: place })
-  return unchanged({ ...state, sleep: sleepAfterJump(state.sleep) }, { type: 'seek', position: place })
+  return goTo({ ...state, sleep: sleepAfterJump(state.sleep) }, place, isActive(state))
 }
 
 export function seekStart(state: PlayerState): Transition {
   if (!isSeekable(state) || state.seeking !== null) return unchanged(state)
-  return unchanged({ ...state, starting: false, seeking: { wasPlaying: isActive(state) } }, { type: 'pause' })
+  const seeking = { wasPlaying: isActive(state) }
+  return unchanged({ ...state, starting: false, changing: false, seeking }, { type: 'pause' })
 }
 
 export function seekEnd(state: PlayerState, position: number): Transition {
   if (state.seeking === null) return unchanged(state)
   const { wasPlaying } = state.seeking
-  const there = seek({ ...state, seeking: null }, position)
+  const there = seek({ ...state, seeking: null }, position, false)
   if (!wasPlaying) return there
   // The element would play on from its very end by starting over.
   if (state.duration !== null && position >= state.duration) {

@@ -1,31 +1,44 @@
+import { withoutSignature } from '@earmark/contract/media-addresses.ts'
+import type { Chapter } from '@earmark/contract/chapters.ts'
 import { type CoverLooks, maxPlaybackRate, minPlaybackRate } from '@earmark/contract/fields.ts'
 
 export type RecordingRef =
   | { kind: 'audio-book'; id: number }
   | { kind: 'episode'; id: number; podcastId: number }
 
-/** A recording to be queued. `audioSrc` is unique per recording. */
+/** One file of a recording of several; seconds are the recording's. */
+export type AudioFile = { audioUrl: string; startSeconds: number; durationSeconds: number }
+
+/** A recording to be queued. The path of `audioSrc` is unique per recording; its query is a signature that ends. */
 export type NewTrack = {
   recording: RecordingRef
   title: string
   subtitle: string
-  audioSrc: string
+  /** Null for files of different kinds, which have no address together. */
+  audioSrc: string | null
+  /** Absent for one. */
+  filesCount?: number
+  /** Absent in lists, which do not have them. */
+  files?: readonly AudioFile[] | undefined
   coverImageSrc: string | null
   /** Absent in queues that older versions have stored. */
   coverLooks?: CoverLooks
   /** The path of the recording's page in this app. */
   referenceLink: string
   durationSeconds: number | null
+  /** Absent where only a fetch tells. */
+  chaptersCount?: number | undefined
 }
 
 /** An entry of the queue, which may hold a recording twice. Ids are never used again. */
 export type Track = NewTrack & { id: number }
 
-/** The sleep timer: counting, set to the end of the track, or over and nothing started since. */
+/** The sleep timer: counting seconds or ends of chapters, set to the end of the track, or over and nothing started since. */
 export type Sleep =
   | { kind: 'time'; leftSeconds: number; heardTo: number | null }
+  | { kind: 'chapters'; left: number; heardTo: number | null }
   | { kind: 'track-end' }
-  | { kind: 'over'; at: 'time' | 'track-end' }
+  | { kind: 'over'; at: 'time' | 'chapter' | 'track-end' }
 
 export type PlayerState = {
   queue: readonly Track[]
@@ -35,12 +48,22 @@ export type PlayerState = {
   nextId: number
   /** The number of the last load: answers to older ones are dropped. */
   load: number
-  /** `recalling`: its stored position is being looked up, before it is loaded. */
-  media: 'nothing' | 'recalling' | 'loading' | 'ready'
+  /** `recalling`, then `finding`: its stored position and its files are being looked up, before it is loaded. */
+  media: 'nothing' | 'recalling' | 'finding' | 'loading' | 'ready'
   /** Seconds: the start of the media, until it is ready. */
   startAt: number
+  /** Those of the current track that play one after another; empty where its own address plays. */
+  files: readonly AudioFile[]
+  /** The index of the file that plays. */
+  file: number
+  /** A change of file that was asked to sound and has not yet. */
+  changing: boolean
+  /** Files have not gone on in the background: addresses of whole recordings play instead. */
+  joined: boolean
   /** Seconds; null while unknown and for media without an end. */
   duration: number | null
+  /** In order of time; none until they are known. */
+  chapters: readonly Chapter[]
   /** Set by reports of the audio element only. */
   playing: boolean
   /** Asked to play, not yet reported. */
@@ -68,7 +91,12 @@ export const emptyState: PlayerState = {
   load: 0,
   media: 'nothing',
   startAt: 0,
+  files: [],
+  file: 0,
+  changing: false,
+  joined: false,
   duration: null,
+  chapters: [],
   playing: false,
   starting: false,
   waiting: false,
@@ -93,8 +121,22 @@ export function isActive(state: PlayerState): boolean {
   return state.playing || state.starting || (state.seeking?.wasPlaying ?? false)
 }
 
-export function isCurrent(state: PlayerState, audioSrc: string): boolean {
-  return currentTrack(state)?.audioSrc === audioSrc
+export function isSame(one: NewTrack, other: NewTrack): boolean {
+  return addressOf(one) === addressOf(other)
+}
+
+function addressOf({ audioSrc, referenceLink }: NewTrack): string {
+  return withoutSignature(audioSrc ?? referenceLink)
+}
+
+export function isCurrent(state: PlayerState, track: NewTrack): boolean {
+  const current = currentTrack(state)
+  return current !== null && isSame(current, track)
+}
+
+/** The address that plays; null without one. */
+export function srcOf(state: PlayerState): string | null {
+  return state.files[state.file]?.audioUrl ?? currentTrack(state)?.audioSrc ?? null
 }
 
 export function hasFailed({ failed, media }: PlayerState): boolean {
@@ -126,7 +168,7 @@ export function sleepAfterStart(sleep: Sleep | null): Sleep | null {
   return sleep?.kind === 'over' ? null : sleep
 }
 
-/** The seconds of a jump are not counted. */
+/** Nothing is counted over a jump. */
 export function sleepAfterJump(sleep: Sleep | null): Sleep | null {
-  return sleep?.kind === 'time' ? { ...sleep, heardTo: null } : sleepAfterStart(sleep)
+  return sleep && 'heardTo' in sleep ? { ...sleep, heardTo: null } : sleepAfterStart(sleep)
 }

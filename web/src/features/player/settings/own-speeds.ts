@@ -24,6 +24,14 @@ export function speedOf(recording: RecordingRef): number {
   return latestSpeed([...(chosen === undefined ? [] : [chosen]), ...heardSpeeds(recording)])
 }
 
+/** The speed chosen last, here or on any device, for whatever it was. */
+export function listenersSpeed(): number {
+  const heard = listPositions().flatMap(({ playbackRate: speed, at }) =>
+    speed === null ? [] : [{ speed, at }],
+  )
+  return latestSpeed([...Object.values(readSpeeds()), ...heard])
+}
+
 export function latestSpeed(known: readonly Chosen[]): number {
   return known.toSorted((one, other) => other.at - one.at)[0]?.speed ?? usualSpeed
 }

@@ -1,11 +1,15 @@
+import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { formatTime } from '../../../lib/format-time.ts'
+import { formatLength, formatTime } from '../../../lib/format-time.ts'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { extensionSeconds } from '../reducer/sleep.ts'
+import { chapterPlace } from '../chapters/chapter-times.ts'
+import type { SleepUntil } from '../reducer/events.ts'
 import type { Sleep } from '../reducer/state.ts'
-import { player } from '../player.ts'
-import { useTimeLeft } from '../settings/speeds.ts'
+import { player, usePlayer, usePosition } from '../player.ts'
+import { formatSpeed, useTimeLeft } from '../settings/speeds.ts'
 import { extendSleep } from './sleep-notice.tsx'
 import styles from './sleep-choices.module.css'
 
@@ -20,7 +24,7 @@ interface SleepChoicesProps {
 export function SleepChoices({ kind, secondsLeft, close }: SleepChoicesProps) {
   const [isOther, setOther] = useState(false)
 
-  function setSleep(until: number | 'track-end' | null): void {
+  function setSleep(until: SleepUntil): void {
     player.send({ type: 'set-sleep', until, position: player.position() })
     close()
   }
@@ -33,6 +37,7 @@ export function SleepChoices({ kind, secondsLeft, close }: SleepChoicesProps) {
           <Button onClick={extendSleep}>{messages.extendBy(extensionSeconds / 60)}</Button>
         </div>
       )}
+      <ChapterEnds onSet={(chapters) => setSleep({ chapters })} />
       <button
         type="button"
         className={styles.trackEnd}
@@ -71,6 +76,61 @@ export function SleepChoices({ kind, secondsLeft, close }: SleepChoicesProps) {
         </Button>
       )}
     </>
+  )
+}
+
+/** Nothing without chapters. */
+function ChapterEnds({ onSet }: { onSet: (chapters: number) => void }) {
+  const count = usePlayer(({ chapters }) => chapters.length)
+  const set = usePlayer(({ sleep }) => (sleep?.kind === 'chapters' ? sleep.left : null))
+  const [several, setSeveral] = useState(set !== null && set > 1 ? set : 2)
+  if (count === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.trackEnd}
+        aria-pressed={set === 1}
+        aria-label={messages.chapterEnd}
+        onClick={() => onSet(1)}
+      >
+        {messages.chapterEnd}
+        <UntilChapterEnd />
+      </button>
+      <div className={styles.several} role="group" aria-label={messages.chaptersFromHere}>
+        <IconButton
+          label={messages.fewerChapters}
+          aria-disabled={several <= 2}
+          onClick={() => setSeveral(Math.max(several - 1, 2))}
+        >
+          <Minus size={18} aria-hidden="true" />
+        </IconButton>
+        <button
+          type="button"
+          className={styles.choice}
+          aria-pressed={set === several}
+          onClick={() => onSet(several)}
+        >
+          {messages.chapterEnds(several)}
+        </button>
+        <IconButton label={messages.moreChapters} onClick={() => setSeveral(several + 1)}>
+          <Plus size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </>
+  )
+}
+
+function UntilChapterEnd() {
+  const chapters = usePlayer((state) => state.chapters)
+  const speed = usePlayer((state) => state.speed)
+  const left = usePosition(({ position }) => {
+    const place = chapterPlace(chapters, position)
+    return place && formatLength((place.lengthSeconds - place.inSeconds) / speed)
+  })
+  if (left === null) return null
+  return (
+    <span className={styles.until}>{messages.inTime(left, speed === 1 ? null : formatSpeed(speed))}</span>
   )
 }
 

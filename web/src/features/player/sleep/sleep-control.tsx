@@ -11,14 +11,22 @@ import { SleepChoices } from './sleep-choices.tsx'
 export function SleepControl({ as }: { as: ControlKind }) {
   const kind = usePlayer(({ sleep }) => (sleep?.kind === 'over' ? undefined : sleep?.kind))
   const left = usePlayer(({ sleep }) => secondsLeft(sleep))
-  const face = kind === 'track-end' ? messages.atTrackEnd : left === null ? null : formatTime(left)
+  const chapters = usePlayer(({ sleep }) => (sleep?.kind === 'chapters' ? sleep.left : null))
+  const face =
+    chapters !== null
+      ? messages.atChapterEnd(chapters)
+      : kind === 'track-end'
+        ? messages.atTrackEnd
+        : left === null
+          ? null
+          : formatTime(left)
   return (
     <Sheet
       title={messages.sleepTimer}
       renderOpener={(props) => (
         <ControlButton
           as={as}
-          label={nameOf(kind, left)}
+          label={chapters === null ? nameOf(kind, left) : messages.sleepTimerAtChapter(chapters)}
           caption={(as === 'tool' && face) || messages.sleep}
           isOn={kind !== undefined}
           isIcon={face === null}

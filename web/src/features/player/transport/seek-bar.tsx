@@ -1,6 +1,8 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { Chapter } from '@earmark/contract/chapters.ts'
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
 import { create } from 'zustand'
 import { formatTime, secondsLeft, spokenProgress } from '../../../lib/format-time.ts'
+import { chapterAt, drawnMarks, spokenChapter } from '../chapters/chapter-times.ts'
 import { isSeekable, shownDuration } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { player, usePlayer, usePosition } from '../player.ts'
@@ -30,6 +32,7 @@ interface SeekBarProps {
 export function SeekBar({ as = 'row', className }: SeekBarProps) {
   const duration = usePlayer(shownDuration)
   const isReady = usePlayer(isSeekable)
+  const chapters = usePlayer((state) => state.chapters)
   const position = usePosition((ticks) => ticks.position)
   const hold = useSliderHold()
   const [hover, setHover] = useState<{ part: number } | null>(null)
@@ -65,11 +68,12 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
           <BufferedParts whole={duration} />
           <div className={styles.played} />
         </div>
+        <ChapterMarks chapters={chapters} whole={duration} />
         <input
           type="range"
           className={styles.input}
           aria-label={messages.position}
-          aria-valuetext={spokenProgress(shown, duration)}
+          aria-valuetext={spokenChapter(chapters, shown) ?? spokenProgress(shown, duration)}
           aria-disabled={!isReady}
           min={0}
           max={last}
@@ -87,7 +91,7 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
               style={{ insetInlineStart: `${hover.part * 100}%` }}
               aria-hidden="true"
             >
-              {formatTime(hover.part * last)}
+              {hint(chapters, hover.part * last)}
             </span>
           </>
         )}
@@ -96,6 +100,36 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
     </div>
   )
 }
+
+/** `13. The Buoy Bell · 4:51:20`. */
+function hint(chapters: readonly Chapter[], position: number): string {
+  const index = chapterAt(chapters, position)
+  const title = chapters[index]?.title
+  return title ? `${index + 1}. ${title} · ${formatTime(position)}` : formatTime(position)
+}
+
+/** Gaps between the chapters, as one path. */
+const ChapterMarks = memo(function ChapterMarks({
+  chapters,
+  whole,
+}: {
+  chapters: readonly Chapter[]
+  whole: number | null
+}) {
+  if (whole === null || chapters.length === 0) return null
+  const gaps = drawnMarks(chapters).map((seconds) => `M${seconds} 0V1`)
+  return (
+    <svg
+      className={styles.gaps}
+      viewBox={`0 0 ${whole} 1`}
+      preserveAspectRatio="none"
+      data-thin={gaps.length > 60 ? '' : undefined}
+      aria-hidden="true"
+    >
+      <path d={gaps.join('')} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+})
 
 function BufferedParts({ whole }: { whole: number | null }) {
   const buffered = usePosition((ticks) => ticks.buffered)

@@ -1,10 +1,12 @@
 import { type LucideIcon, Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { nextStart } from '../chapters/chapter-times.ts'
+import { step } from '../chapters/follow-chapters.ts'
 import { neighbour } from '../reducer/queue.ts'
 import { isActive, isSeekable } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { useJumps } from '../settings/kept-settings.ts'
-import { player, usePlayer } from '../player.ts'
+import { player, usePlayer, usePosition } from '../player.ts'
 import styles from './transport.module.css'
 
 interface TransportProps {
@@ -13,8 +15,10 @@ interface TransportProps {
 }
 
 export function Transport({ large = false }: TransportProps) {
-  const hasPrevious = usePlayer((state) => neighbour(state, -1) !== null)
-  const hasNext = usePlayer((state) => neighbour(state, 1) !== null)
+  const hasPrevious = usePlayer((state) => neighbour(state, -1) !== null || state.chapters.length > 0)
+  const chapters = usePlayer((state) => state.chapters)
+  const hasNextChapter = usePosition(({ position }) => nextStart(chapters, position) !== null)
+  const hasNext = usePlayer((state) => neighbour(state, 1) !== null) || hasNextChapter
   const active = usePlayer(isActive)
   const waiting = usePlayer((state) => state.starting || state.waiting)
   const isReady = usePlayer(isSeekable)
@@ -44,7 +48,7 @@ export function Transport({ large = false }: TransportProps) {
         label={messages.previous}
         className={styles.previous}
         aria-disabled={!hasPrevious}
-        onClick={player.previous}
+        onClick={() => step(player, -1)}
       >
         <SkipBack size={size} aria-hidden="true" />
       </IconButton>
@@ -61,7 +65,7 @@ export function Transport({ large = false }: TransportProps) {
         <Icon size={size} fill="currentColor" strokeWidth={1.5} aria-hidden="true" />
       </button>
       {jump(messages.skipForward(forwardSeconds), RotateCw, forwardSeconds)}
-      <IconButton label={messages.next} aria-disabled={!hasNext} onClick={player.next}>
+      <IconButton label={messages.next} aria-disabled={!hasNext} onClick={() => step(player, 1)}>
         <SkipForward size={size} aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { SearchField } from '../../../ui/search-field/search-field.tsx'
+import { useLocation } from '@tanstack/react-router'
+import { SearchBox } from '../../catalogue/index.ts'
 import { messages } from '../messages.ts'
 
 interface HeaderSearchProps {
@@ -9,19 +9,8 @@ interface HeaderSearchProps {
 
 /** The header's search box: Enter leads to the search page. It shows that page's term while one is there. */
 export function HeaderSearch({ className, shortcut }: HeaderSearchProps) {
-  const navigate = useNavigate()
   const term = useLocation({
     select: ({ pathname, search }) => (pathname === '/search' ? (search.search ?? '') : ''),
   })
-  return (
-    <SearchField
-      className={className}
-      shortcut={shortcut}
-      label={messages.search}
-      term={term}
-      onSearch={(search) => {
-        if (search !== '') void navigate({ to: '/search', search: { search } })
-      }}
-    />
-  )
+  return <SearchBox className={className} shortcut={shortcut} label={messages.search} term={term} />
 }

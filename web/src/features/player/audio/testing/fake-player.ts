@@ -8,7 +8,9 @@ export class FakeAudio implements AudioOutput {
   src: string | null = null
   paused = true
   ready = false
+  /** Seconds of the file, as `goTo` takes them. */
   currentTime = 0
+  fileStart = 0
   readonly duration = 60
   load = 0
   volume = 1
@@ -21,15 +23,19 @@ export class FakeAudio implements AudioOutput {
     this.tick = tick
   }
 
-  position = () => this.currentTime
+  position = () => this.fileStart + this.currentTime
 
   obey = (command: AudioCommand): void => {
     this.commands.push(command)
-    if (command.type === 'load') this.begin(command.src, command.startAt, command.load, command.play)
-    else if (command.type === 'unload') this.begin(null, 0, this.load, false)
-    else if (command.type === 'play') this.play()
+    if (command.type === 'load') {
+      this.fileStart = command.fileStart
+      this.begin(command.src, command.startAt - command.fileStart, command.load, command.play)
+    } else if (command.type === 'unload') {
+      this.fileStart = command.position
+      this.begin(null, 0, this.load, false)
+    } else if (command.type === 'play') this.play()
     else if (command.type === 'pause') this.pause()
-    else if (command.type === 'seek') this.goTo(command.position)
+    else if (command.type === 'seek') this.goTo(command.position - this.fileStart)
     else this.volume = command.volume
   }
 
@@ -41,9 +47,9 @@ export class FakeAudio implements AudioOutput {
     }
   }
 
-  goTo(position: number): void {
-    this.currentTime = position
-    this.tick({ position, buffered: [] })
+  goTo(seconds: number): void {
+    this.currentTime = seconds
+    this.tick({ position: this.position(), buffered: [] })
   }
 
   /** Metadata and data arrive. */
@@ -55,7 +61,7 @@ export class FakeAudio implements AudioOutput {
   }
 
   break(): void {
-    if (this.src !== null) this.reports.push({ type: 'broken', position: this.currentTime })
+    if (this.src !== null) this.reports.push({ type: 'broken', position: this.position() })
   }
 
   /** Plays to the end. */

@@ -1,0 +1,70 @@
+import type { ChapterSource } from '@earmark/contract/chapters.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { startsOf } from '../../media/chapters/file-chapters.ts'
+import { recordingDuration } from '../editing/recording-files.queries.ts'
+import type { Audience } from '../editing/record-rows.queries.ts'
+import type { RecordRef } from '../editing/records.queries.ts'
+
+/** An audio book or an episode. */
+export type RecordingRef = RecordRef & { readonly kind: 'audio-book' | 'episode' }
+
+/** A recording as far as its chapters are concerned. */
+export interface ChaptersOwner {
+  readonly recordingId: number
+  readonly version: number
+  readonly source: ChapterSource
+  /** Of its sound; 0 without one. */
+  readonly durationMs: number
+  /** When its files begin; one at least. */
+  readonly trackStartsMs: readonly number[]
+}
+
+function selectOwners(connection: Connection) {
+  return connection
+    .selectFrom('recordings')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
+    .select(['recordings.id', 'chapters_version', 'chapters_source', recordingDuration.as('duration_ms')])
+}
+
+function selectBook(connection: Connection, id: number, audience: Audience) {
+  const book = selectOwners(connection)
+    .innerJoin('audio_books', 'audio_books.id', 'recordings.audio_book_id')
+    .where('audio_books.id', '=', id)
+  return audience === 'public' ? book.where('audio_books.is_public', '=', 1) : book
+}
+
+function selectEpisode(connection: Connection, id: number, podcastId: number, audience: Audience) {
+  const episode = selectOwners(connection)
+    .innerJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .innerJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
+    .where('episodes.id', '=', id)
+    .where('podcasts.id', '=', podcastId)
+  if (audience === 'editors') return episode
+  return episode.where('episodes.is_public', '=', 1).where('podcasts.is_public', '=', 1)
+}
+
+/** Undefined where this audience does not see it. */
+export async function findChaptersOwner(
+  connection: Connection,
+  record: RecordingRef,
+  audience: Audience,
+): Promise<ChaptersOwner | undefined> {
+  const row =
+    record.kind === 'episode'
+      ? await selectEpisode(connection, record.id, record.podcastId, audience).executeTakeFirst()
+      : await selectBook(connection, record.id, audience).executeTakeFirst()
+  if (!row) return undefined
+  const { id: recordingId, chapters_version: version, chapters_source: source, duration_ms } = row
+  const trackStartsMs = await listTrackStarts(connection, recordingId)
+  return { recordingId, version, source, durationMs: duration_ms ?? 0, trackStartsMs }
+}
+
+async function listTrackStarts(connection: Connection, recordingId: number): Promise<number[]> {
+  const files = await connection
+    .selectFrom('recording_files')
+    .where('recording_id', '=', recordingId)
+    .orderBy('ordinal')
+    .select('duration_ms as durationMs')
+    .execute()
+  return files.length === 0 ? [0] : startsOf(files)
+}

@@ -1,0 +1,92 @@
+import * as edits from '@earmark/contract/chapter-edits.ts'
+import {
+  type Chapters,
+  getAudioBookChapters,
+  getEpisodeChapters,
+  jsonChaptersType,
+} from '@earmark/contract/chapters.ts'
+import type { FailureOf } from '../../errors.ts'
+import type { Api } from '../../http/api.ts'
+import { type OtherForm, publicRead } from '../../http/responses/public-read.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
+import type { Audience } from '../editing/record-rows.queries.ts'
+import type { RecordingRef } from './chapters.queries.ts'
+import { findChapters, replaceChapters } from './chapters.service.ts'
+import { proposeChapters } from './proposals.ts'
+
+export function registerChapters(api: Api, deps: MediaDeps): void {
+  registerReads(api, deps)
+  registerEdits(api, deps)
+}
+
+const bookOf = ({ id }: { readonly id: number }): RecordingRef => ({ kind: 'audio-book', id })
+const episodeOf = (params: { readonly id: number; readonly episodeId: number }): RecordingRef => ({
+  kind: 'episode',
+  id: params.episodeId,
+  podcastId: params.id,
+})
+
+function registerReads(api: Api, { db: { connection } }: MediaDeps): void {
+  const read = async (record: RecordingRef, audience: Audience, failure: FailureOf<'NotFound'>) => {
+    const chapters = await findChapters(connection, record, audience)
+    if (!chapters) throw failure('NotFound')
+    return chapters
+  }
+
+  api.route({
+    ...getAudioBookChapters,
+    config: { ...publicRead('audio-books/:id').config, otherForm: jsonChapters },
+    handler: ({ params, failure }) => read(bookOf(params), 'public', failure),
+  })
+
+  api.route({
+    ...getEpisodeChapters,
+    config: { ...publicRead('podcasts/:id').config, otherForm: jsonChapters },
+    handler: ({ params, failure }) => read(episodeOf(params), 'public', failure),
+  })
+
+  api.route({
+    ...edits.getEditedAudioBookChapters,
+    handler: ({ params, failure }) => read(bookOf(params), 'editors', failure),
+  })
+
+  api.route({
+    ...edits.getEditedEpisodeChapters,
+    handler: ({ params, failure }) => read(episodeOf(params), 'editors', failure),
+  })
+}
+
+function registerEdits(api: Api, deps: MediaDeps): void {
+  api.route({
+    ...edits.replaceAudioBookChapters,
+    handler: ({ params, body, failure }) => replaceChapters(deps, bookOf(params), body, failure),
+  })
+
+  api.route({
+    ...edits.replaceEpisodeChapters,
+    handler: ({ params, body, failure }) => replaceChapters(deps, episodeOf(params), body, failure),
+  })
+
+  api.route({
+    ...edits.proposeAudioBookChapters,
+    handler: ({ params, body, failure }) =>
+      proposeChapters(deps.db.connection, bookOf(params), body, failure),
+  })
+
+  api.route({
+    ...edits.proposeEpisodeChapters,
+    handler: ({ params, body, failure }) =>
+      proposeChapters(deps.db.connection, episodeOf(params), body, failure),
+  })
+}
+
+/** Podcasting 2.0, JSON chapters 1.2. */
+const jsonChapters: OtherForm = {
+  type: jsonChaptersType,
+  of: ({ chapters }: Chapters) => ({
+    version: '1.2.0',
+    chapters: chapters.map(({ startSeconds, endSeconds, title }) => {
+      return { startTime: startSeconds, endTime: endSeconds, title }
+    }),
+  }),
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache'
+import { boxHead } from '../probe/duration/mp4-boxes.ts'
+import { readLayout, type Slice, slicesWithin } from '../joined/layout.ts'
+import { brands } from '../joined/track-config.ts'
+import type { MediaStorage, StoredFile } from '../storage/files/storage.ts'
+
+const rememberedSlices = 50_000
+const layouts = new LRUCache<string, readonly Slice[]>({
+  maxSize: rememberedSlices,
+  sizeCalculation: ({ length }) => length,
+})
+
+/**
+ * Bytes `start` to `end`, both inclusive, of a joined medium in lent chunks (0008, 0045).
+ *
+ * @throws on the first read, and in the middle where a part is missing, AppError `NotFound`, `ServiceUnavailable`
+ */
+export async function* joinedChunks(
+  storage: Pick<MediaStorage, 'read'>,
+  index: StoredFile,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array, void> {
+  const slices = layouts.get(index.sha256) ?? (await loadLayout(storage, index))
+  for (const slice of slicesWithin(slices, start, end))
+    yield* storage.read(slice.sha256, slice.start, slice.start + slice.bytes - 1)
+}
+
+const headBytes = 8
+
+async function loadLayout(storage: Pick<MediaStorage, 'read'>, index: StoredFile): Promise<readonly Slice[]> {
+  const { sha256 } = index
+  const at = brands.length
+  const head = boxHead(await readBytes(storage, sha256, at, headBytes), 0)
+  const content = await readBytes(storage, sha256, at + headBytes, (head?.bytes ?? headBytes) - headBytes)
+  const slices = readLayout(content, index)
+  layouts.set(sha256, slices)
+  return slices
+}
+
+async function readBytes(
+  storage: Pick<MediaStorage, 'read'>,
+  sha256: string,
+  start: number,
+  length: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of storage.read(sha256, start, start + length - 1)) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,80 @@
+import { formatLength } from '../../../lib/format-time.ts'
+
+export const browseMessages = {
+  filters: 'Filters',
+  sortBy: 'Sort by',
+  sorts: {
+    'id asc': 'Catalogue order',
+    'id desc': 'Catalogue order, last first',
+    'publishedAt desc': 'Newest first',
+    'publishedAt asc': 'Oldest first',
+    'createdAt desc': 'Added last',
+    'createdAt asc': 'Added first',
+    'name asc': 'Name, A to Z',
+    'name desc': 'Name, Z to A',
+    'author asc': 'Author, A to Z',
+    'author desc': 'Author, Z to A',
+    'durationSeconds asc': 'Shortest first',
+    'durationSeconds desc': 'Longest first',
+    'publishedYear desc': 'Latest year first',
+    'publishedYear asc': 'Earliest year first',
+    'latestEpisodeAt desc': 'Latest episode first',
+    'latestEpisodeAt asc': 'Latest episode last',
+    'relevance asc': 'Best match',
+  } as Record<string, string>,
+  filter: 'Filter',
+  filterWith: (choices: number) => (choices === 0 ? 'Filter' : `Filter · ${choices}`),
+  clearAll: 'Clear all',
+  of: (count: number) => ` of ${count}`,
+  show: (count: number | undefined, kind: 'books' | 'podcasts') =>
+    count === undefined ? `Show ${kind}` : `Show ${count} ${count === 1 ? kind.slice(0, -1) : kind}`,
+  fitsIn: 'Fits in',
+  fitsInLength: (minutes: number) => `fits in ${formatLength(minutes * 60) ?? '0 min'}`,
+  atSpeed: (speed: string) => `at your speed, ${speed}`,
+  other: 'Other',
+  minutes: 'Minutes',
+  length: 'Length',
+  year: 'Year',
+  from: 'From',
+  to: 'To',
+  since: (year: number) => `since ${year}`,
+  until: (year: number) => `until ${year}`,
+  years: (from: number, to: number) => (from === to ? String(from) : `${from} to ${to}`),
+  hours: (from: number, to: number | null) =>
+    to === null ? `over ${from} h` : from === 0 ? `up to ${to} h` : `${from} to ${to} h`,
+  or: ' or ',
+  titles: {
+    genre: 'Genre',
+    category: 'Category',
+    language: 'Language',
+    Author: 'Author',
+    Reader: 'Reader',
+  },
+  allOf: {
+    genre: (count: number) => `All ${count} genres`,
+    category: (count: number) => `All ${count} categories`,
+    language: (count: number) => `All ${count} languages`,
+    Author: (count: number) => `All ${count} authors`,
+    Reader: (count: number) => `All ${count} readers`,
+  },
+  find: {
+    genre: 'Find a genre',
+    category: 'Find a category',
+    language: 'Find a language',
+    Author: 'Find an author',
+    Reader: 'Find a reader',
+  },
+  /** A chip: who did something in a record. */
+  by: (names: string, roles: readonly string[]) => {
+    if (roles.length !== 1) return names
+    if (roles[0] === 'Author') return `by ${names}`
+    return roles[0] === 'Reader' ? `read by ${names}` : `${names} (${roles[0]})`
+  },
+  without: (chip: string) => `without ${chip}`,
+  remove: (chip: string) => `Remove ${chip}`,
+  nothing: 'Nothing matches all of that.',
+  searched: (term: string) => `“${term}”`,
+  chosen: 'Chosen filters',
+  failed: 'The filters could not be loaded.',
+  reload: 'Reload',
+} as const

@@ -1,0 +1,27 @@
+/** The texts of a podcast's episodes, apart from those that the first page loads. */
+export const episodesMessages = {
+  filters: 'Episodes by what you have heard',
+  shown: { all: 'All', unplayed: 'Unplayed', begun: 'In progress' },
+  search: 'Search episodes',
+  season: 'Season',
+  allSeasons: 'All seasons',
+  seasonOf: (season: number) => `Season ${season}`,
+  order: 'Order',
+  orders: {
+    'publishedAt desc': 'Newest first',
+    'publishedAt asc': 'Oldest first',
+    'number asc': 'By number',
+    'durationSeconds asc': 'Shortest first',
+    'durationSeconds desc': 'Longest first',
+  } as Readonly<Record<string, string>>,
+  years: 'Years',
+  inYear: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
+  goToWhereIAm: 'Go to where I am',
+  none: 'There are no episodes here.',
+  noneMatch: 'No episode matches all of that.',
+  allHeard: 'You have played all of these.',
+  noneBegun: 'None of these is in progress.',
+  showAll: 'Show all episodes',
+  failed: 'Failed to load the episodes.',
+  tryAgain: 'Try again',
+} as const

@@ -1,0 +1,80 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { LibraryButton } from '../../library/index.ts'
+import { PlayAllAction, PodcastButton, QueueButton } from '../../player/index.ts'
+import { messages } from '../messages.ts'
+import { Episodes } from './episodes.tsx'
+import { episodePage, type PodcastAddress, podcastOverview, readPodcastAddress } from './queries.ts'
+import { useResumedTrack } from './use-resumed-track.ts'
+import { loadTracks } from '../load-tracks.ts'
+import { episodeTrack } from '../tracks.ts'
+import { Credits, peopleWith, voices } from '../record/credits.tsx'
+import { RecordHead } from '../record/record-head.tsx'
+import { RecordMenu } from '../record/record-menu.tsx'
+import { factMessages, Tags, Website } from '../record/tags.tsx'
+
+interface PodcastPageProps {
+  id: number
+  address: PodcastAddress
+  onAddress: (address: PodcastAddress) => void
+}
+
+export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
+  const { data: podcast } = useSuspenseQuery(podcastOverview(id))
+  const { data: page } = useQuery(episodePage(id, {}, 1))
+  const shown = page?.items.flatMap((episode) => episodeTrack(episode, podcast) ?? [])
+  const [first, ...others] = shown ?? []
+  const resumed = useResumedTrack(podcast, shown)
+  const whole = (episodeId?: number) => loadTracks(podcast, {}, episodeId)
+  const all = first ? { tracks: [first, ...others] as const, whole: () => whole() } : null
+  return (
+    <Page title={podcast.name}>
+      <RecordHead
+        record={podcast}
+        kind="podcast"
+        breadcrumb={
+          <Breadcrumb current={podcast.name}>
+            <Link to="/podcasts">{messages.podcasts}</Link>
+          </Breadcrumb>
+        }
+        people={[{ label: messages.withVoices, creators: peopleWith(podcast.credits, voices) }]}
+        facts={podcast.episodesCount === 0 ? [messages.episodes(0)] : []}
+        credits={<Credits credits={podcast.credits} named={voices} />}
+        tags={
+          <>
+            <Tags
+              list="/podcasts"
+              genres={podcast.categories}
+              language={podcast.language}
+              others={[podcast.isExplicit ? factMessages.explicit : null]}
+            />
+            {podcast.link !== null && <Website address={podcast.link} />}
+          </>
+        }
+        play={
+          <PodcastButton
+            all={all}
+            resumed={resumed && { track: resumed, whole: () => whole(resumed.recording.id) }}
+          />
+        }
+        actions={
+          <>
+            {all && resumed && <PlayAllAction all={all} />}
+            {all && <QueueButton track={whole} kind="podcast" />}
+            <LibraryButton subject={{ kind: 'podcast', id }} />
+            <RecordMenu
+              name={podcast.name}
+              isPlayable={all !== null}
+              edit={{ to: '/edit/podcasts/$id', params: { id: String(id) } }}
+            />
+          </>
+        }
+      />
+      {podcast.episodesCount > 0 && (
+        <Episodes podcast={podcast} address={readPodcastAddress(address)} onAddress={onAddress} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Chapter } from '@earmark/contract/chapters.ts'
+import { formatLength } from '../../../lib/format-time.ts'
+import { seekTolerance } from '../reducer/chapters.ts'
+
+/** Seconds after its beginning from which "previous" goes back to it. */
+const restartSeconds = 3
+
+/** The index of the chapter that plays at a second; -1 before the first one. */
+export function chapterAt(chapters: readonly Chapter[], position: number): number {
+  return chapters.findLastIndex(({ startSeconds }) => startSeconds <= position + seekTolerance)
+}
+
+/** The second that "previous" goes to; null: to the track before. */
+export function previousStart(chapters: readonly Chapter[], position: number): number | null {
+  if (chapters.length === 0) return null
+  const index = chapterAt(chapters, position)
+  const start = chapters[index]?.startSeconds ?? 0
+  if (position - start > restartSeconds) return start
+  if (index <= 0) return start > 0 ? 0 : null
+  return chapters[index - 1]?.startSeconds ?? null
+}
+
+/** The second that "next" goes to, and where the present chapter ends; null: with the track. */
+export function nextStart(chapters: readonly Chapter[], position: number): number | null {
+  return chapters[chapterAt(chapters, position) + 1]?.startSeconds ?? null
+}
+
+export interface ChapterPlace {
+  readonly index: number
+  readonly chapter: Chapter
+  /** Seconds since its beginning. */
+  readonly inSeconds: number
+  readonly lengthSeconds: number
+}
+
+/** Null before the first chapter and without any. */
+export function chapterPlace(chapters: readonly Chapter[], position: number): ChapterPlace | null {
+  const index = chapterAt(chapters, position)
+  const chapter = chapters[index]
+  if (chapter === undefined) return null
+  const lengthSeconds = chapter.endSeconds - chapter.startSeconds
+  const inSeconds = Math.min(Math.max(position - chapter.startSeconds, 0), lengthSeconds)
+  return { index, chapter, inSeconds, lengthSeconds }
+}
+
+/** `16 min`: what is left of the present chapter; null before the first one. */
+export function leftInChapter(chapters: readonly Chapter[], position: number): string | null {
+  const place = chapterPlace(chapters, position)
+  return place && formatLength(Math.max(Math.floor(place.lengthSeconds - place.inSeconds), 1))
+}
+
+/** The seconds between chapters that a seek bar shows, at most so many. */
+export function drawnMarks(chapters: readonly Chapter[], most = 400): number[] {
+  const every = Math.ceil(chapters.length / most)
+  return chapters
+    .filter(({ startSeconds }, index) => startSeconds > 0 && index % every === 0)
+    .map(({ startSeconds }) => startSeconds)
+}
+
+/** `Chapter 4 of 30, The Lock, 12 minutes of 31`. */
+export function spokenChapter(chapters: readonly Chapter[], position: number): string | null {
+  const place = chapterPlace(chapters, position)
+  if (place === null) return null
+  const { index, chapter, inSeconds, lengthSeconds } = place
+  const [unit, size] = lengthSeconds < 60 ? ['second', 1] : ['minute', 60]
+  const [at, whole] = [Math.floor(inSeconds / size), Math.floor(lengthSeconds / size)]
+  const name = chapter.title === '' ? '' : `${chapter.title}, `
+  return `Chapter ${index + 1} of ${chapters.length}, ${name}${at} ${unit}${at === 1 ? '' : 's'} of ${whole}`
+}

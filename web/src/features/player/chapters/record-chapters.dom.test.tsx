@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query-client.ts'
+import { FakeServer } from '../../../testing/fake-server.ts'
+import { player } from '../player.ts'
+import { chaptersFrom, newTrack } from '../reducer/testing/tracks.ts'
+import { writePosition } from '../positions/store.ts'
+import { RecordChapters } from './record-chapters.tsx'
+
+const track = newTrack('a')
+const read = `GET /audio-books/${track.recording.id}/chapters` as const
+const answer = { version: 0, source: 'Embedded', chapters: chaptersFrom([0, 20, 40]) }
+
+afterEach(() => {
+  cleanup()
+  player.send({ type: 'clear' })
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function renderChapters(): void {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RecordChapters track={track} count={3} />
+    </QueryClientProvider>,
+  )
+}
+
+test('chapters are fetched when they are unfolded, and the listener’s place is marked', async () => {
+  const server = new FakeServer({ [read]: answer })
+  writePosition({
+    recording: track.recording,
+    position: 25,
+    durationSeconds: 60,
+    finished: false,
+    at: 1,
+    track,
+    base: 0,
+    playbackRate: null,
+    change: 0,
+    sent: 0,
+    theirs: null,
+    joining: false,
+  })
+  renderChapters()
+  expect(server.heard).toEqual([])
+  fireEvent.click(screen.getByText('3 chapters'))
+  const rows = within(await screen.findByRole('list')).getAllByRole('button')
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true', null])
+  expect(rows[1]?.textContent).toContain('00:15 left')
+  expect(rows[2]?.getAttribute('aria-label')).toBe('Play chapter 3, Chapter at 40, at 00:40, 00:20 long')
+})
+
+test('a chapter plays from its beginning', async () => {
+  new FakeServer({ [read]: answer })
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  renderChapters()
+  fireEvent.click(screen.getByText('3 chapters'))
+  fireEvent.click(await screen.findByRole('button', { name: /^Play chapter 2/ }))
+  expect(player.track()?.recording).toEqual(track.recording)
+  expect(player.position()).toBe(20)
+  expect(player.isActive()).toBe(true)
+})
+
+test('a refused list says so, and can be asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = new FakeServer({ [read]: answer })
+  server.refuse(read, 404)
+  renderChapters()
+  fireEvent.click(screen.getByText('3 chapters'))
+  expect(await screen.findByText('The chapters could not be loaded.')).toBeTruthy()
+  server.allow(read)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: /^Play chapter 1/ })).toBeTruthy()
+})

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { messages } from '../bar-messages.ts'
+import { usePlayer } from '../player.ts'
+import { isCurrent, type NewTrack } from '../reducer/state.ts'
+import { ChapterList } from './chapter-list.tsx'
+import { playFrom } from './play-from.ts'
+import { chaptersOf } from './queries.ts'
+import styles from './record-chapters.module.css'
+
+interface RecordChaptersProps {
+  track: NewTrack
+  count: number
+  /** Fetches the rest of the queue. */
+  list?: () => Promise<readonly NewTrack[]>
+}
+
+/** The chapters of a recording on its page: folded, unless it is the current one. */
+export function RecordChapters({ track, count, list }: RecordChaptersProps) {
+  const isNow = usePlayer((state) => isCurrent(state, track))
+  const [isOpen, setOpen] = useState(isNow)
+
+  return (
+    <details
+      className={styles.chapters}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.summary}>{messages.countedChapters(count)}</summary>
+      {isOpen && <Listed track={track} onPlay={(position) => playFrom(track, position, list)} />}
+    </details>
+  )
+}
+
+function Listed({ track, onPlay }: { track: NewTrack; onPlay: (position: number) => void }) {
+  const { data, isError, refetch } = useQuery(chaptersOf(track.recording))
+  if (isError)
+    return (
+      <p role="alert" className={styles.failed}>
+        {messages.chaptersFailed} <Button onClick={() => void refetch()}>{messages.tryAgain}</Button>
+      </p>
+    )
+  if (data === undefined) return <p role="status">{messages.loading}</p>
+  return <ChapterList recording={track.recording} chapters={data.chapters} onPlay={onPlay} />
+}
