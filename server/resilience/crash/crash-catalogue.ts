@@ -22,6 +22,7 @@ export interface Shown {
 type Answered = Shown & { readonly coverInherited?: boolean; readonly episodes?: readonly Answered[] }
 
 const others = [
+  'tracks',
   'readers',
   'voicers',
   'credits',
