@@ -20,4 +20,5 @@ function failOnStrayErrors(): void {
 afterEach(failOnStrayErrors)
 afterAll(failOnStrayErrors)
 
-fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 7) })
+// The report of a failure names no causes.
+fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 7), includeErrorInReport: true })

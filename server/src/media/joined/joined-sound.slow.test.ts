@@ -82,6 +82,11 @@ describe('joined', () => {
     expect(seconds).toBeCloseTo(2 + 3, 0)
   })
 
+  it('a part that a removal has taken is not found', async () => {
+    const files = [{ path: await newPath(), sha256: '', sizeBytes: 1000 }]
+    await expect(joinAudio(files)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
   it('parts of different formats are refused', patience, async () => {
     const lines = ['-ac 2', '-ac 1'].map((channels) => ffmpeg(`-c:a libmp3lame ${channels} -f mp3`))
     await expect(joined(await make(lines))).rejects.toThrow('differ')

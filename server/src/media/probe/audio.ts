@@ -67,7 +67,7 @@ export interface JoinedAudio {
 export async function joinAudio(files: readonly SoundFile[]): Promise<JoinedAudio | null> {
   const parts: (SoundPart & { sha256: string })[] = []
   for (const { path, sizeBytes, sha256 } of files) {
-    const part = await readSoundPart(path, sizeBytes)
+    const part = await readSoundPart(path, sizeBytes).catch(orNotFound)
     if (part === null) return null
     parts.push({ ...part, sha256 })
   }
@@ -76,6 +76,11 @@ export async function joinAudio(files: readonly SoundFile[]): Promise<JoinedAudi
   const { index, sizeBytes, seconds } = joined
   const durationMs = Math.round(seconds.reduce((sum, each) => sum + each, 0) * 1000)
   return { index, sizeBytes, durationMs, partsMs: seconds.map((each) => Math.round(each * 1000)) }
+}
+
+/** A removal may take a stored file between its finding and its opening. */
+function orNotFound(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new AppError('NotFound') : error
 }
 
 /** The tag parser holds a whole tag in memory. */
