@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { type NewTrack, PlayButton, Progress } from '../../player/index.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../page-messages.ts'
 import { loadTracks } from '../load-tracks.ts'
 import styles from './continue-card.module.css'
 

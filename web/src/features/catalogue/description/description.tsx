@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
-import { messages } from '../messages.ts'
+import { messages } from '../page-messages.ts'
 import styles from './description.module.css'
 import { descriptionParagraphs, type Line, type Paragraph } from './description-text.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { Pager } from '../../../ui/pager/pager.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { messages } from '../messages.ts'
+import { messages } from '../page-messages.ts'
 import type { ListQuery } from '../queries.ts'
 import type { ListKind, Listed } from './list-kinds.ts'
 import { ListMessage } from './list-message.tsx'

@@ -6,8 +6,8 @@ import { formatLength } from '../../../lib/format-time.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { Progress, QueueButton, RecordChapters, ResumeButton } from '../../player/index.ts'
-import { messages } from '../messages.ts'
+import { MomentOffer, Progress, QueueButton, RecordChapters, ResumeButton } from '../../player/index.ts'
+import { messages } from '../page-messages.ts'
 import { audioBook } from '../queries.ts'
 import { audioBookTrack } from '../tracks.ts'
 import { Credits, peopleWith } from './credits.tsx'
@@ -51,6 +51,7 @@ export function AudioBookPage({ id }: { id: number }) {
             others={[abridgementOf(book), book.isExplicit ? factMessages.explicit : null]}
           />
         }
+        moment={track && <MomentOffer key={id} track={track} />}
         play={track && <ResumeButton track={track} />}
         progress={track && <Progress {...track} as="bar-at-speed" />}
         actions={

@@ -1,7 +1,7 @@
 import type { EpisodeOverview, EpisodeSummary } from '@earmark/contract/episodes.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { messages } from '../messages.ts'
+import { messages } from '../page-messages.ts'
 import styles from './episode-neighbours.module.css'
 
 export function EpisodeNeighbours({ episode }: { episode: EpisodeOverview }) {

@@ -5,8 +5,8 @@ import { formatLength } from '../../../lib/format-time.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { Progress, QueueButton, RecordChapters, ResumeButton } from '../../player/index.ts'
-import { messages } from '../messages.ts'
+import { MomentOffer, Progress, QueueButton, RecordChapters, ResumeButton } from '../../player/index.ts'
+import { messages } from '../page-messages.ts'
 import { episode as episodeQuery } from '../episode-queries.ts'
 import { loadTracks } from '../load-tracks.ts'
 import { episodeTrack } from '../tracks.ts'
@@ -49,6 +49,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           formatLength(episode.durationSeconds),
         ]}
         credits={<Credits credits={episode.credits} named={voices} />}
+        moment={track && <MomentOffer key={episodeId} track={track} list={list} />}
         play={track && <ResumeButton track={track} list={list} />}
         progress={track && <Progress {...track} as="bar-at-speed" />}
         actions={

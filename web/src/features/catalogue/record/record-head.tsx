@@ -26,6 +26,8 @@ interface RecordHeadProps {
   credits?: ReactNode
   /** What it is browsed by, below the description. */
   tags?: ReactNode
+  /** What the address asks to be played, above the filled button. */
+  moment?: ReactNode
   /** The filled button. */
   play?: ReactNode
   /** What else can be done: on phones a row of icons. */
@@ -73,6 +75,7 @@ export function RecordHead(props: RecordHeadProps) {
           <Facts facts={props.facts} className={styles.facts} />
         </div>
         <div className={actions.actions}>
+          {props.moment}
           {props.play}
           <div className={actions.others}>{props.actions}</div>
           {props.progress && <div className={actions.progress}>{props.progress}</div>}

@@ -8,7 +8,7 @@ import { MenuButton, MenuItem, menuItemClass } from '../../../ui/menu/menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useSession } from '../../auth/index.ts'
 import { type NewTrack, useProgressParts } from '../../player/index.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../page-messages.ts'
 import styles from './record-actions.module.css'
 
 interface RecordMenuProps {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { messages } from '../messages.ts'
+import { messages } from '../page-messages.ts'
 import type { FoundKind } from './kinds.ts'
 import styles from './search-page.module.css'
 

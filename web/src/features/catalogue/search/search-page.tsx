@@ -1,6 +1,6 @@
 import { readSearchAddress } from '@earmark/contract/search.ts'
 import { Page } from '../../../ui/page/page.tsx'
-import { messages } from '../messages.ts'
+import { messages } from '../page-messages.ts'
 import type { SearchAddress } from './queries.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './search-page.module.css'

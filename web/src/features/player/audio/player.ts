@@ -34,8 +34,8 @@ export function createPlayer({ output, recall, tellFailure }: World) {
   const positions = createStore<Ticks>(() => ({ position: 0, buffered: [] }))
   const audio = output(send, (ticks) => {
     positions.setState(ticks)
-    const { sleep } = store.getState()
-    if (sleep && 'heardTo' in sleep) send({ type: 'tick', position: ticks.position })
+    const { sleep, visit } = store.getState()
+    if (visit || (sleep && 'heardTo' in sleep)) send({ type: 'tick', position: ticks.position })
   })
   const events: PlayerEvent[] = []
   let isRunning = false

@@ -45,23 +45,35 @@ export function followChapters(player: Player): () => void {
   )
 }
 
-/** Tells the end of a chapter in its moment, not with the next tick behind it, while the sleep timer waits for it. */
+/** Tells the end of a clip, or of a chapter that the sleep timer waits for, in its moment, not with the next tick behind it. */
 function stopOnBoundary(player: Player): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const stop = player.positions.subscribe(({ position }) => {
     clearTimeout(timer)
-    const { sleep, chapters, speed, load } = player.store.getState()
-    const end = sleep?.kind === 'chapters' ? nextStart(chapters, position) : null
+    const { speed, load, ...state } = player.store.getState()
+    const end = nextStop(state, position)
     const milliseconds =
       end === null ? Number.POSITIVE_INFINITY : Math.ceil(((end - position) / speed) * 1000)
     if (end === null || milliseconds > armedMilliseconds) return
     timer = setTimeout(() => {
-      const state = player.store.getState()
-      if (sounds(state) && state.load === load) player.send({ type: 'tick', position: end })
+      const now = player.store.getState()
+      if (sounds(now) && now.load === load) player.send({ type: 'tick', position: end })
     }, milliseconds)
   })
   return together(stop, () => clearTimeout(timer))
+}
+
+/** Null for none. */
+function nextStop(
+  { sleep, chapters, visit }: Pick<PlayerState, 'sleep' | 'chapters' | 'visit'>,
+  position: number,
+): number | null {
+  const ends = [
+    sleep?.kind === 'chapters' ? nextStart(chapters, position) : null,
+    visit === null || visit.stopped ? null : visit.endSeconds,
+  ].filter((end) => end !== null && end > position)
+  return ends.length === 0 ? null : Math.min(...(ends as number[]))
 }
 
 function sounds({ playing, waiting }: PlayerState): boolean {

@@ -6,9 +6,10 @@ import { readPosition, writePosition } from '../positions/store.ts'
 import { resolved } from '../positions/merge.ts'
 import type { RecordingRef } from '../reducer/state.ts'
 
-/** The app's one sync client. Another tab's recording counts as sounding. */
+/** The app's one sync client. Another tab's recording counts as sounding; one that is only visited does not. */
 export const syncClient = createSyncClient((recording) => {
-  const here = player.isActive() ? player.track()?.recording : undefined
+  const isHeard = player.isActive() && player.store.getState().visit === null
+  const here = isHeard ? player.track()?.recording : undefined
   return [here, elsewhere.getState().playing?.recording].some(
     (heard) => heard?.kind === recording.kind && heard.id === recording.id,
   )

@@ -52,7 +52,8 @@ function goOnAs(player: Player, recorder: Recorder, from: string): void {
   if (wasActive && readPosition(track.recording, from) !== null) return
   const kept = readPosition(track.recording)
   if (from !== visitor) player.pause()
-  if (from !== visitor || !wasActive)
-    player.send({ type: 'move', position: kept === null ? 0 : resumeAt(kept, Date.now()) })
+  const isMoved = from !== visitor || !wasActive
+  if (isMoved) player.send({ type: 'move', position: kept === null ? 0 : resumeAt(kept, Date.now()) })
   recorder.beginAnew()
+  if (isMoved) player.send({ type: 'visit', moment: null })
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Player } from '../audio/player.ts'
 import { createFakePlayer, type FakeAudio } from '../audio/testing/fake-player.ts'
@@ -124,6 +125,96 @@ test('the end is finished, and starts over', () => {
   expect(audio.currentTime).toBe(0)
   soundUntil(1)
   expect(kept()).toMatchObject({ finished: false, position: 1 })
+})
+
+test('a visit to a moment keeps the place until the listener has played on past the clip', () => {
+  player.play(a)
+  soundUntil(40)
+  player.send({ type: 'visit', moment: { startSeconds: 10, endSeconds: 20 } })
+  player.send({ type: 'seek', position: 10 })
+  whys = []
+  for (const position of [11, 19, 20.1]) soundUntil(position)
+  expect(audio.commands.slice(-2)).toEqual([{ type: 'pause' }, { type: 'seek', position: 20 }])
+  audio.settle()
+  vi.advanceTimersByTime(2 * 3_600_000)
+  player.toggle()
+  audio.settle()
+  expect(audio.currentTime).toBe(20)
+  expect(kept()).toMatchObject({ position: 40 })
+  expect(whys).toEqual([])
+  soundUntil(20.75)
+  expect(kept()).toMatchObject({ position: 20.75 })
+  expect(whys).toEqual(['jump'])
+})
+
+test('a visit writes down where it began from, and nothing of itself when the next one begins', () => {
+  player.play(a, [a, b])
+  soundUntil(40.2)
+  audio.goTo(40.9)
+  player.send({ type: 'visit', moment: { startSeconds: 10, endSeconds: null } })
+  player.send({ type: 'seek', position: 10 })
+  soundUntil(12)
+  player.next()
+  soundUntil(1)
+  expect(kept()).toMatchObject({ position: 40.9 })
+  expect(kept(b)).toMatchObject({ position: 1 })
+})
+
+test('to go on from here is to be here', () => {
+  player.play(a)
+  soundUntil(40)
+  player.send({ type: 'visit', moment: { startSeconds: 10, endSeconds: null } })
+  player.send({ type: 'seek', position: 10 })
+  soundUntil(12)
+  pause()
+  expect(kept()).toMatchObject({ position: 40 })
+  player.send({ type: 'visit', moment: null })
+  expect(kept()).toMatchObject({ position: 12 })
+})
+
+test('no walk through a visit changes the place', () => {
+  const anySecond = fc.nat(59)
+  const anyMoment = fc.tuple(anySecond, fc.option(fc.integer({ min: 1, max: 20 })))
+  const anyStep = fc.oneof(
+    anyMoment.map(([startSeconds, length]) => () => {
+      const endSeconds = length === null ? null : startSeconds + length
+      player.send({ type: 'visit', moment: { startSeconds, endSeconds } })
+    }),
+    anySecond.map((position) => () => player.send({ type: 'seek', position })),
+    anySecond.map((position) => () => player.send({ type: 'move', position })),
+    fc.nat(20).map((seconds) => () => {
+      audio.arrive()
+      audio.settle()
+      audio.sound(seconds)
+    }),
+    fc.constantFrom(
+      () => player.toggle(),
+      () => player.send({ type: 'seek-start' }),
+      () => player.send({ type: 'seek-end', position: 30 }),
+      () => player.send({ type: 'retry', load: player.store.getState().load }),
+      () => audio.break(),
+      () => vi.advanceTimersByTime(3_600_000),
+      () => recorder.saveNow(),
+      () => player.next(),
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(anyStep, { minLength: 1, maxLength: 30 }), (steps) => {
+      localStorage.clear()
+      player.send({ type: 'clear' })
+      player.play(a, [a, b])
+      soundUntil(40)
+      for (const step of steps) {
+        const [before, { visit }] = [kept(), player.store.getState()]
+        step()
+        const after = player.store.getState()
+        if (visit !== null && after.visit !== null) expect(kept()).toEqual(before)
+        audio.settle()
+        if (after.currentId === null) break
+      }
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('a browser that refuses storage remembers for the visit', () => {

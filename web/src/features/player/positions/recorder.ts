@@ -24,13 +24,16 @@ type Hearing = {
 const endSeconds = 1
 const samePlaceSeconds = 1
 
-/** Stores the position every second while playing, and at once on a stop, a jump or another load. */
+/**
+ * Stores the position every second while playing, and at once on a stop, a jump, another load or the end of a visit;
+ * nothing during one.
+ */
 export function recordPositions(player: Player, written: (recording: RecordingRef, why: Written) => void) {
   let hearing = hearingOf(player)
   let { jumps } = player.store.getState()
 
   function save(why: Written, from = player.store.getState(), position = player.position()): void {
-    if (hearing === null || !hearing.isHeard) return
+    if (hearing === null || !hearing.isHeard || from.visit !== null) return
     const { speed, duration: durationSeconds } = from
     hearing.savedSecond = Math.floor(position)
     if (writeHearing(hearing, { position, durationSeconds, speed })) written(hearing.track.recording, why)
@@ -55,8 +58,11 @@ export function recordPositions(player: Player, written: (recording: RecordingRe
       saveLeft(before)
       jumps = state.jumps
       hearing = hearingOf(player)
-    } else if (before.playing && !state.playing) save('stop')
-    else if (state.starting && !isActive(before) && state.media !== 'nothing') resume()
+    } else if (before.visit !== null && state.visit === null) save('jump')
+    else if (before.visit === null && state.visit !== null) saveLeft(before)
+    else if (before.playing && !state.playing) save('stop')
+    else if (state.starting && !isActive(before) && state.media !== 'nothing' && state.visit === null)
+      resume()
   })
   const stopTicks = player.positions.subscribe(({ position }) => {
     const state = player.store.getState()

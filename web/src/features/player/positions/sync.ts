@@ -46,6 +46,8 @@ export function syncPositions(player: Player, syncClient: SyncClient): () => voi
   function follow(name: string): void {
     const recording = current()
     if (recording === null || name !== positionName(storedPerson(), recording)) return
+    // In a visit the player is elsewhere on purpose.
+    if (player.store.getState().visit !== null) return
     const kept = readPosition(recording)
     // Another tab's unsent seconds are read when playing goes on here.
     if (kept === null || isUnsent(kept) || kept.finished) return

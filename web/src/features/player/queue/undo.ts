@@ -28,8 +28,8 @@ export function emptyQueue(player: Player): void {
 
 /** Called while the audio element is still at the position to come back to. */
 function offer(player: Player, before: PlayerState, message: string): void {
-  const { byHand } = before
-  const queue = { ...savedQueue(before), byHand, position: player.position(), play: isActive(before) }
+  const { byHand, visit } = before
+  const queue = { ...savedQueue(before), byHand, visit, position: player.position(), play: isActive(before) }
   withdraw()
   showToast({
     message,

@@ -1,5 +1,6 @@
 import type { Chapter } from '@earmark/contract/chapters.ts'
-import type { AudioFile, NewTrack, RecordingRef, Track } from './state.ts'
+import type { Moment } from '../../../lib/moment.ts'
+import type { AudioFile, NewTrack, RecordingRef, Track, Visit } from './state.ts'
 
 /** Seconds, or the ends of so many chapters. */
 export type SleepUntil = number | { chapters: number } | 'track-end' | null
@@ -17,6 +18,7 @@ export type Request =
       currentPlace: number
       byHand?: boolean
       position?: number
+      visit?: Visit | null
       play: boolean
     }
   /** The present addresses of recordings. */
@@ -33,6 +35,8 @@ export type Request =
   | { type: 'seek'; position: number }
   /** A position from elsewhere: no jump of the listener, and the media need not be ready. */
   | { type: 'move'; position: number }
+  /** The current track's moment is listened to, or, with null, no longer. */
+  | { type: 'visit'; moment: Moment | null }
   | { type: 'seek-start' }
   | { type: 'seek-end'; position: number }
   | { type: 'set-speed'; speed: number }
@@ -58,7 +62,7 @@ export type Report =
 export type Result =
   /** The stored position of that load's recording; null: none. */
   | { type: 'recalled'; load: number; position: number | null }
-  /** While the sleep timer counts. */
+  /** While the sleep timer counts, and in a visit. */
   | { type: 'tick'; position: number }
   | { type: 'retry'; load: number }
   | { type: 'chapters-known'; recording: RecordingRef; chapters: readonly Chapter[] }

@@ -1,12 +1,12 @@
 import type { Effect } from './events.ts'
 import { fileAt } from './files.ts'
 import {
+  afterJump,
   type AudioFile,
   currentTrack,
   emptyState,
   fadeOf,
   type PlayerState,
-  sleepAfterJump,
   srcOf,
   type Track,
 } from './state.ts'
@@ -49,7 +49,8 @@ export function begin(
     files: isAgain ? state.files : (track.files ?? []),
     changing: isAgain && state.changing,
     interruption: isAgain ? state.interruption : null,
-    sleep: sleepAfterJump(state.sleep),
+    ...afterJump(state),
+    ...(isAgain ? {} : { visit: null }),
   }
   return startAt === undefined
     ? unchanged(next, { type: 'recall', load: next.load, track })

@@ -54,9 +54,10 @@ export function ended(state: PlayerState): Transition {
   return afterEnd(still)
 }
 
-/** The sleep timer's stop, the next track, or silence. It is the end of a chapter as well. */
+/** The stop of a clip or of the sleep timer, the next track, or silence. It is the end of a chapter as well. */
 export function afterEnd(state: PlayerState): Transition {
-  const { sleep } = state
+  const { sleep, visit } = state
+  if (visit && visit.endSeconds !== null) return unchanged({ ...state, visit: { ...visit, stopped: true } })
   const isChapters = sleep?.kind === 'chapters'
   if (sleep?.kind === 'track-end' || (isChapters && sleep.left === 1))
     return unchanged({ ...state, sleep: { kind: 'over', at: 'track-end' } })

@@ -22,11 +22,20 @@ export function add(state: PlayerState, { tracks, next: isNext }: RequestOf<'add
 
 export function replace(
   state: PlayerState,
-  { tracks, currentPlace: place, byHand = false, position: startAt, play }: RequestOf<'replace'>,
+  {
+    tracks,
+    currentPlace: place,
+    byHand = false,
+    position: startAt,
+    visit = null,
+    play,
+  }: RequestOf<'replace'>,
 ): Transition {
   const next = { ...state, ...inserted([], 0, tracks, state.nextId), byHand }
   const current = next.queue[place]
-  return current === undefined ? unchanged(state) : begin(next, current, { play, startAt })
+  if (current === undefined) return unchanged(state)
+  const begun = begin(next, current, { play, startAt })
+  return { ...begun, state: { ...begun.state, visit } }
 }
 
 export function playQueued(state: PlayerState, id: number): Transition {

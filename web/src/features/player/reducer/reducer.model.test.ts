@@ -24,6 +24,10 @@ const position = anyPosition
 const play = fc.boolean()
 const anyChapters = fc.uniqueArray(fc.nat(59), { maxLength: 6 }).map((starts) => chaptersFrom(starts))
 
+const anyMoment = fc
+  .tuple(fc.nat(59), fc.option(fc.integer({ min: 1, max: 30 })))
+  .map(([startSeconds, length]) => ({ startSeconds, endSeconds: length && startSeconds + length }))
+
 type Fields<Event> = { [Field in Exclude<keyof Event, 'type'>]: fc.Arbitrary<Event[Field]> }
 
 const fields: { [Event in PlayerEvent as Event['type']]: Fields<Event> } = {
@@ -35,6 +39,7 @@ const fields: { [Event in PlayerEvent as Event['type']]: Fields<Event> } = {
     byHand: play,
     currentPlace: anyPlace,
     position: fc.option(position, { nil: undefined }),
+    visit: fc.constant(undefined),
     play,
   },
   renew: { tracks: anyList },
@@ -49,6 +54,7 @@ const fields: { [Event in PlayerEvent as Event['type']]: Fields<Event> } = {
   next: {},
   seek: { position },
   move: { position },
+  visit: { moment: fc.option(anyMoment) },
   'seek-start': {},
   'seek-end': { position },
   'set-speed': { speed: position },
@@ -100,6 +106,7 @@ function expectSound(state: PlayerState): void {
   expect(sleep?.kind !== 'time' || sleep.leftSeconds > 0).toBe(true)
   expect(sleep?.kind !== 'chapters' || sleep.left > 0).toBe(true)
   expect(state.currentId !== null || state.chapters.length === 0).toBe(true)
+  expect(state.currentId !== null || state.visit === null).toBe(true)
 }
 
 it('stays sound whatever comes, in whatever order', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Effect, PlayerEvent, SleepUntil } from './events.ts'
 import { reduce } from './reducer.ts'
 import { retryAfterSeconds } from './retry.ts'
-import { currentTrack, emptyState, type NewTrack, type PlayerState } from './state.ts'
+import { currentTrack, emptyState, type NewTrack, type PlayerState, type Visit } from './state.ts'
 import { bookOfFiles, chaptersFrom, files, newTrack, reduceAll, sources } from './testing/tracks.ts'
 
 const [a, b, c] = [newTrack('a'), newTrack('b'), newTrack('c')] as const
@@ -72,6 +72,14 @@ const ends = (left: number, heardTo: number | null) => ({ kind: 'chapters', left
 const toTheEnd = [...heard, sleepIn('track-end')]
 const slept = (at: 'time' | 'chapter' | 'track-end') => ({ kind: 'over', at }) as const
 const sleeps = (leftSeconds: number, heardTo: number) => ({ kind: 'time', leftSeconds, heardTo }) as const
+const visits = (startSeconds: number, endSeconds: number | null) =>
+  ({ type: 'visit', moment: { startSeconds, endSeconds } }) as const
+const home = { type: 'visit', moment: null } as const
+const inVisit = (fields: Partial<Visit>) => ({ visit: expect.objectContaining(fields) as Visit })
+/** A clip from second 10 to 20. */
+const inClip = [...heard, visits(10, 20), seek(10), tick(10)]
+const clipOver = [...inClip, tick(20.1), paused]
+const inLink = [...heard, visits(10, null), seek(10), tick(10)]
 const stillHeld = { seeking: { wasPlaying: true } }
 
 type Expected = Partial<Omit<PlayerState, 'queue'>> & { queue?: string; current?: string | null }
@@ -432,6 +440,62 @@ const tables: Record<string, Row[]> = {
     ['goes on counting in the next', toChapter(2), ended, { sleep: ends(1, null), current: 'b' }, 'load 2 b'],
     ['goes with the queue', sleepy, clear, { sleep: null }, 'unload'],
     ['needs a track', [], sleepIn(60), { sleep: null }, 'tune 1 1'],
+  ],
+  'a visit to a moment': [
+    ['is of what is loaded', heard, visits(10, 20), inVisit({ startSeconds: 10, endSeconds: 20 })],
+    ['needs a track', [], visits(10, 20), { visit: null }],
+    ['lasts while its clip is heard', inClip, tick(19.9), inVisit({ awaySeconds: 0, heardTo: 19.9 })],
+    ['stops on the end of the clip', inClip, tick(20.1), inVisit({ stopped: true }), 'pause, seek 20'],
+    [
+      'is not over by what the element goes on until it obeys',
+      [...inClip, tick(20.1)],
+      tick(20.4),
+      inVisit({}),
+    ],
+    ['plays on past the clip when asked to', clipOver, play, inVisit({ stopped: true }), 'play'],
+    ['is over once past the clip', [...clipOver, play, begun, sounding], tick(20.6), { visit: null }],
+    ['stops once', [...clipOver, seek(15), play, begun, sounding, tick(15)], tick(20), inVisit({})],
+    ['is over past a clip that was jumped over', [...inClip, seek(40)], tick(40), { visit: null }],
+    ['is not over there while paused', [...inClip, pause, paused, seek(40)], tick(40), inVisit({})],
+    [
+      'lasts before its clip for a while',
+      [...inClip, seek(0), tick(0)],
+      tick(9),
+      inVisit({ awaySeconds: 9 }),
+    ],
+    [
+      'counts nothing over a jump',
+      [...inClip, seek(0), tick(0), seek(5)],
+      tick(5),
+      inVisit({ awaySeconds: 0 }),
+    ],
+    ['of a link lasts for a minute', inLink, tick(69), inVisit({ awaySeconds: 59 })],
+    ['of a link is over after a minute', [...inLink, tick(40), seek(5), tick(5)], tick(35), { visit: null }],
+    ['counts what is heard alone', [...inLink, pause, paused], tick(80), inVisit({ awaySeconds: 0 })],
+    ['is over when the listener goes on from here', inClip, home, { visit: null, playing: true }],
+    [
+      'stops a clip that ends with the recording',
+      [...heard, visits(10, 60), seek(10)],
+      ended,
+      { current: 'a' },
+    ],
+    ['ends with the next track', inClip, next, { visit: null }, 'load 2 b'],
+    ['ends with the queue', inClip, clear, { visit: null }, 'unload'],
+    ['outlives a broken connection', [...inClip, broken(12)], retry(1), inVisit({}), 'load 2 a at 12'],
+    [
+      'lasts when another place comes from elsewhere',
+      inClip,
+      move(30),
+      inVisit({ heardTo: null }),
+      'seek 30',
+    ],
+    [
+      'comes along with a queue from another tab',
+      [],
+      { ...replaced(0), visit: { ...visits(10, 20).moment, heardTo: 12, awaySeconds: 3, stopped: false } },
+      inVisit({ endSeconds: 20, awaySeconds: 3 }),
+      'load 1 a paused',
+    ],
   ],
 }
 

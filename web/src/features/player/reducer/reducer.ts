@@ -9,6 +9,7 @@ import { move, seek, seekEnd, seekStart } from './seeking.ts'
 import { chaptersKnown } from './chapters.ts'
 import { extendSleep, setSleep, tick } from './sleep.ts'
 import { type PlayerState, speedLimits } from './state.ts'
+import { hearVisit, visit } from './visit.ts'
 
 /**
  * The player's rules: an event in, the next state and the effects out. Requests become commands to the audio element;
@@ -48,6 +49,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): Transition {
       return seek(state, event.position)
     case 'move':
       return move(state, event.position)
+    case 'visit':
+      return visit(state, event)
     case 'seek-start':
       return seekStart(state)
     case 'seek-end':
@@ -66,8 +69,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): Transition {
       return extendSleep(state, event.position)
     case 'recalled':
       return recalled(state, event.load, event.position)
-    case 'tick':
-      return tick(state, event.position)
+    case 'tick': {
+      const counted = tick(state, event.position)
+      const heard = hearVisit(counted.state, event.position)
+      return { ...heard, effects: [...counted.effects, ...heard.effects] }
+    }
     case 'retry':
       return retry(state, event.load)
     case 'chapters-known':

@@ -1,11 +1,11 @@
 import { begin, clamp, goTo, type Transition, unchanged } from './loading.ts'
 import { afterEnd } from './playback.ts'
-import { currentTrack, isActive, isSeekable, type PlayerState, sleepAfterJump } from './state.ts'
+import { afterJump, currentTrack, isActive, isSeekable, type PlayerState } from './state.ts'
 
 /** @param play whether another file sounds at once */
 export function seek(state: PlayerState, position: number, play = isActive(state)): Transition {
   if (!isSeekable(state)) return unchanged(state)
-  const jumped = { ...state, jumps: state.jumps + 1, sleep: sleepAfterJump(state.sleep) }
+  const jumped = { ...state, jumps: state.jumps + 1, ...afterJump(state) }
   return goTo(jumped, clamp(position, 0, state.duration ?? 0, 0), play)
 }
 
@@ -15,7 +15,7 @@ export function move(state: PlayerState, position: number): Transition {
   if (current === null || state.seeking !== null) return unchanged(state)
   const place = clamp(position, 0, state.duration ?? Number.MAX_VALUE, 0)
   if (state.media !== 'ready') return begin(state, current, { play: isActive(state), startAt: place })
-  return goTo({ ...state, sleep: sleepAfterJump(state.sleep) }, place, isActive(state))
+  return goTo({ ...state, ...afterJump(state) }, place, isActive(state))
 }
 
 export function seekStart(state: PlayerState): Transition {

@@ -1,5 +1,6 @@
 import { withoutSignature } from '@earmark/contract/media-addresses.ts'
 import type { Chapter } from '@earmark/contract/chapters.ts'
+import type { Moment } from '../../../lib/moment.ts'
 import { type CoverLooks, maxPlaybackRate, minPlaybackRate } from '@earmark/contract/fields.ts'
 
 export type RecordingRef =
@@ -39,6 +40,9 @@ export type Sleep =
   | { kind: 'chapters'; left: number; heardTo: number | null }
   | { kind: 'track-end' }
   | { kind: 'over'; at: 'time' | 'chapter' | 'track-end' }
+
+/** `heardTo`: the last tick's second, null after a jump; `awaySeconds`: heard outside of the clip, or at all without an end. */
+export type Visit = Moment & { heardTo: number | null; awaySeconds: number; stopped: boolean }
 
 export type PlayerState = {
   queue: readonly Track[]
@@ -81,6 +85,8 @@ export type PlayerState = {
   volume: number
   muted: boolean
   sleep: Sleep | null
+  /** Of the current track: meanwhile its stored position stays. */
+  visit: Visit | null
 }
 
 export const emptyState: PlayerState = {
@@ -108,6 +114,7 @@ export const emptyState: PlayerState = {
   volume: 1,
   muted: false,
   sleep: null,
+  visit: null,
 }
 
 export const speedLimits = { least: minPlaybackRate, most: maxPlaybackRate } as const
@@ -169,6 +176,9 @@ export function sleepAfterStart(sleep: Sleep | null): Sleep | null {
 }
 
 /** Nothing is counted over a jump. */
-export function sleepAfterJump(sleep: Sleep | null): Sleep | null {
-  return sleep && 'heardTo' in sleep ? { ...sleep, heardTo: null } : sleepAfterStart(sleep)
+export function afterJump({ sleep, visit }: PlayerState): Pick<PlayerState, 'sleep' | 'visit'> {
+  return {
+    sleep: sleep && 'heardTo' in sleep ? { ...sleep, heardTo: null } : sleepAfterStart(sleep),
+    visit: visit && { ...visit, heardTo: null },
+  }
 }

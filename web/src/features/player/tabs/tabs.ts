@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla'
 import type { Player } from '../audio/player.ts'
 import { savedQueue } from '../reducer/queue.ts'
-import { isActive, type RecordingRef } from '../reducer/state.ts'
+import { isActive, type RecordingRef, type Visit } from '../reducer/state.ts'
 import { createPlaybackLock } from './playback-lock.ts'
 
-type SharedQueue = ReturnType<typeof savedQueue> & { position: number }
+type SharedQueue = ReturnType<typeof savedQueue> & { position: number; visit: Visit | null }
 
 /** Messages between the tabs of one browser. */
 type TabMessage =
@@ -95,7 +95,8 @@ export function joinTabs(
   }
 
   function give(to: string): void {
-    const queue = { ...savedQueue(player.store.getState()), position: player.position() }
+    const state = player.store.getState()
+    const queue = { ...savedQueue(state), position: player.position(), visit: state.visit }
     post({ type: 'given', to, queue })
   }
 

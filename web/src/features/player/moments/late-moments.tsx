@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { NewTrack } from '../reducer/state.ts'
+
+export interface MomentOfferProps {
+  track: NewTrack
+  /** Fetches the rest of the queue. */
+  list?: () => Promise<readonly NewTrack[]>
+}
+
+const Offer = lazy(async () => ({ default: (await import('./moment-offer.tsx')).MomentOffer }))
+
+/** Offers to play the moment that the page's address names. */
+export function MomentOffer(props: MomentOfferProps) {
+  const isNamed = useLocation({ select: ({ search }) => 't' in search })
+  return (
+    isNamed && (
+      <Suspense>
+        <Offer {...props} />
+      </Suspense>
+    )
+  )
+}
