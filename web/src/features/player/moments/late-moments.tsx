@@ -1,12 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { NewTrack } from '../reducer/state.ts'
-
-export interface MomentOfferProps {
-  track: NewTrack
-  /** Fetches the rest of the queue. */
-  list?: () => Promise<readonly NewTrack[]>
-}
+import type { MomentOfferProps } from './moment-offer.tsx'
 
 const Offer = lazy(async () => ({ default: (await import('./moment-offer.tsx')).MomentOffer }))
 

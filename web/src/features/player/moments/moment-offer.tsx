@@ -5,11 +5,16 @@ import { type Moment, readMoment } from '../../../lib/moment.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { player, usePlayer } from '../player.ts'
 import { useStoredPosition } from '../positions/hooks.ts'
-import { isActive, isCurrent } from '../reducer/state.ts'
-import type { MomentOfferProps } from './late-moments.tsx'
+import { isActive, isCurrent, type NewTrack } from '../reducer/state.ts'
 import { messages } from './messages.ts'
 import styles from './moment-offer.module.css'
 import { goBackTo, goOnFromHere, playMoment } from './play-moment.ts'
+
+export interface MomentOfferProps {
+  track: NewTrack
+  /** Fetches the rest of the queue. */
+  list?: () => Promise<readonly NewTrack[]>
+}
 
 /** Nothing for an address whose moment cannot be read, or is not in the recording. */
 export function MomentOffer({ track, list }: MomentOfferProps) {
