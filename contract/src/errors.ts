@@ -14,6 +14,7 @@ export const errorStatuses = {
   NumberRequired: 400,
   NumberInvalid: 400,
   ChaptersInvalid: 400,
+  BookmarkInvalid: 400,
   LanguageInvalid: 400,
   InvalidRole: 400,
   UnknownMedia: 400,
@@ -46,6 +47,8 @@ export const errorStatuses = {
   StalePosition: 409,
   StaleQueue: 409,
   StaleChapters: 409,
+  StaleBookmark: 409,
+  TooManyBookmarks: 409,
   LastAdmin: 409,
   PreconditionFailed: 412,
   PayloadTooLarge: 413,
@@ -74,7 +77,7 @@ export const ErrorItem = Type.Object({
     Type.Unsafe<object | null>({
       type: ['object', 'null'],
       description:
-        'With `StalePosition`, `StaleQueue` and `StaleChapters`: what there is instead; null when there is nothing',
+        'With `StalePosition`, `StaleQueue`, `StaleChapters` and `StaleBookmark`: what there is instead; null when there is nothing',
     }),
   ),
 })

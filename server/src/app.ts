@@ -9,6 +9,7 @@ import { registerChapters } from './catalogue/chapters/chapters.routes.ts'
 import { registerWorks } from './catalogue/works/works.routes.ts'
 import { createBrowses } from './catalogue/browse/browse.ts'
 import { registerCreators } from './catalogue/creators/creators.routes.ts'
+import { registerBookmarks } from './listening/bookmarks/bookmarks.routes.ts'
 import { registerFollows } from './listening/follows/follows.routes.ts'
 import { registerLibrary } from './listening/library/library.routes.ts'
 import { createLimits, limitSearches } from './people/limits/limits.ts'
@@ -173,6 +174,7 @@ export async function buildApp(
       registerBulkEdits(api, deps)
       registerLibrary(api, deps)
       registerFollows(api, deps)
+      registerBookmarks(api, deps)
       registerShelves(api, deps)
       registerPositions(api, deps)
       registerQueues(api, deps)

@@ -1,3 +1,4 @@
+import { maxBookmarks } from '@earmark/contract/bookmarks.ts'
 import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
 import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
 import { minPasswordLength } from '@earmark/contract/passwords.ts'
@@ -14,6 +15,7 @@ const descriptions: Record<ErrorCode, string> = {
   NumberRequired: 'A number is required.',
   NumberInvalid: `A number is a whole number from 0 to ${maxEpisodeNumber}.`,
   ChaptersInvalid: 'The chapters are not valid.',
+  BookmarkInvalid: 'The times or the note of the bookmark are not valid.',
   LanguageInvalid: 'A language is a tag of BCP 47, such as en or pt-BR.',
   InvalidRole: `A role is one of ${roles.join(', ')}.`,
   UnknownMedia: 'The file that the request keeps is not the record’s present one.',
@@ -45,6 +47,8 @@ const descriptions: Record<ErrorCode, string> = {
   StalePosition: 'This recording has been listened to elsewhere meanwhile.',
   StaleQueue: 'The queue has been changed on another device meanwhile.',
   StaleChapters: 'Somebody else has changed the chapters meanwhile.',
+  StaleBookmark: 'The bookmark has changed meanwhile.',
+  TooManyBookmarks: `An account has at most ${maxBookmarks} bookmarks.`,
   DuplicateEmail: 'Another account has this e-mail address.',
   LastAdmin: 'This is the only administrator. Make somebody else an administrator first.',
   RequestTimeout: 'The request did not arrive in time.',

@@ -21,6 +21,7 @@ import * as seasons from '../../migrations/0019-seasons.ts'
 import * as joinedMedia from '../../migrations/0020-joined-media.ts'
 import * as chapters from '../../migrations/0021-chapters.ts'
 import * as tracks from '../../migrations/0022-tracks.ts'
+import * as bookmarks from '../../migrations/0023-bookmarks.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -52,6 +53,7 @@ const modules: Record<string, MigrationModule> = {
   '0020-joined-media': joinedMedia,
   '0021-chapters': chapters,
   '0022-tracks': tracks,
+  '0023-bookmarks': bookmarks,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -42,6 +42,7 @@ type Handler<S extends Schema> = RouteHandlerMethod<
 type ThrownCode<S extends Schema> =
   | EndpointError<Endpoint & { readonly schema: S }>
   | (S extends { readonly params: object } ? 'NotFound' : never)
+  | (S extends { readonly querystring: object } ? 'InvalidQuery' : never)
   | (S extends { readonly body: object } | { readonly form: object } ? 'InvalidBody' : never)
   | 'Unauthorized'
 

@@ -1,3 +1,4 @@
+import * as bookmarks from '@earmark/contract/bookmarks.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import * as library from '@earmark/contract/library.ts'
 import * as positionEdits from '@earmark/contract/position-edits.ts'
@@ -77,9 +78,12 @@ async function answer(endpoint: Endpoint, input: object = {}): Promise<{ status:
   return { status, body: body === '' ? null : (JSON.parse(body) as unknown) }
 }
 
-async function everythingOf({ read, history, id }: Hideable) {
+async function everythingOf({ item, read, history, id }: Hideable) {
   return {
     library: await answer(library.listLibrary),
+    bookmarks: await answer(bookmarks.pageBookmarks, { querystring: {} }),
+    bookmarksOfIt: await answer(bookmarks.pageBookmarks, { querystring: item }),
+    exported: await answer(bookmarks.exportBookmarks, { querystring: { format: 'json' } }),
     positions: await answer(positions.pagePositions, { querystring: {} }),
     progress: await answer(positions.listProgress),
     queue: await answer(queues.getQueue, { querystring: {} }),
@@ -121,8 +125,9 @@ describe.each(hideables)('$kind', (hideable) => {
   const { item, save, id } = hideable
   const params = { id }
 
-  it('hides in a library, a queue and positions, and comes back to its place', async () => {
+  it('hides in a library, a queue, bookmarks and positions, and comes back to its place', async () => {
     await answer(library.addToLibrary, { body: item })
+    await answer(bookmarks.addBookmark, { body: { ...item, startSeconds: 5 } })
     await answer(save, { params, body: position })
     await queueUp([first, item, last], 1, 0)
     const before = await everythingOf(hideable)
@@ -130,6 +135,9 @@ describe.each(hideables)('$kind', (hideable) => {
     const missing = { status: 404, body: [{ code: 'NotFound' }] }
     expect(await everythingOf(hideable)).toMatchObject({
       library: { status: 200, body: [] },
+      bookmarks: { status: 200, body: { items: [], totalCount: 0 } },
+      bookmarksOfIt: { status: 200, body: { items: [], totalCount: 0 } },
+      exported: { status: 200, body: [] },
       positions: { status: 200, body: { items: [], totalCount: 0 } },
       progress: { status: 200, body: [] },
       queue: { status: 200, body: { items: [first, last], currentIndex: 1 } },
@@ -148,6 +156,9 @@ describe.each(hideables)('$kind', (hideable) => {
       expect(adding).toMatchObject({ status: 404, codes: ['UnknownItem'] })
       const saving = await server.attempt(save, { params, body: position }, person.headers)
       expect(saving).toMatchObject({ status: 404, codes: ['NotFound'] })
+      const body = { ...item, startSeconds: 5 }
+      const marking = await server.attempt(bookmarks.addBookmark, { body }, person.headers)
+      expect(marking).toMatchObject({ status: 404, codes: ['UnknownItem'] })
     }
     const queue = await queueUp([first, item], 0, 0)
     expect(queue).toMatchObject({ status: 200, body: { items: [first] } })

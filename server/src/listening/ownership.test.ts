@@ -1,3 +1,4 @@
+import * as bookmarks from '@earmark/contract/bookmarks.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import * as follows from '@earmark/contract/follows.ts'
 import * as library from '@earmark/contract/library.ts'
@@ -11,7 +12,7 @@ import { makePerson, type Person } from '../testing/people.ts'
 import { makeAudioBook, makePodcast, soundOf } from '../testing/records.ts'
 import { startTestServer } from '../testing/server.ts'
 
-/** Libraries, follows, positions and queues belong to one account. */
+/** Libraries, bookmarks, follows, positions and queues belong to one account. */
 
 const server = await forAllTests(startTestServer())
 const [ada, bea] = [await makePerson(server), await makePerson(server)]
@@ -19,11 +20,11 @@ const bookId = await makeAudioBook(server, { name: 'Persuasion', audio: soundOf(
 const podcastId = await makePodcast(server, { name: 'Talks' })
 const own = { params: { id: bookId } }
 
-const calls = [library, follows, shelves, positions, positionEdits, queues]
+const calls = [library, bookmarks, follows, shelves, positions, positionEdits, queues]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value)
 
-it('there are calls of each', () => expect(calls).toHaveLength(24))
+it('there are calls of each', () => expect(calls).toHaveLength(29))
 
 it.each(calls)('$method $url is for accounts only', async (endpoint) => {
   const input = { params: { id: bookId, entryId: 1 }, ...(endpoint.method === 'PUT' ? { body: {} } : {}) }
@@ -54,6 +55,20 @@ const kept: Kept[] = [
       const several = { body: [entry?.id] }
       expect(await server.attempt(library.removeAllFromLibrary, several, headers)).toMatchObject(hidden)
       await server.call(library.emptyLibrary, {}, headers)
+    },
+  },
+  {
+    kind: 'a bookmark',
+    save: () =>
+      server.call(bookmarks.addBookmark, { body: { audioBookId: bookId, startSeconds: 5 } }, ada.headers),
+    read: bookmarks.exportBookmarks,
+    nothing: { status: 200, body: '# Bookmarks\n' },
+    change: async ({ headers }) => {
+      const { items } = await server.call(bookmarks.pageBookmarks, { querystring: {} as never }, ada.headers)
+      const params = { id: items[0]?.id }
+      const body = { startSeconds: 6, endSeconds: null, note: '', baseVersion: 1 }
+      expect(await server.attempt(bookmarks.changeBookmark, { params, body }, headers)).toMatchObject(hidden)
+      expect(await server.attempt(bookmarks.removeBookmark, { params }, headers)).toMatchObject(hidden)
     },
   },
   {

@@ -70,6 +70,17 @@ export async function findRecording(
     .executeTakeFirst()
 }
 
+/** Of its present sound, milliseconds; null without one. */
+export async function findRecordingDuration(connection: Connection, id: number): Promise<number | null> {
+  const row = await connection
+    .selectFrom('recordings')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
+    .where('recordings.id', '=', id)
+    .select(recordingDuration.as('duration_ms'))
+    .executeTakeFirst()
+  return row?.duration_ms ?? null
+}
+
 /** The recordings of whose address this is the medium: one, unless it has just been replaced. */
 export async function listRecordingsOf(connection: Connection, mediaId: number): Promise<number[]> {
   const recordings = connection.selectFrom('recordings').where('media_id', '=', mediaId)

@@ -316,6 +316,20 @@ export interface LibraryEntriesTable {
   created_at: Fixed<Instant>
 }
 
+export interface BookmarksTable {
+  id: Id
+  user_id: Fixed<string>
+  recording_id: Fixed<number>
+  /** A UUID, lower case. */
+  client_id: Fixed<string>
+  start_ms: number
+  end_ms: number | null
+  note: string
+  version: number
+  created_at: Fixed<Instant>
+  updated_at: Instant
+}
+
 interface SavedState {
   version: number
   base_version: number
@@ -403,6 +417,7 @@ export interface Tables {
   collection_items: CollectionItemsTable
   follows: FollowsTable
   library_entries: LibraryEntriesTable
+  bookmarks: BookmarksTable
   positions: PositionsTable
   position_history: PositionHistoryTable
   queues: QueuesTable

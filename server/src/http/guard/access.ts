@@ -137,6 +137,11 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'DELETE /libraries/me/list': 'User',
   'DELETE /libraries/me/:entryId': 'User',
 
+  'GET /bookmarks/me': 'User',
+  'POST /bookmarks/me': 'User',
+  'PUT /bookmarks/me/:id': 'User',
+  'DELETE /bookmarks/me/:id': 'User',
+  'GET /bookmarks/me/export': 'User',
   'GET /follows/me': 'User',
   'PUT /follows/me/podcasts/:id': 'User',
   'DELETE /follows/me/podcasts/:id': 'User',

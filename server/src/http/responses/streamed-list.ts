@@ -76,14 +76,30 @@ async function payloadOf(
   list: StreamedList<unknown>,
   folder: string,
 ): Promise<unknown> {
+  const texts = serializeStreamedList(list, (part) => reply.serialize(part) as string)
+  return await collectTexts(request, reply, { texts, headers: jsonHeaders, folder })
+}
+
+/** The payload of a long response in its pieces. */
+export async function collectTexts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: {
+    readonly texts: AsyncIterable<string>
+    readonly headers: Readonly<Record<string, string>>
+    /** For a response that is too large for memory. */
+    readonly folder: string
+  },
+): Promise<unknown> {
+  const { texts, headers, folder } = response
   if (request.method === 'HEAD') {
-    sendHead(reply, jsonHeaders)
+    sendHead(reply, headers)
     return reply
   }
   const files = new ResponseFiles(folder)
   try {
-    const body = await files.take(chunksOf(list, reply))
-    reply.headers(jsonHeaders)
+    const body = await files.take(bytesOf(texts))
+    reply.headers(headers)
     if (Buffer.isBuffer(body)) return body
     reply.header('content-length', body.sizeBytes)
     return body.read()
@@ -92,7 +108,6 @@ async function payloadOf(
   }
 }
 
-async function* chunksOf(list: StreamedList<unknown>, reply: FastifyReply): AsyncGenerator<Buffer, void> {
-  for await (const text of serializeStreamedList(list, (part) => reply.serialize(part) as string))
-    yield Buffer.from(text)
+async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
+  for await (const text of texts) yield Buffer.from(text)
 }

@@ -41,6 +41,7 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'collection_items', key: ['collection_id', 'ordinal'] },
   { name: 'follows', key: ['user_id', 'podcast_id'] },
   { name: 'library_entries', key: ['id'], generatedId: 'id' },
+  { name: 'bookmarks', key: ['id'], generatedId: 'id' },
   { name: 'positions', key: ['id'], generatedId: 'id' },
   // Up to 0011 the ordinal is called place.
   { name: 'position_history', key: ['position_id', 'ordinal', 'place'] },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import { addBookmark } from '@earmark/contract/bookmarks.ts'
 import { replaceEpisodeChapters } from '@earmark/contract/chapter-edits.ts'
 import { type AudioBook, getAudioBook } from '@earmark/contract/audio-books.ts'
 import { register } from '@earmark/contract/auth.ts'
@@ -124,6 +125,8 @@ await server.call(
   headers,
 )
 await server.call(addToLibrary, { body: { audioBookId: book.id } }, listener.headers)
+const bookmark = { audioBookId: book.id, startSeconds: 0.2, endSeconds: 0.4, note: 'Один' }
+await server.call(addBookmark, { body: bookmark }, listener.headers)
 const position = { positionSeconds: 0.5, baseVersion: 0, playbackRate: 1.5 }
 await server.call(saveAudioBookPosition, { params: { id: book.id }, body: position }, listener.headers)
 const queue = { items: [{ audioBookId: book.id }], currentIndex: 0, baseVersion: 0 }
