@@ -21,7 +21,8 @@ export const maxBookmarks = 5000
 /** Characters (code points) of a note. */
 export const maxNoteLength = 4000
 
-const BookmarkedRecord = Type.Object({ id: Id, name: Type.String(), ...PreviewFields })
+const NamedRecord = Type.Object({ id: Id, name: Type.String() })
+const BookmarkedRecord = Type.Object({ ...NamedRecord.properties, ...PreviewFields })
 export type BookmarkedRecord = Static<typeof BookmarkedRecord>
 
 const ClientId = Type.String({
@@ -68,6 +69,25 @@ export const BookmarkChange = Type.Object({
   baseVersion: Version,
 })
 export type BookmarkChange = Static<typeof BookmarkChange>
+
+/** The bookmarks of a recording as an export has them. */
+const BookmarkedRecording = Type.Object({
+  audioBook: Nullable(NamedRecord),
+  podcast: Nullable(NamedRecord),
+  podcastEpisode: Nullable(NamedRecord),
+  link: Type.String(),
+  bookmarks: Type.Array(
+    Type.Object({
+      id: Id,
+      startSeconds: Seconds,
+      endSeconds: Nullable(Seconds),
+      chapterTitle: NullableText,
+      note: Type.String(),
+      link: Type.String(),
+      ...ChangeFields,
+    }),
+  ),
+})
 
 /** The refusal of a change that does not follow the present version. */
 export const StaleBookmark = Type.Object({ ...ErrorItem.properties, current: Bookmark })
@@ -160,6 +180,7 @@ export const exportBookmarks = {
         ),
       }),
     ),
-    response: { 200: Type.String() },
+    texts: ['text/markdown', 'text/csv'],
+    response: { 200: Type.Unsafe<string>({ type: 'array', items: BookmarkedRecording }) },
   },
 } as const satisfies Endpoint

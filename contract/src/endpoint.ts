@@ -29,6 +29,8 @@ export interface Endpoint {
      * request has one of them.
      */
     readonly form?: TSchema
+    /** The media types of an answer that is a text to be kept as a file, one of which a request chooses; beside JSON. */
+    readonly texts?: readonly string[]
     readonly response: Readonly<Record<number, TSchema>>
   }
 }

@@ -67,6 +67,9 @@ export function createJudge(document: OpenApiDocument): Judge {
     const check = checks.get(responses[status])
     if (check === undefined) return `${status}, which the document does not have`
     if (check === null || method === 'HEAD') return body === '' ? null : 'a body where there should be none'
+    const { content } = responses[status] as Response
+    const type = String(headers['content-type']).replace(/;.*/, '')
+    if (type !== 'application/json' && content?.[type]) return null
     return check(readJson(headers, body)) ? null : `what the schema does not allow: ${complaints(check)}`
   }
 }

@@ -31,7 +31,7 @@ export interface Parameter {
 
 export interface Response {
   description: string
-  content?: { 'application/json': { schema: Schema } }
+  content?: Readonly<Record<string, { schema: Schema }>>
 }
 
 export interface Operation {
@@ -66,7 +66,7 @@ export function operationsOf({ paths }: OpenApiDocument): PlacedOperation[] {
 }
 
 export function schemaOf(response: Response): Schema {
-  return response.content?.['application/json'].schema as Schema
+  return response.content?.['application/json']?.schema as Schema
 }
 
 /** Knows the schema language of OpenAPI 3.1; refuses keywords that it does not have. */

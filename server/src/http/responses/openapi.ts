@@ -27,9 +27,11 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
       schema: withFailures(
-        route.config?.publicRead || route.config?.taggedRead
-          ? withNotModified(withForm(schema))
-          : withForm(schema),
+        withTexts(
+          route.config?.publicRead || route.config?.taggedRead
+            ? withNotModified(withForm(schema))
+            : withForm(schema),
+        ),
         operationErrors({
           method: String([route.method].flat()[0]),
           schema,
@@ -43,12 +45,27 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
   })
 }
 
+declare module 'fastify' {
+  interface FastifySchema {
+    texts?: readonly string[]
+  }
+}
+
 /** Multipart forms, OpenAPI 3.1, 4.8.14. */
 function withForm(schema: FastifySchema): FastifySchema {
   const { form, ...others } = schema
   if (form === undefined) return schema
   const json = others.body === undefined ? {} : { 'application/json': { schema: others.body } }
   return { ...others, body: { content: { ...json, 'multipart/form-data': { schema: form } } } }
+}
+
+/** An answer in one of several media types, OpenAPI 3.1, 4.8.17. */
+function withTexts({ texts, ...schema }: FastifySchema): FastifySchema {
+  if (texts === undefined) return schema
+  const { 200: json, ...others } = schema.response as Record<number, unknown>
+  const files = Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }]))
+  const content = { ...files, 'application/json': { schema: json } }
+  return { ...schema, response: { ...others, 200: { description: 'A file', content } } }
 }
 
 /** Reads with an entity tag may be answered with 304. */
