@@ -47,6 +47,7 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
     env: { EARMARK_E2E_SITE: 'cluster', CLUSTER_ROUNDS: '10' },
   },
   web: { command: ['node', 'bench/web/prove.ts'], env: {} },
+  browsers: { command: ['node', 'bench/browsers/prove.ts'], env: {} },
 }
 
 const asked = process.argv.slice(2)
