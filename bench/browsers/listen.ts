@@ -24,7 +24,10 @@ export function listen(url: string, tones: typeof sweep, hourSeconds: number): v
   const errors: number[] = []
   const waits: number[] = []
   const patienceMs = 30_000
-  const audio = new Audio(url)
+  const audio = new Audio()
+  // As a page elsewhere would ask for it: else nothing can be heard of it.
+  audio.crossOrigin = 'anonymous'
+  audio.src = url
   const until = (isSo: () => boolean, what: string) =>
     new Promise<void>((resolve, reject) => {
       const deadline = performance.now() + patienceMs

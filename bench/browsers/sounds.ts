@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { sweep, type Tones } from './tones.ts'
-
-const run = promisify(execFile)
 
 /** A recording as a listener has it: one file, or several that are one book. */
 export interface Sound {
@@ -104,30 +102,38 @@ function tonesAt(second: number): Tones {
 
 /** All kinds, one after another, as each is asked for. */
 export async function* makeSounds(folder: string): AsyncGenerator<Sound> {
-  const asked = kinds.filter(({ name }) => name.includes(process.env.BROWSERS_KINDS ?? ''))
+  const words = (process.env.BROWSERS_KINDS ?? '').split(';')
+  const asked = kinds.filter(({ name }) => words.some((word) => name.startsWith(word)))
   const tones = join(folder, 'tones.wav')
-  await writeTones(tones)
+  if (!existsSync(tones)) await writeTones(tones)
   for (const one of asked) yield await encode(one, tones, folder)
 }
 
 async function encode(one: Kind, tones: string, folder: string): Promise<Sound> {
   const { name, extension, codec, isJoined, hours = 1 } = one
-  const own = join(folder, name.replaceAll(/\W+/g, '-'))
-  await mkdir(own)
+  const own = join(folder, name.replaceAll(/[^\w]+/g, '-'))
+  await mkdir(own, { recursive: true })
   const seconds = hours * hourSeconds
-  const base = ['-loglevel', 'error', '-threads', '1']
   if (!isJoined) {
     const file = join(own, `whole.${extension}`)
-    await run('ffmpeg', [...base, '-stream_loop', String(hours - 1), '-i', tones, ...codec, file])
+    await encodeFile(['-stream_loop', String(hours - 1), '-i', tones, ...codec], file)
     return { name, seconds, files: [file] }
   }
   const files: string[] = []
   for (let part = 0; part < parts; part += 1) {
     const file = join(own, `${String(part).padStart(2, '0')}.${extension}`)
     const cut = ['-ss', String((part * hourSeconds) / parts), '-t', String(hourSeconds / parts)]
-    await run('ffmpeg', [...base, ...cut, '-i', tones, ...codec, file])
+    await encodeFile([...cut, '-i', tones, ...codec], file)
     files.push(file)
   }
   // Files with the same sound are as long to seek through as others.
   return { name, seconds, files: Array.from({ length: hours }, () => files).flat() }
+}
+
+/** Unless it is there from a run before, in the folder of `BROWSERS_SOUNDS`. */
+async function encodeFile(how: readonly string[], file: string): Promise<void> {
+  if (existsSync(file)) return
+  const making = join(dirname(file), `making-${basename(file)}`)
+  await promisify(execFile)('ffmpeg', ['-loglevel', 'error', '-y', ...how, making])
+  await rename(making, file)
 }
