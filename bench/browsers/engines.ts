@@ -15,6 +15,8 @@ export interface Engine {
   open(url: string): Promise<void>
   /** Evaluates an expression; its value goes through JSON. */
   evaluate(expression: string): Promise<unknown>
+  /** On the page's button: browsers let sound only those who touched the page. */
+  click(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,6 +35,7 @@ async function startChromium(): Promise<Engine> {
     version: browser.version(),
     open: async (url) => void (await page.goto(url)),
     evaluate: (expression) => page.evaluate(expression),
+    click: () => page.click('button'),
     close: () => browser.close(),
   }
 }
@@ -52,6 +55,7 @@ async function startFirefox(): Promise<Engine> {
     version: await browser.version(),
     open: async (url) => void (await page.goto(url)),
     evaluate: (expression) => page.evaluate(expression),
+    click: () => page.click('button'),
     close: () => browser.close(),
   }
 }
@@ -93,6 +97,11 @@ async function startWebKit(): Promise<Engine> {
       open: async (url) => void (await ask('POST', `${session}/url`, { url })),
       evaluate: (expression) =>
         ask('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
+      async click() {
+        const using = { using: 'css selector', value: 'button' }
+        const found = (await ask('POST', `${session}/element`, using)) as Record<string, string>
+        await ask('POST', `${session}/element/${Object.values(found)[0]}/click`, {})
+      },
       close: async () => {
         await ask('DELETE', session)
         await end()

@@ -15,12 +15,14 @@ interface Page {
 }
 
 /**
- * In the page, for a plain `<audio>`: leaves on `window.heard` what is heard at ten places, not in order. It knows
+ * In the page, for a plain `<audio>`, from a click on: leaves on `window.heard` what is heard at ten places, not in order. It knows
  * nothing outside itself, since its text is what goes to the browser.
  */
 export function listen(url: string, tones: typeof sweep, hourSeconds: number): void {
   const page = globalThis as unknown as Page
   page.heard = null
+  const context = new AudioContext()
+  document.addEventListener('click', () => void context.resume(), { once: true })
   const errors: number[] = []
   const waits: number[] = []
   const patienceMs = 30_000
@@ -40,12 +42,11 @@ export function listen(url: string, tones: typeof sweep, hourSeconds: number): v
     })
   const run = async () => {
     await until(() => Number.isFinite(audio.duration), 'the length')
-    const context = new AudioContext()
     const analyser = context.createAnalyser()
     analyser.fftSize = 16_384
     analyser.smoothingTimeConstant = 0
     context.createMediaElementSource(audio).connect(analyser).connect(context.destination)
-    await context.resume()
+    await until(() => context.state === 'running', 'leave to sound')
     const windowSeconds = analyser.fftSize / context.sampleRate
     const levels = new Float32Array(analyser.frequencyBinCount)
     const samples = new Float32Array(256)

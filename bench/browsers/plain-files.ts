@@ -9,7 +9,10 @@ export async function servePlainFiles() {
   const server = createServer(({ url = '', headers }, response) => {
     const known = files.get(url)
     if (known) sendFile(response, known.file, known.contentType, headers.range)
-    else response.setHeader('content-type', 'text/html').end('<!doctype html><title>Plain files</title>')
+    else
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<!doctype html><title>Plain files</title><button>Listen</button>')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

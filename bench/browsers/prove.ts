@@ -39,6 +39,7 @@ async function hear(engine: Engine, page: string, url: string): Promise<Heard> {
   await engine.open(page)
   const given = [url, sweep, hourSeconds].map((value) => JSON.stringify(value)).join(', ')
   await engine.evaluate(`void (${listen.toString()})(${given})`)
+  await engine.click()
   for (let waited = 0; waited < patienceSeconds; waited += 0.5) {
     const heard = (await engine.evaluate('window.heard')) as Heard | null
     if (heard !== null) return heard
