@@ -78,7 +78,8 @@ export function listen(url: string, tones: typeof sweep, hourSeconds: number): v
       audio.currentTime = asked
       await until(() => !audio.seeking, 'the place')
       const landed = audio.currentTime
-      await audio.play()
+      // WebKitGTK plays on after a seek, but may never say so.
+      void audio.play()
       await until(isSounding, 'sound')
       waits.push((performance.now() - begun) / 1000)
       await until(() => audio.currentTime > landed + 3 * windowSeconds, 'more sound')
