@@ -1,3 +1,4 @@
+import { addBookmark } from '@earmark/contract/bookmarks.ts'
 import { followPodcast } from '@earmark/contract/follows.ts'
 import { addToLibrary } from '@earmark/contract/library.ts'
 import { finishPositions } from '@earmark/contract/position-edits.ts'
@@ -77,6 +78,7 @@ await server.call(followPodcast, { params: { id: podcast }, body: {} }, headers)
 const podcastEpisodeId = await makeEpisode(server, podcast, { number: 2, name: 'Two' })
 const heard = { podcastId: podcast, podcastEpisodeId }
 await server.call(addToLibrary, { body: heard }, headers)
+await server.call(addBookmark, { body: { ...heard, startSeconds: 0 } }, headers)
 await server.call(finishPositions, { body: { items: [heard] } }, headers)
 const invitation = { role: 'Editor', invitedBy: account.id, email: null } as const
 await issueInvitation(server.deps.db.connection, invitation, server.time.now)
