@@ -147,11 +147,12 @@ async function check(rounds: readonly (readonly Step[])[]): Promise<void> {
   const clientIds = [randomUUID(), randomUUID(), randomUUID()]
   let state: State = new Map()
   for (const steps of rounds) {
-    const calls = steps.flatMap((one) => callsOf(one, clientIds[one.place] as string, state))
+    const before = state
+    const calls = steps.flatMap((one) => callsOf(one, clientIds[one.place] as string, before))
     const answered = await Promise.all(calls.map((call) => ask(call, person)))
     const listed = await list(0, person)
     expect(sorted(await list(1, person))).toEqual(sorted(listed))
-    const explained = [...ends(state, answered)].map(sorted)
+    const explained = [...ends(before, answered)].map(sorted)
     expect(explained).toContainEqual(sorted(listed))
     state = listed
   }
