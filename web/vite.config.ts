@@ -12,7 +12,7 @@ import { routeFiles } from './route-files.ts'
 
 // What several pages of listeners share.
 const ofRecords =
-  /node_modules\/@tanstack\/react-query\/|\/web\/src\/(features\/(catalogue|library|player)\/|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(languages|format-day|use-media-query)\.)|\/contract\/src\/(list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
+  /node_modules\/@tanstack\/react-query\/|\/web\/src\/(features\/(catalogue|library|player)\/(?!bookmarks\/edit-dialog)|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(languages|format-day|use-media-query)\.)|\/contract\/src\/(bookmarks|list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
 
 // What a session that ends soon is renewed with.
 const ofSession = /\/web\/src\/features\/auth\/(refresh|session)\.|\/contract\/src\/auth\./

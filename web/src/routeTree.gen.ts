@@ -28,6 +28,7 @@ import { Route as CollectionsIdRouteImport } from './routes/collections.$id'
 import { Route as CreatorsIdRouteImport } from './routes/creators.$id'
 import { Route as EditIndexRouteImport } from './routes/edit.index'
 import { Route as EditGenresRouteImport } from './routes/edit.genres'
+import { Route as MyLibraryBookmarksRouteImport } from './routes/my-library_.bookmarks'
 import { Route as PodcastsIndexRouteImport } from './routes/podcasts.index'
 import { Route as SeriesIdRouteImport } from './routes/series.$id'
 import { Route as EditAudioBooksIdRouteImport } from './routes/edit.audio-books.$id'
@@ -142,6 +143,11 @@ const EditGenresRoute = EditGenresRouteImport.update({
   path: '/genres',
   getParentRoute: () => EditRoute,
 } as any)
+const MyLibraryBookmarksRoute = MyLibraryBookmarksRouteImport.update({
+  id: '/my-library_/bookmarks',
+  path: '/my-library/bookmarks',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PodcastsIndexRoute = PodcastsIndexRouteImport.update({
   id: '/podcasts/',
   path: '/podcasts/',
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/collections/$id': typeof CollectionsIdRoute
   '/creators/$id': typeof CreatorsIdRoute
   '/edit/genres': typeof EditGenresRoute
+  '/my-library/bookmarks': typeof MyLibraryBookmarksRoute
   '/series/$id': typeof SeriesIdRoute
   '/audio-books/': typeof AudioBooksIndexRoute
   '/edit/': typeof EditIndexRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/collections/$id': typeof CollectionsIdRoute
   '/creators/$id': typeof CreatorsIdRoute
   '/edit/genres': typeof EditGenresRoute
+  '/my-library/bookmarks': typeof MyLibraryBookmarksRoute
   '/series/$id': typeof SeriesIdRoute
   '/audio-books': typeof AudioBooksIndexRoute
   '/edit': typeof EditIndexRoute
@@ -332,6 +340,7 @@ export interface FileRoutesById {
   '/collections/$id': typeof CollectionsIdRoute
   '/creators/$id': typeof CreatorsIdRoute
   '/edit/genres': typeof EditGenresRoute
+  '/my-library_/bookmarks': typeof MyLibraryBookmarksRoute
   '/series/$id': typeof SeriesIdRoute
   '/audio-books/': typeof AudioBooksIndexRoute
   '/edit/': typeof EditIndexRoute
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
     | '/collections/$id'
     | '/creators/$id'
     | '/edit/genres'
+    | '/my-library/bookmarks'
     | '/series/$id'
     | '/audio-books/'
     | '/edit/'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/collections/$id'
     | '/creators/$id'
     | '/edit/genres'
+    | '/my-library/bookmarks'
     | '/series/$id'
     | '/audio-books'
     | '/edit'
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/collections/$id'
     | '/creators/$id'
     | '/edit/genres'
+    | '/my-library_/bookmarks'
     | '/series/$id'
     | '/audio-books/'
     | '/edit/'
@@ -489,6 +501,7 @@ export interface RootRouteChildren {
   AuthRegisterRoute: typeof AuthRegisterRoute
   CollectionsIdRoute: typeof CollectionsIdRoute
   CreatorsIdRoute: typeof CreatorsIdRoute
+  MyLibraryBookmarksRoute: typeof MyLibraryBookmarksRoute
   SeriesIdRoute: typeof SeriesIdRoute
   AudioBooksIndexRoute: typeof AudioBooksIndexRoute
   PodcastsIndexRoute: typeof PodcastsIndexRoute
@@ -630,6 +643,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/edit/genres'
       preLoaderRoute: typeof EditGenresRouteImport
       parentRoute: typeof EditRoute
+    }
+    '/my-library_/bookmarks': {
+      id: '/my-library_/bookmarks'
+      path: '/my-library/bookmarks'
+      fullPath: '/my-library/bookmarks'
+      preLoaderRoute: typeof MyLibraryBookmarksRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/podcasts/': {
       id: '/podcasts/'
@@ -817,6 +837,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRegisterRoute: AuthRegisterRoute,
   CollectionsIdRoute: CollectionsIdRoute,
   CreatorsIdRoute: CreatorsIdRoute,
+  MyLibraryBookmarksRoute: MyLibraryBookmarksRoute,
   SeriesIdRoute: SeriesIdRoute,
   AudioBooksIndexRoute: AudioBooksIndexRoute,
   PodcastsIndexRoute: PodcastsIndexRoute,

@@ -14,6 +14,7 @@ export type StoredName =
   | 'homeShelves'
   | 'tableSizes'
   | `position:${string}`
+  | `bookmark:${string}`
 
 /** Refused texts, each with the text held then: another tab's later text wins. */
 const unstored = new Map<StoredName, { text: string | null; held: string | null }>()

@@ -64,7 +64,9 @@ for (const [path, answer] of Object.entries(firstData.answers)) {
   queryClient.setQueryData(['api', path], answer)
 }
 
-const privatePaths = firstData.access ? /^/ : /^\/(users|libraries|follows|shelves|positions|edit)\//
+const privatePaths = firstData.access
+  ? /^/
+  : /^\/(users|libraries|follows|shelves|positions|bookmarks|edit)\//
 
 /** Drops the answers of one account, in a members' library all. @param isAskedAgain whether shown ones are fetched again */
 export function forgetPrivateAnswers(isAskedAgain: boolean): void {

@@ -42,7 +42,7 @@ export type RequestOptions = Pick<RequestInit, 'signal' | 'keepalive'>
 const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** A version 4 UUID (RFC 9562): `crypto.randomUUID` exists on https and localhost only. */
-function randomUuid(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

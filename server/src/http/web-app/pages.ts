@@ -213,6 +213,7 @@ export const pages: readonly Page[] = [
   personalPage('/auth/confirm-change-email', 'Confirm change email', 'auth.confirm-change-email'),
   personalPage('/user-profile', 'User Profile', 'user-profile'),
   personalPage('/my-library', 'My Library', 'my-library'),
+  personalPage('/my-library/bookmarks', 'Bookmarks', 'my-library_.bookmarks'),
   ...backOffice,
   personalPage('/forbidden', 'Forbidden', 'forbidden'),
   personalPage('/not-found', 'Not found', 'not-found'),

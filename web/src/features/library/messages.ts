@@ -23,6 +23,7 @@ export const messages = {
   following: 'Following',
   audioBooks: 'Audio Books',
   podcasts: 'Podcasts',
+  bookmarks: 'Bookmarks',
   noAudioBooks: 'There are no Audio Books here',
   noPodcasts: 'There are no Podcasts here',
   browseAudioBooks: 'Browse all Audio Books',

@@ -120,6 +120,8 @@ export function keyTable(backSeconds: number, forwardSeconds: number): [keys: st
     [['<', '>'], 'Slower, faster'],
     [['M'], 'Mute'],
     [['Z'], 'Back to before a jump'],
+    [['B'], 'Bookmark this moment, or end a clip'],
+    [['Shift B'], 'Begin a clip'],
     [['Q'], 'Queue'],
     [['/'], 'Search'],
     [['?'], 'These keys'],

@@ -6,12 +6,13 @@ import { formatLength } from '../../../lib/format-time.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { MomentOffer, Progress, QueueButton, RecordChapters, ResumeButton } from '../../player/index.ts'
+import { MomentOffer, Progress, QueueButton, ResumeButton } from '../../player/index.ts'
 import { messages } from '../page-messages.ts'
 import { audioBook } from '../queries.ts'
 import { audioBookTrack } from '../tracks.ts'
 import { Credits, peopleWith } from './credits.tsx'
 import { RecordHead } from './record-head.tsx'
+import { RecordLists } from './record-lists.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { SeriesLinks } from './series-links.tsx'
 import { factMessages, Tags } from './tags.tsx'
@@ -68,11 +69,7 @@ export function AudioBookPage({ id }: { id: number }) {
           </>
         }
       />
-      {track !== null && book.chaptersCount > 0 && (
-        <Suspense>
-          <RecordChapters key={id} track={track} count={book.chaptersCount} />
-        </Suspense>
-      )}
+      {track !== null && <RecordLists key={id} track={track} chaptersCount={book.chaptersCount} />}
       <Suspense>
         <MoreBooks key={id} book={book} />
       </Suspense>

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { formatLength } from '../../../lib/format-time.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
-import { MomentOffer, Progress, QueueButton, RecordChapters, ResumeButton } from '../../player/index.ts'
+import { MomentOffer, Progress, QueueButton, ResumeButton } from '../../player/index.ts'
 import { messages } from '../page-messages.ts'
 import { episode as episodeQuery } from '../episode-queries.ts'
 import { loadTracks } from '../load-tracks.ts'
@@ -13,6 +12,7 @@ import { episodeTrack } from '../tracks.ts'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { Credits, peopleWith, voices } from './credits.tsx'
 import { RecordHead } from './record-head.tsx'
+import { RecordLists } from './record-lists.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { factMessages } from './tags.tsx'
 
@@ -69,10 +69,8 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           </>
         }
       />
-      {track !== null && episode.chaptersCount > 0 && (
-        <Suspense>
-          <RecordChapters key={episodeId} track={track} count={episode.chaptersCount} list={list} />
-        </Suspense>
+      {track !== null && (
+        <RecordLists key={episodeId} track={track} chaptersCount={episode.chaptersCount} list={list} />
       )}
       <EpisodeNeighbours episode={episode} />
     </Page>

@@ -20,9 +20,14 @@ export interface LibraryParts {
 export function LibraryPage(parts: LibraryParts) {
   return (
     <Page title={myLibrary}>
-      <h1 className={`title ${styles.title}`} tabIndex={-1}>
-        {myLibrary}
-      </h1>
+      <div className={styles.top}>
+        <h1 className={`title ${styles.title}`} tabIndex={-1}>
+          {myLibrary}
+        </h1>
+        <Link to="/my-library/bookmarks" className={buttonClass}>
+          {messages.bookmarks}
+        </Link>
+      </div>
       <Suspense fallback={<LibrarySkeleton />}>
         <Sections {...parts} />
       </Suspense>

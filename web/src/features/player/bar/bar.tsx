@@ -8,6 +8,9 @@ import { messages } from '../bar-messages.ts'
 import { swipe } from '../full-player/swipe.ts'
 import { Offers } from '../offers/offers.tsx'
 import { Elsewhere, usePlaysElsewhere } from '../tabs/elsewhere.tsx'
+import { returningTo } from '../../auth/index.ts'
+import { BookmarkControl } from '../bookmarks/bookmark-control.tsx'
+import { wayToSignIn } from '../bookmarks/mark-moment.ts'
 import { closeAll, dropPanels, togglePanel, usePanels } from '../panels.ts'
 import { ProgressLine } from '../transport/progress-line.tsx'
 import { SeekBar } from '../transport/seek-bar.tsx'
@@ -44,6 +47,13 @@ export function Bar({ storedQueue }: { storedQueue: Record<string, unknown> }) {
     () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && dropPanels()),
     [router],
   )
+
+  useEffect(() => {
+    wayToSignIn.go = () => {
+      const { href, pathname } = router.state.location
+      void router.navigate({ to: '/auth/login', search: returningTo({ href, pathname }) })
+    }
+  }, [router])
 
   return (
     <>
@@ -85,6 +95,9 @@ function ShownBar({ track, isQueueOpen }: { track: Track; isQueueOpen: boolean }
       <div className={styles.end}>
         <SpeedControl as="pill" />
         <SleepControl as="pill" />
+        <div className={styles.wide}>
+          <BookmarkControl as="pill" />
+        </div>
         <VolumeControl />
         <IconButton
           label={isQueueOpen ? messages.hideQueue : messages.showQueue}

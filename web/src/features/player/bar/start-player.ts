@@ -1,5 +1,6 @@
 import { together } from '../audio/player.ts'
 import { prefetch } from '../audio/prefetch.ts'
+import { followBookmarks } from '../bookmarks/follow-bookmarks.ts'
 import { followChapters } from '../chapters/follow-chapters.ts'
 import { watchInBackground } from '../audio/background.ts'
 import { findFiles, prefetchTrack } from '../queue/find-files.ts'
@@ -44,6 +45,7 @@ export function startPlayer(storedQueue: Record<string, unknown>): () => void {
     keepServerQueue(player),
     renewAddresses(player),
     followChapters(player),
+    followBookmarks(),
     findFiles(player),
     watchInBackground(player),
     connectMediaSession(player),

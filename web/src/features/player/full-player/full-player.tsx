@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { useModal } from '../../../ui/dialog/modal.ts'
 import { messages } from '../bar-messages.ts'
 import { Elsewhere } from '../tabs/elsewhere.tsx'
+import { BookmarkControl } from '../bookmarks/bookmark-control.tsx'
 import { closePanel, dropPanels, togglePanel } from '../panels.ts'
 import { ChapterControl } from '../chapters/chapter-control.tsx'
 import { ControlButton } from '../controls/control-button.tsx'
@@ -83,6 +84,7 @@ export function FullPlayer() {
         <div className={styles.tools}>
           <SpeedControl as="tool" />
           <SleepControl as="tool" />
+          <BookmarkControl as="tool" />
           <ChapterControl as="tool" recording={track.recording} />
           <ControlButton
             as="tool"

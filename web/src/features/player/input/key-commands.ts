@@ -9,6 +9,8 @@ export type KeyCommand =
   | 'mute'
   | 'back'
   | 'queue'
+  | 'bookmark'
+  | 'clip'
   | 'keys'
 
 export type Stroke = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat'>
@@ -28,6 +30,8 @@ const commands = new Map<string, KeyCommand>([
   ['>', 'faster'],
   ['m', 'mute'],
   ['q', 'queue'],
+  ['b', 'bookmark'],
+  ['shift b', 'clip'],
   ['z', 'back'],
   ['?', 'keys'],
 ])

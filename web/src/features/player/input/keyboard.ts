@@ -1,4 +1,5 @@
 import { type KeyPlace, commandFor } from './key-commands.ts'
+import { beginClip, markMoment } from '../bookmarks/mark-moment.ts'
 import { step } from '../chapters/follow-chapters.ts'
 import { togglePanel } from '../panels.ts'
 import { useJumps } from '../settings/kept-settings.ts'
@@ -53,6 +54,10 @@ function runCommand(command: NonNullable<ReturnType<typeof commandFor>>): void {
       return player.send({ type: 'set-muted', muted: !muted })
     case 'back':
       return goBack(player)
+    case 'bookmark':
+      return markMoment()
+    case 'clip':
+      return beginClip()
     case 'queue':
     case 'keys':
       return togglePanel(command)

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { messages } from '../bar-messages.ts'
+import { BookmarkControl } from '../bookmarks/bookmark-control.tsx'
 import { player, usePlayer } from '../player.ts'
 import styles from './volume-control.module.css'
 
@@ -18,12 +19,12 @@ export function VolumeControl() {
   )
 }
 
-/** The volume in a tablet's bar. */
+/** What a tablet's bar has no room for. */
 export function MoreControl() {
   return (
     <div className={styles.more}>
       <Sheet
-        title={messages.volume}
+        title={messages.more}
         renderOpener={(props) => (
           <IconButton label={messages.more} {...props}>
             <Ellipsis size={20} aria-hidden="true" />
@@ -31,9 +32,12 @@ export function MoreControl() {
         )}
       >
         {() => (
-          <div className={styles.row}>
-            <MuteButton />
-            <VolumeSlider />
+          <div className={styles.rows}>
+            <BookmarkControl as="row" />
+            <div className={styles.row}>
+              <MuteButton />
+              <VolumeSlider />
+            </div>
           </div>
         )}
       </Sheet>
