@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { expect, senderFor, test } from './people.ts'
 import { tabTo } from './fixtures.ts'
 
@@ -44,6 +45,8 @@ test('a listener goes by chapter with the keyboard, from the page, the bar and i
   ])
   expect(x + width).toBeLessThanOrEqual(beside?.x ?? 0)
   await expect.poll(async () => (await player.sound()).position).toBeGreaterThanOrEqual(40)
+
+  await expectAccessible(page, 'the chapter in the bar')
 
   await tabTo(page, player.bar.getByRole('button', { name: /^Chapter 3, Arrival/ }), 'Shift+Tab')
   await page.keyboard.press('Enter')
