@@ -23,7 +23,7 @@ const ofForms =
 
 // The code of the back office, which listeners never load.
 const ofBackOffice =
-  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|edited-records|(audio-book|podcast|episode|series|collection|creator)-edits)\./
+  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/contract\/src\/(record-forms|edited-records|(audio-book|podcast|episode|series|collection|creator|chapter)-edits)\./
 
 // Pages and rows of what groups records: one file for creators, series and collections.
 const ofGroups =

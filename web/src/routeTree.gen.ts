@@ -33,6 +33,7 @@ import { Route as PodcastsIndexRouteImport } from './routes/podcasts.index'
 import { Route as SeriesIdRouteImport } from './routes/series.$id'
 import { Route as EditAudioBooksIdRouteImport } from './routes/edit.audio-books.$id'
 import { Route as EditAudioBooksCreateRouteImport } from './routes/edit.audio-books.create'
+import { Route as EditChaptersSplatRouteImport } from './routes/edit.chapters.$'
 import { Route as EditCollectionsIdRouteImport } from './routes/edit.collections.$id'
 import { Route as EditCollectionsCreateRouteImport } from './routes/edit.collections.create'
 import { Route as EditCreatorsIdRouteImport } from './routes/edit.creators.$id'
@@ -168,6 +169,11 @@ const EditAudioBooksCreateRoute = EditAudioBooksCreateRouteImport.update({
   path: '/audio-books/create',
   getParentRoute: () => EditRoute,
 } as any)
+const EditChaptersSplatRoute = EditChaptersSplatRouteImport.update({
+  id: '/chapters/$',
+  path: '/chapters/$',
+  getParentRoute: () => EditRoute,
+} as any)
 const EditCollectionsIdRoute = EditCollectionsIdRouteImport.update({
   id: '/collections/$id',
   path: '/collections/$id',
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/podcasts/': typeof PodcastsIndexRoute
   '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
   '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/chapters/$': typeof EditChaptersSplatRoute
   '/edit/collections/$id': typeof EditCollectionsIdRoute
   '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
@@ -306,6 +313,7 @@ export interface FileRoutesByTo {
   '/podcasts': typeof PodcastsIndexRoute
   '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
   '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/chapters/$': typeof EditChaptersSplatRoute
   '/edit/collections/$id': typeof EditCollectionsIdRoute
   '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
@@ -347,6 +355,7 @@ export interface FileRoutesById {
   '/podcasts/': typeof PodcastsIndexRoute
   '/edit/audio-books/$id': typeof EditAudioBooksIdRoute
   '/edit/audio-books/create': typeof EditAudioBooksCreateRoute
+  '/edit/chapters/$': typeof EditChaptersSplatRoute
   '/edit/collections/$id': typeof EditCollectionsIdRoute
   '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
@@ -389,6 +398,7 @@ export interface FileRouteTypes {
     | '/podcasts/'
     | '/edit/audio-books/$id'
     | '/edit/audio-books/create'
+    | '/edit/chapters/$'
     | '/edit/collections/$id'
     | '/edit/collections/create'
     | '/edit/creators/$id'
@@ -428,6 +438,7 @@ export interface FileRouteTypes {
     | '/podcasts'
     | '/edit/audio-books/$id'
     | '/edit/audio-books/create'
+    | '/edit/chapters/$'
     | '/edit/collections/$id'
     | '/edit/collections/create'
     | '/edit/creators/$id'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/podcasts/'
     | '/edit/audio-books/$id'
     | '/edit/audio-books/create'
+    | '/edit/chapters/$'
     | '/edit/collections/$id'
     | '/edit/collections/create'
     | '/edit/creators/$id'
@@ -679,6 +691,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EditAudioBooksCreateRouteImport
       parentRoute: typeof EditRoute
     }
+    '/edit/chapters/$': {
+      id: '/edit/chapters/$'
+      path: '/chapters/$'
+      fullPath: '/edit/chapters/$'
+      preLoaderRoute: typeof EditChaptersSplatRouteImport
+      parentRoute: typeof EditRoute
+    }
     '/edit/collections/$id': {
       id: '/edit/collections/$id'
       path: '/collections/$id'
@@ -785,6 +804,7 @@ interface EditRouteChildren {
   EditIndexRoute: typeof EditIndexRoute
   EditAudioBooksIdRoute: typeof EditAudioBooksIdRoute
   EditAudioBooksCreateRoute: typeof EditAudioBooksCreateRoute
+  EditChaptersSplatRoute: typeof EditChaptersSplatRoute
   EditCollectionsIdRoute: typeof EditCollectionsIdRoute
   EditCollectionsCreateRoute: typeof EditCollectionsCreateRoute
   EditCreatorsIdRoute: typeof EditCreatorsIdRoute
@@ -804,6 +824,7 @@ const EditRouteChildren: EditRouteChildren = {
   EditIndexRoute: EditIndexRoute,
   EditAudioBooksIdRoute: EditAudioBooksIdRoute,
   EditAudioBooksCreateRoute: EditAudioBooksCreateRoute,
+  EditChaptersSplatRoute: EditChaptersSplatRoute,
   EditCollectionsIdRoute: EditCollectionsIdRoute,
   EditCollectionsCreateRoute: EditCollectionsCreateRoute,
   EditCreatorsIdRoute: EditCreatorsIdRoute,

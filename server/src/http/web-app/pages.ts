@@ -102,6 +102,8 @@ const backOffice: readonly Page[] = [
   editPage('/edit', 'Edit'),
   editPage('/edit/audio-books/create', 'New Audio Book'),
   editPage('/edit/audio-books/:id', 'Edit'),
+  editPage('/edit/chapters/audio-books/:id', 'Chapters'),
+  editPage('/edit/chapters/podcasts/:id/episodes/:episodeId', 'Chapters'),
   editPage('/edit/podcasts/create', 'New Podcast'),
   editPage('/edit/podcasts/:id', 'Edit'),
   editPage('/edit/podcasts/:id/episodes/create', 'New Episode'),

@@ -25,7 +25,7 @@ function follow(model: Model, step: Step, value: number): void {
 function take(history: History<number>, step: Step, value: number): History<number> {
   if (step.kind === 'undo') return undone(history)
   if (step.kind === 'redo') return redone(history)
-  return step.kind === 'same' ? changedTo(history, history.present) : changedTo(history, value, step.key)
+  return step.kind === 'change' ? changedTo(history, value, step.key) : changedTo(history, history.present)
 }
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(

@@ -64,7 +64,8 @@ export const chapterMessages = {
   cancel: 'Cancel',
   pasteTitle: 'Paste chapters',
   pasteLabel: 'List, cue sheet or JSON chapters',
-  pasteHint: 'A line for each chapter: 1:02:03 Title. They replace those in the editor; nothing is saved yet.',
+  pasteHint:
+    'A line for each chapter: 1:02:03 Title. They replace those in the editor; nothing is saved yet.',
   doPaste: 'Put in',
   nothingPasted: 'There is nothing to put in',
   noTimeInLine: (line: number, text: string) => `Line ${line} has no time: “${text}”`,

@@ -3,7 +3,9 @@ import { newRow, type Row, type Rows, sorted } from './rows.ts'
 import { parseTime } from './times.ts'
 
 const time = String.raw`[[(]?((?:\d{1,4}:)?\d{1,4}:\d{2}(?:[.,]\d{1,3})?)[\])]?`
-const timeFirst = new RegExp(String.raw`^(?:#?\d{1,4}(?:[.):]|\s*[-–—])?\s+)?${time}(?:\s*[-–—|:.]\s*|\s+|$)(.*)$`)
+const timeFirst = new RegExp(
+  String.raw`^(?:#?\d{1,4}(?:[.):]|\s*[-–—])?\s+)?${time}(?:\s*[-–—|:.]\s*|\s+|$)(.*)$`,
+)
 const timeLast = new RegExp(String.raw`^(?:#?\d{1,4}[.)]\s+)?(.*?\S)(?:\s*[-–—|]\s*|\s+)${time}$`)
 
 function readLine(line: string): Row | null {

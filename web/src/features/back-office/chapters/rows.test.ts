@@ -55,7 +55,11 @@ it.each<[string, Rows, (string | undefined)[]]>([
   ['a text for a time', withTyped(rows, two, 'noon'), [undefined, 'A time is needed, such as 1:02:03.4']],
   ['a time that was mended', withTyped(withTyped(rows, two, 'noon'), two, '21'), []],
   ['one before the recording', shifted(rows, one, -1), ['This is before the recording']],
-  ['one past the end', shifted(rows, two, 20_000), [undefined, undefined, 'This is past the end of the recording']],
+  [
+    'one past the end',
+    shifted(rows, two, 20_000),
+    [undefined, undefined, 'This is past the end of the recording'],
+  ],
   ['one too near', withStart(rows, two, 99), [undefined, 'At least 0.1 s after the one before']],
   ['one near enough', withStart(rows, two, 100), []],
   ['300 characters', withTitle(rows, one, '🚂'.repeat(300)), []],

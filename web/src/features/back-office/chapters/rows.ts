@@ -113,8 +113,7 @@ function problemOf(row: Row, before: Row | undefined, durationMs: number): strin
 export function problemsOf(rows: Rows, durationMs: number): ReadonlyMap<number, string> {
   const problems = new Map<number, string>()
   rows.forEach((row, place) => {
-    const problem =
-      place >= maxChapters ? messages.tooMany : problemOf(row, rows[place - 1], durationMs)
+    const problem = place >= maxChapters ? messages.tooMany : problemOf(row, rows[place - 1], durationMs)
     if (problem !== null) problems.set(row.id, problem)
   })
   return problems

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
 import { SubmitButton } from '../../../ui/field/form.tsx'
 import { formMessages } from '../messages.ts'
-import styles from './form-bar.module.css'
+import { PageBar } from './page-bar.tsx'
 import { comparable } from './refusals.ts'
 
 interface FormBarProps<Values extends FieldValues> {
@@ -33,20 +33,20 @@ export function FormBar<Values extends FieldValues>(props: FormBarProps<Values>)
   }
 
   return (
-    <div className={styles.bar}>
-      <div className={styles.content} data-two-ways={other ? '' : undefined}>
-        <div className={styles.state}>{progress ?? (changes > 0 && formMessages.changes(changes))}</div>
-        {cancel ?? (
-          // Not `disabled`: after discarding, the focus would be lost.
-          <Button aria-disabled={changes === 0 || isSubmitting} onClick={() => void discard()}>
-            {formMessages.discard}
-          </Button>
-        )}
-        {other}
-        <SubmitButton control={control} disabled={disabled}>
-          {formMessages.save}
-        </SubmitButton>
-      </div>
-    </div>
+    <PageBar
+      state={progress ?? (changes > 0 && formMessages.changes(changes))}
+      hasTwoWays={other !== undefined}
+    >
+      {cancel ?? (
+        // Not `disabled`: after discarding, the focus would be lost.
+        <Button aria-disabled={changes === 0 || isSubmitting} onClick={() => void discard()}>
+          {formMessages.discard}
+        </Button>
+      )}
+      {other}
+      <SubmitButton control={control} disabled={disabled}>
+        {formMessages.save}
+      </SubmitButton>
+    </PageBar>
   )
 }

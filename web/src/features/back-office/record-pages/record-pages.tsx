@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Eye } from 'lucide-react'
+import { Eye, ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../../../ui/button/button.tsx'
 import { useHere } from '../../auth/index.ts'
+import { chapterMessages } from '../chapters/messages.ts'
 import { RecordMenu } from '../form/record-menu.tsx'
 import { RecordPage } from '../form/record-page.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
@@ -95,7 +96,13 @@ export function AudioBookCreatePage() {
 }
 
 export function AudioBookEditPage({ id }: { id: number }) {
-  return <EditPage id={id} calls={audioBookCalls} />
+  return (
+    <EditPage
+      id={id}
+      calls={audioBookCalls}
+      renderAside={({ tracksCount }) => tracksCount > 0 && <ChaptersLink path={`audio-books/${id}`} />}
+    />
+  )
 }
 
 export function PodcastCreatePage() {
@@ -125,8 +132,22 @@ export function EpisodeEditPage({ podcastId, id }: { podcastId: number; id: numb
       id={id}
       calls={episodeCalls(podcastId)}
       renderAbove={({ podcast }) => <PodcastLink podcast={podcast} />}
-      renderAside={(episode) => <EpisodeNeighbours episode={episode} />}
+      renderAside={(episode) => (
+        <>
+          <EpisodeNeighbours episode={episode} />
+          {episode.audioUrl !== null && <ChaptersLink path={`podcasts/${podcastId}/episodes/${id}`} />}
+        </>
+      )}
     />
+  )
+}
+
+function ChaptersLink({ path }: { path: string }) {
+  return (
+    <Link to="/edit/chapters/$" params={{ _splat: path }} className={buttonClass}>
+      <ListTree size={18} aria-hidden="true" />
+      {chapterMessages.title}
+    </Link>
   )
 }
 

@@ -1,0 +1,234 @@
+import { useController, useForm } from 'react-hook-form'
+import type { ProposedSource } from '@earmark/contract/chapter-edits.ts'
+import type { Chapters } from '@earmark/contract/chapters.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog, DialogActions, DialogText } from '../../../ui/dialog/dialog.tsx'
+import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
+import { FormDialog } from '../../../ui/field/form-dialog.tsx'
+import type { Failure } from '../../../ui/field/form-failure.tsx'
+import { FormTextField } from '../../../ui/field/form-fields.tsx'
+import { formManners } from '../../../ui/field/form.tsx'
+import { TextAreaField } from '../../../ui/field/text-field.tsx'
+import type { ChapterCalls } from './chapter-calls.ts'
+import styles from './chapter-dialogs.module.css'
+import { chapterMessages as messages } from './messages.ts'
+import { isForServer, readList } from './pasted-list.ts'
+import { type Rows, rowsOf } from './rows.ts'
+import { formatTenths, parseAmount } from './times.ts'
+
+/** The milliseconds to shift by; undefined when the dialog was left. */
+export async function askForShift(number: number): Promise<number | undefined> {
+  let given: number | undefined
+  await openDialog<true>((close) => (
+    <ShiftDialog number={number} close={close} onAmount={(ms) => (given = ms)} />
+  ))
+  return given
+}
+
+function ShiftDialog(props: { number: number; close: CloseDialog<true>; onAmount: (ms: number) => void }) {
+  const form = useForm({ ...formManners, defaultValues: { amount: '' } })
+
+  async function submit({ amount }: { amount: string }) {
+    props.onAmount(parseAmount(amount) ?? 0)
+    return await Promise.resolve(undefined)
+  }
+
+  return (
+    <FormDialog
+      title={messages.shiftTitle(props.number)}
+      text={messages.amountHint}
+      form={form}
+      submitLabel={messages.doShift}
+      close={props.close}
+      onSubmit={submit}
+    >
+      <FormTextField
+        control={form.control}
+        name="amount"
+        label={messages.amount}
+        check={(value) => (parseAmount(value) === null ? messages.amountInvalid : undefined)}
+        autoComplete="off"
+        required
+      />
+    </FormDialog>
+  )
+}
+
+function failureOf(title: string, error: unknown): Failure {
+  if (!(error instanceof ApiError)) throw error
+  return { title, description: error.items.at(-1)?.description }
+}
+
+/** The chapters of a pasted text; undefined when the dialog was left. */
+export async function askForText(calls: ChapterCalls): Promise<Rows | undefined> {
+  let read: Rows | undefined
+  await openDialog<true>((close) => (
+    <PasteDialog calls={calls} close={close} onRows={(rows) => (read = rows)} />
+  ))
+  return read
+}
+
+interface RowsDialogProps {
+  calls: ChapterCalls
+  close: CloseDialog<true>
+  onRows: (rows: Rows) => void
+}
+
+function PasteDialog({ calls, close, onRows }: RowsDialogProps) {
+  const form = useForm({ ...formManners, defaultValues: { text: '' } })
+  const { field } = useController({ control: form.control, name: 'text' })
+
+  async function submit({ text }: { text: string }): Promise<Failure | undefined> {
+    if (!isForServer(text)) {
+      const read = readList(text)
+      if ('refused' in read) return { title: messages.pasteFailed, description: read.refused }
+      onRows(read.rows)
+      return undefined
+    }
+    try {
+      onRows(rowsOf((await calls.propose({ text })).chapters))
+      return undefined
+    } catch (error) {
+      return failureOf(messages.pasteFailed, error)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={messages.pasteTitle}
+      text={messages.pasteHint}
+      form={form}
+      submitLabel={messages.doPaste}
+      close={close}
+      onSubmit={submit}
+    >
+      <TextAreaField {...field} label={messages.pasteLabel} rows={9} spellCheck={false} autoComplete="off" />
+    </FormDialog>
+  )
+}
+
+const lengthLimits = { least: 0.1, most: 1440 } as const
+
+function checkMinutes(text: string): string | undefined {
+  const minutes = Number(text.replace(',', '.'))
+  return minutes >= lengthLimits.least && minutes <= lengthLimits.most ? undefined : messages.minutesInvalid
+}
+
+const proposals: readonly { from: ProposedSource; label: string }[] = [
+  { from: 'Files', label: messages.fromFiles },
+  { from: 'Embedded', label: messages.fromEmbedded },
+]
+
+/** Chapters that the server proposes; undefined when the dialog was left. */
+export async function askForProposal(calls: ChapterCalls): Promise<Rows | undefined> {
+  let read: Rows | undefined
+  await openDialog<true>((close) => (
+    <ProposalDialog calls={calls} close={close} onRows={(rows) => (read = rows)} />
+  ))
+  return read
+}
+
+/** Even parts are the form; what is asked for without a length are its other buttons. */
+function ProposalDialog({ calls, close, onRows }: RowsDialogProps) {
+  const form = useForm<{ minutes: string; from: ProposedSource }>({
+    ...formManners,
+    defaultValues: { minutes: '10', from: 'Even' },
+  })
+
+  async function submit(from: ProposedSource, minutes: string): Promise<Failure | undefined> {
+    const length = from === 'Even' ? { lengthSeconds: Number(minutes.replace(',', '.')) * 60 } : {}
+    try {
+      const { chapters } = await calls.propose({ from, ...length })
+      if (chapters.length === 0) return { title: messages.nothingProposed }
+      onRows(rowsOf(chapters))
+      return undefined
+    } catch (error) {
+      return failureOf(messages.proposeFailed, error)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={messages.proposeTitle}
+      text={messages.proposeText}
+      form={form}
+      submitLabel={messages.even}
+      close={close}
+      onSubmit={({ minutes, from }) => submit(from, minutes)}
+    >
+      <div className={styles.ways}>
+        {proposals.map(({ from, label }) => (
+          <Button key={from} type="submit" onClick={() => form.setValue('from', from)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <FormTextField
+        control={form.control}
+        name="minutes"
+        label={messages.minutes}
+        check={checkMinutes}
+        inputMode="decimal"
+        autoComplete="off"
+        onFocus={() => form.setValue('from', 'Even')}
+      />
+    </FormDialog>
+  )
+}
+
+type Version = 'theirs' | 'yours'
+
+/** Which list is to stay; undefined when the dialog was left. */
+export function askWhoseChapters(yours: Rows, theirs: Chapters): Promise<Version | undefined> {
+  return openDialog<Version>((close) => (
+    <StaleChaptersDialog yours={yours} theirs={rowsOf(theirs.chapters)} close={close} />
+  ))
+}
+
+function StaleChaptersDialog(props: { yours: Rows; theirs: Rows; close: CloseDialog<Version> }) {
+  const { yours, theirs, close } = props
+  return (
+    <Dialog title={messages.staleTitle} onDismiss={() => close()}>
+      <div className={styles.both}>
+        <Compared heading={messages.yours(yours.length)} rows={yours} others={theirs} />
+        <Compared heading={messages.theirs(theirs.length)} rows={theirs} others={yours} />
+      </div>
+      <DialogActions>
+        <Button kind="quiet" onClick={() => close()}>
+          {messages.keepEditing}
+        </Button>
+        <Button onClick={() => close('yours')}>{messages.saveYours}</Button>
+        <Button kind="filled" onClick={() => close('theirs')}>
+          {messages.takeTheirs}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** One list beside the other; what only it has is washed. */
+function Compared({ heading, rows, others }: { heading: string; rows: Rows; others: Rows }) {
+  const there = new Set(others.map(({ startMs, title }) => `${startMs} ${title}`))
+  return (
+    <section className={styles.side} aria-label={heading}>
+      <DialogText>{heading}</DialogText>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys */}
+      <ol role="list" className={styles.compared} tabIndex={0} aria-label={heading}>
+        {rows.map(({ id, startMs, title }) =>
+          there.has(`${startMs} ${title}`) ? (
+            <li key={id}>
+              {formatTenths(startMs)} <span dir="auto">{title}</span>
+            </li>
+          ) : (
+            <li key={id} data-differs="">
+              <mark>
+                {formatTenths(startMs)} <span dir="auto">{title}</span>
+              </mark>
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  )
+}
