@@ -159,7 +159,7 @@ test('it plays from three seconds before, and the second that plays is set', asy
   await open()
   await press('Listen to chapter 2 from 3 s before')
   expect(player.position()).toBe(17)
-  player.send({ type: 'seek', position: 18.24 })
+  player.send({ type: 'move', position: 18.24 })
   await waitFor(() => expect(player.position()).toBe(18.24))
   await press('Set here')
   expect(rowsShown()[1]).toBe('0:00:18.2 Flood')
