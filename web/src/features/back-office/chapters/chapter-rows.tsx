@@ -8,9 +8,20 @@ import { chapterMessages as messages } from './messages.ts'
 import type { Row } from './rows.ts'
 import { formatTenths } from './times.ts'
 
+/** Where the focus goes with a row that was chosen; `row` moves it into sight only. */
+export type RowGoal = 'row' | 'time' | 'title' | 'delete'
+
+/** The chosen row; a new one each time that it is chosen. */
+export interface Choice {
+  readonly id: number | undefined
+  readonly goal?: RowGoal | undefined
+}
+
 /** What can be done with a row; the same for all and always. */
 export interface RowActions {
-  choose: (id: number, by: number) => void
+  choose: (id: number, goal: RowGoal) => void
+  /** To a row above or below. */
+  step: (id: number, by: number, goal: RowGoal) => void
   listen: (id: number) => void
   type: (id: number, text: string) => void
   title: (id: number, title: string) => void
@@ -25,17 +36,28 @@ interface RowProps {
   row: Row
   number: number
   lengthMs: number
-  isChosen: boolean
+  /** When it is the chosen one. */
+  choice: Choice | undefined
   problem: string | undefined
   actions: RowActions
 }
 
 /** All rows are there, for the browser's own search; the browser lays out those in sight. */
 export const ChapterRow = memo(function ChapterRow(props: RowProps) {
-  const { row, number, lengthMs, isChosen, problem, actions } = props
+  const { row, number, lengthMs, choice, problem, actions } = props
   const { id, startMs, title } = row
+  const isChosen = choice !== undefined
+  const item = useRef<HTMLLIElement>(null)
+
+  useEffect(() => {
+    if (choice?.goal === undefined) return
+    item.current?.querySelector<HTMLElement>(`[data-goal='${choice.goal}']`)?.focus({ preventScroll: true })
+    item.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [choice])
+
   return (
     <li
+      ref={item}
       className={styles.row}
       data-row={id}
       data-chosen={isChosen ? '' : undefined}
@@ -52,7 +74,7 @@ export const ChapterRow = memo(function ChapterRow(props: RowProps) {
           type="button"
           className={styles.words}
           aria-label={messages.change(number, title || messages.untitled, formatTenths(startMs))}
-          onClick={() => actions.choose(id, 0)}
+          onClick={({ target }) => actions.choose(id, isTitle(target) ? 'title' : 'time')}
         >
           <span className={styles.time}>{row.typed ?? formatTenths(startMs)}</span>
           <span className={styles.title} dir="auto" title={title}>
@@ -64,6 +86,7 @@ export const ChapterRow = memo(function ChapterRow(props: RowProps) {
       {isChosen && <Tools id={id} actions={actions} />}
       <IconButton
         className={styles.remove}
+        data-goal="delete"
         label={messages.delete(number)}
         onClick={() => actions.remove(id)}
       >
@@ -78,21 +101,22 @@ export const ChapterRow = memo(function ChapterRow(props: RowProps) {
   )
 })
 
+/** Of what is being typed, not of the list. */
+function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z'
+}
+
+/** Of a click on its words; the keyboard's is none. */
+function isTitle(clicked: EventTarget): boolean {
+  return clicked instanceof Element && clicked.closest(`.${styles.title}`) !== null
+}
+
 function Fields({ row, number, problem, actions }: RowProps) {
   const { id, startMs, title } = row
-  const time = useRef<HTMLInputElement>(null)
   const shown = row.typed ?? formatTenths(startMs)
   /** What is being typed; null when it is what is there. */
   const [draft, setDraft] = useState<string | null>(null)
   const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `problem-${id}` }
-
-  useEffect(() => {
-    const row = time.current?.closest('li')
-    // Chosen from the line, it may be out of sight; a row that was clicked keeps the focus.
-    if (document.activeElement === document.body || row?.contains(document.activeElement))
-      time.current?.focus()
-    row?.scrollIntoView?.({ block: 'nearest' })
-  }, [])
 
   function take() {
     if (draft !== null && draft !== shown) actions.type(id, draft)
@@ -100,19 +124,27 @@ function Fields({ row, number, problem, actions }: RowProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (draft !== null && isUndo(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      setDraft(null)
+      return
+    }
+    const goal = event.currentTarget.dataset.goal as RowGoal
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (event.key === 'Enter') take()
+    if (event.key === 'Enter' || by !== 0) take()
+    // The row may have moved.
+    if (event.key === 'Enter') actions.choose(id, goal)
     if (by === 0) return
     event.preventDefault()
-    take()
-    actions.choose(id, by)
+    actions.step(id, by, goal)
   }
 
   return (
     <span className={styles.fields}>
       <input
-        ref={time}
         className={styles.field}
+        data-goal="time"
         aria-label={messages.time(number)}
         inputMode="decimal"
         autoComplete="off"
@@ -124,6 +156,7 @@ function Fields({ row, number, problem, actions }: RowProps) {
       />
       <input
         className={styles.field}
+        data-goal="title"
         aria-label={messages.titleOf(number)}
         autoComplete="off"
         dir="auto"

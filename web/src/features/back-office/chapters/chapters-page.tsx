@@ -2,7 +2,7 @@ import type { Chapters } from '@earmark/contract/chapters.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ClipboardPaste, Layers, Redo2, Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Button, buttonClass } from '../../../ui/button/button.tsx'
 import { confirm } from '../../../ui/dialog/dialogs.ts'
@@ -16,7 +16,7 @@ import { formMessages } from '../messages.ts'
 import type { ChapterCalls, Chaptered } from './chapter-calls.ts'
 import { askForProposal, askForShift, askForText } from './chapter-dialogs.tsx'
 import { ChapterLines } from './chapter-line.tsx'
-import { ChapterRow, type RowActions } from './chapter-rows.tsx'
+import { ChapterRow, type Choice, type RowActions, type RowGoal } from './chapter-rows.tsx'
 import rowStyles from './chapter-rows.module.css'
 import styles from './chapters-page.module.css'
 import { chapterMessages as messages } from './messages.ts'
@@ -72,12 +72,14 @@ interface EditorProps {
 function Editor({ calls, track, durationMs, latest }: EditorProps) {
   const list = useChapterList(latest)
   const { rows, stored, changes } = list
-  const [chosenId, choose] = useState<number | undefined>(rows[0]?.id)
+  const [choice, setChoice] = useState<Choice>({ id: rows[0]?.id })
+  const choose = (id: number | undefined, goal?: RowGoal) => setChoice({ id, goal })
+  const add = useRef<HTMLButtonElement>(null)
   const saving = useSaving(calls, track, list)
-  const actions = useRowActions({ list, track, durationMs, choose })
+  const actions = useRowActions({ list, track, durationMs, choose, leave: () => add.current?.focus() })
   const own = edit.problemsOf(rows, durationMs)
   const problems = own.size > 0 ? own : saving.refusals
-  const chosen = rows.find(({ id }) => id === chosenId)
+  const chosen = rows.find(({ id }) => id === choice.id)
   useUnsavedChanges(changes > 0)
   useUndoKeys(list)
 
@@ -89,10 +91,10 @@ function Editor({ calls, track, durationMs, latest }: EditorProps) {
   }
 
   function save() {
-    const [id] = own.keys()
-    if (id === undefined) return void saving.save()
-    choose(id)
-    document.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'center' })
+    const [first] = own
+    if (first === undefined) return void saving.save()
+    const [id, problem] = first
+    choose(id, problem === messages.longTitle ? 'title' : 'time')
   }
 
   async function discard() {
@@ -136,7 +138,7 @@ function Editor({ calls, track, durationMs, latest }: EditorProps) {
         rows={rows}
         durationMs={durationMs}
         chosen={chosen}
-        onChoose={choose}
+        onChoose={(id) => choose(id, 'row')}
         onMove={(id, ms, drag) => list.change((now) => edit.withStart(now, id, ms), `drag ${drag}`)}
       />
       {rows.length === 0 && <p className={styles.none}>{messages.none}</p>}
@@ -147,13 +149,13 @@ function Editor({ calls, track, durationMs, latest }: EditorProps) {
             row={row}
             number={place + 1}
             lengthMs={(rows[place + 1]?.startMs ?? durationMs) - row.startMs}
-            isChosen={row.id === chosenId}
+            choice={row.id === choice.id ? choice : undefined}
             problem={problems.get(row.id)}
             actions={actions}
           />
         ))}
       </ol>
-      <AddButton track={track} onAdd={actions.addAt} />
+      <AddButton track={track} button={add} onAdd={actions.addAt} />
       <PageBar
         state={
           <span aria-live="polite">
@@ -172,12 +174,18 @@ function Editor({ calls, track, durationMs, latest }: EditorProps) {
   )
 }
 
+interface AddButtonProps {
+  track: NewTrack
+  button: RefObject<HTMLButtonElement | null>
+  onAdd: (ms: number | null) => void
+}
+
 /** At the second that plays, else behind the last one. */
-function AddButton({ track, onAdd }: { track: NewTrack; onAdd: (ms: number | null) => void }) {
+function AddButton({ track, button, onAdd }: AddButtonProps) {
   const now = usePlayingMs(track, 1000)
   return (
     <div className={styles.add}>
-      <Button kind="quiet" onClick={() => onAdd(playingMs(track))}>
+      <Button ref={button} kind="quiet" onClick={() => onAdd(playingMs(track))}>
         {now === null ? messages.add : messages.addAt(formatTenths(now).slice(0, -2))}
       </Button>
     </div>
@@ -188,7 +196,9 @@ interface Acting {
   list: ChapterList
   track: NewTrack
   durationMs: number
-  choose: (id: number | undefined) => void
+  choose: (id: number | undefined, goal?: RowGoal) => void
+  /** To what is behind the rows. */
+  leave: () => void
 }
 
 const listenedBeforeMs = 3000
@@ -203,20 +213,21 @@ function useRowActions(acting: Acting): RowActions & { addAt: (ms: number | null
     const now = () => present.current
     const rowsNow = () => now().list.rows
     const change = (next: (rows: edit.Rows) => edit.Rows, key?: string) => now().list.change(next, key)
-    const add = (startMs: number) => {
+    const add = (startMs: number, goal: RowGoal) => {
       const row = edit.newRow(Math.max(0, Math.min(startMs, now().durationMs - 100)))
       change((rows) => edit.added(rows, row))
-      now().choose(row.id)
+      now().choose(row.id, goal)
     }
     return {
-      choose(id, by) {
+      choose: (id, goal) => now().choose(id, goal),
+      step(id, by, goal) {
         const to = rowsNow()[rowsNow().findIndex((row) => row.id === id) + by]
-        if (to) now().choose(to.id)
+        if (to) now().choose(to.id, goal)
       },
       listen(id) {
         const startMs = rowsNow().find((row) => row.id === id)?.startMs ?? 0
         playFrom(now().track, Math.max(0, startMs - listenedBeforeMs) / 1000)
-        now().choose(id)
+        now().choose(id, 'row')
       },
       type: (id, text) => change((rows) => edit.withTyped(rows, id, text)),
       title: (id, title) => change((rows) => edit.withTitle(rows, id, title), `title ${id}`),
@@ -231,16 +242,19 @@ function useRowActions(acting: Acting): RowActions & { addAt: (ms: number | null
         const ms = await askForShift(rowsNow().findIndex((row) => row.id === id) + 1)
         if (ms) change((rows) => edit.shifted(rows, id, ms))
       },
-      addBelow: (id) => add(edit.middleBelow(rowsNow(), id, now().durationMs)),
+      addBelow: (id) => add(edit.middleBelow(rowsNow(), id, now().durationMs), 'time'),
       addAt(ms) {
         const last = rowsNow().at(-1)
         const behind = last ? edit.middleBelow(rowsNow(), last.id, now().durationMs) : 0
-        add(ms === null ? behind : Math.round(ms / 100) * 100)
+        if (ms === null) add(behind, 'time')
+        else add(Math.round(ms / 100) * 100, 'title')
       },
       remove(id) {
         const place = rowsNow().findIndex((row) => row.id === id)
-        now().choose((rowsNow()[place + 1] ?? rowsNow()[place - 1])?.id)
+        const next = rowsNow()[place + 1] ?? rowsNow()[place - 1]
         change((rows) => edit.removed(rows, id))
+        now().choose(next?.id, 'delete')
+        if (next === undefined) now().leave()
       },
     }
   }, [])

@@ -128,6 +128,42 @@ test('a text that is no time stays, says so at its row, and is not sent', async 
   expect(rowsShown()).toEqual(untouched)
 })
 
+const focused = () => document.activeElement?.ariaLabel
+
+test('the focus follows what is chosen, added and deleted, and stays where one listens', async () => {
+  await open()
+  fireEvent.click(screen.getByTitle('Flood'))
+  expect(focused()).toBe('Title of chapter 2')
+  fireEvent.keyDown(field('Title of chapter 2'), { key: 'ArrowDown' })
+  expect(focused()).toBe('Title of chapter 3')
+  const listen = screen.getByRole('button', { name: /^Listen to chapter 2/ })
+  listen.focus()
+  fireEvent.click(listen)
+  expect([focused(), field('Title of chapter 2').value]).toEqual([listen.ariaLabel, 'Flood'])
+  await press('Delete chapter 1')
+  expect([focused(), rowsShown()[0]]).toEqual(['Delete chapter 1', '0:00:20.0 Flood'])
+  await press('Delete chapter 1')
+  await press('Delete chapter 1')
+  expect(document.activeElement?.textContent).toMatch(/^Add a chapter/)
+  await press(/^Add a chapter/)
+  expect(focused()).toBe('Title of chapter 1')
+  player.send({ type: 'clear' })
+  await screen.findByText('Add a chapter')
+  await press('Add below')
+  expect(focused()).toBe('Time of chapter 2')
+})
+
+test('a time that moves its row takes the focus along; one half typed is taken back before the list', async () => {
+  await open()
+  await press('1 second later')
+  fireEvent.change(field('Time of chapter 1'), { target: { value: '30' } })
+  fireEvent.keyDown(field('Time of chapter 1'), { key: 'z', ctrlKey: true })
+  expect(field('Time of chapter 1').value).toBe('0:00:01.0')
+  fireEvent.change(field('Time of chapter 1'), { target: { value: '30' } })
+  fireEvent.keyDown(field('Time of chapter 1'), { key: 'Enter' })
+  expect([focused(), rowsShown()[1]]).toEqual(['Time of chapter 2', '0:00:30.0 Low tide'])
+})
+
 test('the mark of the chosen chapter moves by keys, not over its neighbours', async () => {
   await open()
   await press(/^Change chapter 2/)

@@ -30,6 +30,7 @@ it.each<[string, Rows, string]>([
   ['a nudge', nudged(rows, two, -100, duration), '0 One, 19.9 Two, 40 Three'],
   ['a nudge before the beginning', nudged(rows, one, -1000, duration), '0 One, 20 Two, 40 Three'],
   ['a nudge past the end', nudged(rows, three, 30_000, duration), '0 One, 20 Two, 59.9 Three'],
+  ['a nudge to the next one', nudged(rows, two, 30_000, duration), '0 One, 39.9 Two, 40 Three'],
   ['a shift', shifted(rows, two, 1500), '0 One, 21.5 Two, 41.5 Three'],
   ['a shift of nothing that is there', shifted(rows, -1, 1500), '0 One, 20 Two, 40 Three'],
   ['one more', added(rows, newRow(30_000)), '0 One, 20 Two, 30, 40 Three'],

@@ -59,11 +59,12 @@ export function withTitle(rows: Rows, id: number, title: string): Rows {
   return changed(rows, id, { title })
 }
 
-/** Not before the recording, nor past its end. */
+/** Not over its neighbours. */
 export function nudged(rows: Rows, id: number, byMs: number, durationMs: number): Rows {
   const row = rows.find((each) => each.id === id)
   if (row === undefined) return rows
-  return withStart(rows, id, Math.max(0, Math.min(row.startMs + byMs, durationMs - leastMs)))
+  const { least, most } = limitsOf(rows, id, durationMs)
+  return withStart(rows, id, Math.max(least, Math.min(row.startMs + byMs, most)))
 }
 
 /** This one and all behind it; where they come too near to the one before, that is told, not mended. */
