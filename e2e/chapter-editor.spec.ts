@@ -1,7 +1,9 @@
 import type { Chapters } from '@earmark/contract/chapters.ts'
 import type { Page } from '@playwright/test'
+import { expectDialogFits, expectStateFits, expectTitles, expectWithinWidth } from './fits.ts'
 import { tabTo } from './fixtures.ts'
 import { expect, makeEditor, openSignedIn, senderFor, test } from './people.ts'
+import { longName } from './screens.ts'
 
 test.use({ sampleCatalogue: true })
 
@@ -95,4 +97,48 @@ test('an editor without a mouse moves a mark and takes it back', async ({ page, 
   await tabTo(page, saveButton(page))
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 · by hand')).toBeVisible()
+})
+
+test('empty, full, with errors, in its dialogs and of two lists it is accessible and fits', async ({
+  page,
+  site,
+  catalogue,
+  trouble,
+}) => {
+  test.slow()
+  trouble.expect(/409/)
+  const { id, path } = catalogue.book(longName)
+  const sendAs = await senderFor(site, site.admin)
+  const save = async (titles: string[]) => {
+    const { version } = await sendAs<Chapters>(`${path}/chapters`, undefined, 'GET')
+    const chapters = titles.map((title, place) => ({ startSeconds: place * 2, title }))
+    await sendAs(`${path}/chapters`, { chapters, baseVersion: version }, 'PUT')
+  }
+  await openSignedIn(page, await makeEditor(site), `/edit/chapters/audio-books/${id}`)
+  await expect(page.getByText(/^No chapters yet/)).toBeVisible()
+  await expectStateFits(page, 'no chapters')
+  await save(Array.from({ length: 40 }, (_, place) => (place % 2 ? longName : 'Winter'.repeat(20))))
+  await page.reload()
+  await expect(page.getByText('40 · by hand')).toBeVisible()
+  await expectTitles(page, 'chapters')
+  await expectWithinWidth(page, 'chapters')
+  // What is out of sight keeps the colours of the other theme until it is drawn.
+  await page.setViewportSize({ width: 1280, height: 3000 })
+  await time(page, 1).fill('noon')
+  await page.getByLabel('Title of chapter 1').focus()
+  await expectStateFits(page, 'chapters with an error')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Shift all from here' }).click()
+  await expectDialogFits(page, 'Shift all from chapter 1')
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  await page.getByLabel('List, cue sheet or JSON chapters').fill('Winter'.repeat(20))
+  await page.getByRole('button', { name: 'Put in' }).click()
+  await expect(page.getByText(/^Line 1 has no time/)).toBeVisible()
+  await expectDialogFits(page, 'Paste chapters')
+  await page.getByRole('button', { name: 'Propose' }).click()
+  await expectDialogFits(page, 'Propose chapters')
+  await save(['Bells'])
+  await page.getByRole('button', { name: '1 second later' }).click()
+  await saveButton(page).click()
+  await expectDialogFits(page, 'Saved by somebody else meanwhile: yours or theirs?')
 })

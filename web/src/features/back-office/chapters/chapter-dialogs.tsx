@@ -1,3 +1,5 @@
+import { FileText } from 'lucide-react'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import type { ProposedSource } from '@earmark/contract/chapter-edits.ts'
 import type { Chapters } from '@earmark/contract/chapters.ts'
@@ -10,11 +12,13 @@ import type { Failure } from '../../../ui/field/form-failure.tsx'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
 import { formManners } from '../../../ui/field/form.tsx'
 import { TextAreaField } from '../../../ui/field/text-field.tsx'
+import { useFileDrop } from '../../../ui/file-field/use-file-drop.ts'
 import type { ChapterCalls } from './chapter-calls.ts'
 import styles from './chapter-dialogs.module.css'
 import { chapterMessages as messages } from './messages.ts'
 import { isForServer, readList } from './pasted-list.ts'
 import { type Rows, rowsOf } from './rows.ts'
+import { decodeText } from './text-files.ts'
 import { formatTenths, parseAmount } from './times.ts'
 
 /** The milliseconds to shift by; undefined when the dialog was left. */
@@ -75,9 +79,37 @@ interface RowsDialogProps {
   onRows: (rows: Rows) => void
 }
 
+const maxTextBytes = 1_000_000
+
 function PasteDialog({ calls, close, onRows }: RowsDialogProps) {
   const form = useForm({ ...formManners, defaultValues: { text: '' } })
   const { field } = useController({ control: form.control, name: 'text' })
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const { target } = useFileDrop(([file]) => file && void take(file), false)
+
+  async function take(file: File): Promise<void> {
+    if (file.size > maxTextBytes) return setRefusal(messages.fileTooLarge)
+    try {
+      change(decodeText(new Uint8Array(await file.arrayBuffer())))
+    } catch (error) {
+      // Moved or forbidden meanwhile.
+      if (!(error instanceof DOMException)) throw error
+      setRefusal(messages.fileFailed)
+    }
+  }
+
+  function takeChosen(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    // Choosing the same file again has to be a change.
+    event.target.value = ''
+    if (file) void take(file)
+  }
+
+  function change(text: string) {
+    setRefusal(undefined)
+    field.onChange(text)
+  }
 
   async function submit({ text }: { text: string }): Promise<Failure | undefined> {
     if (!isForServer(text)) {
@@ -103,7 +135,29 @@ function PasteDialog({ calls, close, onRows }: RowsDialogProps) {
       close={close}
       onSubmit={submit}
     >
-      <TextAreaField {...field} label={messages.pasteLabel} rows={9} spellCheck={false} autoComplete="off" />
+      <div className={styles.text} {...target}>
+        <TextAreaField
+          {...field}
+          label={messages.pasteLabel}
+          message={refusal === undefined ? undefined : { kind: 'error', text: refusal }}
+          rows={9}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => change(event.target.value)}
+        />
+        <Button onClick={() => input.current?.click()}>
+          <FileText size={18} aria-hidden="true" />
+          {messages.chooseFile}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".cue,.json,.txt"
+          aria-label={messages.chooseFile}
+          hidden
+          onChange={takeChosen}
+        />
+      </div>
     </FormDialog>
   )
 }
@@ -207,14 +261,20 @@ function StaleChaptersDialog(props: { yours: Rows; theirs: Rows; close: CloseDia
   )
 }
 
-/** One list beside the other; what only it has is washed. */
+/** One list beside the other, from what only it has, which is washed. */
 function Compared({ heading, rows, others }: { heading: string; rows: Rows; others: Rows }) {
+  const list = useRef<HTMLOListElement>(null)
+  useLayoutEffect(() => {
+    const all = list.current
+    const first = all?.querySelector<HTMLElement>('[data-differs]')
+    if (all && first) all.scrollTop = first.offsetTop - all.offsetTop
+  }, [])
   const there = new Set(others.map(({ startMs, title }) => `${startMs} ${title}`))
   return (
     <section className={styles.side} aria-label={heading}>
       <DialogText>{heading}</DialogText>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys */}
-      <ol role="list" className={styles.compared} tabIndex={0} aria-label={heading}>
+      <ol ref={list} role="list" className={styles.compared} tabIndex={0} aria-label={heading}>
         {rows.map(({ id, startMs, title }) =>
           there.has(`${startMs} ${title}`) ? (
             <li key={id}>

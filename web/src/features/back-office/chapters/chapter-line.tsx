@@ -125,6 +125,7 @@ function Line(props: LineProps) {
   const every = Math.ceil(rows.length / drawnAtMost)
   const chosenPlace = chosen ? rows.findIndex(({ id }) => id === chosen.id) : -1
   const chosenEnd = rows[chosenPlace + 1]?.startMs ?? durationMs
+  const toChosenEnd = `${100 - ((Math.min(chosenEnd, fromMs + lengthMs) - fromMs) / lengthMs) * 100}%`
   return (
     <div className={styles.line} data-near={isNear ? '' : undefined} role="group" aria-label={label}>
       <div
@@ -140,12 +141,16 @@ function Line(props: LineProps) {
             className={styles.part}
             style={{
               insetInlineStart: place(Math.max(chosen.startMs, fromMs)),
-              insetInlineEnd: `${100 - ((Math.min(chosenEnd, fromMs + lengthMs) - fromMs) / lengthMs) * 100}%`,
+              insetInlineEnd: toChosenEnd,
             }}
           />
         )}
         {isNear && chosen && (
-          <span className={styles.name} style={{ insetInlineStart: place(chosen.startMs) }} dir="auto">
+          <span
+            className={styles.name}
+            style={{ insetInlineStart: place(chosen.startMs), insetInlineEnd: toChosenEnd }}
+            dir="auto"
+          >
             {`${chosenPlace + 1}. ${chosen.title}`}
           </span>
         )}

@@ -116,7 +116,8 @@ function Fields({ row, number, problem, actions }: RowProps) {
   const shown = row.typed ?? formatTenths(startMs)
   /** What is being typed; null when it is what is there. */
   const [draft, setDraft] = useState<string | null>(null)
-  const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `problem-${id}` }
+  const described = { 'aria-invalid': true, 'aria-describedby': `problem-${id}` }
+  const isOfTitle = problem === messages.longTitle
 
   function take() {
     if (draft !== null && draft !== shown) actions.type(id, draft)
@@ -152,7 +153,7 @@ function Fields({ row, number, problem, actions }: RowProps) {
         onChange={(event) => setDraft(event.target.value)}
         onBlur={take}
         onKeyDown={onKeyDown}
-        {...described}
+        {...(problem !== undefined && !isOfTitle && described)}
       />
       <input
         className={styles.field}
@@ -163,7 +164,7 @@ function Fields({ row, number, problem, actions }: RowProps) {
         value={title}
         onChange={(event) => actions.title(id, event.target.value)}
         onKeyDown={onKeyDown}
-        {...described}
+        {...(isOfTitle && described)}
       />
     </span>
   )

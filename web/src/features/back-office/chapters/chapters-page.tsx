@@ -1,7 +1,7 @@
 import type { Chapters } from '@earmark/contract/chapters.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ClipboardPaste, Layers, Redo2, Undo2 } from 'lucide-react'
+import { ClipboardPaste, Layers, Play, Plus, Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Button, buttonClass } from '../../../ui/button/button.tsx'
@@ -142,7 +142,7 @@ function Editor({ calls, track, durationMs, latest }: EditorProps) {
         onMove={(id, ms, drag) => list.change((now) => edit.withStart(now, id, ms), `drag ${drag}`)}
       />
       {rows.length === 0 && <p className={styles.none}>{messages.none}</p>}
-      <ol role="list" className={rowStyles.list} aria-label={messages.title}>
+      <ol role="list" className={rowStyles.list} aria-label={messages.title} hidden={rows.length === 0}>
         {rows.map((row, place) => (
           <ChapterRow
             key={row.id}
@@ -155,7 +155,7 @@ function Editor({ calls, track, durationMs, latest }: EditorProps) {
           />
         ))}
       </ol>
-      <AddButton track={track} button={add} onAdd={actions.addAt} />
+      <AddButton track={track} isFirst={rows.length === 0} button={add} onAdd={actions.addAt} />
       <PageBar
         state={
           <span aria-live="polite">
@@ -176,16 +176,25 @@ function Editor({ calls, track, durationMs, latest }: EditorProps) {
 
 interface AddButtonProps {
   track: NewTrack
+  /** There is no row yet whose beginning could be played. */
+  isFirst: boolean
   button: RefObject<HTMLButtonElement | null>
   onAdd: (ms: number | null) => void
 }
 
 /** At the second that plays, else behind the last one. */
-function AddButton({ track, button, onAdd }: AddButtonProps) {
+function AddButton({ track, isFirst, button, onAdd }: AddButtonProps) {
   const now = usePlayingMs(track, 1000)
   return (
     <div className={styles.add}>
-      <Button ref={button} kind="quiet" onClick={() => onAdd(playingMs(track))}>
+      {isFirst && (
+        <Button onClick={() => playFrom(track, 0)}>
+          <Play size={16} fill="currentColor" aria-hidden="true" />
+          {messages.listenAll}
+        </Button>
+      )}
+      <Button ref={button} onClick={() => onAdd(playingMs(track))}>
+        <Plus size={18} aria-hidden="true" />
         {now === null ? messages.add : messages.addAt(formatTenths(now).slice(0, -2))}
       </Button>
     </div>

@@ -121,6 +121,10 @@ test('a text that is no time stays, says so at its row, and is not sent', async 
   await open()
   typeTime(1, 'noon')
   expect(field('Time of chapter 1').value).toBe('noon')
+  expect([field('Time of chapter 1').ariaInvalid, field('Title of chapter 1').ariaInvalid]).toEqual([
+    'true',
+    null,
+  ])
   expect(screen.getByRole('alert').textContent).toBe('A time is needed, such as 1:02:03.4')
   await press('Save chapters')
   expect(server.heard).not.toContain(write)
@@ -218,6 +222,21 @@ test.for([
   expect(rowsShown()).toEqual(untouched)
 })
 
+test('a file is put into the dialog, and one that is too large is not', async () => {
+  await open()
+  await press('Paste a list')
+  const input = await screen.findByLabelText('Choose a file', { selector: 'input' })
+  const choose = (content: string) =>
+    fireEvent.change(input, { target: { files: [new File([content], 'chapters.txt')] } })
+  choose('0'.repeat(1_000_001))
+  expect(await screen.findByText(/^This file is too large/)).toBeTruthy()
+  choose('0:00 One')
+  await waitFor(() => expect(field('List, cue sheet or JSON chapters').value).toBe('0:00 One'))
+  expect(screen.queryByText(/^This file is too large/)).toBeNull()
+  await press('Put in')
+  await waitFor(() => expect(rowsShown()).toEqual(['0:00:00.0 One']))
+})
+
 test('a list with a line that has no time stays in its dialog', async () => {
   await open()
   await press('Paste a list')
@@ -282,7 +301,7 @@ test('of two lists the other editor’s is taken, and the own one can be brought
   await press('1 second later')
   await press('Save chapters')
   const dialog = await screen.findByRole('dialog', {
-    name: 'Saved by somebody else a minute ago: yours or theirs?',
+    name: 'Saved by somebody else meanwhile: yours or theirs?',
   })
   expect(within(dialog).getByRole('list', { name: 'Theirs, 2' }).querySelector('mark')?.textContent).toBe(
     '0:00:00.0 Low tide',
