@@ -61,4 +61,18 @@ test('a listener goes by chapter with the keyboard, from the page, the bar and i
   const isPaused = async () => (await player.sound()).paused
   await expect.poll(isPaused, { timeout: 60_000 }).toBe(true)
   expect((await player.sound()).position).toBe(20)
+
+  // On a phone the slider is of the chapter, above a line of the whole.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open player' }).click()
+  const slider = player.full.getByRole('slider', { name: 'Position' })
+  await expect(slider).toHaveAttribute('min', '20')
+  await expect(slider).toHaveAttribute('max', '40')
+  await expect(player.full).toContainText('00:20 of 11:42')
+  await expectAccessible(page, 'the full player with chapters')
+  await slider.press('ArrowRight')
+  await expect(player.full).toContainText('00:25 of 11:42')
+  await slider.press('End')
+  await expect(slider).toHaveAttribute('min', '40')
+  await expect(player.full).toContainText('00:40 of 11:42')
 })

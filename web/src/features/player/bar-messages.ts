@@ -16,6 +16,7 @@ export const messages = {
   tryAgain: 'Try again',
   loading: 'Loading...',
   chapter: (number: number) => `Chapter ${number}`,
+  placeInWhole: (position: string, whole: string) => `${position} of ${whole}`,
   placeOf: (number: number, count: number) => `${number} of ${count}`,
   chapterNow: (number: number, name: string, left: string | null) =>
     left === null ? name : `Chapter ${number}, ${name}, ${left} left`,

@@ -15,6 +15,7 @@ import { SpeedControl } from '../settings/speed-control.tsx'
 import { useTimeLeft } from '../settings/speeds.ts'
 import { Transport } from '../transport/transport.tsx'
 import { SeekBar } from '../transport/seek-bar.tsx'
+import { WholeLine } from '../transport/whole-line.tsx'
 import { SleepNotice } from '../sleep/sleep-notice.tsx'
 import { useCurrentTrack, useLibrarySlot, usePlayer } from '../player.ts'
 import { hasFailed } from '../reducer/state.ts'
@@ -80,7 +81,10 @@ export function FullPlayer() {
         </div>
         <SeekBar as="stack" />
         <Transport large />
-        <TimeLeft />
+        <div className={styles.places}>
+          <WholeLine />
+          <TimeLeft />
+        </div>
         <div className={styles.tools}>
           <SpeedControl as="tool" />
           <SleepControl as="tool" />

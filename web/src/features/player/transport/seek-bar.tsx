@@ -1,11 +1,12 @@
 import type { Chapter } from '@earmark/contract/chapters.ts'
-import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { create } from 'zustand'
 import { formatTime, secondsLeft, spokenProgress } from '../../../lib/format-time.ts'
-import { chapterAt, drawnMarks, spokenChapter } from '../chapters/chapter-times.ts'
+import { chapterAt, type ChapterPlace, chapterPlace, spokenChapter } from '../chapters/chapter-times.ts'
 import { isSeekable, shownDuration } from '../reducer/state.ts'
 import { messages } from '../bar-messages.ts'
 import { player, usePlayer, usePosition } from '../player.ts'
+import { Gaps } from './gaps.tsx'
 import styles from './seek-bar.module.css'
 import { useSliderHold } from './use-slider-hold.ts'
 
@@ -24,7 +25,7 @@ const keySteps = new Map([
 const useTotalTime = create<{ showsLength: boolean }>(() => ({ showsLength: false }))
 
 interface SeekBarProps {
-  /** The times beside the slider, or under it. */
+  /** The times beside the slider of the whole, or under one of the present chapter, if there is any. */
   as?: 'row' | 'stack'
   className?: string | undefined
 }
@@ -37,15 +38,22 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
   const hold = useSliderHold()
   const [hover, setHover] = useState<{ part: number } | null>(null)
 
-  const last = Math.floor(duration ?? 0)
-  const shown = Math.min(Math.floor(hold.draft ?? position), last)
-  const part = last === 0 ? 0 : Math.min((hold.draft ?? position) / last, 1)
+  const at = hold.draft ?? position
+  // A held slider stays one of the chapter that it was taken in.
+  const place = chapterPlace(chapters, as === 'stack' ? position : at)
+  const isOfChapter = as === 'stack' && place !== null && place.lengthSeconds >= 1
+  const from = isOfChapter ? place.chapter.startSeconds : 0
+  const to = isOfChapter ? place.chapter.endSeconds : (duration ?? 0)
+  const [first, last] = [Math.ceil(from), Math.floor(to)]
+  const shown = Math.min(Math.max(Math.floor(at), first), last)
+  const part = last <= from ? 0 : Math.min(Math.max((at - from) / (last - from), 0), 1)
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = keySteps.get(event.key)
     if (step === undefined || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    player.send({ type: 'seek', position: Math.min(Math.max(player.position() + step, 0), last) })
+    const [least, most] = Number.isFinite(step) ? [0, Math.floor(duration ?? 0)] : [first, last]
+    player.send({ type: 'seek', position: Math.min(Math.max(player.position() + step, least), most) })
   }
 
   function onPointerMove(event: PointerEvent): void {
@@ -56,7 +64,7 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
 
   return (
     <div className={`${styles.seekBar} ${className ?? ''}`} data-as={as}>
-      <span className={styles.time}>{formatTime(hold.draft ?? position)}</span>
+      <span className={styles.time}>{formatTime(Math.max(at - from, 0))}</span>
       <div
         className={styles.slider}
         style={{ '--played': part } as CSSProperties}
@@ -65,17 +73,22 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
         onPointerLeave={() => setHover(null)}
       >
         <div className={styles.track}>
-          <BufferedParts whole={duration} />
+          {duration !== null && <BufferedParts from={from} to={to} />}
           <div className={styles.played} />
         </div>
-        <ChapterMarks chapters={chapters} whole={duration} />
+        {!isOfChapter && duration !== null && chapters.length > 1 && (
+          <>
+            <Gaps className={styles.gaps} chapters={chapters} whole={duration} />
+            {place !== null && <PresentChapter place={place} whole={duration} />}
+          </>
+        )}
         <input
           type="range"
           className={styles.input}
           aria-label={messages.position}
           aria-valuetext={spokenChapter(chapters, shown) ?? spokenProgress(shown, duration)}
           aria-disabled={!isReady}
-          min={0}
+          min={first}
           max={last}
           step={1}
           value={shown}
@@ -91,12 +104,12 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
               style={{ insetInlineStart: `${hover.part * 100}%` }}
               aria-hidden="true"
             >
-              {hint(chapters, hover.part * last)}
+              {hint(chapters, from + hover.part * (last - from))}
             </span>
           </>
         )}
       </div>
-      <TotalTime duration={duration} position={hold.draft ?? position} />
+      <TotalTime duration={duration === null ? null : to - from} position={Math.max(at - from, 0)} />
     </div>
   )
 }
@@ -108,42 +121,36 @@ function hint(chapters: readonly Chapter[], position: number): string {
   return title ? `${index + 1}. ${title} · ${formatTime(position)}` : formatTime(position)
 }
 
-/** Gaps between the chapters, as one path. */
-const ChapterMarks = memo(function ChapterMarks({
-  chapters,
-  whole,
-}: {
-  chapters: readonly Chapter[]
-  whole: number | null
-}) {
-  if (whole === null || chapters.length === 0) return null
-  const gaps = drawnMarks(chapters).map((seconds) => `M${seconds} 0V1`)
+/** The chapter that plays stands higher than the others; its ends are those of the gaps beside it. */
+function PresentChapter({ place, whole }: { place: ChapterPlace; whole: number }) {
+  const { chapter, inSeconds, lengthSeconds } = place
+  const [begins, ends] = [chapter.startSeconds / whole, Math.min(chapter.endSeconds / whole, 1)]
   return (
-    <svg
-      className={styles.gaps}
-      viewBox={`0 0 ${whole} 1`}
-      preserveAspectRatio="none"
-      data-thin={gaps.length > 60 ? '' : undefined}
-      aria-hidden="true"
-    >
-      <path d={gaps.join('')} vectorEffect="non-scaling-stroke" />
-    </svg>
+    <div
+      className={styles.present}
+      style={
+        { '--begins': begins, '--ends': ends, '--heard': inSeconds / (lengthSeconds || 1) } as CSSProperties
+      }
+      data-first={begins === 0 ? '' : undefined}
+      data-last={ends === 1 ? '' : undefined}
+    />
   )
-})
+}
 
-function BufferedParts({ whole }: { whole: number | null }) {
+/** Of the seconds that the slider is of. */
+function BufferedParts({ from, to }: { from: number; to: number }) {
   const buffered = usePosition((ticks) => ticks.buffered)
-  if (whole === null) return null
-  return buffered.map(([from, to]) => {
-    const inlineSize = `${(Math.min(to, whole) - from) * (100 / whole)}%`
-    return (
+  const share = (seconds: number) =>
+    `${((Math.min(Math.max(seconds, from), to) - from) * 100) / (to - from)}%`
+  return buffered
+    .filter(([begins, ends]) => begins < to && ends > from)
+    .map(([begins, ends]) => (
       <div
-        key={from}
+        key={begins}
         className={styles.buffered}
-        style={{ insetInlineStart: `${(from * 100) / whole}%`, inlineSize }}
+        style={{ insetInlineStart: share(begins), insetInlineEnd: `calc(100% - ${share(ends)})` }}
       />
-    )
-  })
+    ))
 }
 
 /** The time left, or the duration after a press on it. */
