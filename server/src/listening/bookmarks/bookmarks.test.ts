@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@earmark/contract/bookmarks.ts'
 import { replaceAudioBookChapters } from '@earmark/contract/chapter-edits.ts'
 import { deleteAudioBook } from '@earmark/contract/audio-book-edits.ts'
+import { deleteUser } from '@earmark/contract/users.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findRecording } from '../../catalogue/recordings/recordings.queries.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
@@ -139,6 +140,14 @@ describe('a bookmark', () => {
     expect(statusesOf(answers)).toEqual([201, 409, 409])
     expect(answers.flatMap(({ codes }) => codes)).toContain('TooManyBookmarks')
     expect((await page({ pageSize: 1 })).totalCount).toBe(contract.maxBookmarks)
+  })
+
+  it('goes with its account', async () => {
+    const { id } = await add({ ...book, startSeconds: 1 })
+    const admin = await makePerson(server, 'Admin')
+    await server.call(deleteUser, { params: { id: listener.account.id } }, admin.headers)
+    const kept = server.deps.db.connection.selectFrom('bookmarks').select('id').where('id', '=', id)
+    expect(await kept.execute()).toEqual([])
   })
 
   it('goes with its recording', async () => {
