@@ -140,5 +140,6 @@ test('empty, full, with errors, in its dialogs and of two lists it is accessible
   await save(['Bells'])
   await page.getByRole('button', { name: '1 second later' }).click()
   await saveButton(page).click()
-  await expectDialogFits(page, 'Saved by somebody else meanwhile: yours or theirs?')
+  await expect(page.getByRole('dialog', { name: /^Saved by .+ just now: yours or theirs\?$/ })).toBeVisible()
+  await expectStateFits(page, 'two lists')
 })

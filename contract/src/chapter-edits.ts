@@ -3,7 +3,7 @@ import { Chapters } from './chapters.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EpisodeParams } from './episodes.ts'
 import { ErrorItem } from './errors.ts'
-import { BaseVersion, IdParams } from './fields.ts'
+import { BaseVersion, IdParams, Instant } from './fields.ts'
 
 export const maxChapters = 2_000
 export const maxChapterTitleLength = 300
@@ -31,8 +31,16 @@ export const NewChapters = Type.Object({
 })
 export type NewChapters = Static<typeof NewChapters>
 
+/** Those that an editor wrote say when; the editor's name is missing when the account is gone. */
+export const SavedChapters = Type.Object({
+  ...Chapters.properties,
+  savedAt: Type.Optional(Instant),
+  savedBy: Type.Optional(Type.String()),
+})
+export type SavedChapters = Static<typeof SavedChapters>
+
 /** The refusal of chapters that do not follow the present ones. */
-export const StaleChapters = Type.Object({ ...ErrorItem.properties, current: Chapters })
+export const StaleChapters = Type.Object({ ...ErrorItem.properties, current: SavedChapters })
 export type StaleChapters = Static<typeof StaleChapters>
 
 export const proposedSources = ['Files', 'Embedded', 'Even'] as const

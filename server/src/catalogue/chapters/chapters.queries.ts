@@ -59,6 +59,19 @@ export async function findChaptersOwner(
   return { recordingId, version, source, durationMs: duration_ms ?? 0, trackStartsMs }
 }
 
+/** When an editor wrote the chapters of a recording, and the editor's name as long as there is the account. */
+export async function findSaving(
+  connection: Connection,
+  recordingId: number,
+): Promise<{ name: string | null; at: number | null }> {
+  return await connection
+    .selectFrom('recordings')
+    .leftJoin('users', 'users.id', 'chapters_saved_by')
+    .where('recordings.id', '=', recordingId)
+    .select(['users.name', 'chapters_saved_at as at'])
+    .executeTakeFirstOrThrow()
+}
+
 async function listTrackStarts(connection: Connection, recordingId: number): Promise<number[]> {
   const files = await connection
     .selectFrom('recording_files')

@@ -7,6 +7,7 @@ import {
 } from '@earmark/contract/chapters.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Api } from '../../http/api.ts'
+import { viewerOf } from '../../http/guard/viewer.ts'
 import { type OtherForm, publicRead } from '../../http/responses/public-read.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { Audience } from '../editing/record-rows.queries.ts'
@@ -59,12 +60,20 @@ function registerReads(api: Api, { db: { connection } }: MediaDeps): void {
 function registerEdits(api: Api, deps: MediaDeps): void {
   api.route({
     ...edits.replaceAudioBookChapters,
-    handler: ({ params, body, failure }) => replaceChapters(deps, bookOf(params), body, failure),
+    handler: (request) =>
+      replaceChapters(deps, bookOf(request.params), request.body, viewerOf(request).userId, request.failure),
   })
 
   api.route({
     ...edits.replaceEpisodeChapters,
-    handler: ({ params, body, failure }) => replaceChapters(deps, episodeOf(params), body, failure),
+    handler: (request) =>
+      replaceChapters(
+        deps,
+        episodeOf(request.params),
+        request.body,
+        viewerOf(request).userId,
+        request.failure,
+      ),
   })
 
   api.route({

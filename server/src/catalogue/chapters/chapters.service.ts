@@ -1,4 +1,9 @@
-import { maxChapters, maxChapterTitleLength, type NewChapters } from '@earmark/contract/chapter-edits.ts'
+import {
+  maxChapters,
+  maxChapterTitleLength,
+  type NewChapters,
+  type SavedChapters,
+} from '@earmark/contract/chapter-edits.ts'
 import type { Chapters } from '@earmark/contract/chapters.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
@@ -15,7 +20,7 @@ import {
   writeChapters,
 } from '../editing/recording-chapters.queries.ts'
 import { scopeOf } from '../editing/records.queries.ts'
-import { type ChaptersOwner, findChaptersOwner, type RecordingRef } from './chapters.queries.ts'
+import { type ChaptersOwner, findChaptersOwner, findSaving, type RecordingRef } from './chapters.queries.ts'
 
 /** Undefined where this audience does not see the record. */
 export async function findChapters(
@@ -48,6 +53,16 @@ export function chaptersView(
   }
 }
 
+/** For an editor who did not know of them. */
+async function presentSaved(connection: Connection, owner: ChaptersOwner): Promise<SavedChapters> {
+  const { name, at } = await findSaving(connection, owner.recordingId)
+  return {
+    ...(await presentChapters(connection, owner)),
+    ...(name !== null && { savedBy: name }),
+    ...(at !== null && { savedAt: new Date(at).toISOString() }),
+  }
+}
+
 /**
  * Replaces the chapters of a recording by an editor's, or gives its sound its say again, unless they were changed after
  * the version that was edited. The same list again, after a lost answer, is not stale.
@@ -56,6 +71,7 @@ export async function replaceChapters(
   deps: MediaDeps,
   record: RecordingRef,
   { chapters, source, baseVersion }: NewChapters,
+  userId: string,
   failure: FailureOf<'NotFound' | 'InvalidBody' | 'ChaptersInvalid' | 'StaleChapters'>,
 ): Promise<Chapters> {
   if ((chapters === undefined) === (source === undefined))
@@ -72,8 +88,8 @@ export async function replaceChapters(
     const kept = { source: owner.source, chapters: await listChapters(transaction, recordingId) }
     if (isSameList(kept, list)) return chaptersView(owner, list)
     if (baseVersion !== owner.version)
-      throw failure('StaleChapters', { current: await presentChapters(transaction, owner) })
-    const version = await writeChapters(transaction, recordingId, list)
+      throw failure('StaleChapters', { current: await presentSaved(transaction, owner) })
+    const version = await writeChapters(transaction, recordingId, list, { userId, now: deps.clock() })
     await reindexRecords(transaction, deps.db.dialect, indexed, prepared)
     return chaptersView({ ...owner, version }, list)
   })

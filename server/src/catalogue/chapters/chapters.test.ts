@@ -10,6 +10,7 @@ import {
 import { getEpisode } from '@earmark/contract/episodes.ts'
 import { publishAudioBook, unpublishAudioBook } from '@earmark/contract/publishing.ts'
 import { searchAll } from '@earmark/contract/search.ts'
+import { deleteUser } from '@earmark/contract/users.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileChapter } from '../../media/chapters/chapter-list.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
@@ -22,7 +23,7 @@ import { startTestServer } from '../../testing/server.ts'
 import { variableMp3 } from '../../testing/variable-mp3.ts'
 
 const server = await forAllTests(startTestServer())
-const { headers } = await makePerson(server, 'Editor')
+const { headers, account } = await makePerson(server, 'Editor')
 
 const plain = new Blob([new Uint8Array(variableMp3(10))])
 const opus = await audioFile('opus')
@@ -161,8 +162,25 @@ describe('chapters of an editor', () => {
     const saved = await put(id, { chapters: hand([0, 'Theirs']), baseVersion: 0 })
     const stale = await attempt(id, { chapters: hand([0, 'Mine']), baseVersion: 0 })
     expect(stale).toMatchObject({ status: 409, codes: ['StaleChapters'] })
-    expect(stale.errors[0]?.current).toEqual(saved)
+    const at = new Date(server.time.now).toISOString()
+    expect(stale.errors[0]?.current).toEqual({ ...saved, savedBy: account.name, savedAt: at })
     expect(await read(id)).toEqual(saved)
+  })
+
+  it('say nothing of an editor who is gone, nor of one where they are those of the sound', async () => {
+    const gone = await makePerson(server, 'Editor')
+    const id = await makeBook(two)
+    const stale = async () =>
+      (await attempt(id, { chapters: hand([0, 'Mine']), baseVersion: 9 })).errors[0]?.current
+    expect(await stale()).toEqual(await read(id))
+    await server.call(
+      edits.replaceAudioBookChapters,
+      { params: { id }, body: { chapters: hand([0, 'Theirs']), baseVersion: 1 } },
+      gone.headers,
+    )
+    const admin = await makePerson(server, 'Admin')
+    await server.call(deleteUser, { params: { id: gone.account.id } }, admin.headers)
+    expect(await stale()).toEqual({ ...(await read(id)), savedAt: new Date(server.time.now).toISOString() })
   })
 
   it('are taken once where the answer was lost', async () => {

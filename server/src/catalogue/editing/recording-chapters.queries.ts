@@ -27,11 +27,18 @@ export async function listChapters(
 
 const rowsAtOnce = 200
 
-/** Replaces the chapters of a recording. @returns their new version */
+/** Who wrote chapters, and when. */
+interface Saving {
+  readonly userId: string
+  readonly now: number
+}
+
+/** Replaces the chapters of a recording. @param saving of an editor @returns their new version */
 export async function writeChapters(
   connection: Connection,
   recordingId: number,
   { source, chapters }: ChapterList,
+  saving?: Saving,
 ): Promise<number> {
   await connection.deleteFrom('chapters').where('recording_id', '=', recordingId).execute()
   const rows = chapters.map(({ startMs, title }, ordinal) => {
@@ -45,6 +52,7 @@ export async function writeChapters(
   const { chapters_version } = await connection
     .updateTable('recordings')
     .set({ chapters_source: source, chapters_version: sql`chapters_version + 1` })
+    .set({ chapters_saved_by: saving?.userId ?? null, chapters_saved_at: saving?.now ?? null })
     .where('id', '=', recordingId)
     .returning('chapters_version')
     .executeTakeFirstOrThrow()

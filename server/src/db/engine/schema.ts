@@ -217,6 +217,9 @@ export interface RecordingsTable {
   /** Counts the changes of its chapters. */
   chapters_version: Generated<number>
   chapters_source: Generated<ChapterSource>
+  /** The account of the editor who wrote them; it may be gone. */
+  chapters_saved_by: Generated<string | null>
+  chapters_saved_at: Generated<Instant | null>
 }
 
 /** Those of an editor may lie past the end of a sound that came later. */

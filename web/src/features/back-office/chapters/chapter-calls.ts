@@ -7,6 +7,7 @@ import {
   proposeEpisodeChapters,
   replaceAudioBookChapters,
   replaceEpisodeChapters,
+  type SavedChapters,
   type StaleChapters,
 } from '@earmark/contract/chapter-edits.ts'
 import type { Chapters } from '@earmark/contract/chapters.ts'
@@ -87,7 +88,7 @@ export async function loadChapters(calls: ChapterCalls, cause: LoadCause): Promi
 }
 
 /** What another editor has saved, when an answer tells of it. */
-export function newerOf(error: unknown): Chapters | undefined {
+export function newerOf(error: unknown): SavedChapters | undefined {
   if (!(error instanceof ApiError)) return undefined
   const stale = error.items.find((item) => item.code === 'StaleChapters') as StaleChapters | undefined
   return stale?.current

@@ -1,9 +1,9 @@
 import { FileText } from 'lucide-react'
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import type { ProposedSource } from '@earmark/contract/chapter-edits.ts'
-import type { Chapters } from '@earmark/contract/chapters.ts'
+import type { ProposedSource, SavedChapters } from '@earmark/contract/chapter-edits.ts'
 import { ApiError } from '../../../lib/api.ts'
+import { formatAgo } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog, DialogActions, DialogText } from '../../../ui/dialog/dialog.tsx'
 import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
@@ -234,16 +234,29 @@ function ProposalDialog({ calls, close, onRows }: RowsDialogProps) {
 type Version = 'theirs' | 'yours'
 
 /** Which list is to stay; undefined when the dialog was left. */
-export function askWhoseChapters(yours: Rows, theirs: Chapters): Promise<Version | undefined> {
+export function askWhoseChapters(yours: Rows, theirs: SavedChapters): Promise<Version | undefined> {
+  const { chapters, savedBy, savedAt } = theirs
+  const ago = savedAt && formatAgo((Date.now() - Date.parse(savedAt)) / 1000)
   return openDialog<Version>((close) => (
-    <StaleChaptersDialog yours={yours} theirs={rowsOf(theirs.chapters)} close={close} />
+    <StaleChaptersDialog
+      title={messages.staleTitle(savedBy, ago)}
+      yours={yours}
+      theirs={rowsOf(chapters)}
+      close={close}
+    />
   ))
 }
 
-function StaleChaptersDialog(props: { yours: Rows; theirs: Rows; close: CloseDialog<Version> }) {
-  const { yours, theirs, close } = props
+interface StaleChaptersProps {
+  title: string
+  yours: Rows
+  theirs: Rows
+  close: CloseDialog<Version>
+}
+
+function StaleChaptersDialog({ title, yours, theirs, close }: StaleChaptersProps) {
   return (
-    <Dialog title={messages.staleTitle} onDismiss={() => close()}>
+    <Dialog title={title} onDismiss={() => close()}>
       <div className={styles.both}>
         <Compared heading={messages.yours(yours.length)} rows={yours} others={theirs} />
         <Compared heading={messages.theirs(theirs.length)} rows={theirs} others={yours} />

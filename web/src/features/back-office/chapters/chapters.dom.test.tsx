@@ -293,15 +293,20 @@ test('what the server refuses is told at its row until it is changed', async () 
   ).toBeNull()
 })
 
-const stale = { code: 'StaleChapters', description: 'Changed.', current: newer } as const
+const stale = (saved = {}) => ({
+  code: 'StaleChapters' as const,
+  description: 'Changed.',
+  current: { ...newer, ...saved },
+})
 
 test('of two lists the other editor’s is taken, and the own one can be brought back', async () => {
-  server.refuse(write, 409, stale)
+  const savedAt = new Date(Date.now() - 61_000).toISOString()
+  server.refuse(write, 409, stale({ savedBy: 'Mara', savedAt }))
   await open()
   await press('1 second later')
   await press('Save chapters')
   const dialog = await screen.findByRole('dialog', {
-    name: 'Saved by somebody else meanwhile: yours or theirs?',
+    name: 'Saved by Mara 1 min ago: yours or theirs?',
   })
   expect(within(dialog).getByRole('list', { name: 'Theirs, 2' }).querySelector('mark')?.textContent).toBe(
     '0:00:00.0 Low tide',
@@ -313,11 +318,13 @@ test('of two lists the other editor’s is taken, and the own one can be brought
 })
 
 test('of two lists the own one is saved over the other', async () => {
-  server.refuse(write, 409, stale)
+  server.refuse(write, 409, stale())
   await open()
   await press('1 second later')
   await press('Save chapters')
-  const dialog = await screen.findByRole('dialog', { name: /yours or theirs/ })
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Saved by somebody else meanwhile: yours or theirs?',
+  })
   server.allow(write)
   await press('Save yours', dialog)
   await waitFor(() => expect(toasts()).toEqual([['Chapters saved']]))

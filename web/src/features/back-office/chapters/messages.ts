@@ -84,7 +84,7 @@ export const chapterMessages = {
   proposeFailed: 'Chapters could not be proposed',
   nothingProposed: 'The files have no chapters',
   put: (count: number) => `${count} ${count === 1 ? 'chapter' : 'chapters'} put in, not saved yet`,
-  staleTitle: 'Saved by somebody else meanwhile: yours or theirs?',
+  staleTitle: (by = 'somebody else', ago = 'meanwhile') => `Saved by ${by} ${ago}: yours or theirs?`,
   yours: (count: number) => `Yours, ${count}`,
   theirs: (count: number) => `Theirs, ${count}`,
   keepEditing: 'Keep editing',
