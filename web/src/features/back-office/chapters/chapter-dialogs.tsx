@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import type { ProposedSource, SavedChapters } from '@earmark/contract/chapter-edits.ts'
 import { ApiError } from '../../../lib/api.ts'
@@ -277,7 +277,7 @@ function StaleChaptersDialog({ title, yours, theirs, close }: StaleChaptersProps
 /** One list beside the other, from what only it has, which is washed. */
 function Compared({ heading, rows, others }: { heading: string; rows: Rows; others: Rows }) {
   const list = useRef<HTMLOListElement>(null)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const all = list.current
     const first = all?.querySelector<HTMLElement>('[data-differs]')
     if (all && first) all.scrollTop = first.offsetTop - all.offsetTop
