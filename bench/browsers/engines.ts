@@ -27,6 +27,7 @@ const silentDevice = 'PULSE_SERVER'
 async function startChromium(): Promise<Engine> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
+    ignoreDefaultArgs: ['--mute-audio'],
     args: ['--no-sandbox', '--disable-background-networking', '--autoplay-policy=no-user-gesture-required'],
   })
   const page = await browser.newPage()

@@ -11,13 +11,16 @@ export interface Sound {
   readonly name: string
   readonly seconds: number
   readonly files: readonly string[]
+  /** The parts of the whole that are sought. */
+  readonly places: readonly number[]
 }
 
 interface Kind {
   readonly name: string
   readonly extension: string
   readonly codec: readonly string[]
-  readonly isJoined?: true
+  /** Of how many files one hour is. */
+  readonly joined?: number
   /** How many times the hour is heard. */
   readonly hours?: number
 }
@@ -32,11 +35,12 @@ function kind(name: string, extension: string, codec: string, more: Partial<Kind
 
 const longHours = Number(process.env.BROWSERS_LONG_HOURS ?? 10)
 const kinds: readonly Kind[] = [
-  kind('joined MP3, VBR', 'mp3', `${mp3} -q:a 7`, { isJoined: true }),
-  kind('joined AAC, ADTS', 'aac', aac, { isJoined: true }),
-  kind('joined AAC, MP4', 'm4a', aac, { isJoined: true }),
-  kind('joined FLAC', 'flac', '-c:a flac', { isJoined: true }),
-  kind('joined Opus', 'opus', opus, { isJoined: true }),
+  kind('joined MP3, VBR', 'mp3', `${mp3} -q:a 7`, { joined: 6 }),
+  kind('joined AAC, ADTS', 'aac', aac, { joined: 6 }),
+  kind('joined AAC, MP4', 'm4a', aac, { joined: 6 }),
+  kind('joined FLAC', 'flac', '-c:a flac', { joined: 6 }),
+  kind('joined Opus', 'opus', opus, { joined: 6 }),
+  kind('joined MP3, VBR, 40 files', 'mp3', `${mp3} -q:a 7`, { joined: 40 }),
   kind('MP3, VBR', 'mp3', `${mp3} -q:a 7`),
   kind('MP3, CBR', 'mp3', `${mp3} -b:a 40k`),
   kind('M4B', 'm4b', `${aac} -movflags +faststart -f mp4`),
@@ -45,14 +49,21 @@ const kinds: readonly Kind[] = [
   kind('Ogg Opus', 'opus', opus),
   kind('WebM', 'webm', opus),
   kind('WAV', 'wav', '-c:a copy'),
-  kind(`joined MP3, VBR, ${longHours} h`, 'mp3', `${mp3} -q:a 7`, { isJoined: true, hours: longHours }),
+  kind(`joined MP3, VBR, ${longHours} h`, 'mp3', `${mp3} -q:a 7`, { joined: 6, hours: longHours }),
   kind(`FLAC, ${longHours} h`, 'flac', '-c:a flac', { hours: longHours }),
 ]
 
 const rate = 16_000
 /** `BROWSERS_SECONDS` is for a look. */
 export const hourSeconds = Number(process.env.BROWSERS_SECONDS ?? 3600)
-const parts = 6
+
+/** Ten places, not in order; of many files one in each, and the last moment before one begins. */
+function placesOf(files: number): number[] {
+  if (files <= 10)
+    return Array.from({ length: 10 }, (_, place) => (((place * 7) % 10) + 0.37 + 0.03 * place) / 10)
+  const inside = Array.from({ length: files }, (_, place) => (((place * 7) % files) + 0.5) / files)
+  return [...inside, 0.5 - 0.8 / hourSeconds]
+}
 
 /** One tone tells the second within a sweep, the other the sweep; noise at times and a quiet beginning vary the bit rate. */
 async function writeTones(path: string): Promise<void> {
@@ -110,24 +121,24 @@ export async function* makeSounds(folder: string): AsyncGenerator<Sound> {
 }
 
 async function encode(one: Kind, tones: string, folder: string): Promise<Sound> {
-  const { name, extension, codec, isJoined, hours = 1 } = one
+  const { name, extension, codec, joined, hours = 1 } = one
   const own = join(folder, name.replaceAll(/[^\w]+/g, '-'))
   await mkdir(own, { recursive: true })
   const seconds = hours * hourSeconds
-  if (!isJoined) {
+  if (joined === undefined) {
     const file = join(own, `whole.${extension}`)
     await encodeFile(['-stream_loop', String(hours - 1), '-i', tones, ...codec], file)
-    return { name, seconds, files: [file] }
+    return { name, seconds, files: [file], places: placesOf(1) }
   }
   const files: string[] = []
-  for (let part = 0; part < parts; part += 1) {
+  for (let part = 0; part < joined; part += 1) {
     const file = join(own, `${String(part).padStart(2, '0')}.${extension}`)
-    const cut = ['-ss', String((part * hourSeconds) / parts), '-t', String(hourSeconds / parts)]
+    const cut = ['-ss', String((part * hourSeconds) / joined), '-t', String(hourSeconds / joined)]
     await encodeFile([...cut, '-i', tones, ...codec], file)
     files.push(file)
   }
   // Files with the same sound are as long to seek through as others.
-  return { name, seconds, files: Array.from({ length: hours }, () => files).flat() }
+  return { name, seconds, files: Array.from({ length: hours }, () => files).flat(), places: placesOf(joined) }
 }
 
 /** Unless it is there from a run before, in the folder of `BROWSERS_SOUNDS`. */
