@@ -180,6 +180,9 @@ describe('chapters of an editor', () => {
     )
     const admin = await makePerson(server, 'Admin')
     await server.call(deleteUser, { params: { id: gone.account.id } }, admin.headers)
+    const { connection } = server.deps.db
+    const left = connection.selectFrom('recordings').where('chapters_saved_by', '=', gone.account.id)
+    expect(await left.select('id').execute()).toEqual([])
     expect(await stale()).toEqual({ ...(await read(id)), savedAt: new Date(server.time.now).toISOString() })
   })
 

@@ -217,7 +217,7 @@ export interface RecordingsTable {
   /** Counts the changes of its chapters. */
   chapters_version: Generated<number>
   chapters_source: Generated<ChapterSource>
-  /** The account of the editor who wrote them; it may be gone. */
+  /** The account of the editor who wrote them, as long as there is one. */
   chapters_saved_by: Generated<string | null>
   chapters_saved_at: Generated<Instant | null>
 }
