@@ -52,10 +52,10 @@ export async function writeChapters(
   const { chapters_version } = await connection
     .updateTable('recordings')
     .set({ chapters_source: source, chapters_version: sql`chapters_version + 1` })
-    .set(({ selectFrom }) => ({
+    .set((is) => ({
       // The account may have been deleted since it was admitted.
       chapters_saved_by: saving
-        ? selectFrom('users').where('users.id', '=', saving.userId).select('users.id')
+        ? is.selectFrom('users').where('users.id', '=', saving.userId).select('users.id')
         : null,
       chapters_saved_at: saving?.now ?? null,
     }))
