@@ -21,6 +21,8 @@ export interface FormHandling<Texts> {
     field: string,
     body: AsyncIterable<Uint8Array>,
     texts: Readonly<Record<string, readonly string[]>>,
+    /** As the form gives it. */
+    fileName: string | null,
   ) => Promise<void>
 }
 

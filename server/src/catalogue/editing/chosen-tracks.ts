@@ -4,7 +4,7 @@ import type { AudioTags } from '../../media/probe/audio.ts'
 import type { UploadedAudio } from '../../media/upload/record-upload.ts'
 import type { PresentTrack } from './recording-files.queries.ts'
 
-export type NewAudio = NewMedia & { readonly tags?: AudioTags }
+export type NewAudio = NewMedia & { readonly tags?: AudioTags; readonly fileName?: string | null }
 
 /** A file that stays, or a new one. */
 export type ChosenTrack = PresentTrack | NewAudio

@@ -117,14 +117,17 @@ export async function storeTracks(
 ): Promise<RecordingSound> {
   const stored: StoredTrack[] = []
   for (const [index, track] of tracks.entries()) {
-    const { mediaId, title } = isPresent(track)
-      ? track
-      : { mediaId: (await insertMedia(transaction, track)).id, title: titleOf(track) }
-    stored.push({ mediaId, title, durationMs: joined.tracks[index]?.durationMs ?? 0 })
+    const { mediaId, title, fileName } = isPresent(track) ? track : await storeNew(transaction, track)
+    stored.push({ mediaId, title, fileName, durationMs: joined.tracks[index]?.durationMs ?? 0 })
   }
   if (stored.length < 2) return { mediaId: stored[0]?.mediaId ?? null, tracks: [] }
   const address = joined.media && (await insertMedia(transaction, joined.media))
   return { mediaId: address?.id ?? null, tracks: stored }
+}
+
+async function storeNew(transaction: Connection, audio: NewAudio): Promise<Omit<StoredTrack, 'durationMs'>> {
+  const { id } = await insertMedia(transaction, audio)
+  return { mediaId: id, title: titleOf(audio), fileName: audio.fileName ?? null }
 }
 
 const maxTitleLength = 500
@@ -136,6 +139,6 @@ function titleOf({ tags }: NewAudio): string | null {
 /** Without its index, where it has one. */
 function fileOf(track: ChosenTrack): NewMedia {
   if (isPresent(track)) return track.file
-  const { tags: _, joined, ...file } = track
+  const { tags: _tags, fileName: _fileName, joined, ...file } = track
   return joined?.parts[0] ?? file
 }

@@ -77,12 +77,13 @@ export async function listSoundFiles(connection: Connection, recordingId: number
     .leftJoin('media as part', 'part.id', 'joined_parts.media_id')
     .where('recordings.id', '=', recordingId)
     .orderBy('file.ordinal')
-    .select(['media.duration_ms', 'file.duration_ms as track_ms', 'file.title'])
+    .select(['media.duration_ms', 'file.duration_ms as track_ms', 'file.title', 'file.file_name'])
     .select(['media.chapters', 'part.chapters as part_chapters'])
     .execute()
   return rows.map((row) => ({
     durationMs: row.track_ms ?? row.duration_ms ?? 0,
     title: row.title ?? '',
+    name: row.file_name ?? '',
     chapters: JSON.parse(row.part_chapters ?? row.chapters ?? '[]') as FileChapter[],
   }))
 }

@@ -30,6 +30,8 @@ export interface StoredTrack {
   readonly mediaId: number
   readonly durationMs: number
   readonly title: string | null
+  /** Of its upload. */
+  readonly fileName: string | null
 }
 
 /** The recording of a new audio book or episode. */
@@ -71,13 +73,16 @@ async function insertTracks(
   tracks: readonly StoredTrack[],
 ): Promise<void> {
   for (let start = 0; start < tracks.length; start += tracksAtOnce) {
-    const rows = tracks.slice(start, start + tracksAtOnce).map(({ mediaId, durationMs, title }, index) => ({
-      recording_id: recordingId,
-      ordinal: start + index,
-      media_id: mediaId,
-      duration_ms: durationMs,
-      title,
-    }))
+    const rows = tracks
+      .slice(start, start + tracksAtOnce)
+      .map(({ mediaId, durationMs, title, fileName }, index) => ({
+        recording_id: recordingId,
+        ordinal: start + index,
+        media_id: mediaId,
+        duration_ms: durationMs,
+        title,
+        file_name: fileName,
+      }))
     await connection.insertInto('recording_files').values(rows).execute()
   }
 }
@@ -113,7 +118,7 @@ export async function listTracks(
     )
     .orderBy('file.ordinal')
     .select(['media.id', 'media.key', 'media.content_type', 'media.size_bytes', 'media.joined_bytes'])
-    .select(['media.sha256', 'media.created_at', 'media.duration_ms', 'file.title'])
+    .select(['media.sha256', 'media.created_at', 'media.duration_ms', 'file.title', 'file.file_name'])
     .select(['file.duration_ms as track_ms', 'part.key as part_key', 'part.content_type as part_type'])
     .select(['part.sha256 as part_sha256', 'part.size_bytes as part_bytes', 'part.duration_ms as part_ms'])
     .select(['part.created_at as part_created_at', 'part.chapters as part_chapters', 'media.chapters'])
@@ -126,6 +131,7 @@ export async function listTracks(
       mediaId: row.id,
       durationMs,
       title: row.title,
+      fileName: row.file_name,
       url,
       contentType: row.content_type,
       sizeBytes: row.joined_bytes ?? row.size_bytes,

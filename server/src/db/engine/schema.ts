@@ -240,6 +240,8 @@ export interface RecordingFilesTable {
   /** What it plays within the whole. */
   duration_ms: number
   title: Fixed<string | null>
+  /** Of its upload; unknown of older ones, and of a recording's first file where it was the only one. */
+  file_name: Fixed<string | null>
 }
 
 /** A creator's part in a record; one of the three ids is filled. */

@@ -36,7 +36,7 @@ export async function readForm(
     seen.set(field.name, count)
     if (field.isFile) {
       if (form.required.every((text) => seen.has(text))) form.read(texts, same)
-      await receive(field.name, whole, texts)
+      await receive(field.name, whole, texts, fileName)
     } else {
       const text = await readText(field, whole)
       const parts = (texts[field.name] ??= [])

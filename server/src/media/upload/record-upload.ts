@@ -14,6 +14,7 @@ import type { NewMedia } from '../media.queries.ts'
 import { type ProbeProcess, probeProcess } from '../probe/probe-process.ts'
 import type { ReceivedFile, MediaDeps } from '../storage/files/storage.ts'
 import { reserveFiles } from '../storage/unused-files.ts'
+import { readFileName } from './file-name.ts'
 
 export interface RecordUpload<Texts = unknown> extends AsyncDisposable {
   /** Those that are present and not empty. */
@@ -26,12 +27,20 @@ export interface RecordUpload<Texts = unknown> extends AsyncDisposable {
 }
 
 export interface UploadedAudio {
-  readonly media: IngestedAudio
+  readonly media: IngestedAudio & { readonly fileName: string | null }
   /** How many addresses of present tracks stand before it in the form. */
   readonly after: number
 }
 
 type UploadDeps = Pick<MediaDeps, 'config' | 'db' | 'storage' | 'clock' | 'log'>
+
+/** A file of a form before it is understood. */
+interface FormFile {
+  readonly field: string
+  readonly file: ReceivedFile
+  readonly after: number
+  readonly fileName: string | null
+}
 
 interface Reading<Texts> {
   readonly same?: Partial<Texts>
@@ -54,7 +63,8 @@ export async function readRecordUpload<Texts>(
   try {
     const texts = await request.readForm({
       same,
-      receive: (field, body, { audioUrl = [] }) => files.receive(field, body, new Set(audioUrl).size),
+      receive: (field, body, { audioUrl = [] }, fileName) =>
+        files.receive(body, { field, after: new Set(audioUrl).size, fileName: readFileName(fileName) }),
     })
     await files.understand()
     return { texts, ...(await files.keep()) }
@@ -68,10 +78,10 @@ class FormFiles {
   readonly #deps: UploadDeps
   readonly #reading: () => MediaProbe
   readonly #pictures: MediaProbe
-  readonly #files: [field: string, file: ReceivedFile, after: number][] = []
+  readonly #files: FormFile[] = []
   #cover: { cover: Received; preview: Received } | null = null
   #preview: Received | null = null
-  readonly #audio: { received: Received<IngestedAudio>; after: number }[] = []
+  readonly #audio: { received: Received<IngestedAudio>; of: FormFile }[] = []
   #release: (() => Promise<void>) | null = null
 
   /** @param reading has limits of its own for each recording */
@@ -81,19 +91,20 @@ class FormFiles {
     this.#pictures = reading()
   }
 
-  async receive(field: string, body: AsyncIterable<Uint8Array>, after: number): Promise<void> {
+  async receive(body: AsyncIterable<Uint8Array>, about: Omit<FormFile, 'file'>): Promise<void> {
+    const { field } = about
     const { storage, config } = this.#deps
     const maxBytes = field === 'audio' ? config.maxAudioBytes : config.maxImageBytes
     await namingField(field, async () => {
-      this.#files.push([field, await storage.receive(body, maxBytes), after])
+      this.#files.push({ ...about, file: await storage.receive(body, maxBytes) })
     })
   }
 
   async understand(): Promise<void> {
     const bad: AppError[] = []
-    for (const [field, file, after] of this.#files) {
+    for (const one of this.#files) {
       try {
-        await namingField(field, () => this.#understand(field, file, after), this.#numberOf(file))
+        await namingField(one.field, () => this.#understand(one), this.#numberOf(one))
       } catch (error) {
         if (!isOfFile(error)) throw error
         bad.push(error)
@@ -103,8 +114,8 @@ class FormFiles {
   }
 
   /** Among several of its field. */
-  #numberOf(file: ReceivedFile): number | undefined {
-    const recordings = this.#files.filter(([field]) => field === 'audio').map(([, one]) => one)
+  #numberOf(file: FormFile): number | undefined {
+    const recordings = this.#files.filter(({ field }) => field === 'audio')
     const number = recordings.indexOf(file) + 1
     return recordings.length > 1 && number > 0 ? number : undefined
   }
@@ -120,14 +131,17 @@ class FormFiles {
     return {
       ...(this.#cover && { cover: { cover: this.#cover.cover.media, preview: this.#cover.preview.media } }),
       ...(this.#preview && { preview: this.#preview.media }),
-      audio: this.#audio.map(({ received, after }) => ({ media: received.media, after })),
+      audio: this.#audio.map(({ received, of: { fileName, after } }) => ({
+        media: { ...received.media, fileName },
+        after,
+      })),
       [Symbol.asyncDispose]: () => this.discard(),
     }
   }
 
   /** The sweep removes what remains. */
   async discard(): Promise<void> {
-    for (const [, file] of this.#files) await file[Symbol.asyncDispose]()
+    for (const { file } of this.#files) await file[Symbol.asyncDispose]()
     for (const { file } of this.#received()) await file[Symbol.asyncDispose]()
     const release = this.#release
     this.#release = null
@@ -140,9 +154,10 @@ class FormFiles {
     return [cover, preview, this.#preview, ...audio].filter((one) => one !== undefined && one !== null)
   }
 
-  async #understand(field: string, file: ReceivedFile, after: number): Promise<void> {
+  async #understand(one: FormFile): Promise<void> {
+    const { field, file } = one
     if (field === 'audio')
-      this.#audio.push({ received: await probeReceivedAudio(this.#deps, file, this.#reading()), after })
+      this.#audio.push({ received: await probeReceivedAudio(this.#deps, file, this.#reading()), of: one })
     else if (field === 'coverImagePreview')
       this.#preview = await renderReceivedPreview(this.#deps, file, this.#pictures)
     else this.#cover = await renderReceivedCover(this.#deps, file, this.#pictures)
