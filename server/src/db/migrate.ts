@@ -22,8 +22,8 @@ import * as joinedMedia from '../../migrations/0020-joined-media.ts'
 import * as chapters from '../../migrations/0021-chapters.ts'
 import * as tracks from '../../migrations/0022-tracks.ts'
 import * as bookmarks from '../../migrations/0023-bookmarks.ts'
-import * as fileNames from '../../migrations/0024-file-names.ts'
 import * as chapterEditors from '../../migrations/0024-chapter-editors.ts'
+import * as fileNames from '../../migrations/0025-file-names.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -56,8 +56,8 @@ const modules: Record<string, MigrationModule> = {
   '0021-chapters': chapters,
   '0022-tracks': tracks,
   '0023-bookmarks': bookmarks,
-  '0024-file-names': fileNames,
   '0024-chapter-editors': chapterEditors,
+  '0025-file-names': fileNames,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

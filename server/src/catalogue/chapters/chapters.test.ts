@@ -325,6 +325,31 @@ describe('chapters of a book of several files', () => {
     expect(titles(await propose('Embedded'))).toEqual(['One', 'Two'])
     expect(await propose('Files')).toEqual(await read(id))
   })
+
+  it('are named by what differs in the names of untagged files, in whichever order these are put', async () => {
+    const named = (name: string, seconds: number) => new File([new Uint8Array(variableMp3(seconds))], name)
+    const id = await makeOf(
+      named('01 - The Platform.mp3', 3),
+      named('02 - The_Train.mp3', 4),
+      named('Book\\03 - Arrival.mp3', 5),
+    )
+    expect(titles(await read(id))).toEqual(['The Platform', 'The Train', 'Arrival'])
+    const save = async (...files: File[]) => {
+      const { tracks } = await server.call(getAudioBook, { params: { id } })
+      const form = new FormData()
+      form.append('Id', String(id))
+      form.append('Name', 'Many')
+      for (const { audioUrl } of tracks.toReversed()) form.append('AudioUrl', audioUrl)
+      for (const file of files) form.append('Audio', file)
+      expect(await server.attempt(updateAudioBook, { params: { id }, form }, headers)).toMatchObject({
+        status: 200,
+      })
+      return titles(await read(id))
+    }
+    expect(await save()).toEqual(['Arrival', 'The Train', 'The Platform'])
+    expect(await save(named('04 - Home.mp3', 6))).toEqual(['The Platform', 'The Train', 'Arrival', 'Home'])
+    expect(await save()).toEqual(['Home', 'Arrival', 'The Train', 'The Platform'])
+  })
 })
 
 describe('a draft', () => {
