@@ -15,7 +15,7 @@ const rate = 16_000
 const windowSamples = 4096
 const windowSeconds = windowSamples / rate
 const silence = 33
-const latestPieces = 100
+const nearMs = 2000
 /** By how much the clocks of the page and of the device differ at most. */
 const clockSeconds = 0.15
 const keptSeconds = 600
@@ -29,8 +29,8 @@ export class Ear {
   )
   #samples = new Int16Array(keptSeconds * rate)
   #count = 0
-  /** When the first sample sounded as the latest pieces tell, which come late but hardly early. */
-  readonly #began: number[] = []
+  /** When each piece arrived, and when the first sample sounded by it: pieces come late but hardly early. */
+  readonly #pieces: { readonly atMs: number; readonly beganMs: number }[] = []
   #odd = Buffer.alloc(0)
 
   constructor() {
@@ -44,12 +44,16 @@ export class Ear {
       this.#count += 1
     }
     this.#odd = Buffer.from(bytes.subarray(whole))
-    this.#began.push(Date.now() - (this.#count / rate) * 1000)
-    if (this.#began.length > latestPieces) this.#began.shift()
+    const atMs = Date.now()
+    this.#pieces.push({ atMs, beganMs: atMs - (this.#count / rate) * 1000 })
+    while (atMs - (this.#pieces[0]?.atMs ?? atMs) > keptSeconds * 1000) this.#pieces.shift()
   }
 
+  /** By the pieces of that time, since a busy machine loses samples. */
   #indexAt(ms: number): number {
-    return Math.round(((ms - Math.min(...this.#began)) / 1000) * rate)
+    const near = this.#pieces.filter(({ atMs }) => Math.abs(atMs - ms) < nearMs)
+    const beganMs = Math.min(...near.map((piece) => piece.beganMs))
+    return Math.round(((ms - beganMs) / 1000) * rate)
   }
 
   #sampleAt(index: number): number {
