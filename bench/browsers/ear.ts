@@ -60,18 +60,29 @@ export class Ear {
     return this.#samples[index % this.#samples.length] ?? 0
   }
 
-  /** @throws Error where it was not quiet before, or the place never sounded */
-  async hear({ asked, landed, soughtAtMs, readings }: Visit): Promise<Heard> {
+  /**
+   * @param inTones the second of the tones that a second of the recording sounds
+   * @throws Error where it was not quiet before, or the place never sounded
+   */
+  async hear(
+    { asked, landed, soughtAtMs, readings }: Visit,
+    inTones: (second: number) => number,
+  ): Promise<Heard> {
     const last = this.#indexAt(readings.at(-1)?.atMs ?? 0)
-    while (this.#count < last) await setTimeout(20)
+    while (this.#count < last) {
+      if (this.#recorder.exitCode !== null) throw new Error('the recorder of the sound device has ended')
+      await setTimeout(20)
+    }
     const sought = this.#indexAt(soughtAtMs)
     if (!this.#isQuiet(sought - rate / 2, sought - clockSeconds * rate))
       throw new Error('the place before still sounded')
-    const errors = readings.map(({ atMs, second }) => differs(this.#heardSecond(this.#indexAt(atMs)), second))
+    const errors = readings.map(({ atMs, second }) =>
+      differs(this.#heardSecond(this.#indexAt(atMs)), inTones(second)),
+    )
     const error = [landed - asked, ...errors].reduce((worst, one) =>
       Math.abs(one) > Math.abs(worst) ? one : worst,
     )
-    return { error, wait: Math.max(0, this.#firstSoundOf(landed, sought, last) - sought) / rate }
+    return { error, wait: Math.max(0, this.#firstSoundOf(inTones(landed), sought, last) - sought) / rate }
   }
 
   /** Browsers may sound a rest of the place before. */

@@ -60,9 +60,9 @@ export function listen(
     await clicked
     for (const place of places) {
       let asked = audio.duration * place
-      // Away from where the fast tone begins again.
+      // Away from where the fast tone begins again, which is some seconds later in a book of many files.
       const within = (asked % hourSeconds) % sweepSeconds
-      if (within < 4 || within > sweepSeconds - 4) asked += 10
+      if (within < 8 || within > sweepSeconds - 4) asked += 12
       const soughtAtMs = Date.now()
       audio.currentTime = asked
       await until(() => !audio.seeking, 'the place')

@@ -11,6 +11,8 @@ export interface Sound {
   readonly name: string
   readonly seconds: number
   readonly files: readonly string[]
+  /** The second of the tones that each begins with. */
+  readonly tonesFrom: readonly number[]
   /** The parts of the whole that are sought. */
   readonly places: readonly number[]
 }
@@ -128,7 +130,7 @@ async function encode(one: Kind, tones: string, folder: string): Promise<Sound> 
   if (joined === undefined) {
     const file = join(own, `whole.${extension}`)
     await encodeFile(['-stream_loop', String(hours - 1), '-i', tones, ...codec], file)
-    return { name, seconds, files: [file], places: placesOf(1) }
+    return { name, seconds, files: [file], tonesFrom: [0], places: placesOf(1) }
   }
   const files: string[] = []
   for (let part = 0; part < joined; part += 1) {
@@ -138,7 +140,9 @@ async function encode(one: Kind, tones: string, folder: string): Promise<Sound> 
     files.push(file)
   }
   // Files with the same sound are as long to seek through as others.
-  return { name, seconds, files: Array.from({ length: hours }, () => files).flat(), places: placesOf(joined) }
+  const all = Array.from({ length: hours }, () => files).flat()
+  const tonesFrom = all.map((_, place) => ((place % joined) * hourSeconds) / joined)
+  return { name, seconds, files: all, tonesFrom, places: placesOf(joined) }
 }
 
 /** Unless it is there from a run before, in the folder of `BROWSERS_SOUNDS`. */
