@@ -47,7 +47,7 @@ type Content<E extends Endpoint> = E['schema'] extends { readonly body: TSchema;
 /** The input of a call: `params`, `querystring`, `body` or `form`, as far as the endpoint has them. */
 export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'querystring'> & Content<E>
 
-type Answer<Responses> = Responses[Extract<keyof Responses, 200 | 201>]
+type Answer<Responses> = Responses[Extract<keyof Responses, 200 | 201 | 202>]
 
 type Nothing<Responses> = 204 extends keyof Responses ? undefined : never
 

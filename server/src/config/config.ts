@@ -12,6 +12,7 @@ import {
   text,
 } from './config-values.ts'
 import { accelRedirect, readS3, type S3Config } from './config-media.ts'
+import { type ImportFolderSetting, importFolders } from './config-imports.ts'
 import { trustProxy } from './config-proxies.ts'
 
 export { ConfigError }
@@ -56,6 +57,10 @@ export interface Config {
   readonly rateLimits: boolean
   readonly maxAudioBytes: number
   readonly maxImageBytes: number
+  /** `IMPORT_FOLDERS` (none): comma-separated `name=place` of libraries that editors may bring in. */
+  readonly importFolders: readonly ImportFolderSetting[]
+  /** `IMPORT_READERS` (1): child processes that look into the files of a library at once. */
+  readonly importReaders: number
   /** `METRICS` (false): whether the node tells Prometheus about itself at /metrics. */
   readonly metrics: boolean
   readonly logLevel: string
@@ -105,6 +110,8 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimits: flag(environment, 'RATE_LIMITS', true),
     maxAudioBytes: integer(environment, 'MAX_AUDIO_BYTES', 4 * gibibyte, 1, Number.MAX_SAFE_INTEGER),
     maxImageBytes: integer(environment, 'MAX_IMAGE_BYTES', 20 * mebibyte, 1, Number.MAX_SAFE_INTEGER),
+    importFolders: importFolders(environment),
+    importReaders: integer(environment, 'IMPORT_READERS', 1, 1, 64),
     metrics: flag(environment, 'METRICS', false),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', logLevels),
   })

@@ -24,6 +24,7 @@ import * as tracks from '../../migrations/0022-tracks.ts'
 import * as bookmarks from '../../migrations/0023-bookmarks.ts'
 import * as chapterEditors from '../../migrations/0024-chapter-editors.ts'
 import * as fileNames from '../../migrations/0025-file-names.ts'
+import * as imports from '../../migrations/0026-imports.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -58,6 +59,7 @@ const modules: Record<string, MigrationModule> = {
   '0023-bookmarks': bookmarks,
   '0024-chapter-editors': chapterEditors,
   '0025-file-names': fileNames,
+  '0026-imports': imports,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -335,6 +335,109 @@ export interface BookmarksTable {
   updated_at: Instant
 }
 
+/** Folders that the settings have named. */
+export interface LibraryFoldersTable {
+  id: Id
+  name: Fixed<string>
+}
+
+/** Audio files of library folders as they were looked into; they stay where they are. */
+export interface LibraryFilesTable {
+  id: Id
+  folder_id: Fixed<number>
+  /** Relative to the folder, with `/`. */
+  path: string
+  /** Of the bytes of the path, which need not be UTF-8: `pathKey`. */
+  path_key: string
+  size_bytes: number
+  /** Epoch seconds: network disks round. */
+  modified_s: number
+  /** Of the sound alone. */
+  print: string | null
+  /** What media name its bytes by, in place of a SHA-256 of all of them: `libraryFileKey`. */
+  file_key: string | null
+  /** JSON: `FileFacts`. */
+  facts: string | null
+  refusal: string | null
+  reader_version: number
+  looked_at: Instant
+  missing_since: Instant | null
+}
+
+/** What the files of a directory were when it was last walked. */
+export interface LibraryDirsTable {
+  folder_id: Fixed<number>
+  path_key: Fixed<string>
+  signature: string
+}
+
+/** Audio books that imports have brought. */
+export interface LibraryBooksTable {
+  id: Id
+  folder_id: Fixed<number>
+  audio_book_id: Fixed<number>
+  path: string
+  missing_since: Generated<Instant | null>
+}
+
+/** The files of a library's book as they were when it was last applied. */
+export interface LibraryBookFilesTable {
+  book_id: Fixed<number>
+  /** From 0. */
+  ordinal: Fixed<number>
+  path: string
+  print: string
+  file_key: string
+  duration_ms: number
+}
+
+/** Files that an editor has put together as one book. */
+export interface LibraryGroupsTable {
+  id: Id
+  folder_id: Fixed<number>
+  /** JSON: their prints, in order. */
+  prints: string
+}
+
+/** Either of a folder or of a batch of uploads. */
+export interface ImportsTable {
+  id: Id
+  folder_id: Fixed<number | null>
+  path: Fixed<string | null>
+  batch: Fixed<string | null>
+  state: string
+  /** JSON: what is to be applied. */
+  options: string
+  /** JSON: `ImportProgress`. */
+  progress: string
+  /** JSON: `ImportCounts`. */
+  counts: string
+  /** An error code. */
+  failure: Generated<string | null>
+  started_at: Fixed<Instant>
+  ended_at: Generated<Instant | null>
+  version: number
+}
+
+export interface ImportBooksTable {
+  id: Id
+  import_id: Fixed<number>
+  kind: string
+  decision: string
+  path: string
+  path_sort: string
+  title_sort: string
+  /** Folded. */
+  search_text: string
+  /** Codes between commas, with one at either end. */
+  warnings: string
+  warnings_count: number
+  /** JSON: the proposal, and what an editor has set of it. */
+  record: string
+  applied_at: Generated<Instant | null>
+  version: number
+}
+
 interface SavedState {
   version: number
   base_version: number
@@ -423,6 +526,14 @@ export interface Tables {
   follows: FollowsTable
   library_entries: LibraryEntriesTable
   bookmarks: BookmarksTable
+  library_folders: LibraryFoldersTable
+  library_files: LibraryFilesTable
+  library_dirs: LibraryDirsTable
+  library_books: LibraryBooksTable
+  library_book_files: LibraryBookFilesTable
+  library_groups: LibraryGroupsTable
+  imports: ImportsTable
+  import_books: ImportBooksTable
   positions: PositionsTable
   position_history: PositionHistoryTable
   queues: QueuesTable

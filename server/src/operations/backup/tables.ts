@@ -42,6 +42,13 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'follows', key: ['user_id', 'podcast_id'] },
   { name: 'library_entries', key: ['id'], generatedId: 'id' },
   { name: 'bookmarks', key: ['id'], generatedId: 'id' },
+  { name: 'library_folders', key: ['id'], generatedId: 'id' },
+  { name: 'library_files', key: ['id'], generatedId: 'id' },
+  { name: 'library_books', key: ['id'], generatedId: 'id' },
+  { name: 'library_book_files', key: ['book_id', 'ordinal'] },
+  { name: 'library_groups', key: ['id'], generatedId: 'id' },
+  { name: 'imports', key: ['id'], generatedId: 'id' },
+  { name: 'import_books', key: ['id'], generatedId: 'id' },
   { name: 'positions', key: ['id'], generatedId: 'id' },
   // Up to 0011 the ordinal is called place.
   { name: 'position_history', key: ['position_id', 'ordinal', 'place'] },
@@ -56,6 +63,7 @@ export const formerTables: readonly ArchivedTable[] = [
 ]
 
 export const leftOut: Readonly<Partial<Record<TableName, string>>> = {
+  library_dirs: 'what the next look finds again',
   rate_limits: 'counts of the last hour at most, which a new place may begin anew',
   password_failures: 'wrong passwords of the last minutes',
   search_words: 'made of the records again',

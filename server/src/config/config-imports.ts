@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { ConfigError, type Environment, text } from './config-values.ts'
+
+/** A folder of audio books that stays where it is. */
+export interface ImportFolderSetting {
+  readonly name: string
+  readonly path: string
+  /** `?copy`: bytes are copied into the storage instead of being referred to, where nodes share no disk. */
+  readonly isCopied: boolean
+}
+
+const nameForm = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u
+
+/** @throws ConfigError */
+export function importFolders(environment: Environment): ImportFolderSetting[] {
+  const given = text(environment, 'IMPORT_FOLDERS', '')
+  const folders = given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(readFolder)
+  const names = folders.map(({ name }) => name)
+  if (new Set(names).size < names.length) throw new ConfigError('IMPORT_FOLDERS has a name twice.')
+  return folders
+}
+
+function readFolder(part: string): ImportFolderSetting {
+  const equals = part.indexOf('=')
+  const name = part.slice(0, Math.max(0, equals)).trim()
+  const place = part.slice(equals + 1).trim()
+  if (!nameForm.test(name) || place === '' || place === '?copy')
+    throw new ConfigError(`IMPORT_FOLDERS is a list of name=place; "${part}" is not one.`)
+  if (place.includes('://'))
+    throw new ConfigError(`IMPORT_FOLDERS names folders of this machine; "${place}" is not one.`)
+  const isCopied = place.endsWith('?copy')
+  return { name, path: resolve(isCopied ? place.slice(0, -'?copy'.length) : place), isCopied }
+}
