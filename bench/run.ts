@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the rows of the design's table that this build has, side by side with their
- * yardsticks in one run, and writes the table into bench/results/. Takes about fourteen minutes; needs wrk, nginx, PostgreSQL
- * and Chromium from Debian's packages. Ratios count, not absolute figures: machines differ and are noisy.
+ * yardsticks in one run, and writes the table into bench/results/. Takes about sixteen minutes; needs wrk, nginx, PostgreSQL,
+ * ffmpeg and Chromium from Debian's packages. Ratios count, not absolute figures: machines differ and are noisy.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { openDatabase } from '../server/src/db/database.ts'
 import { measureBrowse } from './http/browse.ts'
 import { measureCatalogue } from './http/catalogue.ts'
 import { requireWrk } from './http/load.ts'
+import { measureJoined } from './http/joined.ts'
 import { measureLogin } from './http/login.ts'
 import { measureLoopDelays } from './http/loop-delays.ts'
 import { measureManyEpisodes } from './http/many-episodes.ts'
@@ -50,6 +51,7 @@ try {
   await measure('the same on PostgreSQL', () => measurePostgres(sizes, folder))
   if (episodes > 0) await measure('many episodes', () => measureManyEpisodes(folder, episodes))
   await measure('ranges', measureRanges)
+  await measure('the joined address', measureJoined)
   await measure('uploads', measureUpload)
   await measure('saved positions', measurePositions)
   await measure('lists of positions', measurePositionLists)

@@ -12,7 +12,7 @@ import { cpuSeconds, memoryMiB } from './load.ts'
 import type { ClientJob, ClientResult } from './range-client.ts'
 import { type FileServer, makeFile, startNginx, startOurs, startStatic } from './range-servers.ts'
 
-interface Measured extends ClientResult {
+export interface Measured extends ClientResult {
   readonly cpuSeconds: number
 }
 
@@ -25,7 +25,10 @@ interface Measurements {
 const sizeBytes = 200_000_000
 const fileName = 'book.mp3'
 const rounds = 3
-const jobs: Record<keyof Measurements, Pick<ClientJob, 'kind' | 'clients' | 'milliseconds' | 'requests'>> = {
+export const jobs: Record<
+  keyof Measurements,
+  Pick<ClientJob, 'kind' | 'clients' | 'milliseconds' | 'requests'>
+> = {
   ranges: { kind: 'ranges', clients: 32, milliseconds: 1200, requests: 0 },
   whole: { kind: 'whole', clients: 16, milliseconds: 2000, requests: 0 },
   firstByte: { kind: 'first byte', clients: 1, milliseconds: 0, requests: 40 },
@@ -70,9 +73,17 @@ async function measureServers(servers: readonly FileServer[]): Promise<BenchRow[
 const execFileAsync = promisify(execFile)
 
 async function run(server: FileServer, job: (typeof jobs)[keyof Measurements]): Promise<Measured> {
-  const { port, path, pid } = server
+  return await askFor(server, sizeBytes, job)
+}
+
+/** By clients in a process of their own. */
+export async function askFor(
+  { port, path, pid }: Pick<FileServer, 'port' | 'path' | 'pid'>,
+  bytes: number,
+  job: (typeof jobs)[keyof Measurements],
+): Promise<Measured> {
   const cpuBefore = cpuSeconds(pid)
-  const argument = JSON.stringify({ port, path, sizeBytes, ...job })
+  const argument = JSON.stringify({ port, path, sizeBytes: bytes, ...job })
   const client = join(import.meta.dirname, 'range-client.ts')
   const { stdout } = await execFileAsync(process.execPath, [client, argument])
   return { ...(JSON.parse(stdout) as ClientResult), cpuSeconds: cpuSeconds(pid) - cpuBefore }
