@@ -91,6 +91,9 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     )
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('decision', 'text', (column) => column.notNull())
+    .addColumn('audio_book_id', 'bigint', (column) =>
+      column.references('audio_books.id').onDelete('set null'),
+    )
     .addColumn('path', 'text', (column) => column.notNull())
     .addColumn('path_sort', 'text', (column) => column.notNull())
     .addColumn('title_sort', 'text', (column) => column.notNull())
@@ -105,6 +108,12 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .createIndex('import_books_by_import_id_kind')
     .on('import_books')
     .columns(['import_id', 'kind'])
+    .execute()
+  // An audio book that is deleted is looked for here.
+  await db.schema
+    .createIndex('import_books_by_audio_book_id')
+    .on('import_books')
+    .column('audio_book_id')
     .execute()
   await db.schema
     .createIndex('import_books_by_import_id_decision')

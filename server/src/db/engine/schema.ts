@@ -424,6 +424,8 @@ export interface ImportBooksTable {
   import_id: Fixed<number>
   kind: string
   decision: string
+  /** The one that it is, or has become. */
+  audio_book_id: Generated<number | null>
   path: string
   path_sort: string
   title_sort: string
