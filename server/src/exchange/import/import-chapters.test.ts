@@ -12,6 +12,7 @@ function file(path: string, ...starts: number[]): RecordFile {
     sizeBytes: 1,
     modifiedSeconds: 1,
     print: '',
+    joinKey: null,
     fileKey: '',
     contentType: 'audio/mpeg',
     durationMs: 10_000,

@@ -18,6 +18,8 @@ export interface ImportRecord {
   readonly files: readonly RecordFile[]
   /** Audio files of its place that belong to no book. */
   readonly leftOut: readonly LeftOutFile[]
+  /** Pictures, texts and chapters beside it. */
+  readonly sideFiles: readonly { readonly path: string; readonly sizeBytes: number }[]
   readonly isJoinable: boolean
   readonly cover: RecordCover | null
   readonly chaptersSource: ChapterSource
@@ -34,6 +36,8 @@ export interface RecordFile {
   readonly sizeBytes: number
   readonly modifiedSeconds: number
   readonly print: string
+  /** Equal for sounds that one decoder plays one after another. */
+  readonly joinKey: string | null
   /** What media name its bytes by while it stays where it is. */
   readonly fileKey: string
   readonly contentType: MediaContentType
