@@ -25,6 +25,7 @@ import * as bookmarks from '../../migrations/0023-bookmarks.ts'
 import * as chapterEditors from '../../migrations/0024-chapter-editors.ts'
 import * as fileNames from '../../migrations/0025-file-names.ts'
 import * as imports from '../../migrations/0026-imports.ts'
+import * as fieldSources from '../../migrations/0028-field-sources.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -60,6 +61,7 @@ const modules: Record<string, MigrationModule> = {
   '0024-chapter-editors': chapterEditors,
   '0025-file-names': fileNames,
   '0026-imports': imports,
+  '0028-field-sources': fieldSources,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

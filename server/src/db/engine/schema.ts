@@ -1,4 +1,6 @@
 import type { ChapterSource } from '@earmark/contract/chapters.ts'
+import type { FieldName } from '@earmark/contract/planner/plan-input.ts'
+import type { FieldSource } from '@earmark/contract/planner/plan-output.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /**
@@ -399,6 +401,19 @@ export interface LibraryGroupsTable {
   prints: string
 }
 
+/** Whose word a field of an audio book is; without a row it is an editor's, or nobody's. */
+export interface FieldSourcesTable {
+  audio_book_id: Fixed<number>
+  field: Fixed<FieldName>
+  source: FieldSource
+  /** JSON: `SourcedValue` of each file's word, best first. */
+  file_value: string
+  /** When an editor set or cleared it: files do not change it any more. */
+  hand_at: Instant | null
+  /** Null also where the account is gone. */
+  hand_by: string | null
+}
+
 /** Either of a folder or of a batch of uploads. */
 export interface ImportsTable {
   id: Id
@@ -534,6 +549,7 @@ export interface Tables {
   library_books: LibraryBooksTable
   library_book_files: LibraryBookFilesTable
   library_groups: LibraryGroupsTable
+  field_sources: FieldSourcesTable
   imports: ImportsTable
   import_books: ImportBooksTable
   positions: PositionsTable

@@ -47,6 +47,7 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'library_books', key: ['id'], generatedId: 'id' },
   { name: 'library_book_files', key: ['book_id', 'ordinal'] },
   { name: 'library_groups', key: ['id'], generatedId: 'id' },
+  { name: 'field_sources', key: ['audio_book_id', 'field'] },
   { name: 'imports', key: ['id'], generatedId: 'id' },
   { name: 'import_books', key: ['id'], generatedId: 'id' },
   { name: 'positions', key: ['id'], generatedId: 'id' },
