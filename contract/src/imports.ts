@@ -101,11 +101,10 @@ export const ImportFolder = Type.Object({
 export type ImportFolder = Static<typeof ImportFolder>
 
 const Value = Type.Unsafe<FieldValue>({
-  type: ['string', 'number', 'array', 'null'],
-  items: { type: 'string' },
+  anyOf: [{ type: 'array', items: { type: 'string' } }, { type: ['string', 'number', 'null'] }],
   description: 'A text; of authors and narrators a list of names; of the year a number; null for nothing',
 })
-const SourcedValue = Type.Object({ source: oneOf<FieldSource>(fieldSources), value: Value })
+export const SourcedValue = Type.Object({ source: oneOf<FieldSource>(fieldSources), value: Value })
 
 /** A field as it is proposed; `now` is what the catalogue says, where that differs. */
 export const ImportField = Type.Object({

@@ -17,6 +17,7 @@ import { createMediaSignatures } from './media/delivery/media-signatures.ts'
 import { registerMedia } from './media/delivery/media.routes.ts'
 import type { Metrics } from './operations/metrics/metrics.ts'
 import { registerPositions } from './listening/positions/positions.routes.ts'
+import { registerFieldSources } from './catalogue/field-sources/field-sources.routes.ts'
 import { registerBulkEdits } from './catalogue/bulk/bulk.routes.ts'
 import { registerCollections } from './catalogue/collections/collections.routes.ts'
 import { registerSeries } from './catalogue/series/series.routes.ts'
@@ -164,6 +165,7 @@ export async function buildApp(
       registerAudioBooks(api, { ...deps, browses })
       registerPodcasts(api, { ...deps, browses })
       registerChapters(api, deps)
+      registerFieldSources(api, deps)
       registerWorks(api, deps)
       registerSeries(api, deps)
       registerCollections(api, deps)

@@ -5,6 +5,7 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { type Api, noContent } from '../../http/api.ts'
 import { newRecordMedia } from '../../media/upload/record-media-changes.ts'
 import { readRecordUpload } from '../../media/upload/record-upload.ts'
+import { editedBy } from '../book-values/hand-edits.ts'
 import { addCreatorTo, removeCreatorFrom, replaceCreditsOf } from '../editing/record-creators.ts'
 import { isDraft, recordTexts, requireRecord } from '../editing/replace-record.ts'
 import { removeRecord } from '../editing/remove-record.ts'
@@ -35,7 +36,7 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
       await using upload = await readRecordUpload(deps, request, {
         same: { id },
       })
-      return await replaceAudioBook(deps, id, upload, request.failure)
+      return await replaceAudioBook(editedBy(deps, request), id, upload, request.failure)
     },
   })
 
@@ -47,8 +48,10 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...replaceAudioBookCredits,
-    handler: async ({ params: { id }, body, failure }) => {
-      await replaceCreditsOf(deps, { kind: 'audio-book', id }, body, failure)
+    handler: async (request) => {
+      const { params, body, failure } = request
+      const { id } = params
+      await replaceCreditsOf(editedBy(deps, request), { kind: 'audio-book', id }, body, failure)
       const book = await findEditedAudioBook(deps.db.connection, id)
       if (!book) throw failure('NotFound')
       return book
@@ -57,19 +60,21 @@ export function registerAudioBookEdits(api: Api, deps: MediaDeps): void {
 
   api.route({
     ...contract.addAudioBookReader,
-    handler: async ({ params, failure }, reply) =>
-      noContent(
-        reply,
-        await addCreatorTo(deps, { kind: 'audio-book', id: params.id }, params.readerId, failure),
-      ),
+    handler: async (request, reply) => {
+      const { params, failure } = request
+      const book = { kind: 'audio-book', id: params.id } as const
+      await addCreatorTo(editedBy(deps, request), book, params.readerId, failure)
+      return noContent(reply)
+    },
   })
 
   api.route({
     ...contract.removeAudioBookReader,
-    handler: async ({ params, failure }, reply) =>
-      noContent(
-        reply,
-        await removeCreatorFrom(deps, { kind: 'audio-book', id: params.id }, params.readerId, failure),
-      ),
+    handler: async (request, reply) => {
+      const { params, failure } = request
+      const book = { kind: 'audio-book', id: params.id } as const
+      await removeCreatorFrom(editedBy(deps, request), book, params.readerId, failure)
+      return noContent(reply)
+    },
   })
 }

@@ -8,6 +8,7 @@ import type { FailureOf } from '../../errors.ts'
 import { replaceGenres } from '../genres/genres.queries.ts'
 import { type NewSeriesPart, replaceSeriesParts } from './series-parts.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
+import type { EditingDeps } from '../book-values/hand-edits.ts'
 import { createRecord, type RecordInput } from '../editing/create-record.ts'
 import { recordTexts, type ReplacementFailure, replaceRecord } from '../editing/replace-record.ts'
 import { foldText } from '@earmark/contract/fold.ts'
@@ -44,7 +45,7 @@ export async function createAudioBook(
 }
 
 export async function replaceAudioBook(
-  deps: MediaDeps,
+  deps: MediaDeps & EditingDeps,
   id: number,
   upload: RecordUpload<FormTexts<typeof updateAudioBook>>,
   failure: ReplacementFailure & FailureOf<'InvalidBody'>,

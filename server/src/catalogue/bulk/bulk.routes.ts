@@ -1,6 +1,7 @@
 import { type BulkChanges, type BulkKind, editInBulk } from '@earmark/contract/bulk-edits.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Api } from '../../http/api.ts'
+import { editedBy } from '../book-values/hand-edits.ts'
 import { isLanguage } from '../../http/input/input.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { editRecords } from './bulk.service.ts'
@@ -8,9 +9,11 @@ import { editRecords } from './bulk.service.ts'
 export function registerBulkEdits(api: Api, deps: MediaDeps): void {
   api.route({
     ...editInBulk,
-    handler: async ({ body: { kind, ids, changes }, failure }) => {
+    handler: async (request) => {
+      const { kind, ids, changes } = request.body
+      const { failure } = request
       requirePossible(kind, changes, failure)
-      return await editRecords(deps, { kind, ids: [...new Set(ids)], changes }, failure)
+      return await editRecords(editedBy(deps, request), { kind, ids: [...new Set(ids)], changes }, failure)
     },
   })
 }

@@ -8,6 +8,7 @@ import { indexNewCreators } from '../../db/search/search.queries.ts'
 import { AppError, type FailureOf } from '../../errors.ts'
 import { isBlank } from '../../http/input/input.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
+import { type EditingDeps, lockChangedFields } from '../book-values/hand-edits.ts'
 import { reindexRecords } from '../creators/linked-records.ts'
 import { addCreditsTo } from '../editing/record-creators.ts'
 import { languageColumn } from '../editing/record-fields.ts'
@@ -33,6 +34,8 @@ interface BulkEdit {
 
 type Failure = FailureOf<'NotFound' | 'UnknownItem' | 'InvalidBody'>
 
+type EditedDeps = MediaDeps & EditingDeps
+
 type Work = Exclude<RecordRef, { readonly kind: 'episode' }>
 
 /** As many as a change may name one by one without voiding everything. */
@@ -40,7 +43,7 @@ const recordsAtOnce = 40
 
 /** Changes each record in a transaction of its own, and voids what is kept of some at a time. */
 export async function editRecords(
-  deps: MediaDeps,
+  deps: EditedDeps,
   { kind, ids, changes }: BulkEdit,
   failure: Failure,
 ): Promise<BulkResult[]> {
@@ -90,7 +93,7 @@ async function remove(deps: MediaDeps, record: RecordRef | undefined, failure: F
 }
 
 async function change(
-  deps: MediaDeps,
+  deps: EditedDeps,
   record: RecordRef | undefined,
   { addCredits, publish, unpublish, ...fields }: BulkChanges,
   failure: Failure,
@@ -99,7 +102,11 @@ async function change(
   await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (connection) => {
     await requireRecord({ connection }, record, failure)
     const within = { ...deps, db: { ...deps.db, connection } }
-    if (record.kind !== 'episode') await changeFields(within, record, fields, failure)
+    if (record.kind === 'audio-book')
+      await lockChangedFields(within, connection, [record.id], () =>
+        changeFields(within, record, fields, failure),
+      )
+    if (record.kind === 'podcast') await changeFields(within, record, fields, failure)
     if (addCredits) await addCreditsTo(within, record, addCredits, failure)
     if (publish) await publishRecord(within, record, null, failure)
     if (unpublish) await unpublishRecord(within, record, failure)
@@ -107,11 +114,12 @@ async function change(
 }
 
 async function changeFields(
-  { db: { connection, dialect }, clock }: MediaDeps,
+  deps: EditedDeps,
   record: Work,
   { addGenres, removeGenres, language, seriesId }: BulkChanges,
   failure: Failure,
 ): Promise<void> {
+  const { connection, dialect } = deps.db
   const hasOtherGenres =
     (addGenres || removeGenres) &&
     (await changeGenres(connection, record, { addGenres, removeGenres }, failure))
@@ -129,7 +137,8 @@ async function changeFields(
       indexNewCreators,
     )
   }
-  if (hasOtherGenres || hasOtherLanguage || isInMoreSeries) await touchRecord(connection, record, clock())
+  if (hasOtherGenres || hasOtherLanguage || isInMoreSeries)
+    await touchRecord(connection, record, deps.clock())
 }
 
 /** @returns whether it has others now */

@@ -12,6 +12,7 @@ import { publicRead } from '../../http/responses/public-read.ts'
 import { allPresent, createListPages } from '../../http/lists/list-pages.ts'
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import { wholeList } from '../../http/lists/whole-list.queries.ts'
+import { editedBy } from '../book-values/hand-edits.ts'
 import { findCreatorDetail, listCreatorDetails } from './creator-details.queries.ts'
 import {
   type CreatorSortField,
@@ -95,19 +96,22 @@ function registerWrites(api: Api, deps: CreatorsDeps): void {
         imageUrl: imageUrl === '' ? null : imageUrl,
         base: baseUpdatedAt === undefined ? undefined : Date.parse(baseUpdatedAt),
       }
-      return await changeCreator(deps, params.id, input, failure)
+      return await changeCreator(editedBy(deps, request), params.id, input, failure)
     },
   })
 
   api.route({
     ...edits.mergeCreator,
-    handler: async ({ params, body, failure }) => await mergeCreator(deps, params.id, body.into, failure),
+    handler: async (request) => {
+      const { params, body, failure } = request
+      return await mergeCreator(editedBy(deps, request), params.id, body.into, failure)
+    },
   })
 
   api.route({
     ...edits.deleteCreator,
-    handler: async ({ params, failure }, reply) =>
-      noContent(reply, await removeCreator(deps, params.id, failure)),
+    handler: async (request, reply) =>
+      noContent(reply, await removeCreator(editedBy(deps, request), request.params.id, request.failure)),
   })
 }
 

@@ -11,6 +11,7 @@ import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { isAddressOf } from '../../media/upload/record-media-changes.ts'
 import { insertOptionalMedia } from '../../media/upload/record-media.queries.ts'
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
+import { type EditingDeps, lockChangedFields } from '../book-values/hand-edits.ts'
 import { findCreatorDetail, listCreatorDetails, listCreatorScopes } from './creator-details.queries.ts'
 import * as creators from './creators.queries.ts'
 import { leadOn, mergeCredits, touchCreditedRecords } from './merged-creators.queries.ts'
@@ -34,7 +35,7 @@ export interface CreatorInput {
 
 type WritingDeps = Pick<MediaDeps, 'db' | 'changes' | 'clock'>
 
-export type CreatorsDeps = MediaDeps & LinkedDeps
+export type CreatorsDeps = MediaDeps & LinkedDeps & EditingDeps
 
 export async function createCreator(deps: WritingDeps, input: CreatorInput): Promise<CreatorDetail> {
   const change = { changes: ['creators/+'], files: filesOf(input) } as const
@@ -87,7 +88,11 @@ export async function changeCreator(
     if (!before) throw failure('NotFound')
     const creator = textsOfCreator(input, before)
     const version = { now: deps.clock(), base: input.base }
-    if (!(await creators.updateCreator(transaction, id, creator, version))) throw failure('StaleRecord')
+    const books = await listRecordsOf(transaction, 'audio-book', id)
+    const isCurrent = await lockChangedFields(deps, transaction, books, () =>
+      creators.updateCreator(transaction, id, creator, version),
+    )
+    if (!isCurrent) throw failure('StaleRecord')
     const dropped = changesImage(deps, input, before, failure) ? await clearImage(transaction, id) : []
     if (input.image) await insertImage(transaction, id, input.image)
     alsoChanged(...scopesOfMedia(dropped), ...(await listCreatorScopes(transaction, [id])))
@@ -156,7 +161,11 @@ export async function removeCreator(
     alsoChanged(...(await listCreatorScopes(transaction, [id])))
     alsoChanged(...(await scopesOfEpisodes(transaction, id)))
     await touchCreditedRecords(transaction, id, deps.clock())
-    if (!(await creators.deleteCreator(transaction, id))) throw failure('NotFound')
+    const books = await listRecordsOf(transaction, 'audio-book', id)
+    const isGone = await lockChangedFields(deps, transaction, books, () =>
+      creators.deleteCreator(transaction, id),
+    )
+    if (!isGone) throw failure('NotFound')
     const dropped = await deleteMedia(transaction, mediaIdsOf(media))
     alsoChanged(...scopesOfMedia(dropped))
     await removeFromIndex(transaction, dialect, 'creator', id)
@@ -194,7 +203,8 @@ export async function mergeCreator(
     alsoChanged(...(await listLinked(transaction, other.id)).flatMap(scopesOf))
     const now = deps.clock()
     await touchCreditedRecords(transaction, id, now)
-    await mergeCredits(transaction, id, other.id)
+    const books = await listRecordsOf(transaction, 'audio-book', id)
+    await lockChangedFields(deps, transaction, books, () => mergeCredits(transaction, id, other.id))
     const dropped = await mergeDetails(transaction, one, other, now)
     alsoChanged(...scopesOfMedia(dropped))
     await removeFromIndex(transaction, dialect, 'creator', id)

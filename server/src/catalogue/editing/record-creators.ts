@@ -3,6 +3,7 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { trimmedText } from '../../http/input/input.ts'
+import { type EditingDeps, lockChangedFields } from '../book-values/hand-edits.ts'
 import { deleteCredit, insertCredit, listCredits, replaceCredits } from '../creators/credits.queries.ts'
 import { listScopesCounting } from '../creators/creator-details.queries.ts'
 import { listCreators } from '../creators/creators.queries.ts'
@@ -14,7 +15,7 @@ import { findRecordMedia, type RecordRef, scopeOf, touchRecord } from './records
 
 /** Adds a creator behind those that a record has; without effect when it is there. */
 export async function addCreatorTo(
-  deps: MediaDeps,
+  deps: MediaDeps & EditingDeps,
   record: RecordRef,
   creatorId: number,
   failure: FailureOf<'NotFound' | 'InvalidBody'>,
@@ -30,7 +31,7 @@ export async function addCreatorTo(
 
 /** Without effect when it is not there. */
 export async function removeCreatorFrom(
-  deps: MediaDeps,
+  deps: MediaDeps & EditingDeps,
   record: RecordRef,
   creatorId: number,
   failure: FailureOf<'NotFound'>,
@@ -39,7 +40,7 @@ export async function removeCreatorFrom(
 }
 
 async function changeShown(
-  deps: MediaDeps,
+  deps: MediaDeps & EditingDeps,
   record: RecordRef,
   { creatorId, change }: { creatorId: number; change: typeof insertCredit },
   failure: FailureOf<'NotFound'>,
@@ -60,7 +61,7 @@ interface CreditList {
 
 /** Replaces the credits of a record, unless it was changed after the version that was edited. */
 export async function replaceCreditsOf(
-  deps: MediaDeps,
+  deps: MediaDeps & EditingDeps,
   record: RecordRef,
   { credits, baseUpdatedAt }: CreditList,
   failure: FailureOf<'NotFound' | 'UnknownItem' | 'StaleRecord'>,
@@ -77,7 +78,7 @@ export async function replaceCreditsOf(
 
 /** Adds credits behind those that a record has; one that is equal to an earlier one is left out. */
 export async function addCreditsTo(
-  deps: MediaDeps,
+  deps: MediaDeps & EditingDeps,
   record: RecordRef,
   credits: readonly NewCredit[],
   failure: FailureOf<'NotFound' | 'UnknownItem' | 'InvalidBody'>,
@@ -119,7 +120,7 @@ function distinctCredits(credits: readonly NewCredit[]): NewCredit[] {
 }
 
 async function changeCredits(
-  deps: MediaDeps,
+  deps: MediaDeps & EditingDeps,
   record: RecordRef,
   failure: FailureOf<'NotFound'>,
   change: (transaction: Connection) => Promise<void>,
@@ -130,7 +131,7 @@ async function changeCredits(
   await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction, alsoChanged) => {
     if (!(await findRecordMedia(transaction, record))) throw failure('NotFound')
     const before = await listScopesCounting(transaction, record)
-    await change(transaction)
+    await lockChangedFields(deps, transaction, kind === 'audio-book' ? [id] : [], () => change(transaction))
     alsoChanged(...before, ...(await listScopesCounting(transaction, record)))
     await reindexRecords(transaction, deps.db.dialect, records, prepared, indexNewCreators)
   })

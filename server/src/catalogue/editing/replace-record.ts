@@ -13,6 +13,7 @@ import { type CoverIds, insertMediaPlan } from '../../media/upload/record-media.
 import type { RecordUpload } from '../../media/upload/record-upload.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
+import { type EditingDeps, lockChangedFields } from '../book-values/hand-edits.ts'
 import { prepareTokens, reindexRecords } from '../creators/linked-records.ts'
 import { type AudioForm, chosenTracks, isUnchanged } from './chosen-tracks.ts'
 import { isJoinOf, joinChosenTracks, storeTracks } from './join-tracks.ts'
@@ -50,7 +51,7 @@ interface Replacement<Shown> {
  * @throws DuplicateKeyError for an episode's number
  */
 export async function replaceRecord<Shown extends ShownMedia & { updatedAt: string }>(
-  deps: MediaDeps,
+  deps: MediaDeps & EditingDeps,
   record: RecordRef,
   { upload, columns, writeLists, find }: Replacement<Shown>,
   failure: ReplacementFailure,
@@ -87,8 +88,10 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     const own = { ...columns, ...media, replaced_preview_url: replacedPreview(present, plan, kept, shown) }
     // Later than before even within a millisecond, or the other of two forms would not be found stale.
     const updatedAt = Math.max(now, Date.parse(shown.updatedAt) + 1)
-    await updateRecord(transaction, record, own, updatedAt)
-    await writeLists?.(transaction)
+    await lockChangedFields(deps, transaction, kind === 'audio-book' ? [id] : [], async () => {
+      await updateRecord(transaction, record, own, updatedAt)
+      await writeLists?.(transaction)
+    })
     const former = await listMediaIds(transaction, [present])
     if (tracks !== null && present.recording_id !== null && !isUnchanged(tracks, sound)) {
       if (!isJoinOf(tracks, joined)) throw failure('StaleRecord')

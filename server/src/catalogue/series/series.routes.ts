@@ -8,6 +8,7 @@ import { wholeList } from '../../http/lists/whole-list.queries.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { LinkedDeps } from '../creators/reindex-linked.ts'
+import { editedBy } from '../book-values/hand-edits.ts'
 import { baseOf, groupTexts } from '../editing/record-fields.ts'
 import { findSeriesDetail } from './series-detail.ts'
 import { listSeries, queryIdsOfSeries } from './series.queries.ts'
@@ -65,16 +66,17 @@ function registerWrites(api: Api, deps: CoreDeps & LinkedDeps): void {
 
   api.route({
     ...edits.updateSeries,
-    handler: async ({ params, body, failure }) => {
+    handler: async (request) => {
+      const { params, body, failure } = request
       if (body.id !== params.id) throw failure('IdMismatch', { field: 'id' })
       const input = { ...groupTexts(body, failure), base: baseOf(body) }
-      return await changeSeries(deps, params.id, input, failure)
+      return await changeSeries(editedBy(deps, request), params.id, input, failure)
     },
   })
 
   api.route({
     ...edits.deleteSeries,
-    handler: async ({ params, failure }, reply) =>
-      noContent(reply, await removeSeries(deps, params.id, failure)),
+    handler: async (request, reply) =>
+      noContent(reply, await removeSeries(editedBy(deps, request), request.params.id, request.failure)),
   })
 }

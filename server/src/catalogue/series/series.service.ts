@@ -8,11 +8,12 @@ import { indexRecord, indexRecords, removeFromIndex } from '../../db/search/sear
 import type { FailureOf } from '../../errors.ts'
 import { listBooksOf } from '../audio-books/series-parts.queries.ts'
 import type { PreparedTokens, RecordsOfKind } from '../creators/linked-records.ts'
+import { type EditingDeps, lockChangedFields } from '../book-values/hand-edits.ts'
 import { type LinkedDeps, linkedJob, prepareLinked, reindexLinked } from '../creators/reindex-linked.ts'
 import * as series from './series.queries.ts'
 
 type NewSeriesDeps = Pick<CoreDeps, 'db' | 'changes' | 'clock'>
-type SeriesDeps = NewSeriesDeps & LinkedDeps
+type SeriesDeps = NewSeriesDeps & LinkedDeps & EditingDeps
 
 /** A series as it is written: an undefined description stays as it is. */
 export interface SeriesInput {
@@ -47,12 +48,14 @@ export async function changeSeries(
     const before = await series.findSeries(transaction, id)
     if (!before) throw failure('NotFound')
     const changed = { name, description: description === undefined ? before.description : description }
-    const isCurrent = await series
-      .updateSeries(transaction, id, changed, { now: deps.clock(), base })
-      .catch(failOn(DuplicateKeyError, () => failure('DuplicateName', { field: 'name' })))
+    const books = await listBooksOf(transaction, id)
+    const isCurrent = await lockChangedFields(deps, transaction, books, () =>
+      series
+        .updateSeries(transaction, id, changed, { now: deps.clock(), base })
+        .catch(failOn(DuplicateKeyError, () => failure('DuplicateName', { field: 'name' }))),
+    )
     if (!isCurrent) throw failure('StaleRecord')
-    if (name !== before.name)
-      alsoChanged(...(await renameIn(deps, transaction, await listBooksOf(transaction, id), prepared)))
+    if (name !== before.name) alsoChanged(...(await renameIn(deps, transaction, books, prepared)))
     await indexRecord(transaction, deps.db.dialect, 'series', id, changed)
     return (await series.findSeries(transaction, id)) as Series
   })
@@ -69,7 +72,10 @@ export async function removeSeries(
   const prepared = await prepareBooks(deps, id)
   await changeCatalogue(deps, changeOf(id), async (transaction, alsoChanged) => {
     const books = await listBooksOf(transaction, id)
-    if (!(await series.deleteSeries(transaction, id, deps.clock()))) throw failure('NotFound')
+    const isGone = await lockChangedFields(deps, transaction, books, () =>
+      series.deleteSeries(transaction, id, deps.clock()),
+    )
+    if (!isGone) throw failure('NotFound')
     await removeFromIndex(transaction, deps.db.dialect, 'series', id)
     alsoChanged(...(await renameIn(deps, transaction, books, prepared)))
   })

@@ -57,6 +57,8 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'GET /audio-books/:id/chapters': 'everyone',
   'PUT /audio-books/:id/chapters': 'Editor',
   'POST /audio-books/:id/chapters/proposals': 'Editor',
+  'GET /audio-books/:id/fields': 'Editor',
+  'DELETE /audio-books/:id/fields/:field': 'Editor',
   'POST /audio-books/:id/publish': 'Editor',
   'POST /audio-books/:id/unpublish': 'Editor',
   'POST /audio-books/:id/readers/:readerId': 'Editor',
