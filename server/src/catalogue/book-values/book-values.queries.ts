@@ -104,8 +104,10 @@ interface Person {
 /** Each once. */
 function peopleOf(rows: readonly string[][], wanted: 'Author' | 'Reader'): Person[] {
   const people = new Map<number, Person>()
-  for (const [_ordinal, id, role, name = ''] of rows)
-    if (role === wanted && !people.has(Number(id))) people.set(Number(id), { id: Number(id), name })
+  for (const row of rows) {
+    const [id, name = ''] = [Number(row[1]), row[3]]
+    if (row[2] === wanted && !people.has(id)) people.set(id, { id, name })
+  }
   return [...people.values()]
 }
 

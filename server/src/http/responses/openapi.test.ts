@@ -91,6 +91,8 @@ const calls = [
   ['getEditedEpisodeChapters', 'get', '/api/edit/podcasts/{id}/episodes/{episodeId}/chapters'],
   ['proposeAudioBookChapters', 'post', '/api/audio-books/{id}/chapters/proposals'],
   ['proposeEpisodeChapters', 'post', '/api/podcasts/{id}/episodes/{episodeId}/chapters/proposals'],
+  ['getAudioBookFields', 'get', '/api/audio-books/{id}/fields'],
+  ['releaseAudioBookField', 'delete', '/api/audio-books/{id}/fields/{field}'],
   ['listWorks', 'get', '/api/creators/{id}/works'],
   ['pageWorkEpisodes', 'get', '/api/creators/{id}/episodes'],
   ['listSeries', 'get', '/api/series'],
