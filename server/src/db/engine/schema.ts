@@ -193,6 +193,8 @@ export interface PodcastsTable extends ChangeTimes, CoverColumns, PublishingColu
   language: Generated<string | null>
   is_explicit: Generated<0 | 1>
   link: Generated<string | null>
+  /** Of its feed at another place, as it was brought. */
+  feed_url: Generated<string | null>
   episode_order: Generated<'Newest' | 'Oldest'>
 }
 
@@ -455,6 +457,16 @@ export interface ImportBooksTable {
   version: number
 }
 
+/** What was brought from another program. */
+export interface MovedRecordsTable {
+  system: Fixed<string>
+  kind: Fixed<string>
+  foreign_id: Fixed<string>
+  /** The id here, which may be of something that is not there any more; of a position the time that it was of. */
+  own_id: string
+  moved_at: Instant
+}
+
 interface SavedState {
   version: number
   base_version: number
@@ -552,6 +564,7 @@ export interface Tables {
   field_sources: FieldSourcesTable
   imports: ImportsTable
   import_books: ImportBooksTable
+  moved_records: MovedRecordsTable
   positions: PositionsTable
   position_history: PositionHistoryTable
   queues: QueuesTable

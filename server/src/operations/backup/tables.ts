@@ -50,6 +50,7 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'field_sources', key: ['audio_book_id', 'field'] },
   { name: 'imports', key: ['id'], generatedId: 'id' },
   { name: 'import_books', key: ['id'], generatedId: 'id' },
+  { name: 'moved_records', key: ['system', 'kind', 'foreign_id'] },
   { name: 'positions', key: ['id'], generatedId: 'id' },
   // Up to 0011 the ordinal is called place.
   { name: 'position_history', key: ['position_id', 'ordinal', 'place'] },
