@@ -42,6 +42,8 @@ interface Creation<Shown> {
   readonly scope: ChangedScope
   /** @returns the id of the new record */
   readonly insert: (connection: Connection, record: NewRecord, now: number) => Promise<number>
+  /** Writes what else belongs to it. @returns what else has changed by that */
+  readonly complete?: (connection: Connection, id: number) => Promise<readonly ChangedScope[]>
   /** The record as it is answered. */
   readonly find: (connection: Connection, id: number) => Promise<Shown | undefined>
 }
@@ -50,7 +52,7 @@ interface Creation<Shown> {
 export async function createRecord<Shown>(
   deps: MediaDeps,
   { name, description, draft = false, audio = [], creatorIds = [], credits, ...covers }: RecordInput,
-  { kind, scope, insert, find }: Creation<Shown>,
+  { kind, scope, insert, complete, find }: Creation<Shown>,
 ): Promise<Shown> {
   const texts = { name, description }
   const prepared = await prepareTokens([texts])
@@ -66,6 +68,7 @@ export async function createRecord<Shown>(
     if (kind !== 'episode') alsoChanged(`${kind}s/${id}`)
     if (credits) await replaceCredits(transaction, { kind, id }, credits)
     else await insertCredits(transaction, { kind, id }, creatorIds)
+    alsoChanged(...((await complete?.(transaction, id)) ?? []))
     alsoChanged(...(await listScopesCounting(transaction, { kind, id })))
     await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
     return (await find(transaction, id)) as Shown
