@@ -147,6 +147,20 @@ export async function updateRecord(
     .execute()
 }
 
+/** Gives a record without a cover one. */
+export async function setCover(
+  connection: Connection,
+  { kind, id }: RecordRef,
+  cover: CoverIds,
+): Promise<void> {
+  await connection
+    .updateTable(tables[kind])
+    .set(cover)
+    .where('id', '=', id)
+    .where('cover_media_id', 'is', null)
+    .execute()
+}
+
 /**
  * Moves the time of a record's last change.
  *

@@ -23,7 +23,11 @@ export interface Applying {
   readonly publish: boolean
   readonly userId: string | null
   /** Where a file of the folder or of the batch lies now. */
-  placeOf(file: { readonly path: string; readonly pathKey: string; readonly uploadId: string | null }): string | Buffer
+  placeOf(file: {
+    readonly path: string
+    readonly pathKey: string
+    readonly uploadId: string | null
+  }): string | Buffer
   findCover(record: ImportRecord): Promise<LookedCover | null>
   /** Ends a run that has lost its lease, before it writes. */
   holdLease(): Promise<void>

@@ -1,3 +1,4 @@
+import type { ChapterSource } from '@earmark/contract/chapters.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 
 /** A file of a book as it is applied. */
@@ -102,4 +103,12 @@ export async function markApplied(
     .where('applied_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export async function findChaptersSource(
+  connection: Connection,
+  recordingId: number,
+): Promise<ChapterSource> {
+  const recording = connection.selectFrom('recordings').where('id', '=', recordingId)
+  return (await recording.select('chapters_source').executeTakeFirstOrThrow()).chapters_source
 }

@@ -13,5 +13,8 @@ export function appliedTexts({ fields, path }: Pick<ImportRecord, 'fields' | 'pa
 } {
   const title = String(fields.title.value ?? '').trim()
   const { value: description } = fields.description
-  return { name: title || path.slice(path.lastIndexOf('/') + 1), description: description === null ? null : String(description) }
+  return {
+    name: title || path.slice(path.lastIndexOf('/') + 1),
+    description: description === null ? null : String(description),
+  }
 }
