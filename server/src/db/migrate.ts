@@ -25,6 +25,7 @@ import * as bookmarks from '../../migrations/0023-bookmarks.ts'
 import * as chapterEditors from '../../migrations/0024-chapter-editors.ts'
 import * as fileNames from '../../migrations/0025-file-names.ts'
 import * as imports from '../../migrations/0026-imports.ts'
+import * as libraryMedia from '../../migrations/0027-library-media.ts'
 import * as fieldSources from '../../migrations/0028-field-sources.ts'
 import * as movedRecords from '../../migrations/0030-moved-records.ts'
 import { StartError } from '../errors.ts'
@@ -62,6 +63,7 @@ const modules: Record<string, MigrationModule> = {
   '0024-chapter-editors': chapterEditors,
   '0025-file-names': fileNames,
   '0026-imports': imports,
+  '0027-library-media': libraryMedia,
   '0028-field-sources': fieldSources,
   '0030-moved-records': movedRecords,
 }

@@ -7,6 +7,8 @@ import { type MediaContentType, mediaUrl, readerVersions, makeMediaKey } from '.
 
 export interface NewMedia {
   readonly sha256: string
+  /** Where the bytes are, unless they are stored: `sha256` is a `libraryFileKey` then. */
+  readonly origin?: 'library' | null
   readonly sizeBytes: number
   readonly contentType: MediaContentType
   readonly durationMs: number | null
@@ -58,6 +60,7 @@ export async function insertMedia(
     .values({
       key: makeMediaKey(),
       sha256: media.sha256,
+      origin: media.origin ?? null,
       content_type: media.contentType,
       size_bytes: media.sizeBytes,
       duration_ms: media.durationMs,

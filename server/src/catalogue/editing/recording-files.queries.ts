@@ -121,6 +121,7 @@ export async function listTracks(
     .select(['media.sha256', 'media.created_at', 'media.duration_ms', 'file.title', 'file.file_name'])
     .select(['file.duration_ms as track_ms', 'part.key as part_key', 'part.content_type as part_type'])
     .select(['part.sha256 as part_sha256', 'part.size_bytes as part_bytes', 'part.duration_ms as part_ms'])
+    .select(['media.origin', 'part.origin as part_origin'])
     .select(['part.created_at as part_created_at', 'part.chapters as part_chapters', 'media.chapters'])
     .execute()
   return rows.map((row) => {
@@ -137,6 +138,7 @@ export async function listTracks(
       sizeBytes: row.joined_bytes ?? row.size_bytes,
       file: {
         sha256: row.part_sha256 ?? row.sha256,
+        origin: isJoined ? row.part_origin : row.origin,
         sizeBytes: row.part_bytes ?? row.size_bytes,
         contentType: (row.part_type ?? row.content_type) as MediaContentType,
         durationMs: isJoined ? row.part_ms : row.duration_ms,

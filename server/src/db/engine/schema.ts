@@ -126,8 +126,10 @@ export interface MediaTable {
   id: Id
   /** The unguessable part of the public address. */
   key: Fixed<string>
-  /** Lower-case hex; names the bytes in storage. Several media may share one file. */
+  /** Lower-case hex; names the bytes in storage, or of a library file its key (0052). Several media may share one file. */
   sha256: Fixed<string>
+  /** Null for stored bytes. */
+  origin: Generated<'library' | null>
   content_type: Fixed<string>
   size_bytes: Fixed<number>
   duration_ms: number | null
