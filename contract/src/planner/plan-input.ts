@@ -33,6 +33,8 @@ export interface SoundFacts {
   readonly durationSeconds?: number
   /** Of the sound alone, in lower-case hex: the same after re-tagging, renaming and moving. */
   readonly print?: string
+  /** Of all bytes and the time of the file; another one after re-tagging. */
+  readonly fileKey?: string
   /** Equal for sounds that one decoder plays one after another; absent for those that are never joined. */
   readonly joinKey?: string
   /** Whether the last 1 % at most is missing. */
@@ -68,9 +70,10 @@ export interface KnownFile {
   readonly path: string
   readonly print: string
   readonly durationSeconds: number
+  readonly fileKey?: string
 }
 
-/** Files that an editor has put together as one book, or, of several groups, apart; known by their prints, in order. */
+/** Files that an editor has put together as one book, apart from others, or in this order; known by their prints. */
 export interface HandGroup {
   readonly prints: readonly string[]
 }
@@ -81,6 +84,8 @@ export interface PlanInput {
   readonly handGroups?: readonly HandGroup[]
   /** Sounds that belong to applied books of other folders, by print. */
   readonly knownElsewhere?: ReadonlySet<string>
+  /** Folded names that several creators of the catalogue have. */
+  readonly ambiguousNames?: ReadonlySet<string>
 }
 
 export const fieldNames = [

@@ -50,8 +50,10 @@ export interface PlannedBook {
   readonly fields: Readonly<Record<FieldName, PlannedField>>
   /** A second and further series, of metadata.json. */
   readonly moreSeries: readonly { readonly name: string; readonly sequence: string | null }[]
-  /** Paths in the order of playing. */
+  /** Paths in the order of playing, those of missing files of a known book among them. */
   readonly files: readonly string[]
+  /** Those of `files` that are not there any more. */
+  readonly missingFiles: readonly string[]
   /** Audio files of the same place that belong to no book. */
   readonly leftOut: readonly string[]
   /** A picture file beside the sound, best first: cover, folder, front, then any single one. */

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { planImport } from './plan-import.ts'
+import { isSoundName } from './file-names.ts'
+import type { FileTags, FolderFile } from './plan-input.ts'
+import type { PlannedBook } from './plan-output.ts'
+
+interface TreeFile {
+  readonly path: string
+  readonly tags?: FileTags
+  readonly text?: string
+}
+
+interface Tree {
+  readonly id: string
+  readonly why: string
+  readonly files: readonly TreeFile[]
+  readonly books: readonly (Record<string, unknown> & { path: string })[]
+  readonly leftOut?: readonly string[]
+}
+
+const { trees } = JSON.parse(
+  readFileSync(new URL('import-trees.json', import.meta.url), 'utf8'),
+) as { trees: readonly Tree[] }
+
+function fileOf({ path, tags, text }: TreeFile): FolderFile {
+  if (text !== undefined) return { path, text }
+  return isSoundName(path) ? { path, sound: { tags: tags ?? {} } } : { path }
+}
+
+function shown({ path, fields, files, warnings }: PlannedBook) {
+  return {
+    path,
+    title: fields.title.value,
+    subtitle: fields.subtitle.value,
+    authors: fields.authors.value,
+    narrators: fields.narrators.value,
+    series: fields.series.value,
+    sequence: fields.sequence.value,
+    year: fields.publishedYear.value,
+    description: fields.description.value,
+    files,
+    warnings: warnings.map(({ code }) => code).sort(),
+  }
+}
+
+function byPath<Book extends { path: string }>(books: readonly Book[]): Book[] {
+  return [...books].sort((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+it.each(trees)('$id: $why, however the files are listed', ({ files, books, leftOut = [] }) => {
+  const given = files.map(fileOf)
+  const listings = fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length })
+  fc.assert(
+    fc.property(listings, (listing) => {
+      const plan = planImport({ files: listing })
+      expect(byPath(plan.books.map(shown))).toMatchObject(byPath(books))
+      expect(plan.books.flatMap((book) => book.leftOut).sort()).toEqual(leftOut)
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,101 @@
+import { readFields } from './book-fields.ts'
+import { canJoin, doubtsAbout } from './book-warnings.ts'
+import {
+  baseName,
+  compareNames,
+  compareTexts,
+  coverRank,
+  folderOf,
+  ignoringNames,
+  isNotLookedAt,
+  isSoundName,
+  withoutExtension,
+} from './file-names.ts'
+import { orderFiles } from './file-order.ts'
+import { type Group, groupFiles } from './grouping.ts'
+import { groupByHand } from './hand-groups.ts'
+import { type Draft, recognizeBooks } from './identity.ts'
+import type { FolderFile, PlanInput } from './plan-input.ts'
+import type { Plan } from './plan-output.ts'
+import { attachRefused } from './refused-files.ts'
+
+/**
+ * What an import makes of a library folder: pure, and the same whatever the order of the files.
+ *
+ * @returns the books by path
+ */
+export function planImport(input: PlanInput): Plan {
+  const looked = lookedAt(input.files)
+  const sounds = looked.filter(({ path }) => isSoundName(path))
+  const groups = groupSounds(sounds, input)
+  const besides = Map.groupBy(
+    looked.filter(({ path }) => !isSoundName(path)),
+    ({ path }) => folderOf(path),
+  )
+  const drafts = groups.map((group) => draftOf(group, besides))
+  return recognizeBooks(drafts, input)
+}
+
+/** Rule G1. */
+function lookedAt(files: readonly FolderFile[]): FolderFile[] {
+  const ignoring = new Set(
+    files.filter(({ path }) => ignoringNames.includes(baseName(path))).map(({ path }) => folderOf(path)),
+  )
+  const isIgnored = (path: string) => {
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      if (ignoring.has(folder)) return true
+      if (folder === '') return false
+    }
+  }
+  return files
+    .filter(({ path }) => !isNotLookedAt(path) && (ignoring.size === 0 || !isIgnored(path)))
+    .sort((one, other) => compareTexts(one.path, other.path))
+}
+
+function groupSounds(sounds: readonly FolderFile[], { handGroups = [] }: PlanInput): Group[] {
+  const good = sounds.filter(({ refusal }) => refusal === undefined)
+  const refused = sounds.filter(({ refusal }) => refusal !== undefined)
+  const byHand = groupByHand(good, handGroups)
+  return attachRefused([...byHand.groups, ...byHand.inFolders(groupFiles(byHand.rest))], refused)
+}
+
+function draftOf(group: Group, besides: ReadonlyMap<string, readonly FolderFile[]>): Draft {
+  const ordered = group.isOrdered
+    ? { files: group.files, isDisputed: false, gaps: [] }
+    : orderFiles(group.files)
+  const beside = filesBeside(group, besides)
+  const { isAuthorGuessed, ...told } = readFields(group, ordered.files, beside)
+  const isJoinable = canJoin(ordered.files)
+  const coverPath = coverAmong(beside)
+  return {
+    path: group.path,
+    sounds: ordered.files,
+    leftOut: [...group.leftOut, ...(group.refused ?? [])],
+    isRefused: group.files.length === 0,
+    ...told,
+    isJoinable,
+    ...(coverPath !== undefined && { coverPath }),
+    warnings: doubtsAbout({ group, ordered, isAuthorGuessed, isJoinable }),
+  }
+}
+
+/** Of a book in a folder of its own all that lies in it; of another what is named like its first file. */
+function filesBeside(
+  group: Group,
+  besides: ReadonlyMap<string, readonly FolderFile[]>,
+): readonly FolderFile[] {
+  if (group.isFolder) return besides.get(group.path) ?? []
+  const name = withoutExtension(group.path)
+  return (besides.get(folderOf(group.path)) ?? []).filter(({ path }) => withoutExtension(path) === name)
+}
+
+/** Cover, folder, front, then a single picture of any name. */
+function coverAmong(files: readonly FolderFile[]): string | undefined {
+  const pictures = files
+    .flatMap(({ path }) => {
+      const rank = coverRank(path)
+      return rank === undefined ? [] : [{ path, rank }]
+    })
+    .sort((one, other) => one.rank - other.rank || compareNames(one.path, other.path))
+  return pictures[0]?.path
+}
