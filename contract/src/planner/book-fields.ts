@@ -1,6 +1,13 @@
 import { readBookTags, type SeriesPlace, type TagWords } from './book-tags.ts'
 import { isSameValue } from './field-values.ts'
-import { baseName, foldName, folderOf, withoutExtension } from './file-names.ts'
+import {
+  baseName,
+  foldName,
+  folderOf,
+  sideFileKind,
+  type SideFileKind,
+  withoutExtension,
+} from './file-names.ts'
 import type { Group, GroupedFile } from './grouping.ts'
 import { splitNames } from './people-names.ts'
 import type { FieldName, FieldValue, FolderFile } from './plan-input.ts'
@@ -15,7 +22,6 @@ import {
   type SideWords,
 } from './side-files.ts'
 import { readTitle, type TitleWords } from './title-folder.ts'
-import { sideFileKind, type SideFileKind } from './file-names.ts'
 
 /** What is said of a book, by folder, tags and side files, later over earlier. */
 

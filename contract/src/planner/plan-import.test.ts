@@ -20,9 +20,9 @@ interface Tree {
   readonly leftOut?: readonly string[]
 }
 
-const { trees } = JSON.parse(
-  readFileSync(new URL('import-trees.json', import.meta.url), 'utf8'),
-) as { trees: readonly Tree[] }
+const { trees } = JSON.parse(readFileSync(new URL('import-trees.json', import.meta.url), 'utf8')) as {
+  trees: readonly Tree[]
+}
 
 function fileOf({ path, tags, text }: TreeFile): FolderFile {
   if (text !== undefined) return { path, text }

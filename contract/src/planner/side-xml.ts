@@ -67,10 +67,11 @@ export function textIn(node: XmlNode | undefined): string {
 }
 
 function rawText(node: XmlNode): string {
-  if ('#text' in node) return decode(String(node['#text']))
+  const text = node['#text']
+  if (typeof text === 'string') return decode(text)
   if ('#cdata' in node)
     return childrenOf(node)
-      .map((child) => String(child['#text'] ?? ''))
+      .map((child) => (typeof child['#text'] === 'string' ? child['#text'] : ''))
       .join('')
   return childrenOf(node).map(rawText).join('')
 }

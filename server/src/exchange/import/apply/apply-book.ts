@@ -1,63 +1,37 @@
 import { scopeOf } from '../../../catalogue/editing/records.queries.ts'
 import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
-import type { MediaDeps } from '../../../media/storage/files/storage.ts'
-import type { ImportRecord } from '../import-record.ts'
+import type { AppliedRow, ApplyOptions, ImportDeps } from '../import-deps.ts'
 import { changeBook } from './changed-book.ts'
-import type { LookedCover } from './library-cover.ts'
 import { markApplied, setMissing } from './library-books.queries.ts'
 import { createBook } from './new-book.ts'
-
-/** A book of an import's review. */
-export interface BookOfImport {
-  readonly id: number
-  readonly version: number
-  readonly record: ImportRecord
-}
-
-export interface Applying {
-  /** Null for a batch of uploads. */
-  readonly folderId: number | null
-  /** Bytes are copied into the storage; otherwise files stay where they are. */
-  readonly isCopied: boolean
-  /** New books are drafts otherwise. */
-  readonly publish: boolean
-  readonly userId: string | null
-  /** Where a file of the folder or of the batch lies now. */
-  placeOf(file: {
-    readonly path: string
-    readonly pathKey: string
-    readonly uploadId: string | null
-  }): string | Buffer
-  findCover(record: ImportRecord): Promise<LookedCover | null>
-  /** Ends a run that has lost its lease, before it writes. */
-  holdLease(): Promise<void>
-}
-
-/** Another run has applied the book. */
-export class AppliedElsewhere extends Error {}
+import { findSource } from './book-source.ts'
 
 /**
- * Brings one book in: all of it in one transaction, which notes in the review that it is done. Doing it again does nothing.
+ * Brings one book in: all of it in one transaction, which notes in the review that it is done. One that is done already
+ * stays as it is.
  *
- * @throws ChangedSinceLook where a file is another one by now; AppliedElsewhere; AppError of the storage and of the probe
+ * @throws ChangedSinceLook where a file is another one by now; JobEnded; AppError of the storage and of the probe
  */
-export async function applyBook(deps: MediaDeps, book: BookOfImport, applying: Applying): Promise<void> {
-  const { kind, audioBookId } = book.record
-  if (audioBookId === null) await createBook(deps, book, applying)
-  else if (kind === 'Missing') await missBook(deps, { ...book, audioBookId }, applying)
-  else await changeBook(deps, { ...book, audioBookId }, applying)
+export async function applyBook(deps: ImportDeps, row: AppliedRow, options: ApplyOptions): Promise<void> {
+  const { audioBookId } = row.record
+  if (audioBookId !== null && row.kind === 'Missing') return await missBook(deps, audioBookId, row, options)
+  const source = await findSource(deps, row)
+  const book = { row, source, options }
+  if (audioBookId === null) await createBook(deps, book)
+  else await changeBook(deps, audioBookId, book)
 }
 
 async function missBook(
-  deps: MediaDeps,
-  book: BookOfImport & { readonly audioBookId: number },
-  { holdLease }: Applying,
+  deps: ImportDeps,
+  audioBookId: number,
+  { id }: AppliedRow,
+  { hold }: ApplyOptions,
 ): Promise<void> {
-  const record = { kind: 'audio-book', id: book.audioBookId } as const
-  await holdLease()
-  await changeCatalogue(deps, { changes: [scopeOf(record)] }, async (transaction) => {
+  const changes = [scopeOf({ kind: 'audio-book', id: audioBookId })]
+  await changeCatalogue(deps, { changes }, async (transaction) => {
+    await hold(transaction)
     const now = deps.clock()
-    await setMissing(transaction, record.id, now)
-    if (!(await markApplied(transaction, book, { audioBookId: record.id, now }))) throw new AppliedElsewhere()
+    if (await markApplied(transaction, id, { audioBookId, now }))
+      await setMissing(transaction, audioBookId, now)
   })
 }

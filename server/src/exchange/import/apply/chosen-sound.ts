@@ -11,9 +11,8 @@ import type { Connection } from '../../../db/engine/dialect.ts'
 import { deleteMedia } from '../../../media/media.queries.ts'
 import type { MediaDeps } from '../../../media/storage/files/storage.ts'
 import type { RecordFile } from '../import-record.ts'
-import type { Applying } from './apply-book.ts'
+import type { BookSource } from './book-source.ts'
 import { ChangedSinceLook, openSounds } from './library-sounds.ts'
-import { lookedSound } from './looked-sound.ts'
 
 /** The tracks of a book that changes: those that stay, and new ones, which are durable until it is disposed of. */
 export interface ChosenSound extends AsyncDisposable {
@@ -30,14 +29,14 @@ export async function openChosenSound(
   deps: MediaDeps,
   files: readonly RecordFile[],
   present: readonly PresentTrack[],
-  applying: Applying,
+  source: BookSource,
 ): Promise<ChosenSound> {
   const byKey = new Map(present.map((track) => [track.file.sha256, track]))
   const fresh = files.filter(({ fileKey, isMissing }) => !isMissing && !byKey.has(fileKey))
   const opened = await openSounds(
     deps,
-    fresh.map((file) => lookedSound(file, applying)),
-    applying,
+    fresh.map((file) => source.soundOf(file)),
+    source,
   )
   const audio = new Map(fresh.map(({ pathKey }, place) => [pathKey, opened.audio[place]]))
   const tracks = files.map(({ fileKey, pathKey }) => byKey.get(fileKey) ?? audio.get(pathKey))

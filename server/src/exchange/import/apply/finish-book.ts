@@ -1,5 +1,3 @@
-import { writeBookValues } from '../../../catalogue/book-values/write-book-values.ts'
-import { writeFieldSources } from '../../../catalogue/book-values/field-sources.ts'
 import {
   type ChapterList,
   isSameList,
@@ -8,19 +6,17 @@ import {
   writeChapters,
 } from '../../../catalogue/editing/recording-chapters.queries.ts'
 import { findRecordMedia } from '../../../catalogue/editing/records.queries.ts'
+import { applyPlannedFields } from '../../../catalogue/field-sources/planned-fields.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../../db/engine/scopes.ts'
-import type { MediaDeps } from '../../../media/storage/files/storage.ts'
 import { chaptersOfRecord } from '../import-chapters.ts'
+import type { ImportDeps } from '../import-deps.ts'
 import type { ImportRecord } from '../import-record.ts'
-import { AppliedElsewhere, type Applying, type BookOfImport } from './apply-book.ts'
+import type { AppliedBook } from './book-source.ts'
 import { findChaptersSource, markApplied, putLibraryBook } from './library-books.queries.ts'
-import { plannedValues } from './planned-values.ts'
 
-interface Applied {
-  readonly book: BookOfImport
-  readonly audioBookId: number
-}
+/** Another run has applied the book: this transaction is not to be. */
+export class AppliedElsewhere extends Error {}
 
 /**
  * Writes what a proposal says of an audio book whose sound is there: fields that no editor has set, their sources, its
@@ -30,20 +26,16 @@ interface Applied {
  * @throws AppliedElsewhere
  */
 export async function finishBook(
-  deps: MediaDeps,
+  deps: ImportDeps,
   transaction: Connection,
-  { book, audioBookId }: Applied,
-  { folderId, userId }: Applying,
+  audioBookId: number,
+  { row, options }: AppliedBook,
 ): Promise<readonly ChangedScope[]> {
-  const { record } = book
+  const { record, folderId, id } = row
   const now = deps.clock()
-  if (!(await markApplied(transaction, book, { audioBookId, now }))) throw new AppliedElsewhere()
-  const { moreSeries } = record
-  await writeFieldSources(transaction, audioBookId, record.fields, { userId, now })
-  const changed = await writeBookValues(deps, transaction, audioBookId, {
-    ...plannedValues(record),
-    moreSeries,
-  })
+  if (!(await markApplied(transaction, id, { audioBookId, now }))) throw new AppliedElsewhere()
+  const { userId } = options
+  const changed = await applyPlannedFields(transaction, deps, audioBookId, record, { userId, now })
   await writeRecordChapters(transaction, audioBookId, record)
   if (folderId !== null)
     await putLibraryBook(transaction, { folderId, audioBookId, path: record.path }, record.files)

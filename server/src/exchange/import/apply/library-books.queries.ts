@@ -88,21 +88,25 @@ export async function setMissing(connection: Connection, audioBookId: number, no
 /**
  * Notes that a book of an import is applied.
  *
- * @returns false where another run has done it
+ * @returns false where that was done before
  */
 export async function markApplied(
   connection: Connection,
-  { id, version }: { readonly id: number; readonly version: number },
+  id: number,
   { audioBookId, now }: { readonly audioBookId: number | null; readonly now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await connection
     .updateTable('import_books')
     .set((is) => ({ applied_at: now, version: is('version', '+', 1), audio_book_id: audioBookId }))
     .where('id', '=', id)
-    .where('version', '=', version)
     .where('applied_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export async function findFolderName(connection: Connection, folderId: number): Promise<string | undefined> {
+  const folder = connection.selectFrom('library_folders').where('id', '=', folderId)
+  return (await folder.select('name').executeTakeFirst())?.name
 }
 
 export async function findChaptersSource(

@@ -1,33 +1,45 @@
 import { insertAudioBook } from '../../../catalogue/audio-books/audio-books.queries.ts'
 import { createRecord } from '../../../catalogue/editing/create-record.ts'
-import type { MediaDeps } from '../../../media/storage/files/storage.ts'
-import type { Applying, BookOfImport } from './apply-book.ts'
-import { finishBook } from './finish-book.ts'
+import type { ImportDeps } from '../import-deps.ts'
+import type { ImportRecord } from '../import-record.ts'
+import type { AppliedBook } from './book-source.ts'
+import { AppliedElsewhere, finishBook } from './finish-book.ts'
 import { openCover } from './library-cover.ts'
 import { openSounds } from './library-sounds.ts'
-import { lookedSound } from './looked-sound.ts'
-import { appliedTexts } from './planned-values.ts'
 
 /** Adds the audio book that a proposal is, with all that belongs to it, in one transaction. */
-export async function createBook(deps: MediaDeps, book: BookOfImport, applying: Applying): Promise<void> {
-  const { record } = book
-  const sounds = record.files.map((file) => lookedSound(file, applying))
-  await using opened = await openSounds(deps, sounds, applying)
-  await using cover = await openCover(deps, await applying.findCover(record))
+export async function createBook(deps: ImportDeps, book: AppliedBook): Promise<void> {
+  const { source, options } = book
+  const { record } = book.row
+  const sounds = record.files.filter(({ isMissing }) => !isMissing).map((file) => source.soundOf(file))
+  await using opened = await openSounds(deps, sounds, source)
+  await using cover = await openCover(deps, await source.findCover(record))
   const input = {
     ...appliedTexts(record),
     cover: cover.cover,
     preview: cover.preview,
     previewChosen: false,
     audio: opened.audio,
-    draft: !applying.publish,
+    draft: !options.publish,
   }
-  await applying.holdLease()
   await createRecord(deps, input, {
     kind: 'audio-book',
     scope: 'audio-books/+',
-    insert: insertAudioBook,
-    complete: (transaction, id) => finishBook(deps, transaction, { book, audioBookId: id }, applying),
+    insert: async (transaction, ...added) => {
+      await options.hold(transaction)
+      return await insertAudioBook(transaction, ...added)
+    },
+    complete: (transaction, id) => finishBook(deps, transaction, id, book),
     find: () => Promise.resolve(undefined),
+  }).catch((error: unknown) => {
+    if (!(error instanceof AppliedElsewhere)) throw error
   })
+}
+
+/** A book without a title is called by its place. */
+export function appliedTexts({ fields, path }: Pick<ImportRecord, 'fields' | 'path'>) {
+  const title = String(fields.title.value ?? '').trim()
+  const { value } = fields.description
+  const description = typeof value === 'string' ? value : null
+  return { name: title || path.slice(path.lastIndexOf('/') + 1), description }
 }
