@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pathKeyOf, placeOf } from './path-key.ts'
+import { walkFolder } from './walk-folder.ts'
+import { TooManyFiles, walkTree } from './walk-tree.ts'
+
+let root: string
+const { signal } = new AbortController()
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'earmark-walk-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function put(path: string | Buffer, text = 'sound'): void {
+  const place = typeof path === 'string' ? join(root, path) : Buffer.concat([Buffer.from(`${root}/`), path])
+  if (typeof path === 'string') mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(place, text)
+}
+
+const walk = (start = '') => walkFolder({ root, start }, signal)
+const paths = async () => (await walk()).sounds.map(({ path }) => path)
+
+it('finds sounds, texts and pictures of a tree with their sizes and times', async () => {
+  put('Ash/01.mp3', 'abc')
+  put('Ash/cover.jpg')
+  put('Ash/metadata.opf')
+  put('Ash/notes.pdf')
+  utimesSync(join(root, 'Ash/01.mp3'), 1, 1_700_000_000.7)
+  const { folders, sounds, sideFiles, signatures } = await walk()
+  expect(sounds).toEqual([
+    { path: 'Ash/01.mp3', pathKey: 'Ash/01.mp3', sizeBytes: 3, modifiedSeconds: 1_700_000_000 },
+  ])
+  expect(sideFiles.map(({ path }) => path)).toEqual(['Ash/cover.jpg', 'Ash/metadata.opf'])
+  expect([folders, signatures.map(([key]) => key)]).toEqual([2, ['', 'Ash']])
+})
+
+it.each([
+  ['hidden ones', '.trash/01.mp3'],
+  ['those of other programs', '@eaDir/01.mp3'],
+  ['unfinished downloads', 'Ash/01.mp3.part'],
+  ['extras', 'Ash/Extras/01.mp3'],
+  ['more than 12 levels', `${'a/'.repeat(13)}01.mp3`],
+  ['paths of more than 1 024 bytes', `${`${'ü'.repeat(120)}/`.repeat(5)}01.mp3`],
+])('does not look at %s', async (_what, path) => {
+  put(path)
+  put('Ash/02.mp3')
+  expect(await paths()).toEqual(['Ash/02.mp3'])
+})
+
+it.each(['.ignore', '.nomedia'])('leaves out a folder with %s and all below it', async (name) => {
+  put(`Ash/${name}`)
+  put('Ash/deep/01.mp3')
+  put('Brine/01.mp3')
+  expect(await paths()).toEqual(['Brine/01.mp3'])
+})
+
+it('follows links within the folder only, each real folder once', async () => {
+  put('Ash/01.mp3')
+  symlinkSync('/', join(root, 'everything'))
+  symlinkSync('/etc/hostname', join(root, 'host.mp3'))
+  symlinkSync('..', join(root, 'Ash/loop'))
+  symlinkSync('itself', join(root, 'itself'))
+  symlinkSync('Ash', join(root, 'Zebra'))
+  symlinkSync('Ash/01.mp3', join(root, 'again.mp3'))
+  expect(await paths()).toEqual(['again.mp3', 'Ash/01.mp3'])
+})
+
+it('keeps names that are no UTF-8 as their bytes, and shows them', async () => {
+  put(Buffer.from([0x66, 0xff, 0x2e, 0x6d, 0x70, 0x33]), 'here')
+  const [file] = (await walk()).sounds
+  expect(file?.path).toBe('f\ufffd.mp3')
+  expect(readFileSync(placeOf(root, file?.pathKey ?? ''), 'utf8')).toBe('here')
+})
+
+it.each(['plain', 'na\u0308ive', 'näive', 'emoji 🎧', '\u202eright', '<script>', 'line\nbreak'])(
+  'a path key of %j leads back to its file',
+  (name) => {
+    put(name)
+    expect(readFileSync(placeOf(root, pathKeyOf(Buffer.from(name))), 'utf8')).toBe('sound')
+  },
+)
+
+it('a folder has another signature where a file of it has another size, time or name', async () => {
+  put('Ash/01.mp3')
+  put('Brine/01.mp3')
+  utimesSync(join(root, 'Ash/01.mp3'), 1, 1)
+  const before = new Map((await walk()).signatures)
+  utimesSync(join(root, 'Ash/01.mp3'), 1, 2)
+  const after = new Map((await walk()).signatures)
+  expect(after.get('Ash')).not.toBe(before.get('Ash'))
+  expect(after.get('Brine')).toBe(before.get('Brine'))
+})
+
+it('a folder that is not there is not available', async () => {
+  rmSync(root, { recursive: true })
+  await expect(walk()).rejects.toMatchObject({ code: 'FolderUnavailable' })
+})
+
+it('more files than an import takes are too many', () => {
+  for (const name of ['1.mp3', '2.mp3', '3.mp3']) put(name)
+  const limits = { files: 2, levels: 12, pathBytes: 1024 }
+  expect(() => [...walkTree(root, '', limits)]).toThrow(TooManyFiles)
+})
+
+it('ends with its signal', async () => {
+  const stopped = AbortSignal.abort(new Error('stopped'))
+  await expect(walkFolder({ root, start: '' }, stopped)).rejects.toThrow('stopped')
+})
