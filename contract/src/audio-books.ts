@@ -34,6 +34,9 @@ export const AudioBook = Type.Object({
   ...CoverFields,
   audioUrl: MediaUrl,
   tracksCount: Type.Integer({ minimum: 0 }),
+  isAvailable: Type.Boolean({
+    description: 'Whether its files are there: those of a library folder may be missing for a while',
+  }),
   durationSeconds: Nullable(Seconds),
   chaptersCount: ChaptersCount,
   authors: Type.Array(Creator),

@@ -21,11 +21,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('hand_by')
     .where(sql.ref('hand_by'), 'is not', null)
     .execute()
-  // Every list of audio books asks for them.
-  await db.schema
-    .createIndex('library_books_that_are_missing')
-    .on('library_books')
-    .column('audio_book_id')
-    .where(sql.ref('missing_since'), 'is not', null)
-    .execute()
 }

@@ -10,6 +10,7 @@ export const bareAudioBook: AudioBook = {
   ...noCover,
   audioUrl: null,
   tracksCount: 0,
+  isAvailable: true,
   durationSeconds: null,
   chaptersCount: 0,
   authors: [],

@@ -1,5 +1,6 @@
 import type { AudioBook, AudioBookDetail, Track } from '@earmark/contract/audio-books.ts'
 import type { EditedAudioBook, EditedAudioBookDetail } from '@earmark/contract/edited-records.ts'
+import { sql } from 'kysely'
 import { compiledByNumbers } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { creatorsWith, readCredits, selectCredits } from '../creators/credits.queries.ts'
@@ -53,11 +54,16 @@ export function audioBookColumns(fields: AudioBookFields) {
   }
 }
 
+/** Not null where the files of a library's book are missing. */
+const selectMissing = sql<number | null>`(select 1 from library_books
+  where library_books.audio_book_id = audio_books.id and library_books.missing_since is not null)`.as('missing')
+
 function selectAudioBooks(connection: Connection, audience: Audience) {
   return selectRecordings(connection, 'audio_books', audience).select([
     selectCredits('audio_books'),
     selectGenres('audio_books'),
     selectSeries,
+    selectMissing,
     'audio_books.subtitle',
     'audio_books.language',
     'audio_books.published_year',
@@ -110,6 +116,7 @@ function audioBookView(row: AudioBookRow): AudioBook {
   return {
     ...recordingView(row),
     tracksCount: row.tracks_count,
+    isAvailable: row.missing === null,
     subtitle: row.subtitle,
     authors: creatorsWith(credits, ['Author']),
     readers: creatorsWith(credits, ['Reader']),

@@ -29,6 +29,7 @@ describe('an audio book', () => {
       coverHeight: null,
       audioUrl: null,
       tracksCount: 0,
+      isAvailable: true,
       tracks: [],
       durationSeconds: null,
       chaptersCount: 0,

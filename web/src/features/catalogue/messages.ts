@@ -30,5 +30,6 @@ export const messages = {
   loading: 'Loading...',
   reload: 'Reload',
   seeAll: (count: number) => `All ${count}`,
+  notAvailable: 'Not available just now.',
   playNamed: (name: string) => `Play ${name}`,
 } as const

@@ -3,6 +3,7 @@ import { messages as firstMessages } from './messages.ts'
 /** Texts of pages that come late, and of the first visit. */
 export const messages = {
   ...firstMessages,
+  filesMissing: 'The files of this book are not there just now. It plays again as soon as they are back.',
   continueListening: 'Continue listening',
   audioBooks: 'Audio Books',
   podcasts: 'Podcasts',

@@ -41,6 +41,7 @@ const files = [0, 30].map((startSeconds, index) => ({
 
 test.each([
   ['without audio has no track', { tracksCount: 0, tracks: [] }, null],
+  ['whose files are missing has no track', { tracksCount: 2, tracks: files, isAvailable: false }, null],
   [
     'of one file has its address',
     { audioUrl: '/media/0', tracksCount: 1, tracks: files.slice(1) },

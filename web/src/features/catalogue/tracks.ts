@@ -1,4 +1,4 @@
-/** The player's tracks of records; a record without audio has none. */
+/** The player's tracks of records; a record without audio has none, nor has one whose files are missing. */
 import type { AudioBook, AudioBookDetail } from '@earmark/contract/audio-books.ts'
 import { coverLooks } from '@earmark/contract/cover-images.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
@@ -35,8 +35,8 @@ function trackOf(
 }
 
 export function audioBookTrack(book: AudioBook | AudioBookDetail): NewTrack | null {
-  const { id, tracksCount } = book
-  if (tracksCount === 0) return null
+  const { id, tracksCount, isAvailable } = book
+  if (tracksCount === 0 || !isAvailable) return null
   const track = trackOf(book, { kind: 'audio-book', id }, nicknames(book.readers), `/audio-books/${id}`)
   return { ...track, ...filesOf(book) }
 }

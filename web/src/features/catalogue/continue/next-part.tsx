@@ -34,7 +34,11 @@ export function NextPart({ book }: { book: AudioBook }) {
           </Link>
         </h3>
         <Facts
-          facts={[formatLength(book.durationSeconds), nicknames(book.authors) || null]}
+          facts={[
+            formatLength(book.durationSeconds),
+            nicknames(book.authors) || null,
+            book.isAvailable ? null : messages.notAvailable,
+          ]}
           className={`meta ${card.subtitle}`}
         />
       </div>

@@ -34,6 +34,7 @@ export function bookWork(book: AudioBook, sequence?: string | null): Work {
     link: { to: '/audio-books/$id', params: { id: String(book.id) } },
     people: book.readers.length === 0 ? '' : groupMessages.readBy(nicknames(book.readers)),
     track: audioBookTrack(book),
+    fact: book.isAvailable ? undefined : messages.notAvailable,
     ...(sequence !== undefined && { sequence }),
   }
 }

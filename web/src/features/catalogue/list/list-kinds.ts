@@ -5,7 +5,7 @@ import type { Podcast } from '@earmark/contract/podcasts.ts'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ApiQuery } from '../../../lib/query-client.ts'
 import type { NewTrack } from '../../player/index.ts'
-import { audioBookListMessages, type ListMessages, podcastListMessages } from '../messages.ts'
+import { audioBookListMessages, type ListMessages, messages, podcastListMessages } from '../messages.ts'
 import { audioBookPage, type ListFilters, type ListQuery, podcastPage } from '../queries.ts'
 import { audioBookTrack, nicknames } from '../tracks.ts'
 
@@ -22,6 +22,8 @@ interface Card {
   /** The series of an audio book, and its place there. */
   part?: Place | undefined
   link: Pick<LinkProps, 'to' | 'params'>
+  /** In the last line. */
+  note?: string | false
   /** The recording of its play button; null for a card without one. */
   track: NewTrack | null
 }
@@ -40,6 +42,7 @@ export const audioBookList: ListKind<AudioBook> = {
   cardOf: (book) => ({
     people: nicknames(book.readers),
     part: book.series[0],
+    note: !book.isAvailable && messages.notAvailable,
     link: { to: '/audio-books/$id', params: { id: String(book.id) } },
     track: audioBookTrack(book),
   }),

@@ -20,7 +20,7 @@ interface RecordCardProps<Item extends Listed> {
 /** Only the play button and the progress lie on the cover; everything else is text below it. */
 export function RecordCard<Item extends Listed>(props: RecordCardProps<Item>) {
   const { kind, item, first, heading: Heading } = props
-  const { people, link, track, ...card } = kind.cardOf(item)
+  const { people, link, track, note, ...card } = kind.cardOf(item)
   const { part = card.part } = props
   return (
     <article className={styles.card}>
@@ -54,6 +54,7 @@ export function RecordCard<Item extends Listed>(props: RecordCardProps<Item>) {
             {part.sequence && `\u00a0${part.sequence}`}
           </p>
         )}
+        {note && <p className="meta">{note}</p>}
       </div>
     </article>
   )

@@ -11,6 +11,7 @@ import { messages } from '../page-messages.ts'
 import { audioBook } from '../queries.ts'
 import { audioBookTrack } from '../tracks.ts'
 import { Credits, peopleWith } from './credits.tsx'
+import { NotAvailable } from './not-available.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordLists } from './record-lists.tsx'
 import { RecordMenu } from './record-menu.tsx'
@@ -53,7 +54,7 @@ export function AudioBookPage({ id }: { id: number }) {
           />
         }
         moment={track && <MomentOffer key={id} track={track} />}
-        play={track && <ResumeButton track={track} />}
+        play={track ? <ResumeButton track={track} /> : !book.isAvailable && <NotAvailable />}
         progress={track && <Progress {...track} as="bar-at-speed" />}
         actions={
           <>

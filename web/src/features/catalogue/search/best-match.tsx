@@ -131,7 +131,7 @@ function BestBook({ book }: { book: AudioBook }) {
       name={name}
       to={{ to: '/audio-books/$id', params: { id: String(id) } }}
       picture={<Cover {...book} people={people} sizes={coverSizes} className={styles.cover} />}
-      facts={[people, formatLength(durationSeconds)]}
+      facts={[people, formatLength(durationSeconds), book.isAvailable ? null : messages.notAvailable]}
     >
       {track && <ResumeButton track={track} />}
     </Match>
