@@ -56,7 +56,9 @@ export function audioBookColumns(fields: AudioBookFields) {
 
 /** Not null where the files of a library's book are missing. */
 const selectMissing = sql<number | null>`(select 1 from library_books
-  where library_books.audio_book_id = audio_books.id and library_books.missing_since is not null)`.as('missing')
+  where library_books.audio_book_id = audio_books.id and library_books.missing_since is not null)`.as(
+  'missing',
+)
 
 function selectAudioBooks(connection: Connection, audience: Audience) {
   return selectRecordings(connection, 'audio_books', audience).select([

@@ -23,7 +23,7 @@ export function renewAddresses(player: Player): () => void {
   return player.store.subscribe(follow)
 }
 
-/** Null for a record without audio, and for one whose files are missing. */
+/** Null for a record without audio. */
 async function presentTrack(track: NewTrack): Promise<NewTrack | null> {
   const { recording } = track
   const { id } = recording
@@ -34,5 +34,5 @@ async function presentTrack(track: NewTrack): Promise<NewTrack | null> {
   }
   const book = await call(getAudioBook, { params: { id } })
   const fresh = { ...track, audioSrc: book.audioUrl, coverImageSrc: book.coverImagePreviewUrl }
-  return book.tracksCount === 0 || !book.isAvailable ? null : { ...fresh, ...filesOf(book) }
+  return book.tracksCount === 0 ? null : { ...fresh, ...filesOf(book) }
 }
