@@ -22,6 +22,7 @@ const book = {
   id: 1,
   name: 'Salt',
   description: null,
+  isAvailable: true,
   ...noCover,
   ...audio,
   readers: people,
