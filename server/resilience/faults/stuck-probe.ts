@@ -17,8 +17,8 @@ async function answer(job: ProbeRequest): Promise<void> {
   process.send?.(await answerProbeRequest(job))
 }
 
-async function beginningOf(path: string): Promise<string> {
-  await using file = await open(path)
+async function beginningOf(path: string | Uint8Array): Promise<string> {
+  await using file = await open(typeof path === 'string' ? path : Buffer.from(path))
   const { buffer, bytesRead } = await file.read(Buffer.alloc(5), 0, 5, 0)
   return buffer.toString('latin1', 0, bytesRead)
 }

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import type { IPicture } from 'music-metadata'
+import type { IAudioMetadata } from 'music-metadata'
 import { AppError } from '../../errors.ts'
 import type { MediaContentType } from '../content-type.ts'
 import { joinSounds, type SoundPart } from '../joined/joined-index.ts'
@@ -35,6 +35,18 @@ const maxTagBytes = 64 * 1024 ** 2
 
 /** @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` when its tags are */
 export async function probeAudio(path: string, sizeBytes: number): Promise<AudioFacts> {
+  const { metadata, recording: _recording, ...facts } = await readAudio(path, sizeBytes)
+  return { ...facts, tags: ownTags(metadata) }
+}
+
+export interface ReadAudio extends Omit<AudioFacts, 'tags'> {
+  readonly recording: ProbedRecording
+  /** Null where the tags are malformed. */
+  readonly metadata: IAudioMetadata | null
+}
+
+/** As `probeAudio`, with all tags. */
+export async function readAudio(path: string | Buffer, sizeBytes: number): Promise<ReadAudio> {
   if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
   await checkTags(path, sizeBytes)
   const recording = await probeRecording(path, sizeBytes)
@@ -43,9 +55,10 @@ export async function probeAudio(path: string, sizeBytes: number): Promise<Audio
   if (!(durationMs > 0 && durationMs <= maxDurationMs)) throw new AppError('BrokenMedia')
   const needsIndex = recording.isUneven === true && durationMs > longestUnindexedMs
   const { contentType } = recording
-  const { comments, ...tags } = await readTags(path, recording)
+  const metadata = await readMetadata(path, recording)
+  const comments = readCommentChapters(metadata?.native['vorbis'] ?? [])
   const chapters = await readEmbeddedChapters({ path, sizeBytes, contentType, durationMs, comments })
-  return { contentType, durationMs, needsIndex, tags, chapters }
+  return { contentType, durationMs, needsIndex, chapters, recording, metadata }
 }
 
 export interface SoundFile {
@@ -84,7 +97,7 @@ function orNotFound(error: NodeJS.ErrnoException): never {
 }
 
 /** The tag parser holds a whole tag in memory. */
-async function checkTags(path: string, sizeBytes: number): Promise<void> {
+async function checkTags(path: string | Buffer, sizeBytes: number): Promise<void> {
   const bytes = await leadingTagBytes(path, sizeBytes)
   if (bytes >= sizeBytes) throw new AppError('BrokenMedia')
   if (bytes > maxTagBytes) {
@@ -95,19 +108,21 @@ async function checkTags(path: string, sizeBytes: number): Promise<void> {
 /** Browsers' decoders of these types fail on malformed tags; others ignore them. */
 const decodedTags = new Set<MediaContentType>(['audio/ogg', 'audio/flac'])
 
-interface ReadTags extends AudioTags {
-  readonly comments: readonly FileChapter[]
-}
-
-async function readTags(path: string, { contentType, tags, untagged }: ProbedRecording): Promise<ReadTags> {
+async function readMetadata(
+  path: string | Buffer,
+  { contentType, tags, untagged }: ProbedRecording,
+): Promise<IAudioMetadata | null> {
   const { parseBlob } = await import('music-metadata')
   const file = await openAsBlob(path, { type: contentType })
   const part = tags ? file.slice(tags.start, tags.start + tags.bytes, contentType) : file
   const parsed = await parseBlob(untagged ? without(part, untagged) : part).catch(() => null)
   if (parsed === null && decodedTags.has(contentType)) throw new AppError('BrokenMedia')
-  const { title, artist, picture: pictures } = parsed?.common ?? {}
-  const comments = readCommentChapters(parsed?.native['vorbis'] ?? [])
-  return { title: text(title), artist: text(artist), picture: picture(pictures), comments }
+  return parsed
+}
+
+function ownTags(metadata: IAudioMetadata | null): AudioTags {
+  const { title, artist } = metadata?.common ?? {}
+  return { title: text(title), artist: text(artist), picture: pictureIn(metadata) }
 }
 
 /** @param gap in bytes of the blob */
@@ -119,7 +134,9 @@ function text(value: string | undefined): string | null {
   return value?.trim() || null
 }
 
-function picture(pictures: readonly IPicture[] | undefined): Uint8Array | null {
+/** The front cover, else any picture; null for none and for one that is too large. */
+export function pictureIn(metadata: IAudioMetadata | null): Uint8Array | null {
+  const pictures = metadata?.common.picture
   const front = pictures?.find(({ type }) => type === 'Cover (front)') ?? pictures?.[0]
   return front && front.data.length <= maxPictureBytes ? front.data : null
 }

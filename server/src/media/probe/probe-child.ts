@@ -7,7 +7,7 @@ import type { ProbeResult, ProbeRequest } from './probe-request.ts'
 const lowPriority = 5
 
 /** Limited memory, and an environment without secrets. */
-export function startChild(script: string, memoryBytes: number): ChildProcess {
+export function startChild(script: string, memoryBytes: number, niceness = lowPriority): ChildProcess {
   const env = { MALLOC_ARENA_MAX: '2' }
   const command = [process.execPath, '--max-old-space-size=256', '--max-semi-space-size=8', script]
   // Decoders allocate outside of V8's heap, so the limit is the system's.
@@ -19,7 +19,7 @@ export function startChild(script: string, memoryBytes: number): ChildProcess {
   const child = spawn(file, args, { env, stdio: [...stdio], serialization: 'advanced' })
   child.on('error', () => undefined)
   try {
-    if (child.pid !== undefined) setPriority(child.pid, lowPriority)
+    if (child.pid !== undefined) setPriority(child.pid, niceness)
   } catch {
     // The child has exited already, which the next request notices.
   }

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { AudioFacts } from './audio.ts'
 import type { ImagePlaceholder, Picture } from './images.ts'
 import type { MediaProbe } from './ingest.ts'
+import type { FileFacts } from './look/look-file.ts'
 import { askChild, startChild } from './probe-child.ts'
 import type { ProbeRequest } from './probe-request.ts'
 
@@ -17,6 +18,8 @@ export interface ProbeLimits {
   readonly memoryBytes: number
   readonly idleMs: number
   readonly maxJobs: number
+  /** Of the system: 19 is the least. */
+  readonly niceness: number
 }
 
 export const probeLimits: ProbeLimits = {
@@ -26,6 +29,7 @@ export const probeLimits: ProbeLimits = {
   memoryBytes: 1024 ** 3,
   idleMs: 10_000,
   maxJobs: 50,
+  niceness: 5,
 }
 
 const program = join(import.meta.dirname, '../../../commands/probe-media.ts')
@@ -38,6 +42,10 @@ export interface ProbeProcess {
    * @throws AppError `UnreadableMedia` beyond the limits, `ServiceUnavailable` when the child got no processor time
    */
   forUpload(signal?: AbortSignal): MediaProbe
+  /** As `forUpload`, for one file that stays where it is; `NotFound` for one that is gone. */
+  look(path: string | Buffer, sizeBytes: number, signal?: AbortSignal): Promise<FileFacts>
+  /** The cover within such a file. */
+  readPicture(path: string | Buffer, sizeBytes: number, signal?: AbortSignal): Promise<Uint8Array | null>
 }
 
 class SingleProbeProcess implements ProbeProcess {
@@ -62,7 +70,7 @@ class SingleProbeProcess implements ProbeProcess {
         leftMs -= Math.max(0, workedMs - ownMs)
         return found as T
       })
-    const reader = <T>(kind: Exclude<ProbeRequest['kind'], 'join'>) => {
+    const reader = <T>(kind: 'cover' | 'preview' | 'placeholder' | 'audio') => {
       return (path: string, sizeBytes: number): Promise<T> => ask({ kind, path, sizeBytes }, sizeBytes)
     }
     return {
@@ -76,6 +84,20 @@ class SingleProbeProcess implements ProbeProcess {
           files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
         ),
     }
+  }
+
+  look(path: string | Buffer, sizeBytes: number, signal?: AbortSignal): Promise<FileFacts> {
+    return this.#ask({ kind: 'look', path, sizeBytes }, signal)
+  }
+
+  readPicture(path: string | Buffer, sizeBytes: number, signal?: AbortSignal): Promise<Uint8Array | null> {
+    return this.#ask({ kind: 'picture', path, sizeBytes }, signal)
+  }
+
+  #ask<T>(request: ProbeRequest & { readonly sizeBytes: number }, signal?: AbortSignal): Promise<T> {
+    const { uploadMs, mebibyteMs } = this.#limits
+    const milliseconds = uploadMs + (request.sizeBytes / mebibyte) * mebibyteMs
+    return this.#enqueue(signal, async () => (await this.#work(request, milliseconds, signal)).found as T)
   }
 
   async #enqueue<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
@@ -101,7 +123,7 @@ class SingleProbeProcess implements ProbeProcess {
   }
 
   #start(): ChildProcess {
-    const child = startChild(this.#script, this.#limits.memoryBytes)
+    const child = startChild(this.#script, this.#limits.memoryBytes, this.#limits.niceness)
     this.#jobsDone = 0
     child.unref()
     child.channel?.unref()
@@ -130,3 +152,8 @@ export function createProbeProcess(limits: Partial<ProbeLimits> = {}, script = p
 }
 
 export const probeProcess = createProbeProcess()
+
+/** Looks into the files of libraries: nobody waits for it, and listening is not to be disturbed. */
+export function createLookProcess(): ProbeProcess {
+  return createProbeProcess({ maxJobs: 1_000, niceness: 19 })
+}

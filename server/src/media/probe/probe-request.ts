@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../errors.ts'
+import { lookIntoFile, readPicture } from './look/look-file.ts'
 import { joinAudio, probeAudio, type SoundFile } from './audio.ts'
 import { probePlaceholder, renderCover, renderPreview } from './images.ts'
 import { storageError } from '../storage/files/storage-errors.ts'
@@ -11,6 +12,9 @@ export type ProbeRequest =
       readonly sizeBytes: number
     }
   | { readonly kind: 'join'; readonly files: readonly SoundFile[] }
+  /** Of files that stay where they are, whose names need not be UTF-8. */
+  | { readonly kind: 'look'; readonly path: string | Uint8Array; readonly sizeBytes: number }
+  | { readonly kind: 'picture'; readonly path: string | Uint8Array; readonly sizeBytes: number }
 
 export type ProbeResult =
   | { readonly found: unknown }
@@ -20,6 +24,8 @@ export async function answerProbeRequest(job: unknown): Promise<ProbeResult> {
   const request = job as ProbeRequest
   try {
     if (request.kind === 'join') return { found: await joinAudio(request.files) }
+    if (request.kind === 'look') return { found: await lookIntoFile(placeOf(request), request.sizeBytes) }
+    if (request.kind === 'picture') return { found: await readPicture(placeOf(request), request.sizeBytes) }
     const { kind, path, sizeBytes } = request
     if (kind === 'cover') return { found: await renderCover(path, sizeBytes) }
     if (kind === 'preview') return { found: await renderPreview(path, sizeBytes) }
@@ -27,8 +33,17 @@ export async function answerProbeRequest(job: unknown): Promise<ProbeResult> {
     const facts = await probeAudio(path, sizeBytes)
     return { found: { ...facts, tags: { ...facts.tags, picture: null } } }
   } catch (error) {
+    if (isGone(request, error)) return { code: 'NotFound', description: undefined }
     const expected = storageError(error)
     const { code, message } = expected instanceof AppError ? expected : new AppError('BrokenMedia')
     return { code, description: message }
   }
+}
+
+function placeOf({ path }: { readonly path: string | Uint8Array }): string | Buffer {
+  return typeof path === 'string' ? path : Buffer.from(path)
+}
+
+function isGone({ kind }: ProbeRequest, error: unknown): boolean {
+  return (kind === 'look' || kind === 'picture') && (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

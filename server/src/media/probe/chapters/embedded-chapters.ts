@@ -17,7 +17,7 @@ const readers: Readonly<Partial<Record<MediaContentType, ChapterReader>>> = {
 }
 
 interface Source {
-  readonly path: string
+  readonly path: string | Buffer
   readonly sizeBytes: number
   readonly contentType: MediaContentType
   readonly durationMs: number

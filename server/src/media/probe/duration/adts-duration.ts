@@ -34,8 +34,20 @@ export async function readAdts(file: FileWindow, tagsEnd: number, start: number)
   const leading = await file.piece(tagsEnd, start - tagsEnd)
   if (leading.some((byte, at) => byte === 0xff && ((leading[at + 1] ?? 0) & 0xf0) === 0xf0))
     throw new AppError('BrokenMedia')
-  const { seconds } = await countFrames(file, start, adts)
-  return { contentType: 'audio/aac', seconds, isUneven: true, readSamples: () => readSamples(file, start) }
+  let [first, end]: [Buffer | null, number] = [null, start]
+  const { seconds } = await countFrames(file, start, adts, (buffer, at, position, bytes) => {
+    first ??= Buffer.from(buffer.subarray(at, at + adts.headerBytes))
+    end = position + bytes
+  })
+  const header = first as Buffer | null
+  return {
+    contentType: 'audio/aac',
+    seconds,
+    isUneven: true,
+    sound: [{ start, bytes: end - start }],
+    joinKey: () => Promise.resolve((header && configOf(header))?.key ?? null),
+    readSamples: () => readSamples(file, start),
+  }
 }
 
 const maxChannelConfiguration = 7

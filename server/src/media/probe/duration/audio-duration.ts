@@ -17,7 +17,10 @@ import { readWebm } from './webm-duration.ts'
 const readers: readonly DurationReader[] = [readMp4, readWebm, readWav, readFlac, readOgg, readFrames]
 
 /** @throws AppError `UnsupportedMedia` when browsers do not play what is in it, `BrokenMedia` */
-export async function probeRecording(path: string, sizeBytes: number): Promise<ProbedRecording | null> {
+export async function probeRecording(
+  path: string | Buffer,
+  sizeBytes: number,
+): Promise<ProbedRecording | null> {
   await using handle = await open(path)
   return await readRecording(new FileWindow(handle, sizeBytes))
 }
@@ -51,7 +54,7 @@ async function isOtherKind(file: FileWindow, start: number): Promise<boolean> {
   return type !== undefined && !type.startsWith('audio/')
 }
 
-export async function leadingTagBytes(path: string, sizeBytes: number): Promise<number> {
+export async function leadingTagBytes(path: string | Buffer, sizeBytes: number): Promise<number> {
   await using file = await open(path)
   return await endOfTags(new FileWindow(file, sizeBytes))
 }

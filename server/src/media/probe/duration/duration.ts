@@ -12,6 +12,12 @@ export interface ProbedRecording {
   readonly untagged?: Span
   /** Whether players that reckon a time's place from the bit rate seek wrong. */
   readonly isUneven?: boolean
+  /** Where its sound lies, without tags: the same after re-tagging, but for its place. */
+  readonly sound: readonly Span[]
+  /** Whether a little of its end is missing. */
+  readonly isCutShort?: boolean
+  /** Of `TrackConfig`, as far as its head tells; null for what is never joined. While the file is open. */
+  readonly joinKey?: () => Promise<string | null>
   /** While the file is open; null where one decoder does not play all of it. */
   readonly readSamples?: () => Promise<SoundPart | null>
 }

@@ -40,8 +40,14 @@ export async function readFlac(file: FileWindow): Promise<ProbedRecording | null
     contentType: 'audio/flac',
     seconds,
     tags: { start, bytes: file.sizeBytes - start },
+    sound: [{ start: soundStart, bytes: end - soundStart }],
+    joinKey: () => Promise.resolve(joinKeyOf(info)),
     readSamples: () => readSamples(file, soundStart, info),
   }
+}
+
+function joinKeyOf({ samplesPerSecond: rate, channels, bitsPerSample: bits }: StreamInfo): string | null {
+  return rate > 0 ? flacConfig({ rate, channels, bits }).key : null
 }
 
 /** Each frame with what stands before the next; null where their format changes. */

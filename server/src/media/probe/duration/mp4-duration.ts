@@ -20,11 +20,14 @@ export async function readMp4(file: FileWindow): Promise<ProbedRecording | null>
   const sound = tracks.find(({ kind, playable }) => kind === 'sound' && playable)
   if (!sound || tracks.some(({ kind }) => kind === 'film')) throw new AppError('UnsupportedMedia')
   const seconds = heardUnits(sound, movie.fragments.get(sound.id)) / sound.timescale
+  const readPart = () => readSamples(movie, sound, { seconds, sizeBytes: file.sizeBytes })
   return {
     contentType: 'audio/mp4',
     seconds,
     tags: movie.place,
-    readSamples: async () => readSamples(movie, sound, { seconds, sizeBytes: file.sizeBytes }),
+    sound: movie.sound,
+    joinKey: () => Promise.resolve(readPart()?.config.key ?? null),
+    readSamples: () => Promise.resolve(readPart()),
   }
 }
 

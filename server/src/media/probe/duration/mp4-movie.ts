@@ -14,6 +14,8 @@ export interface Movie {
   readonly place: Span
   readonly content: Buffer
   readonly fragments: FragmentTimes
+  /** What its boxes of media hold. */
+  readonly sound: readonly Span[]
 }
 
 interface Place {
@@ -27,7 +29,8 @@ interface Place {
 export async function readMovie(file: FileWindow): Promise<Movie | null> {
   const fragments: FragmentTimes = new Map()
   let defaults: ReadonlyMap<number, number> = new Map()
-  let movie: Omit<Movie, 'fragments'> | undefined
+  let movie: Omit<Movie, 'fragments' | 'sound'> | undefined
+  const sound: Span[] = []
   const seen = new Set<string>()
   let boxes = 0
   let position = 0
@@ -41,6 +44,7 @@ export async function readMovie(file: FileWindow): Promise<Movie | null> {
       boxes += 1
       if (boxes > maxBoxes) throw new AppError('BrokenMedia')
       seen.add(box.type)
+      if (box.type === 'mdat') sound.push({ start: box.contentStart, bytes: box.end - box.contentStart })
       if (box.type === 'moof') {
         const isAtHand = box.end - chunkStart <= chunk.length
         const content = isAtHand
@@ -57,7 +61,7 @@ export async function readMovie(file: FileWindow): Promise<Movie | null> {
   } while (box !== null && position < file.sizeBytes)
   if (!movie && seen.has('meta')) return null
   if (!movie || !seen.has('mdat')) throw new AppError('BrokenMedia')
-  return { ...movie, fragments }
+  return { ...movie, fragments, sound }
 }
 
 function boxAt(chunk: Buffer, at: number, start: number, sizeBytes: number): Place | null {

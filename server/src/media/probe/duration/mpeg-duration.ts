@@ -4,7 +4,7 @@ import { SoundSamples } from '../../joined/sound-samples.ts'
 import { mp3Config, type TrackConfig } from '../../joined/track-config.ts'
 import type { FileWindow } from './file-window.ts'
 import { countFrames, type FrameFormat, type FrameVisitor } from './frames.ts'
-import type { ProbedRecording } from './duration.ts'
+import type { ProbedRecording, Span } from './duration.ts'
 
 /** Kilobits per second, ISO/IEC 11172-3, 2.4.2.3 (MPEG 1), and ISO/IEC 13818-3, 2.4.2.3 (MPEG 2). */
 const bitRates = [
@@ -68,6 +68,9 @@ export async function readMpeg(file: FileWindow, tagsEnd: number, start: number)
     contentType: 'audio/mpeg',
     seconds: seconds - unheardSeconds,
     isUneven: evenness.isUneven(seconds),
+    isCutShort: missing > trimmedFrames,
+    sound: [evenness.sound],
+    joinKey: () => Promise.resolve(evenness.joinKey),
     readSamples: () => readSamples(file, soundStart),
   }
 }
@@ -84,11 +87,16 @@ async function readSamples(file: FileWindow, start: number): Promise<SoundPart |
     const channels = buffer.readUInt8(at + 3) >> 6 === mono ? 1 : 2
     const units = samplesOf(buffer, at)
     format ??= { bits, channels }
-    config ??= mp3Config({ channels, rate: Math.round(units / layer3.secondsOf(buffer, at)) })
+    config ??= configOf(buffer, at)
     isOne &&= bits === format.bits && channels === format.channels && !samples.isTooLong
     if (isOne) samples.add(position, bytes, units)
   })
   return config && isOne ? { config, samples } : null
+}
+
+function configOf(buffer: Buffer, at: number): TrackConfig {
+  const channels = buffer.readUInt8(at + 3) >> 6 === mono ? 1 : 2
+  return mp3Config({ channels, rate: Math.round(samplesOf(buffer, at) / layer3.secondsOf(buffer, at)) })
 }
 
 const heardSeconds = 0.5
@@ -100,14 +108,24 @@ class Evenness {
   #start = 0
   #end = 0
   #bytes = 0
+  #config: TrackConfig | null = null
 
   readonly visit: FrameVisitor = (buffer, at, position, bytes) => {
     const bitRate = buffer.readUInt8(at + 2) >> 4
     if (this.#bitRate === null) this.#start = position
+    this.#config ??= configOf(buffer, at)
     this.#bitRate ??= bitRate
     this.#isVariable ||= bitRate !== this.#bitRate
     this.#bytes += bytes
     this.#end = position + bytes
+  }
+
+  get sound(): Span {
+    return { start: this.#start, bytes: this.#end - this.#start }
+  }
+
+  get joinKey(): string | null {
+    return this.#config?.key ?? null
   }
 
   isUneven(seconds: number): boolean {

@@ -3,7 +3,7 @@ import type { SoundPart } from '../../joined/joined-index.ts'
 import { SoundSamples } from '../../joined/sound-samples.ts'
 import { opusConfig } from '../../joined/track-config.ts'
 import type { FileWindow } from './file-window.ts'
-import { type ProbedRecording, StrayBytes } from './duration.ts'
+import { type ProbedRecording, type Span, StrayBytes } from './duration.ts'
 import { endOfTags } from './id3.ts'
 import { OggChain } from './ogg-chain.ts'
 import { openCodec } from './ogg-codecs.ts'
@@ -18,13 +18,19 @@ export async function readOgg(file: FileWindow): Promise<ProbedRecording | null>
   if (!isPage(await file.piece(start, 4))) return null
   await checkStreams(file, start)
   const chain = new OggChain()
-  await readPages(file, start, chain)
+  const sound = await readPages(file, start, chain)
   return {
     contentType: 'audio/ogg',
     seconds: chain.seconds,
     tags: { start, bytes: file.sizeBytes - start },
+    sound: [sound],
+    joinKey: () => Promise.resolve(joinKeyOf(chain)),
     readSamples: () => readSamples(file, start),
   }
+}
+
+function joinKeyOf({ heads: [head, ...others] }: OggChain): string | null {
+  return (head && others.length === 0 ? opusConfig(head) : null)?.key ?? null
 }
 
 /** Of one stream of Opus; null for others. */
@@ -41,9 +47,11 @@ async function readSamples(file: FileWindow, start: number): Promise<SoundPart |
   return config && !samples.isTooLong ? { config, samples } : null
 }
 
-async function readPages(file: FileWindow, start: number, chain: OggChain): Promise<void> {
+/** @returns the pages behind those of headers, whose granule position is 0 or none (RFC 3533, 6) */
+async function readPages(file: FileWindow, start: number, chain: OggChain): Promise<Span> {
   const stray = new StrayBytes()
   let position = start
+  let soundStart: number | null = null
   let isTruncated = false
   for (let pages = 0; position < file.sizeBytes; pages += 1) {
     if (pages > maxPages) throw new AppError('BrokenMedia')
@@ -59,10 +67,13 @@ async function readPages(file: FileWindow, start: number, chain: OggChain): Prom
       continue
     }
     isTruncated = position + bytes > file.sizeBytes
+    if (soundStart === null && chunk.readBigInt64LE(6) > 0n) soundStart = position
     if (!isTruncated) chain.add((await file.from(position, bytes)).subarray(0, bytes), position)
     position += bytes
   }
   if (isTruncated && !chain.hasEnded) throw new AppError('BrokenMedia')
+  const begins = soundStart ?? start
+  return { start: begins, bytes: Math.min(position, file.sizeBytes) - begins }
 }
 
 function pageBytes(chunk: Buffer): number {

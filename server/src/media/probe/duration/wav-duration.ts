@@ -42,8 +42,8 @@ export async function readWav(file: FileWindow): Promise<ProbedRecording | null>
     else if (type === 'ds64' && content.length >= 16) longBytes = Number(content.readBigUInt64LE(8))
     else if (type === 'data' && format && mpegTags.has(format.tag)) return null
     else if (type === 'data') {
-      const seconds = secondsOf(format, soundBytes(bytes, longBytes, file.sizeBytes - position))
-      return { contentType: 'audio/wav', seconds }
+      const sound = { start: position, bytes: soundBytes(bytes, longBytes, file.sizeBytes - position) }
+      return { contentType: 'audio/wav', seconds: secondsOf(format, sound.bytes), sound: [sound] }
     }
     position += bytes + (bytes % 2)
   }

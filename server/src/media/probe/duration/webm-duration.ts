@@ -50,7 +50,19 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
   if (!isPlayable) throw new AppError('UnsupportedMedia')
   const seconds = statedUnits === null ? blocks.seconds : blocks.secondsOf(statedUnits)
   const tags = { start: 0, bytes: headBytes ?? file.sizeBytes }
-  return { contentType: 'audio/webm', seconds, tags, ...(untagged && { untagged }) }
+  const sound = [await clustersFrom(file, headBytes ?? file.sizeBytes)]
+  return { contentType: 'audio/webm', seconds, tags, sound, ...(untagged && { untagged }) }
+}
+
+/** One cluster behind another; one of unknown size reaches to the end. */
+async function clustersFrom(file: FileWindow, start: number): Promise<Span> {
+  let end = start
+  while (end < file.sizeBytes) {
+    const head = elementHead(await file.piece(end, 32))
+    if (head?.id !== cluster) break
+    end = Math.min(file.sizeBytes, end + head.headBytes + head.bytes)
+  }
+  return { start, bytes: end - start }
 }
 
 class BlockTimes {

@@ -1,0 +1,93 @@
+import type { FileTags } from '@earmark/contract/planner/plan-input.ts'
+import type { IAudioMetadata, ITag } from 'music-metadata'
+
+/** What tags say that an import asks for, under the names of the planner. */
+
+type Text = Exclude<keyof FileTags, 'track' | 'disc'>
+
+/** By the upper-case names of ID3v2 frames, of atoms, and of Vorbis comments, also within `TXXX` and `----`. */
+const nativeNames: Readonly<Partial<Record<Text, readonly string[]>>> = {
+  subtitle: ['TIT3', 'SUBTITLE'],
+  narrator: ['NARRATOR', '©NRT'],
+  series: ['SERIES'],
+  seriesPart: ['SERIES-PART'],
+  grouping: ['TIT1', 'GRP1', '©GRP', 'GROUPING', 'CONTENTGROUP'],
+  movementName: ['MVNM', '©MVN', 'MOVEMENTNAME'],
+  movementIndex: ['MVIN', '©MVI', 'MOVEMENT'],
+  publisher: ['TPUB', '©PUB', 'PUBLISHER', 'ORGANIZATION'],
+  description: ['DESC', 'LDES', 'DESCRIPTION', 'COMM', '©CMT', 'COMMENT'],
+  language: ['TLAN', 'LANGUAGE'],
+}
+
+/** Of a text in the facts that are kept; descriptions may be longer than names. */
+const [maxTextLength, maxDescriptionLength] = [1_000, 20_000]
+const maxNumber = 9_999
+
+export function readFileTags({ common, native }: IAudioMetadata): FileTags {
+  const texts = nativeTexts(Object.values(native).flat())
+  const said = (name: Text, otherwise?: string) => {
+    const found = nativeNames[name]?.map((id) => texts.get(id)).find((value) => value !== undefined)
+    return found ?? otherwise
+  }
+  const list = (values: readonly string[] | undefined) => values?.join('; ')
+  const { no: movement } = common.movementIndex
+  return present({
+    title: common.title,
+    subtitle: said('subtitle', list(common.subtitle)),
+    album: common.album,
+    artist: list(common.artists) ?? common.artist,
+    albumArtist: common.albumartist,
+    composer: list(common.composer),
+    narrator: said('narrator'),
+    series: said('series'),
+    seriesPart: said('seriesPart'),
+    grouping: said('grouping', common.grouping),
+    movementName: said('movementName', common.movement),
+    movementIndex: said('movementIndex', movement === null ? undefined : String(movement)),
+    year: common.date ?? (common.year === undefined ? undefined : String(common.year)),
+    track: common.track.no ?? undefined,
+    disc: common.disk.no ?? undefined,
+    description: said('description', list(common.description)),
+    publisher: said('publisher', list(common.label)),
+    language: said('language', common.language),
+  })
+}
+
+/** The first of each name; without iTunes' own comments. */
+function nativeTexts(tags: readonly ITag[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const { id, value } of tags) {
+    const name = id.replace(/^(?:TXXX:|----:com\.apple\.iTunes:)/i, '').toUpperCase()
+    const text = textOf(value)
+    if (text !== '' && !texts.has(name)) texts.set(name, text)
+  }
+  return texts
+}
+
+/** Comments have a text beside their language and heading; those with a heading are of programs. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return ''
+  const { text, descriptor } = value as { readonly text?: unknown; readonly descriptor?: unknown }
+  const isOfProgram = typeof descriptor === 'string' && /^i?tun|^id3v1/i.test(descriptor)
+  return typeof text === 'string' && !isOfProgram ? text.trim() : ''
+}
+
+function present(tags: { readonly [Name in keyof FileTags]: FileTags[Name] | undefined }): FileTags {
+  const kept = Object.entries(tags).flatMap(([name, value]): [string, string | number][] => {
+    if (typeof value === 'number') return value >= 0 && value <= maxNumber ? [[name, value]] : []
+    const text = cleanText(value ?? '', name === 'description' ? maxDescriptionLength : maxTextLength)
+    return text === '' ? [] : [[name, text]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Line breaks stay: they part names. */
+function cleanText(text: string, length: number): string {
+  return text
+    .slice(0, length)
+    .toWellFormed()
+    .replace(/[\p{Cc}--[\t\n\r]]/gv, ' ')
+    .trim()
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookIntoFile } from './look-file.ts'
+
+const run = promisify(execFile)
+const fixtures = join(import.meta.dirname, '../../fixtures')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earmark-look-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const look = async (path: string) => await lookIntoFile(path, (await stat(path)).size)
+const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args])
+
+/** A tone of a second with some tags. */
+async function makeTone(name: string, hertz: number, ...args: string[]): Promise<string> {
+  const path = join(folder, name)
+  await ffmpeg('-f', 'lavfi', '-i', `sine=frequency=${hertz}:duration=3`, ...args, path)
+  return path
+}
+
+const longText = 'What happens in it. '.repeat(400)
+
+describe.each(['mp3', 'm4b', 'flac', 'ogg', 'opus', 'aac', 'wav', 'webm'])('%s', (extension) => {
+  const codec = extension === 'ogg' ? ['-c:a', 'libvorbis'] : extension === 'webm' ? ['-c:a', 'libopus'] : []
+
+  it('keeps its print when it is tagged anew', async () => {
+    const path = await makeTone(`plain.${extension}`, 440, ...codec, '-metadata', 'title=Before')
+    const tagged = join(folder, `tagged.${extension}`)
+    const tags = ['-metadata', 'title=Behind', '-metadata', `comment=${longText}`]
+    await ffmpeg('-i', path, '-c', 'copy', ...tags, tagged)
+    expect((await look(tagged)).print).toBe((await look(path)).print)
+  })
+
+  it('has another print where it sounds otherwise', async () => {
+    const path = await makeTone(`low.${extension}`, 220, ...codec)
+    const other = await makeTone(`high.${extension}`, 880, ...codec)
+    expect((await look(other)).print).not.toBe((await look(path)).print)
+  })
+})
+
+it('an MP3 keeps its print behind tags of other programs', async () => {
+  const path = await makeTone('bare.mp3', 330)
+  const bytes = await readFile(path)
+  const id3v1 = Buffer.alloc(128)
+  id3v1.write('TAGtitle')
+  const id3v2 = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\x08\0', 'latin1'), Buffer.alloc(1024)])
+  const tagged = join(folder, 'tagged-by-others.mp3')
+  await writeFile(tagged, Buffer.concat([id3v2, bytes, id3v1]))
+  expect((await look(tagged)).print).toBe((await look(path)).print)
+})
+
+const spoken = {
+  title: 'One',
+  subtitle: 'A Chronicle',
+  album: 'Ash',
+  artist: 'Mara Quill',
+  albumArtist: 'Mara Quill; Otto Brandt',
+  composer: 'Nell Ives',
+  narrator: 'Pia Sund',
+  series: 'Embers',
+  seriesPart: '2.5',
+  year: '2011-05-02',
+  track: 3,
+  disc: 2,
+} as const
+
+const names: Readonly<Record<keyof typeof spoken, string>> = {
+  title: 'title',
+  subtitle: 'SUBTITLE',
+  album: 'album',
+  artist: 'artist',
+  albumArtist: 'album_artist',
+  composer: 'composer',
+  narrator: 'NARRATOR',
+  series: 'SERIES',
+  seriesPart: 'SERIES-PART',
+  year: 'date',
+  track: 'track',
+  disc: 'disc',
+}
+
+it.each([
+  ['mp3', { subtitle: 'TIT3' }, []],
+  ['m4b', {}, ['-movflags', 'use_metadata_tags']],
+  ['flac', {}, []],
+  ['opus', {}, []],
+  ['ogg', {}, ['-c:a', 'libvorbis']],
+] as const)('reads the tags of %s', async (extension, others, args) => {
+  const own: Record<string, string> = { ...names, ...others }
+  const metadata = Object.entries(spoken).flatMap(([name, value]) => ['-metadata', `${own[name]}=${value}`])
+  const { tags } = await look(await makeTone(`spoken.${extension}`, 500, ...args, ...metadata))
+  if (extension !== 'm4b') expect(tags).toMatchObject(spoken)
+  expect(tags).toMatchObject({ title: 'One', album: 'Ash', artist: 'Mara Quill', composer: 'Nell Ives' })
+})
+
+it('tells which sounds one decoder plays, and whether there is a picture', async () => {
+  const [one, other] = [await makeTone('one.mp3', 300), await makeTone('other.mp3', 400)]
+  const mono = await makeTone('rate.mp3', 400, '-ar', '22050')
+  const keys = await Promise.all([one, other, mono].map(async (path) => (await look(path)).joinKey))
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[0]).not.toBe(keys[2])
+  expect((await look(one)).hasPicture).toBe(false)
+})
+
+it.each(['tone.mp3', 'tone.m4b', 'tone.flac', 'tone.ogg', 'one-second.opus'])(
+  '%s, cut at 60 %, is broken',
+  async (name) => {
+    const bytes = await readFile(join(fixtures, name))
+    const path = join(folder, `cut-${name}`)
+    await writeFile(path, bytes.subarray(0, Math.floor(bytes.length * 0.6)))
+    await expect(look(path)).rejects.toMatchObject({ code: 'BrokenMedia' })
+  },
+)
+
+it('a file of which nothing is left, and one that is text, are refused', async () => {
+  const [empty, text] = [join(folder, 'empty.mp3'), join(folder, 'text.mp3')]
+  await writeFile(empty, '')
+  await writeFile(text, 'These are words. '.repeat(1000))
+  await expect(look(empty)).rejects.toMatchObject({ code: 'BrokenMedia' })
+  await expect(look(text)).rejects.toMatchObject({ code: 'UnsupportedMedia' })
+})
