@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { AudioFacts } from './audio.ts'
 import type { ImagePlaceholder, Picture } from './images.ts'
 import type { MediaProbe } from './ingest.ts'
-import type { FileFacts } from './look/look-file.ts'
+import type { FileFacts } from './look-file.ts'
 import { askChild, startChild } from './probe-child.ts'
 import type { ProbeRequest } from './probe-request.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../errors.ts'
-import { lookIntoFile, readPicture } from './look/look-file.ts'
+import { lookIntoFile, readPicture } from './look-file.ts'
 import { joinAudio, probeAudio, type SoundFile } from './audio.ts'
 import { probePlaceholder, renderCover, renderPreview } from './images.ts'
 import { storageError } from '../storage/files/storage-errors.ts'

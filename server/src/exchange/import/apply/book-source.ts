@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { AppError } from '../../../errors.ts'
+import { probeProcess } from '../../../media/probe/probe-process.ts'
 import type { AppliedRow, ApplyOptions, ImportDeps } from '../import-deps.ts'
-import type { ImportRecord, RecordFile } from '../import-record.ts'
+import type { ImportRecord, RecordCover, RecordFile } from '../import-record.ts'
 import { findFolderName } from './library-books.queries.ts'
 import type { LookedCover } from './library-cover.ts'
 import { ChangedSinceLook, type LookedSound } from './library-sounds.ts'
+import { placeOf } from '../walk/path-key.ts'
 
 /** Where the files of a book lie. */
 export interface BookSource {
@@ -28,16 +30,26 @@ export async function findSource({ config, db }: ImportDeps, { folderId }: Appli
   const { path: root, isCopied } = folder
   return {
     isCopied,
-    soundOf: (file) => lookedSound(file, join(root, file.path)),
-    findCover: ({ cover }) => {
-      if (cover === null) return Promise.resolve(null)
-      const { path, sizeBytes } = cover
-      return Promise.resolve({ path: join(root, path), sizeBytes })
-    },
+    soundOf: (file) => lookedSound(file, placeOf(root, file.pathKey)),
+    findCover: ({ cover }) => findPicture(root, cover),
   }
 }
 
-function lookedSound(file: RecordFile, place: string): LookedSound {
+/** A picture that cannot be read is none: the book is worth more than its cover. */
+async function findPicture(root: string, cover: RecordCover | null): Promise<LookedCover | null> {
+  if (cover === null) return null
+  const { kind, path, sizeBytes } = cover
+  if (kind === 'File') return { path: placeOf(root, path), sizeBytes }
+  const bytes = await probeProcess.readPicture(placeOf(root, path), sizeBytes).catch(unlessOfFile)
+  return bytes && { bytes }
+}
+
+function unlessOfFile(error: unknown): null {
+  if (error instanceof AppError && error.code !== 'ServiceUnavailable') return null
+  throw error
+}
+
+function lookedSound(file: RecordFile, place: string | Buffer): LookedSound {
   const { title, path } = file
   return { ...file, place, fileName: path.slice(path.lastIndexOf('/') + 1), title: title || null }
 }

@@ -9,7 +9,7 @@ import { reserveFiles } from '../../../media/storage/unused-files.ts'
 
 /** A picture file of a library, or the bytes of one within a sound file. */
 export type LookedCover =
-  | { readonly path: string; readonly sizeBytes: number }
+  | { readonly path: string | Buffer; readonly sizeBytes: number }
   | { readonly bytes: Uint8Array }
 
 /** Durable until it is disposed of. */

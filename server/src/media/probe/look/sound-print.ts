@@ -25,8 +25,8 @@ export async function soundPrint(file: FileWindow, { contentType, spans }: Sound
   return hash.digest('hex')
 }
 
-/** A page of Ogg has its number and its check sum here (RFC 3533, 6): more pages of comments change them. */
-const [pageHead, numbersAt, numbersBytes] = ['OggS', 18, 8]
+/** A page of Ogg has its stream, its number and its check sum here (RFC 3533, 6): writers of comments change them. */
+const [pageHead, numbersAt, numbersBytes] = ['OggS', 14, 12]
 
 /** @param start within all spans, one behind another */
 async function readAcross(

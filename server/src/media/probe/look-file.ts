@@ -1,9 +1,9 @@
 import type { FileTags } from '@earmark/contract/planner/plan-input.ts'
 import { open } from 'node:fs/promises'
-import { type AudioFacts, pictureIn, readAudio } from '../audio.ts'
-import { FileWindow } from '../duration/file-window.ts'
-import { readFileTags } from './file-tags.ts'
-import { soundPrint } from './sound-print.ts'
+import { type AudioFacts, pictureIn, readAudio } from './audio.ts'
+import { FileWindow } from './duration/file-window.ts'
+import { readFileTags } from './look/file-tags.ts'
+import { soundPrint } from './look/sound-print.ts'
 
 /** What an import is told of an audio file where it lies. */
 export interface FileFacts extends Omit<AudioFacts, 'tags'> {
