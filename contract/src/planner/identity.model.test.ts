@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { planImport } from './plan-import.ts'
+import { type BookValues, fieldNames, type FolderFile, type KnownBook } from './plan-input.ts'
+import type { PlannedBook } from './plan-output.ts'
+
+/** Books of a folder whose owner tidies it: each book is known by its sound, whatever its folder and tags say. */
+
+interface Book {
+  readonly id: number
+  author: string
+  title: string
+  year: number
+  isThere: boolean
+  readonly names: string[]
+  readonly seconds: readonly number[]
+}
+
+/** @param count of steps before */
+type Step = (books: Book[], place: number, text: string, count: number) => void
+
+const steps: Readonly<Record<string, Step>> = {
+  retag: (books, place) => void (at(books, place).year += 1),
+  renameFolder: (books, place, text, count) => void (at(books, place).title = `${text} version ${count}`),
+  moveToAuthor: (books, place, text) => void (at(books, place).author = text),
+  renameFiles(books, place, text) {
+    const { names } = at(books, place)
+    names.forEach((_, index) => (names[index] = `${text} ${index + 1}.mp3`))
+  },
+  exchangePlaces(books, place) {
+    const [one, other] = [at(books, place), at(books, place + 1)]
+    const { author, title } = one
+    Object.assign(one, { author: other.author, title: other.title })
+    Object.assign(other, { author, title })
+  },
+  takeAway: (books, place) => void (at(books, place).isThere = false),
+  bringBack: (books, place) => void (at(books, place).isThere = true),
+}
+
+function at(books: readonly Book[], place: number): Book {
+  return books[place % books.length] as Book
+}
+
+function filesOf({ id, author, title, year, names, seconds }: Book): FolderFile[] {
+  return names.map((name, index) => ({
+    path: `${author}/${title}/${name}`,
+    sound: {
+      tags: { track: index + 1, year: String(year) },
+      print: `print ${id} ${index}`,
+      fileKey: `key ${id} ${index} ${year}`,
+      durationSeconds: seconds[index] ?? 1,
+    },
+  }))
+}
+
+function valuesOf({ fields }: PlannedBook): BookValues {
+  return Object.fromEntries(fieldNames.map((name) => [name, fields[name].value])) as unknown as BookValues
+}
+
+/** What applying a book leaves to be known. */
+function applied(book: PlannedBook, files: ReadonlyMap<string, FolderFile>, audioBookId: number): KnownBook {
+  return {
+    audioBookId,
+    path: book.path,
+    fields: valuesOf(book),
+    handFields: [],
+    files: book.files.map((path) => {
+      const { print = '', fileKey = '', durationSeconds = 0 } = files.get(path)?.sound ?? {}
+      return { path, print, fileKey, durationSeconds }
+    }),
+  }
+}
+
+const word = fc.constantFrom('Ash', 'Brine', 'Coal', 'Mara Quill', 'Tom Arden', 'Chapter', 'Kapitel')
+const step = fc.record({ name: fc.constantFrom(...Object.keys(steps)), place: fc.nat(50), text: word })
+const library = fc.array(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 4 }), {
+  minLength: 2,
+  maxLength: 8,
+})
+
+const first = { name: 'bringBack', place: 0, text: '' }
+
+it('a book keeps its id through re-tagging, renaming, moving, going and coming back', () => {
+  fc.assert(
+    fc.property(library, fc.array(step, { maxLength: 20 }), (lengths, walk) => {
+      const books = lengths.map<Book>((seconds, id) => ({
+        id,
+        author: 'Mara Quill',
+        title: `Book ${id}`,
+        year: 2000,
+        isThere: true,
+        names: seconds.map((_, index) => `${index + 1}.mp3`),
+        seconds,
+      }))
+      let known: KnownBook[] = []
+      for (const [count, { name, place, text }] of [first, ...walk].entries()) {
+        steps[name]?.(books, place, text, count)
+        const files = books.filter(({ isThere }) => isThere).flatMap(filesOf)
+        const byPath = new Map(files.map((file) => [file.path, file]))
+        const plan = planImport({ files, knownBooks: known })
+        const next = known.filter(({ audioBookId }) => !books[audioBookId]?.isThere)
+        for (const book of plan.books) {
+          if (book.kind === 'Missing') {
+            expect(books[book.audioBookId as number]?.isThere).toBe(false)
+            continue
+          }
+          const print = byPath.get(book.files[0] ?? '')?.sound?.print ?? ''
+          const id = Number(print.split(' ')[1])
+          if (known.some(({ audioBookId }) => audioBookId === id)) expect(book.audioBookId).toBe(id)
+          else expect(book.kind).toBe('New')
+          next.push(applied(book, byPath, id))
+        }
+        expect(new Set(next.map(({ audioBookId }) => audioBookId)).size).toBe(next.length)
+        known = next
+        const again = planImport({ files, knownBooks: known })
+        expect(again.books.filter(({ kind }) => kind !== 'Unchanged' && kind !== 'Missing')).toEqual([])
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+it('a folder that is empty, or has lost many books at once, has none that are missing', () => {
+  const books = Array.from({ length: 60 }, (_, id) => id)
+  const file = (id: number): FolderFile => ({
+    path: `Mara Quill/Book ${id}/1.mp3`,
+    sound: { tags: {}, print: `print ${id}`, durationSeconds: 1 },
+  })
+  const whole = planImport({ files: books.map(file) })
+  const byPath = new Map(books.map((id) => [file(id).path, file(id)]))
+  const knownBooks = whole.books.map((book, id) => applied(book, byPath, id))
+  const missing = (kept: readonly number[]) => {
+    const plan = planImport({ files: kept.map(file), knownBooks })
+    return [plan.isManyMissing, plan.books.filter(({ kind }) => kind === 'Missing').length]
+  }
+  expect(missing([])).toEqual([true, 0])
+  expect(missing(books.slice(0, 47))).toEqual([true, 0])
+  expect(missing(books.slice(0, 48))).toEqual([false, 12])
+  expect(missing(books)).toEqual([false, 0])
+})

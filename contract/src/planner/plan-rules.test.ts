@@ -1,0 +1,367 @@
+import { expect, it } from 'vitest'
+import { isSoundName } from './file-names.ts'
+import { planImport } from './plan-import.ts'
+import type { FileRefusal, FileTags, FolderFile } from './plan-input.ts'
+import type { PlannedBook } from './plan-output.ts'
+
+type Given = string | { path: string; tags?: FileTags; text?: string; refusal?: FileRefusal }
+
+function fileOf(given: Given): FolderFile {
+  if (typeof given === 'string') return fileOf({ path: given })
+  const { path, tags = {}, text, refusal } = given
+  if (text !== undefined) return { path, text }
+  return { path, ...(isSoundName(path) && { sound: { tags } }), ...(refusal && { refusal }) }
+}
+
+/** `path = title, …: files`; warnings with `!`. */
+function shown({ path, kind, fields, files, warnings }: PlannedBook): string {
+  const text = (name: keyof typeof fields) => [fields[name].value].flat().join(' + ')
+  const facts = [
+    text('title'),
+    text('subtitle') && `~ ${text('subtitle')}`,
+    text('authors') && `by ${text('authors')}`,
+    text('narrators') && `read by ${text('narrators')}`,
+    text('series') && `in ${text('series')} ${text('sequence')}`.trim(),
+    text('publishedYear') && `of ${text('publishedYear')}`,
+    ...warnings.map(({ code }) => `${code}!`),
+    kind === 'New' ? '' : kind,
+  ]
+  const names = files.map((file) =>
+    file.startsWith(`${path}/`) ? file.slice(path.length + 1) : file.slice(file.lastIndexOf('/') + 1),
+  )
+  return `${path} = ${facts.filter((fact) => fact !== '').join(', ')}: ${names.join(' | ')}`
+}
+
+it.each<[rule: string, files: Given[], books: string[]]>([
+  [
+    'numbers of discs may be words',
+    ['A B/T/Disc One/1.mp3', 'A B/T/Disc Two/1.mp3', 'A B/T/Disc 3 of 3/1.mp3'],
+    ['A B/T = T, by A B: Disc One/1.mp3 | Disc Two/1.mp3 | Disc 3 of 3/1.mp3'],
+  ],
+  [
+    'folders of discs beside one another are a book of their common name',
+    ['Mara Quill/Ash CD1/01.mp3', 'Mara Quill/Ash CD2/01.mp3', 'Mara Quill/Brine/01.mp3'],
+    [
+      'Mara Quill/Ash = Ash, by Mara Quill: 01.mp3 | 01.mp3',
+      'Mara Quill/Brine = Brine, by Mara Quill: 01.mp3',
+    ],
+  ],
+  [
+    'each common name is a book',
+    ['Mara Quill/Ash CD1/01.mp3', 'Mara Quill/Ash CD2/01.mp3', 'Mara Quill/Brine CD1/01.mp3'],
+    [
+      'Mara Quill/Ash = Ash, by Mara Quill: 01.mp3 | 01.mp3',
+      'Mara Quill/Brine = Brine, by Mara Quill: 01.mp3',
+    ],
+  ],
+  [
+    'folders of discs may repeat the name of the book',
+    ['Mara Quill/Ash/Ash - CD 1/01.mp3', 'Mara Quill/Ash/Ash - CD 2/01.mp3'],
+    ['Mara Quill/Ash = Ash, by Mara Quill: Ash - CD 1/01.mp3 | Ash - CD 2/01.mp3'],
+  ],
+  [
+    'parts are of one book',
+    ['Mara Quill/Ash/Part 1/a.mp3', 'Mara Quill/Ash/Part 2/a.mp3'],
+    ['Mara Quill/Ash = Ash, by Mara Quill: Part 1/a.mp3 | Part 2/a.mp3'],
+  ],
+  [
+    'numbers alone are parts',
+    ['Mara Quill/Ash/1/a.mp3', 'Mara Quill/Ash/2/a.mp3'],
+    ['Mara Quill/Ash = Ash, by Mara Quill: 1/a.mp3 | 2/a.mp3'],
+  ],
+  [
+    'numbers beside another folder are no parts',
+    ['Mara Quill/Ash/1/a.mp3', 'Mara Quill/Ash/Epilogue/a.mp3'],
+    [
+      'Mara Quill/Ash/1 = 1, by Mara Quill, in Ash: a.mp3',
+      'Mara Quill/Ash/Epilogue = Epilogue, by Mara Quill, in Ash: a.mp3',
+    ],
+  ],
+  [
+    'numbers that do not begin at 0 or 1 are no parts',
+    ['Mara Quill/1984/a.mp3', 'Mara Quill/1985/a.mp3'],
+    ['Mara Quill/1984 = 1984, by Mara Quill: a.mp3', 'Mara Quill/1985 = 1985, by Mara Quill: a.mp3'],
+  ],
+  [
+    'parts of different albums are books',
+    [
+      { path: 'Mara Quill/Ash/1/a.mp3', tags: { album: 'X' } },
+      { path: 'Mara Quill/Ash/2/a.mp3', tags: { album: 'Y' } },
+    ],
+    [
+      'Mara Quill/Ash/1 = X, by Mara Quill, in Ash: a.mp3',
+      'Mara Quill/Ash/2 = Y, by Mara Quill, in Ash: a.mp3',
+    ],
+  ],
+  [
+    'sound beside folders of discs comes before them',
+    ['Mara Quill/Ash/intro.mp3', 'Mara Quill/Ash/CD1/01.mp3', 'Mara Quill/Ash/CD2/01.mp3'],
+    ['Mara Quill/Ash = Ash, by Mara Quill: intro.mp3 | CD1/01.mp3 | CD2/01.mp3'],
+  ],
+  [
+    'loose files of one album are a book',
+    [
+      { path: 'Tom Arden/T/x1.mp3', tags: { album: 'Q' } },
+      { path: 'Tom Arden/T/x2.mp3', tags: { album: 'Q' } },
+      'Tom Arden/T/1 - Low/a.mp3',
+    ],
+    [
+      'Tom Arden/T/1 - Low = Low, by Tom Arden, in T 1: a.mp3',
+      'Tom Arden/T/x1.mp3 = Q, by Tom Arden, in T, LooseFile!: x1.mp3 | x2.mp3',
+    ],
+  ],
+  [
+    'an m4b of another album is another book',
+    [
+      { path: 'M Q/Ash/Ash.m4b', tags: { album: 'Ash' } },
+      { path: 'M Q/Ash/01.mp3', tags: { album: 'Other' } },
+    ],
+    ['M Q/Ash/01.mp3 = Other, by M Q: 01.mp3', 'M Q/Ash/Ash.m4b = Ash, by M Q: Ash.m4b'],
+  ],
+  [
+    'in the root author and title are guessed',
+    [{ path: 'x.mp3', tags: { album: 'A' } }, 'Mara Quill - Ash.mp3', 'Mara Quill - Ash - 1951.m4b'],
+    [
+      'Mara Quill - Ash - 1951.m4b = Ash, by Mara Quill, of 1951, GuessedAuthor!: Mara Quill - Ash - 1951.m4b',
+      'Mara Quill - Ash.mp3 = Ash, by Mara Quill, GuessedAuthor!: Mara Quill - Ash.mp3',
+      'x.mp3 = A: x.mp3',
+    ],
+  ],
+  [
+    'm4b files of one album are a book',
+    [
+      { path: 'M Q/Ash/x.m4b', tags: { album: 'Ash' } },
+      { path: 'M Q/Ash/y.m4b', tags: { album: 'Ash' } },
+    ],
+    ['M Q/Ash = Ash, by M Q: x.m4b | y.m4b'],
+  ],
+  [
+    'm4b files in an author’s folder are a book each',
+    ['Mara Quill/Ash.m4b', 'Mara Quill/Brine.m4b'],
+    [
+      'Mara Quill/Ash.m4b = Ash, by Mara Quill: Ash.m4b',
+      'Mara Quill/Brine.m4b = Brine, by Mara Quill: Brine.m4b',
+    ],
+  ],
+  [
+    'each album is a book',
+    [
+      { path: 'a/b/1.mp3', tags: { album: 'One' } },
+      { path: 'a/b/2.mp3', tags: { album: 'Two' } },
+    ],
+    ['a/b/1.mp3 = One: 1.mp3', 'a/b/2.mp3 = Two: 2.mp3'],
+  ],
+  [
+    'files without numbers are doubtful',
+    ['Mara Quill/Ash/one.mp3', 'Mara Quill/Ash/two.mp3'],
+    ['Mara Quill/Ash = Ash, by Mara Quill, OneOrMany!: one.mp3 | two.mp3'],
+  ],
+  [
+    'shelves are no authors',
+    [
+      'Audiobooks/Mara Quill/Ash/a.mp3',
+      'M/Mara Quill/Ash/a.mp3',
+      'Hörbücher/a-d/Mara Quill/Embers/2 - Ash/a.mp3',
+    ],
+    [
+      'Audiobooks/Mara Quill/Ash = Ash, by Mara Quill: a.mp3',
+      'Hörbücher/a-d/Mara Quill/Embers/2 - Ash = Ash, by Mara Quill, in Embers 2: a.mp3',
+      'M/Mara Quill/Ash = Ash, by Mara Quill: a.mp3',
+    ],
+  ],
+  [
+    'the author’s folder is the one that the tags name',
+    [{ path: 'Fantasy/Mara Quill/Ash/a.mp3', tags: { artist: 'Mara Quill' } }],
+    ['Fantasy/Mara Quill/Ash = Ash, by Mara Quill: a.mp3'],
+  ],
+  [
+    'readers stand behind the title',
+    ['Mara Quill/Ash {Nell Ives & Otto Brandt}/a.mp3', 'Mara Quill/Brine (read by Pia Sund)/a.mp3'],
+    [
+      'Mara Quill/Ash {Nell Ives & Otto Brandt} = Ash, by Mara Quill, read by Nell Ives + Otto Brandt: a.mp3',
+      'Mara Quill/Brine (read by Pia Sund) = Brine, by Mara Quill, read by Pia Sund: a.mp3',
+    ],
+  ],
+  [
+    'what shops add is dropped',
+    ['Mara Quill/Ash (Unabridged) [B00ABCDEFG]/a.mp3', 'Mara Quill/Brine [B00ABCDEF1] (1999)/a.mp3'],
+    [
+      'Mara Quill/Ash (Unabridged) [B00ABCDEFG] = Ash, by Mara Quill: a.mp3',
+      'Mara Quill/Brine [B00ABCDEF1] (1999) = Brine, by Mara Quill, of 1999: a.mp3',
+    ],
+  ],
+  [
+    'a series may stand in brackets',
+    ['Mara Quill/Ash (Embers, Book 4)/a.mp3', 'Mara Quill/Brine (Embers #2.5)/a.mp3'],
+    [
+      'Mara Quill/Ash (Embers, Book 4) = Ash, by Mara Quill, in Embers 4: a.mp3',
+      'Mara Quill/Brine (Embers #2.5) = Brine, by Mara Quill, in Embers 2.5: a.mp3',
+    ],
+  ],
+  [
+    'author and series may stand before the title again',
+    [
+      'Mara Quill/Embers/Embers 05 - Ash/a.mp3',
+      'Mara Quill/Embers/Embers [06] - Brine/a.mp3',
+      'Mara Quill/Embers/Mara Quill - Embers - 07 - Coal/a.mp3',
+    ],
+    [
+      'Mara Quill/Embers/Embers 05 - Ash = Ash, by Mara Quill, in Embers 5: a.mp3',
+      'Mara Quill/Embers/Embers [06] - Brine = Brine, by Mara Quill, in Embers 6: a.mp3',
+      'Mara Quill/Embers/Mara Quill - Embers - 07 - Coal = Coal, by Mara Quill, in Embers 7: a.mp3',
+    ],
+  ],
+  [
+    'numbers of a series come in many forms',
+    [
+      'Mara Quill/Embers/102. Ash/a.mp3',
+      'Mara Quill/Embers/101 Lamps/a.mp3',
+      'Mara Quill/Embers/2-3 - Both/a.mp3',
+      'Mara Quill/Embers/1a - Letter/a.mp3',
+      'Mara Quill/Embers/Bd. 3 - Band/a.mp3',
+      'Mara Quill/Embers/Folge 12 - Hoer/a.mp3',
+    ],
+    [
+      'Mara Quill/Embers/101 Lamps = 101 Lamps, by Mara Quill, in Embers: a.mp3',
+      'Mara Quill/Embers/102. Ash = Ash, by Mara Quill, in Embers 102: a.mp3',
+      'Mara Quill/Embers/1a - Letter = Letter, by Mara Quill, in Embers 1a: a.mp3',
+      'Mara Quill/Embers/2-3 - Both = Both, by Mara Quill, in Embers 2-3: a.mp3',
+      'Mara Quill/Embers/Bd. 3 - Band = Band, by Mara Quill, in Embers 3: a.mp3',
+      'Mara Quill/Embers/Folge 12 - Hoer = Hoer, by Mara Quill, in Embers 12: a.mp3',
+    ],
+  ],
+  [
+    'years stand before the title or in brackets',
+    [
+      'Mara Quill/1999 - Ash/a.mp3',
+      'Mara Quill/Embers/1984 - 1999 - Ash/a.mp3',
+      'Mara Quill/Ash (1951)/a.mp3',
+      'Mara Quill/1984/a.mp3',
+      'Mara Quill/Ash - A Chronicle/a.mp3',
+    ],
+    [
+      'Mara Quill/1984 = 1984, by Mara Quill: a.mp3',
+      'Mara Quill/1999 - Ash = Ash, by Mara Quill, of 1999: a.mp3',
+      'Mara Quill/Ash (1951) = Ash, by Mara Quill, of 1951: a.mp3',
+      'Mara Quill/Ash - A Chronicle = Ash, ~ A Chronicle, by Mara Quill: a.mp3',
+      'Mara Quill/Embers/1984 - 1999 - Ash = Ash, by Mara Quill, in Embers 1984, of 1999: a.mp3',
+    ],
+  ],
+  [
+    'what comes first and last does so',
+    ['M Q/Ash/Epilogue.mp3', 'M Q/Ash/Chapter 2.mp3', 'M Q/Ash/Prologue.mp3', 'M Q/Ash/Chapter 1.mp3'],
+    ['M Q/Ash = Ash, by M Q: Prologue.mp3 | Chapter 1.mp3 | Chapter 2.mp3 | Epilogue.mp3'],
+  ],
+  [
+    'names count where numbers of tracks disagree',
+    [
+      { path: 'M Q/Ash/1.mp3', tags: { track: 2 } },
+      { path: 'M Q/Ash/2.mp3', tags: { track: 1 } },
+    ],
+    ['M Q/Ash = Ash, by M Q, OrderDisagrees!: 1.mp3 | 2.mp3'],
+  ],
+  [
+    'names without numbers are in the order of tracks',
+    [
+      { path: 'M Q/Ash/zeta.mp3', tags: { track: 1, album: 'Ash' } },
+      { path: 'M Q/Ash/alpha.mp3', tags: { track: 2, album: 'Ash' } },
+    ],
+    ['M Q/Ash = Ash, by M Q: zeta.mp3 | alpha.mp3'],
+  ],
+  [
+    'discs may be tags',
+    [
+      { path: 'M Q/Ash/a.mp3', tags: { track: 1, disc: 2 } },
+      { path: 'M Q/Ash/b.mp3', tags: { track: 1, disc: 1 } },
+      { path: 'M Q/Ash/c.mp3', tags: { track: 2, disc: 1 } },
+    ],
+    ['M Q/Ash = Ash, by M Q: b.mp3 | c.mp3 | a.mp3'],
+  ],
+  [
+    'a number that is missing is told',
+    ['M Q/Ash/1.mp3', 'M Q/Ash/2.mp3', 'M Q/Ash/4.mp3'],
+    ['M Q/Ash = Ash, by M Q, NumbersMissing!: 1.mp3 | 2.mp3 | 4.mp3'],
+  ],
+  [
+    'the first numbers count',
+    ['M Q/Ash/01 - 3 Men.mp3', 'M Q/Ash/02 - The Boat.mp3', 'M Q/Ash/03 - 1999.mp3'],
+    ['M Q/Ash = Ash, by M Q: 01 - 3 Men.mp3 | 02 - The Boat.mp3 | 03 - 1999.mp3'],
+  ],
+  [
+    'names are parted as people write them',
+    [
+      { path: 'M Q/A/a.mp3', tags: { artist: 'Quill, Mara', composer: 'Nell Ives, PhD; Otto Brandt' } },
+      { path: 'M Q/B/b.mp3', tags: { artist: 'Quill, Mara, Arden, Tom', narrator: 'A B, C D, E F' } },
+    ],
+    [
+      'M Q/A = A, by Mara Quill, read by Nell Ives, PhD + Otto Brandt: a.mp3',
+      'M Q/B = B, by Mara Quill + Tom Arden, read by A B + C D + E F: b.mp3',
+    ],
+  ],
+  [
+    'files that cannot be taken refuse nothing else',
+    [
+      { path: 'M Q/A/1.mp3' },
+      { path: 'M Q/A/2.mp3', refusal: 'BrokenMedia' },
+      { path: 'M Q/B/x.mp3', refusal: 'BrokenMedia' },
+      { path: 'M Q/B/y.mp3', refusal: 'UnsupportedMedia' },
+    ],
+    ['M Q/A = A, by M Q: 1.mp3', 'M Q/B = B, by M Q, Refused: '],
+  ],
+  [
+    'metadata counts for all discs',
+    [
+      'M Q/A/CD1/1.mp3',
+      'M Q/A/CD2/1.mp3',
+      {
+        path: 'M Q/A/metadata.json',
+        text: '{"title":"T","series":["X #1","Y #2"],"description":"<p>Hi &amp; ho</p><p>you</p>"}',
+      },
+    ],
+    ['M Q/A = T, by M Q, in X 1: CD1/1.mp3 | CD2/1.mp3'],
+  ],
+  [
+    'an .nfo has lines',
+    [
+      'M Q/A/1.mp3',
+      {
+        path: 'M Q/A/a.nfo',
+        text: 'Title: The A\nAuthor: Q Z\nRead By: N I\nCopyright: 2001\n\nBook Description\n=====\nGood.\n',
+      },
+    ],
+    ['M Q/A = The A, by Q Z, read by N I, of 2001: 1.mp3'],
+  ],
+  [
+    'a year in the root is no author',
+    ['1951 - The Quiet Orchard.mp3', 'Tom Arden - Tide 2.m4b'],
+    [
+      '1951 - The Quiet Orchard.mp3 = The Quiet Orchard, of 1951: 1951 - The Quiet Orchard.mp3',
+      'Tom Arden - Tide 2.m4b = Tide 2, by Tom Arden, GuessedAuthor!: Tom Arden - Tide 2.m4b',
+    ],
+  ],
+  [
+    'tags that say nothing are not heard',
+    [{ path: 'M Q/A/1.mp3', tags: { album: 'Unknown Album', artist: 'Various', title: 'Track 1' } }],
+    ['M Q/A = A, by M Q: 1.mp3'],
+  ],
+  [
+    'authors may read themselves',
+    [{ path: 'x/Ash/1.mp3', tags: { album: 'Ash', artist: 'Q Z', narrator: 'Q Z' } }],
+    ['x/Ash = Ash, by Q Z, read by Q Z: 1.mp3'],
+  ],
+  [
+    'a grouping may name the series',
+    [
+      { path: 'x/Ash/1.mp3', tags: { album: 'Ash', grouping: 'Embers #3' } },
+      { path: 'x/Br/1.mp3', tags: { album: 'Br', grouping: 'Embers, Book 4' } },
+      { path: 'x/Embers/5 - Co/1.mp3', tags: { album: 'Co', series: 'embers' } },
+    ],
+    [
+      'x/Ash = Ash, in Embers 3: 1.mp3',
+      'x/Br = Br, in Embers 4: 1.mp3',
+      'x/Embers/5 - Co = Co, ~ Co, by Embers, in embers: 1.mp3',
+    ],
+  ],
+])('%s', (_rule, files, books) => {
+  expect(planImport({ files: files.map(fileOf) }).books.map(shown)).toEqual(books)
+})
