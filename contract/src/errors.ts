@@ -58,6 +58,8 @@ export const errorStatuses = {
   NoOtherValue: 409,
   FolderUnavailable: 409,
   ManyMissing: 409,
+  FilesChanged: 409,
+  TooManyFiles: 409,
   LastAdmin: 409,
   PreconditionFailed: 412,
   PayloadTooLarge: 413,

@@ -28,6 +28,7 @@ import {
   importBookKinds,
   type ImportWarning,
   importWarnings,
+  type PlannedField,
 } from './planner/plan-output.ts'
 
 /** Folders of libraries, and what is made of them: looked through, reviewed, brought in. */
@@ -107,14 +108,16 @@ const Value = Type.Unsafe<FieldValue>({
 export const SourcedValue = Type.Object({ source: oneOf<FieldSource>(fieldSources), value: Value })
 
 /** A field as it is proposed; `now` is what the catalogue says, where that differs. */
-export const ImportField = Type.Object({
-  ...SourcedValue.properties,
-  others: Type.Array(SourcedValue),
-  now: Type.Optional(Value),
-})
-export type ImportField = Static<typeof ImportField>
+export const ImportField = Type.Unsafe<PlannedField>(
+  Type.Object({
+    ...SourcedValue.properties,
+    others: Type.Array(SourcedValue),
+    now: Type.Optional(Value),
+  }),
+)
+export type ImportField = PlannedField
 
-export type ImportFields = Record<FieldName, ImportField>
+export type ImportFields = Readonly<Record<FieldName, ImportField>>
 const ImportFields = Type.Unsafe<ImportFields>(
   Type.Object(Object.fromEntries(fieldNames.map((name) => [name, ImportField]))),
 )
@@ -164,7 +167,7 @@ export type ImportBook = Static<typeof ImportBook>
 /** The refusal of an import that overlaps with one that runs, or waits for its review. */
 export const RunningImport = Type.Object({
   ...ErrorItem.properties,
-  current: Type.Object({ id: Id }),
+  current: Type.Optional(Type.Object({ id: Id })),
 })
 
 const tags = ['Import']
@@ -199,7 +202,7 @@ export const startImport = {
       'Nothing is added to the catalogue before it is applied. `ImportRunning` (409) comes with the `current` one.',
     errors: ['UnknownFolder', 'UnknownBatch', 'PathInvalid', 'ImportRunning', 'UploadIncomplete'],
     body: NewImport,
-    response: { 201: Import, 409: Type.Array(Type.Object({ ...ErrorItem.properties })) },
+    response: { 201: Import, 409: Type.Array(RunningImport) },
   },
 } as const satisfies Endpoint
 
@@ -336,6 +339,9 @@ export const applyImport = {
     operationId: 'applyImport',
     summary: 'Bring books in, one by one, each whole; again does what is left',
     tags,
+    description:
+      'Those of `bookIds`, or `all` but skipped and refused ones, or those with the decision `Take`; of these those without warnings only. ' +
+      'An import that has undecided books left waits for its review again.',
     errors: ['NotFound', 'ImportNotReady'],
     params: IdParams,
     body: ImportApplication,
@@ -361,9 +367,9 @@ export const deleteImport = {
   url: '/imports/:id',
   schema: {
     operationId: 'deleteImport',
-    summary: 'Remove an import that has ended; what was applied stays',
+    summary: 'Remove an import, one that runs too; what was applied stays',
     tags,
-    errors: ['NotFound', 'ImportRunning'],
+    errors: ['NotFound'],
     params: IdParams,
     response: { 204: NoContent },
   },

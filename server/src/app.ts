@@ -10,6 +10,7 @@ import { registerWorks } from './catalogue/works/works.routes.ts'
 import { createBrowses } from './catalogue/browse/browse.ts'
 import { registerCreators } from './catalogue/creators/creators.routes.ts'
 import { registerBookmarks } from './listening/bookmarks/bookmarks.routes.ts'
+import { registerImports } from './exchange/import/api/imports.routes.ts'
 import { registerFollows } from './listening/follows/follows.routes.ts'
 import { registerLibrary } from './listening/library/library.routes.ts'
 import { createLimits, limitSearches } from './people/limits/limits.ts'
@@ -174,6 +175,7 @@ export async function buildApp(
       registerPublishing(api, deps)
       registerEditedRecords(api, deps)
       registerBulkEdits(api, deps)
+      registerImports(api, { ...deps, coverUrl: () => null })
       registerLibrary(api, deps)
       registerFollows(api, deps)
       registerBookmarks(api, deps)

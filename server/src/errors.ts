@@ -57,6 +57,8 @@ const descriptions: Record<ErrorCode, string> = {
   UploadIncomplete: 'Some of the files have not been received yet.',
   NoOtherValue: 'No file says anything else about this field.',
   FolderUnavailable: 'The folder is not there just now. Nothing was changed.',
+  FilesChanged: 'Files of some books have changed since they were looked into. Look again to bring them in.',
+  TooManyFiles: 'The folder has more than 300 000 files: look through the folders below it one by one.',
   ManyMissing: 'So many books are missing that nothing was marked as missing.',
   DuplicateEmail: 'Another account has this e-mail address.',
   LastAdmin: 'This is the only administrator. Make somebody else an administrator first.',
@@ -76,6 +78,11 @@ const descriptions: Record<ErrorCode, string> = {
   InternalError: 'Something went wrong on our side.',
   ServiceUnavailable: 'The service is not available right now. Please try again in a moment.',
   InsufficientStorage: 'There is no room left to store this.',
+}
+
+/** What a code means, for people. */
+export function errorSentence(code: ErrorCode): string {
+  return descriptions[code]
 }
 
 interface FailureDetails {

@@ -21,6 +21,7 @@ import { type FirstAdmin, settleFirstAdmin } from './people/users/first-admin.se
 import { publishOnTime } from './catalogue/publishing/publish-on-time.ts'
 import { createLinkedReindexing } from './catalogue/creators/reindex-linked.ts'
 import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.ts'
+import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { openLog } from './log/log.ts'
@@ -57,6 +58,7 @@ export async function startServer(
     createLinkedReindexing(catalogueDeps),
     createRereading(catalogueDeps),
     createReindexing(catalogueDeps),
+    ...createImportJobs(catalogueDeps),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   await settleSampleCatalogue(deps, run)

@@ -17,7 +17,7 @@ export interface JobLane {
 }
 
 /** Jobs of a node that died are found after this time. */
-const longestSleepMs = 30_000
+const defaultSleepMs = 30_000
 const graceMs = 3_000
 
 export function createJobLane(deps: JobDeps, kind: JobKind): JobLane {
@@ -68,9 +68,11 @@ export function createJobLane(deps: JobDeps, kind: JobKind): JobLane {
 /** @returns milliseconds that the lane may sleep */
 async function runAllDue(deps: JobDeps, kind: JobKind, signal: AbortSignal): Promise<number> {
   const { db, clock, log } = deps
+  const { longestSleepMs = defaultSleepMs } = kind
   try {
     while (!signal.aborted) {
       const now = clock()
+      if (kind.isReady && !(await kind.isReady())) return longestSleepMs
       if (kind.everyMs !== undefined) {
         await jobs.insertMissingJob(db.connection, kind.name, { now, dueAt: now + kind.everyMs })
       }

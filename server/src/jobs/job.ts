@@ -34,6 +34,10 @@ export interface JobKind {
   readonly longestWaitMs: number
   /** Milliseconds between runs; such a kind has exactly one job. */
   readonly everyMs?: number
+  /** Milliseconds after which jobs that other processes have queued are found. */
+  readonly longestSleepMs?: number
+  /** Whether this node can run such jobs just now; those of others stay theirs. */
+  isReady?(): Promise<boolean>
   run(job: Job, run: Run): Promise<void>
   onFailure(error: unknown, job: Job, begunAt: number): Failure
   /** Aborts the run in progress for good. */

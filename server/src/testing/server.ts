@@ -20,6 +20,7 @@ import type { FileOperations } from '../media/storage/files/incoming.ts'
 import { openStorage } from '../media/storage/open-storage.ts'
 import { openTokenKeys } from '../people/sessions/token-keys.ts'
 import { createLinkedReindexing } from '../catalogue/creators/reindex-linked.ts'
+import { createImportJobs } from '../exchange/import/runs/import-jobs.ts'
 import { createHousekeeping } from '../operations/housekeeping.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { openLog } from '../log/log.ts'
@@ -91,6 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     createMailJobs(catalogueDeps, openMailTransport(config, log)),
     createHousekeeping(catalogueDeps),
     createLinkedReindexing(catalogueDeps),
+    ...createImportJobs(catalogueDeps),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   const app = await buildApp(deps, { webFolder: options.webFolder ?? null })

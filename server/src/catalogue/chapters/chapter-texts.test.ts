@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readChaptersText } from './chapter-texts.ts'
+import { readChaptersText, readCueFiles } from './chapter-texts.ts'
 
 const cue = `REM GENRE Novel
 PERFORMER "An author"
@@ -35,6 +35,24 @@ describe('a cue sheet', () => {
   ])('%s', (_what, text) => {
     expect(readChaptersText(text)).toEqual(expected)
   })
+})
+
+it('a cue sheet tells of each file what is said of it', () => {
+  const sheet = `FILE "one.mp3" MP3
+  TRACK 01 AUDIO
+    INDEX 01 00:00:00
+    TITLE "One"
+  TRACK 02 AUDIO
+    TITLE "Two"
+    INDEX 00 05:00:00
+FILE two words.mp3 MP3
+    INDEX 01 00:01:00
+FILE empty.mp3 MP3
+`
+  expect(readCueFiles(sheet)).toEqual([
+    { name: 'one.mp3', chapters: [{ startMs: 0, title: 'One' }] },
+    { name: 'two words.mp3', chapters: [{ startMs: 1_000, title: 'Two' }] },
+  ])
 })
 
 describe('JSON chapters', () => {

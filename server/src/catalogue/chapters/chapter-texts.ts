@@ -31,27 +31,45 @@ function parseObject(text: string): { readonly chapters?: unknown } {
   }
 }
 
-const fileLine = /^\s*FILE\s/i
+const fileLine = /^\s*FILE\s+(?:"(.*)"|(.*?\S))(?:\s+\S+)?\s*$/i
 const trackLine = /^\s*TRACK\s+\d+\s/i
 const titleLine = /^\s*TITLE\s+(?:"(.*)"|(.*\S))\s*$/i
 const indexLine = /^\s*INDEX\s+0*1\s+(\d{1,5}):(\d\d):(\d\d)\s*$/i
 const framesOfSecond = 75
 
-/** A cue sheet of one file: tracks begin at their INDEX 01, in minutes, seconds and 75ths. */
+/** A cue sheet of one file. */
 function readCueSheet(text: string): FileChapter[] | null {
-  const chapters: { startMs: number | null; title: string }[] = []
-  let files = 0
+  const files = readCueFiles(text)
+  return files.length === 1 ? (files[0]?.chapters ?? null) : null
+}
+
+/** What a cue sheet says of a file, which it may not name. */
+export interface CueFile {
+  readonly name: string | null
+  readonly chapters: FileChapter[]
+}
+
+/** Tracks begin at their INDEX 01, in minutes, seconds and 75ths of the file named last before it. */
+export function readCueFiles(text: string): CueFile[] {
+  const files: { name: string | null; chapters: FileChapter[] }[] = []
+  let track: { title: string; startMs: number | null } | null = null
   for (const line of text.split(/\r\n|\n|\r/)) {
-    if (fileLine.test(line)) files += 1
-    if (trackLine.test(line)) chapters.push({ startMs: null, title: '' })
-    const track = chapters.at(-1)
+    const [isFile, quotedName, plainName] = fileLine.exec(line) ?? []
+    if (isFile !== undefined) files.push({ name: quotedName ?? plainName ?? null, chapters: [] })
+    if (trackLine.test(line)) track = { title: '', startMs: null }
     if (!track) continue
     const [, quoted, plain] = titleLine.exec(line) ?? []
     track.title ||= quoted ?? plain ?? ''
     const [, minutes, seconds, frames] = indexLine.exec(line) ?? []
-    if (minutes !== undefined)
-      track.startMs ??= (Number(minutes) * 60 + Number(seconds) + Number(frames) / framesOfSecond) * 1000
+    if (minutes === undefined || track.startMs !== null) continue
+    track.startMs = (Number(minutes) * 60 + Number(seconds) + Number(frames) / framesOfSecond) * 1000
+    if (files.length === 0) files.push({ name: null, chapters: [] })
+    // Its title may follow.
+    files.at(-1)?.chapters.push(track as FileChapter)
   }
-  const begun = chapters.flatMap(({ startMs, title }) => (startMs === null ? [] : [{ startMs, title }]))
-  return files > 1 || begun.length === 0 ? null : begun
+  return files
+    .filter(({ chapters }) => chapters.length > 0)
+    .map(({ name, chapters }) => {
+      return { name, chapters: chapters.map(({ startMs, title }) => ({ startMs, title })) }
+    })
 }

@@ -132,6 +132,18 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'GET /edit/podcasts/:id/episodes/:episodeId/chapters': 'Editor',
   'GET /edit/podcasts/:id/episodes/:episodeId/overview': 'Editor',
 
+  'GET /import-folders': 'Editor',
+  'POST /imports': 'Editor',
+  'GET /imports': 'Editor',
+  'GET /imports/:id': 'Editor',
+  'DELETE /imports/:id': 'Editor',
+  'GET /imports/:id/books': 'Editor',
+  'PUT /imports/:id/books/:bookId': 'Editor',
+  'POST /imports/:id/books/split': 'Editor',
+  'POST /imports/:id/books/merge': 'Editor',
+  'POST /imports/:id/apply': 'Editor',
+  'POST /imports/:id/cancel': 'Editor',
+
   'GET /libraries/me': 'User',
   'POST /libraries/me': 'User',
   'POST /libraries/me/list': 'User',

@@ -84,7 +84,7 @@ function merge(headers: HeaderList, others: ReplyHeaders): HeaderList {
 }
 
 /** Weak comparison (RFC 9110, 8.8.3.2). */
-function matchesEtag(header: string, etag: string): boolean {
+export function matchesEtag(header: string, etag: string): boolean {
   if (header === etag || header.trim() === '*') return true
   const opaque = etag.replace(/^W\//, '')
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)

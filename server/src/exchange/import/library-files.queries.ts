@@ -1,0 +1,210 @@
+import type { FileRefusal } from '@earmark/contract/planner/plan-input.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { type ImportRow, putFolder } from './imports.queries.ts'
+import type { PlanFile, PlanSound } from './plan-files.ts'
+
+/** What tells whether a file has changed since it was looked into. */
+export interface KnownFile {
+  readonly sizeBytes: number
+  readonly modifiedSeconds: number
+  readonly readerVersion: number
+  /** Epoch milliseconds. */
+  readonly lookedAt: number
+  readonly isMissing: boolean
+}
+
+/** By `path_key`, of all files of a folder that were looked into. */
+export async function listKnownFiles(
+  connection: Connection,
+  folderId: number,
+): Promise<Map<string, KnownFile>> {
+  const rows = await connection
+    .selectFrom('library_files')
+    .where('folder_id', '=', folderId)
+    .select(['path_key', 'size_bytes', 'modified_s', 'reader_version', 'looked_at', 'missing_since'])
+    .execute()
+  const entries = rows.map((row): [string, KnownFile] => [
+    row.path_key,
+    {
+      sizeBytes: row.size_bytes,
+      modifiedSeconds: row.modified_s,
+      readerVersion: row.reader_version,
+      lookedAt: row.looked_at,
+      isMissing: row.missing_since !== null,
+    },
+  ])
+  return new Map(entries)
+}
+
+/** An audio file as it was looked into. */
+export interface LookedFile {
+  readonly path: string
+  readonly pathKey: string
+  readonly sizeBytes: number
+  readonly modifiedSeconds: number
+  readonly print: string | null
+  readonly fileKey: string | null
+  /** JSON: `LookedFacts`. */
+  readonly facts: string | null
+  readonly refusal: FileRefusal | null
+  readonly readerVersion: number
+}
+
+export async function putLookedFiles(
+  connection: Connection,
+  folderId: number,
+  files: readonly LookedFile[],
+  now: number,
+): Promise<void> {
+  if (files.length === 0) return
+  const rows = files.map((file) => ({
+    folder_id: folderId,
+    path: file.path,
+    path_key: file.pathKey,
+    size_bytes: file.sizeBytes,
+    modified_s: file.modifiedSeconds,
+    print: file.print,
+    file_key: file.fileKey,
+    facts: file.facts,
+    refusal: file.refusal,
+    reader_version: file.readerVersion,
+    looked_at: now,
+    missing_since: null,
+  }))
+  await connection
+    .insertInto('library_files')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['folder_id', 'path_key']).doUpdateSet((is) => ({
+        path: is.ref('excluded.path'),
+        size_bytes: is.ref('excluded.size_bytes'),
+        modified_s: is.ref('excluded.modified_s'),
+        print: is.ref('excluded.print'),
+        file_key: is.ref('excluded.file_key'),
+        facts: is.ref('excluded.facts'),
+        refusal: is.ref('excluded.refusal'),
+        reader_version: is.ref('excluded.reader_version'),
+        looked_at: is.ref('excluded.looked_at'),
+        missing_since: null,
+      })),
+    )
+    .execute()
+}
+
+/** Files that were missing are there again. */
+export async function clearMissing(
+  connection: Connection,
+  folderId: number,
+  pathKeys: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < pathKeys.length; start += keysAtOnce)
+    await connection
+      .updateTable('library_files')
+      .set({ missing_since: null })
+      .where('folder_id', '=', folderId)
+      .where('path_key', 'in', pathKeys.slice(start, start + keysAtOnce))
+      .execute()
+}
+
+const keysAtOnce = 500
+
+export interface StoredFile extends PlanSound {
+  readonly path: string
+  readonly pathKey: string
+  readonly sizeBytes: number
+  readonly modifiedSeconds: number
+}
+
+function selectFiles(connection: Connection, folderId: number) {
+  return connection
+    .selectFrom('library_files')
+    .where('folder_id', '=', folderId)
+    .select(['path', 'path_key', 'size_bytes', 'modified_s', 'print', 'file_key', 'facts', 'refusal'])
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[number]
+
+function readFile(row: Selected): StoredFile {
+  return {
+    path: row.path,
+    pathKey: row.path_key,
+    sizeBytes: row.size_bytes,
+    modifiedSeconds: row.modified_s,
+    print: row.print,
+    fileKey: row.file_key,
+    facts: row.facts,
+    refusal: row.refusal as FileRefusal | null,
+  }
+}
+
+export async function listStoredFiles(
+  connection: Connection,
+  folderId: number,
+  pathKeys: readonly string[],
+): Promise<StoredFile[]> {
+  const found: StoredFile[] = []
+  for (let start = 0; start < pathKeys.length; start += keysAtOnce) {
+    const some = pathKeys.slice(start, start + keysAtOnce)
+    const rows = await selectFiles(connection, folderId).where('path_key', 'in', some).execute()
+    found.push(...rows.map(readFile))
+  }
+  return found
+}
+
+/** By the paths that people see. */
+export async function listFilesAt(
+  connection: Connection,
+  folderId: number,
+  paths: readonly string[],
+): Promise<StoredFile[]> {
+  if (paths.length === 0) return []
+  const rows = await selectFiles(connection, folderId).where('path', 'in', paths).execute()
+  return rows.map(readFile)
+}
+
+/** The signatures of folders as they were when all that was found in them was settled. */
+export async function listSignatures(
+  connection: Connection,
+  folderId: number,
+  pathKeys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await connection
+    .selectFrom('library_dirs')
+    .where('folder_id', '=', folderId)
+    .where('path_key', 'in', pathKeys)
+    .select(['path_key', 'signature'])
+    .execute()
+  return new Map(rows.map(({ path_key, signature }) => [path_key, signature]))
+}
+
+export async function putSignatures(
+  connection: Connection,
+  folderId: number,
+  signatures: readonly (readonly [pathKey: string, signature: string])[],
+): Promise<void> {
+  if (signatures.length === 0) return
+  await connection
+    .insertInto('library_dirs')
+    .values(signatures.map(([path_key, signature]) => ({ folder_id: folderId, path_key, signature })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['folder_id', 'path_key'])
+        .doUpdateSet((is) => ({ signature: is.ref('excluded.signature') })),
+    )
+    .execute()
+}
+
+export function soundFile(
+  { print, fileKey, facts, refusal, ...file }: StoredFile,
+  of: Pick<PlanFile, 'isMissing' | 'uploadId'>,
+): PlanFile {
+  return { ...file, sound: { print, fileKey, facts, refusal }, ...of }
+}
+
+/** Under whose id the files of an import are kept: of its folder, or one of the batch's own, which no setting can name. */
+export async function findSourceFolderId(
+  connection: Connection,
+  { folderId, batch }: Pick<ImportRow, 'folderId' | 'batch'>,
+): Promise<number> {
+  return folderId ?? (await putFolder(connection, `uploads/${batch ?? ''}`))
+}

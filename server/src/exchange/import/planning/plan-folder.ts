@@ -1,0 +1,111 @@
+import type { FolderFile, SoundFacts } from '@earmark/contract/planner/plan-input.ts'
+import { planImport } from '@earmark/contract/planner/plan-import.ts'
+import type { PlannedBook } from '@earmark/contract/planner/plan-output.ts'
+import type { ImportCounts } from '@earmark/contract/imports.ts'
+import type { ImportRecord } from '../import-record.ts'
+import { noCounts } from '../imports.queries.ts'
+import type { ProposedBook } from '../import-books.queries.ts'
+import { firstDecision, proposedBook } from '../proposals.ts'
+import { buildRecords, factsOf } from './build-records.ts'
+import type { FolderBook, PlanFile } from '../plan-files.ts'
+import type { PlanQuestion, PlanSummary } from './plan-question.ts'
+import type { ChaptersText } from './side-chapters.ts'
+
+/** What the side files of a folder say: those for the planner, and those of chapters. */
+export interface SideTexts {
+  readonly fields: ReadonlyMap<string, string>
+  readonly chapters: readonly ChaptersText[]
+}
+
+export interface PlannedFolder {
+  readonly proposals: readonly ProposedBook[]
+  readonly refreshed: readonly ProposedBook[]
+  readonly summary: PlanSummary
+}
+
+/** The books of a folder as they are shown for review. */
+export function planFolder(
+  files: readonly PlanFile[],
+  question: PlanQuestion,
+  texts: SideTexts,
+): PlannedFolder {
+  const present = files.filter(({ isMissing }) => !isMissing)
+  const { asked, gone } = withoutGone(question.knownBooks, present)
+  const plan = planImport({
+    files: present.map((file) => folderFile(file, texts)),
+    knownBooks: asked,
+    handGroups: question.handGroups,
+    knownElsewhere: new Set(question.knownElsewhere),
+    ambiguousNames: new Set(question.ambiguousNames),
+  })
+  const records = buildRecords(plan, { files, chaptersTexts: texts.chapters })
+  const known = new Map(question.knownBooks.map((book) => [book.audioBookId, book]))
+  const proposals: ProposedBook[] = []
+  const refreshed: ProposedBook[] = []
+  for (const [book, record] of records) {
+    if (book.kind !== 'Unchanged' || question.isRegrouped)
+      proposals.push(proposedBook(record, firstDecision(record)))
+    else if (isOther(record, known.get(book.audioBookId ?? 0))) refreshed.push(proposedBook(record, 'Take'))
+  }
+  const { books, isManyMissing } = plan
+  const counts = countsOf(books)
+  const summary = {
+    counts: { ...counts, unchanged: counts.unchanged + gone.length },
+    books: books.length + gone.length,
+    isManyMissing,
+  }
+  return { proposals, refreshed, summary }
+}
+
+/** Books that are known as missing, and are still, are no news. */
+function withoutGone(books: readonly FolderBook[], present: readonly PlanFile[]) {
+  const prints = new Set(present.map(({ sound }) => sound?.print))
+  const isGone = ({ isMissing, files }: FolderBook) =>
+    isMissing && !files.some(({ print }) => prints.has(print))
+  return { asked: books.filter((book) => !isGone(book)), gone: books.filter(isGone) }
+}
+
+function folderFile({ path, sizeBytes, sound }: PlanFile, { fields }: SideTexts): FolderFile {
+  const text = fields.get(path)
+  if (!sound) return { path, sizeBytes, ...(text !== undefined && { text }) }
+  if (sound.refusal) return { path, sizeBytes, refusal: sound.refusal }
+  const facts = factsOf(sound)
+  if (!facts) return { path, sizeBytes }
+  const { contentType, durationMs, tags, joinKey, isCutShort, hasPicture } = facts
+  const known: SoundFacts = {
+    tags,
+    contentType,
+    durationSeconds: durationMs / 1000,
+    isCutShort,
+    hasPicture,
+    ...(sound.print !== null && { print: sound.print }),
+    ...(sound.fileKey !== null && { fileKey: sound.fileKey }),
+    ...(joinKey !== null && { joinKey }),
+  }
+  return { path, sizeBytes, sound: known }
+}
+
+/** Whether the files of a known book are there again, or are other bytes than when it was applied. */
+function isOther({ files }: ImportRecord, known: FolderBook | undefined): boolean {
+  if (!known) return false
+  const before = JSON.stringify(known.fileKeys)
+  return known.isMissing || JSON.stringify(files.map(({ fileKey }) => fileKey)) !== before
+}
+
+function countsOf(books: readonly PlannedBook[]): ImportCounts {
+  const counts = { ...noCounts }
+  for (const { kind, warnings } of books) {
+    counts[countNames[kind]] += 1
+    if (kind !== 'Unchanged' && warnings.length > 0) counts.warned += 1
+  }
+  return counts
+}
+
+const countNames = {
+  New: 'new',
+  Changed: 'changed',
+  Moved: 'moved',
+  Missing: 'missing',
+  Unchanged: 'unchanged',
+  Refused: 'refused',
+} as const

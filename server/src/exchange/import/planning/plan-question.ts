@@ -1,0 +1,38 @@
+import type { HandGroup } from '@earmark/contract/planner/plan-input.ts'
+import type { ImportCounts } from '@earmark/contract/imports.ts'
+import type { ProposedBook } from '../import-books.queries.ts'
+import type { FolderBook, PlanFile } from '../plan-files.ts'
+
+/** What the planning is asked beside the files. */
+export interface PlanQuestion {
+  /** Where the side files are read; null for uploads, whose places are told. */
+  readonly root: string | null
+  readonly places?: Readonly<Record<string, string>>
+  readonly knownBooks: readonly FolderBook[]
+  readonly handGroups: readonly HandGroup[]
+  readonly knownElsewhere: readonly string[]
+  readonly ambiguousNames: readonly string[]
+  /** Whether each book is proposed, unchanged ones too. */
+  readonly isRegrouped?: boolean
+}
+
+export type WorkerInput =
+  | { readonly files: readonly PlanFile[] }
+  | { readonly question: PlanQuestion }
+  | { readonly next: true }
+
+export interface PlanSummary {
+  readonly counts: ImportCounts
+  /** Planned, unchanged ones too. */
+  readonly books: number
+  readonly isManyMissing: boolean
+}
+
+/** Proposals in pieces, each after the one before was asked for, then the summary. */
+export type WorkerOutput =
+  | {
+      readonly proposals: readonly ProposedBook[]
+      /** Known books whose files are other bytes of the same sound, or are there again: no question to anybody. */
+      readonly refreshed: readonly ProposedBook[]
+    }
+  | { readonly summary: PlanSummary }

@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads'
+import type { PlanFile } from '../plan-files.ts'
+import { placeOf } from '../walk/path-key.ts'
+import { planFolder } from './plan-folder.ts'
+import type { PlanQuestion, WorkerInput, WorkerOutput } from './plan-question.ts'
+import { readSideTexts } from './side-texts.ts'
+
+/** Plans in a thread of its own: thousands of books take seconds. */
+
+const booksAtOnce = 50
+const port = parentPort
+if (!port) throw new Error('This is a worker.')
+
+const files: PlanFile[] = []
+let answer: Iterator<WorkerOutput> | null = null
+
+port.on('message', (input: WorkerInput) => {
+  if ('files' in input) for (const file of input.files) files.push(file)
+  else {
+    if ('question' in input) answer = answerTo(input.question)
+    const next = answer?.next()
+    if (next && !next.done) port.postMessage(next.value)
+  }
+})
+
+function* answerTo(question: PlanQuestion): Generator<WorkerOutput, void> {
+  const { root, places = {} } = question
+  const place = ({ path, pathKey }: PlanFile) => places[path] ?? placeOf(root ?? '', pathKey)
+  const { proposals, refreshed, summary } = planFolder(files, question, readSideTexts(files, place))
+  for (let start = 0; start < Math.max(proposals.length, refreshed.length); start += booksAtOnce) {
+    const end = start + booksAtOnce
+    yield { proposals: proposals.slice(start, end), refreshed: refreshed.slice(start, end) }
+  }
+  yield { summary }
+}
