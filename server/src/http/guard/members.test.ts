@@ -70,7 +70,9 @@ const reads = Object.keys(apiAccess).flatMap((call) => {
   const url = `/api${path.replace('*', 'static/index.html')}${search}`
   return [...new Set(['1', '999999'].map((id) => url.replaceAll(/:\w+/g, id)))]
 })
-const openReads = reads.filter((url) => !/\/(me|users|edit|fields)\b|docs|openapi/.test(url))
+const openReads = reads.filter(
+  (url) => !/\/(me|users|edit|fields|import-folders|imports)\b|docs|openapi/.test(url),
+)
 
 /** The same library as everybody would read it. */
 const publicApp = await forAllTests(

@@ -33,11 +33,13 @@ function registerReads(api: Api, deps: ImportRouteDeps): void {
 
   api.route({
     ...contract.listImportFolders,
+    config: { taggedRead: true },
     handler: async (request, reply) => taggedAnswer(request, reply, await listImportFolders(deps)),
   })
 
   api.route({
     ...contract.pageImports,
+    config: { taggedRead: true },
     handler: async (request, reply) => {
       const { pageNumber, pageSize } = request.query
       const rows = await listImports(connection, { limit: pageSize, offset: (pageNumber - 1) * pageSize })
@@ -52,6 +54,7 @@ function registerReads(api: Api, deps: ImportRouteDeps): void {
 
   api.route({
     ...contract.getImport,
+    config: { taggedRead: true },
     handler: async (request, reply) => {
       const row = await findImport(connection, request.params.id)
       if (!row) throw request.failure('NotFound')
@@ -61,6 +64,7 @@ function registerReads(api: Api, deps: ImportRouteDeps): void {
 
   api.route({
     ...contract.pageImportBooks,
+    config: { taggedRead: true },
     handler: async (request, reply) => {
       const { params, query, failure } = request
       if (!(await findImport(connection, params.id))) throw failure('NotFound')

@@ -2,7 +2,7 @@ import { fileRefusals, type FileRefusal } from '@earmark/contract/planner/plan-i
 import { stat } from 'node:fs/promises'
 import { AppError } from '../../../errors.ts'
 import { libraryFileKey } from '../../../media/library/library-file-key.ts'
-import type { FileFacts } from '../../../media/probe/look-into.ts'
+import type { FileFacts } from '../../../media/probe/look-file.ts'
 import type { ProbeProcess } from '../../../media/probe/probe-process.ts'
 import type { LookedFacts } from '../plan-files.ts'
 import { isSame } from './compare-files.ts'
@@ -79,13 +79,10 @@ async function lookAt(
 ): Promise<LookedFile | null> {
   const place = placeOf(file)
   if (!(await isStill(place, file))) return null
-  const found = await reader
-    .forUpload(signal)
-    .lookInto(place, file.sizeBytes)
-    .catch((error: unknown) => {
-      signal.throwIfAborted()
-      return refusalOf(error)
-    })
+  const found = await reader.look(place, file.sizeBytes, signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    return refusalOf(error)
+  })
   if (found === null || !(await isStill(place, file))) return null
   const { path, pathKey, sizeBytes, modifiedSeconds } = file
   const row = { path, pathKey, sizeBytes, modifiedSeconds, readerVersion }
@@ -95,7 +92,7 @@ async function lookAt(
 }
 
 function factsText({ print: _print, ...facts }: FileFacts): string {
-  const kept: LookedFacts = { ...facts, isCutShort: false }
+  const kept: LookedFacts = facts
   return JSON.stringify(kept)
 }
 

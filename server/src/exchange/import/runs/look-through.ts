@@ -1,6 +1,6 @@
 import type { ImportProgress, ImportState } from '@earmark/contract/imports.ts'
 import { cpus } from 'node:os'
-import { createProbeProcess } from '../../../media/probe/probe-process.ts'
+import { createLookProcess } from '../../../media/probe/probe-process.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import type { ImportRow } from '../imports.queries.ts'
 import { findFolderSetting } from '../library-folders.ts'
@@ -56,7 +56,7 @@ async function lookInto(
   })
   await lookIntoFiles(compared.toLook, held, {
     readers: Array.from({ length: Math.min(deps.config.importReaders, cpus().length) }, () =>
-      createProbeProcess(),
+      createLookProcess(),
     ),
     readerVersion: libraryReaderVersion,
     placeOf: (file) => placeOf(folder.setting.path, file.pathKey),
