@@ -35,15 +35,22 @@ export function saysSomething(text: string | undefined): text is string {
 
 /** What nine in ten of the files that have a value say. */
 function agreed(files: readonly FileTags[], read: (tags: FileTags) => string | undefined): string | null {
-  const values = files.map(read).filter((value) => value !== undefined && foldName(value) !== '')
+  const given = new Map<string, number>()
+  for (const tags of files) {
+    const value = read(tags)
+    if (value !== undefined) given.set(value, (given.get(value) ?? 0) + 1)
+  }
   const counts = new Map<string, { value: string; count: number }>()
-  for (const value of values as string[]) {
-    const known = counts.get(foldName(value))
-    if (known) known.count += 1
-    else counts.set(foldName(value), { value: value.trim(), count: 1 })
+  let all = 0
+  for (const [value, count] of given) {
+    const folded = foldName(value)
+    if (folded === '') continue
+    const known = counts.get(folded)
+    counts.set(folded, { value: known?.value ?? value.trim(), count: count + (known?.count ?? 0) })
+    all += count
   }
   for (const { value, count } of counts.values())
-    if (count >= agreement * values.length) return saysSomething(value) ? value : null
+    if (count >= agreement * all) return saysSomething(value) ? value : null
   return null
 }
 

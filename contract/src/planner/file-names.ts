@@ -98,6 +98,11 @@ export function compareNames(one: string, other: string): number {
   return comparePieces(piecesOf(left), piecesOf(right)) || compareTexts(one, other)
 }
 
+/** Empty of none. */
+export function firstName(names: readonly string[]): string {
+  return names.reduce((first, name) => (compareNames(name, first) < 0 ? name : first), names[0] ?? '')
+}
+
 export function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }

@@ -1,8 +1,8 @@
 import {
   baseName,
-  compareNames,
   compareTexts,
   extensionOf,
+  firstName,
   foldName,
   folderOf,
   joinPath,
@@ -149,12 +149,12 @@ function namedBooks(folder: Folder, parts: readonly Part[]): Group[] {
 const plain = { leftOut: [], warnings: [], folderIs: null } as const
 
 function groupOf(files: readonly FolderFile[], more: Partial<Group> = {}): Group {
-  const path = firstByName(files)
-  return { ...plain, path, isFolder: false, files: files.map((file) => ({ ...file, parts: [] })), ...more }
+  const path = more.path ?? firstByName(files)
+  return { ...plain, isFolder: false, files: files.map((file) => ({ ...file, parts: [] })), ...more, path }
 }
 
 function firstByName(files: readonly FolderFile[]): string {
-  return files.map(({ path }) => path).sort(compareNames)[0] ?? ''
+  return firstName(files.map(({ path }) => path))
 }
 
 interface AlbumRule {

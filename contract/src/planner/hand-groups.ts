@@ -1,4 +1,4 @@
-import { compareNames, folderOf } from './file-names.ts'
+import { firstName, folderOf } from './file-names.ts'
 import type { Group, GroupedFile } from './grouping.ts'
 import type { FolderFile, HandGroup } from './plan-input.ts'
 
@@ -52,7 +52,7 @@ function handGroup(own: readonly GroupedFile[], files: readonly FolderFile[]): G
 }
 
 function firstPath(files: readonly FolderFile[]): string {
-  return files.map(({ path }) => path).sort(compareNames)[0] ?? ''
+  return firstName(files.map(({ path }) => path))
 }
 
 function foldersAbove(path: string): string[] {
