@@ -11,6 +11,7 @@ import { openDatabase } from './db/database.ts'
 import { type SubscribeToChanges, noOtherNodes } from './db/engine/change-feed.ts'
 import { postgresNotices } from './db/engine/postgres-notices.ts'
 import { createMailJobs, openMailTransport } from './people/mail/mail-jobs.ts'
+import { withLibraryFiles } from './media/library/with-library-files.ts'
 import { openStorage } from './media/storage/open-storage.ts'
 import { createReindexing, queueReindexing } from './operations/reindexing/reindex.ts'
 import { createRereading, queueRereading } from './operations/rereading/reread-media.ts'
@@ -104,7 +105,7 @@ async function openWhatIsKept(config: Config, log: Logger) {
   if (wasOpen !== null) log.warn(wasOpen)
   const hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
   const db = await openDatabase(config.databaseUrl, config.dataDir)
-  const storage = await openStorage(config, log)
+  const storage = withLibraryFiles(await openStorage(config, log), { db, config })
   const tokenKeys = await openTokenKeys(config.tokenSecret, config.dataDir, db.withAdvisoryLock)
   return { hold, db, storage, tokenKeys }
 }

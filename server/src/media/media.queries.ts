@@ -27,13 +27,28 @@ export interface NewMedia {
   readonly joined?: { readonly sizeBytes: number; readonly parts: readonly NewMedia[] }
 }
 
-/** The files of media, and those that joined ones refer to. */
+/** The stored files of media, and of those that joined ones refer to. What stays in a library folder is nobody's to hold. */
 export function filesOf(...media: readonly (NewMedia | null | undefined)[]): NewMedia[] {
   return media.flatMap((medium) => {
     if (!medium) return []
     const { joined, ...file } = medium
-    return [file, ...filesOf(...(joined?.parts ?? []))]
+    return [...(isStored(file) ? [file] : []), ...filesOf(...(joined?.parts ?? []))]
   })
+}
+
+function isStored({ origin = null }: Pick<NewMedia, 'origin'>): boolean {
+  return origin === null
+}
+
+export interface DeletedMedia {
+  readonly key: string
+  readonly sha256: string
+  readonly origin: 'library' | null
+}
+
+/** Hashes of the bytes that were stored for media. */
+export function storedHashes(deleted: readonly DeletedMedia[]): string[] {
+  return deleted.filter(isStored).map(({ sha256 }) => sha256)
 }
 
 export interface ServedMedia {
@@ -44,6 +59,8 @@ export interface ServedMedia {
   readonly sizeBytes: number
   /** Of what is served, where the file is its index (0045). */
   readonly joinedBytes: number | null
+  /** Whether its bytes, or some of a joined medium, stay in a library folder (0052). */
+  readonly isInPlace: boolean
   /** Epoch milliseconds. */
   readonly createdAt: number
 }
@@ -111,19 +128,31 @@ export async function listPartUrls(connection: Connection, joinedId: number | nu
   return parts.map(({ key, content_type }) => mediaUrl(key, content_type))
 }
 
-export function findServedMedia(connection: Connection, key: string): Promise<ServedMedia | undefined> {
-  return connection
+export async function findServedMedia(connection: Connection, key: string): Promise<ServedMedia | undefined> {
+  const found = await connection
     .selectFrom('media')
     .where('key', '=', key)
-    .select([
+    .select((is) => [
       'key',
       'sha256',
+      'origin',
       'content_type as contentType',
       'size_bytes as sizeBytes',
       'joined_bytes as joinedBytes',
       'created_at as createdAt',
+      is
+        .selectFrom('joined_parts')
+        .innerJoin('media as part', 'part.id', 'joined_parts.media_id')
+        .whereRef('joined_parts.joined_id', '=', 'media.id')
+        .where('part.origin', '=', 'library')
+        .select('part.origin')
+        .limit(1)
+        .as('part_origin'),
     ])
     .executeTakeFirst()
+  if (!found) return undefined
+  const { origin, part_origin, ...served } = found
+  return { ...served, isInPlace: origin === 'library' || part_origin === 'library' }
 }
 
 const mediaAtOnce = 500
@@ -150,19 +179,16 @@ export async function renewMediaKeys(
 /** A statement holds up the thread of SQLite. */
 const deletedAtOnce = 200
 
-/** With their parts. The caller names the media as changed scopes and removes the bytes after the commit. */
-export async function deleteMedia(
-  connection: Connection,
-  ids: readonly number[],
-): Promise<{ key: string; sha256: string }[]> {
-  const deleted: { key: string; sha256: string }[] = []
+/** With their parts. The caller names the media as changed scopes and removes what was stored after the commit. */
+export async function deleteMedia(connection: Connection, ids: readonly number[]): Promise<DeletedMedia[]> {
+  const deleted: DeletedMedia[] = []
   for (let start = 0; start < ids.length; start += deletedAtOnce) {
     await yieldToEventLoop()
     const some = ids.slice(start, start + deletedAtOnce)
     const parts = connection.deleteFrom('media').where('id', 'in', partsOf(connection, some))
     const media = connection.deleteFrom('media').where('id', 'in', some)
-    const deletedParts = await parts.returning(['key', 'sha256']).execute()
-    deleted.push(...(await media.returning(['key', 'sha256']).execute()), ...deletedParts)
+    const deletedParts = await parts.returning(['key', 'sha256', 'origin']).execute()
+    deleted.push(...(await media.returning(['key', 'sha256', 'origin']).execute()), ...deletedParts)
   }
   return deleted
 }

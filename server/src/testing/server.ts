@@ -17,6 +17,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { createMailJobs, openMailTransport } from '../people/mail/mail-jobs.ts'
 import type { FileOperations } from '../media/storage/files/incoming.ts'
+import { withLibraryFiles } from '../media/library/with-library-files.ts'
 import { openStorage } from '../media/storage/open-storage.ts'
 import { openTokenKeys } from '../people/sessions/token-keys.ts'
 import { createLinkedReindexing } from '../catalogue/creators/reindex-linked.ts'
@@ -85,7 +86,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const db = await openDatabase(config.databaseUrl, dataDir)
   const time = { now: Date.UTC(2026, 0, 1) }
   const log = openLog(config.logLevel, options.log)
-  const storage = await openStorage(config, log, options.files)
+  const storage = withLibraryFiles(await openStorage(config, log, options.files), { db, config })
   const tokenKeys = await openTokenKeys(config.tokenSecret, dataDir)
   const catalogueDeps = { config, db, storage, changes: createChanges(), clock: () => time.now, log }
   const jobs = createJobs(catalogueDeps, [

@@ -6,7 +6,7 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import { type CatalogueChange, changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { indexRecord, indexRecords, removeFromIndex } from '../../db/search/search.queries.ts'
-import { deleteMedia, type NewMedia } from '../../media/media.queries.ts'
+import { type DeletedMedia, deleteMedia, type NewMedia, storedHashes } from '../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { isAddressOf } from '../../media/upload/record-media-changes.ts'
 import { insertOptionalMedia } from '../../media/upload/record-media.queries.ts'
@@ -121,12 +121,7 @@ function changesImage(
   return image !== undefined || imageUrl === null
 }
 
-interface DroppedMedia {
-  readonly key: string
-  readonly sha256: string
-}
-
-async function clearImage(transaction: Connection, id: number): Promise<DroppedMedia[]> {
+async function clearImage(transaction: Connection, id: number): Promise<DeletedMedia[]> {
   const media = await creators.findCreatorMedia(transaction, id)
   await creators.setCreatorMedia(transaction, id, { image_media_id: null, preview_media_id: null })
   return await deleteMedia(transaction, mediaIdsOf(media))
@@ -136,15 +131,12 @@ function mediaIdsOf(media: creators.CreatorMedia | undefined): number[] {
   return [media?.image_media_id, media?.preview_media_id].filter((id) => typeof id === 'number')
 }
 
-function scopesOfMedia(media: readonly DroppedMedia[]): ChangedScope[] {
+function scopesOfMedia(media: readonly DeletedMedia[]): ChangedScope[] {
   return media.map(({ key }) => `media/${key}` as const)
 }
 
-async function removeFiles(deps: MediaDeps, dropped: readonly DroppedMedia[]): Promise<void> {
-  await tryRemoveUnusedFiles(
-    deps,
-    dropped.map(({ sha256 }) => sha256),
-  )
+async function removeFiles(deps: MediaDeps, dropped: readonly DeletedMedia[]): Promise<void> {
+  await tryRemoveUnusedFiles(deps, storedHashes(dropped))
 }
 
 /** Every record goes on without. */
@@ -223,7 +215,7 @@ async function mergeDetails(
   one: CreatorDetail,
   other: CreatorDetail,
   now: number,
-): Promise<DroppedMedia[]> {
+): Promise<DeletedMedia[]> {
   const links = [...new Set([...other.links, ...one.links])].slice(0, maxLinks)
   const texts = { ...other, biography: other.biography ?? one.biography, links }
   await creators.updateCreator(transaction, other.id, texts, { now, base: undefined })

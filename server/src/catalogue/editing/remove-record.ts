@@ -1,6 +1,6 @@
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
-import { deleteMedia } from '../../media/media.queries.ts'
+import { deleteMedia, storedHashes } from '../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { listEpisodesOf } from '../creators/linked-records.queries.ts'
 import { listScopesCounting } from '../creators/creator-details.queries.ts'
@@ -46,8 +46,5 @@ export async function removeRecord(
       return dropped
     },
   )
-  await tryRemoveUnusedFiles(
-    deps,
-    deleted.map(({ sha256 }) => sha256),
-  )
+  await tryRemoveUnusedFiles(deps, storedHashes(deleted))
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
-import { deleteMedia, filesOf } from '../../media/media.queries.ts'
+import { deleteMedia, filesOf, storedHashes } from '../../media/media.queries.ts'
 import {
   keptMedia,
   type NamedMedia,
@@ -106,10 +106,7 @@ export async function replaceRecord<Shown extends ShownMedia & { updatedAt: stri
     await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
     return { after: (await find(transaction)) as Shown, dropped }
   })
-  await tryRemoveUnusedFiles(
-    deps,
-    dropped.map(({ sha256 }) => sha256),
-  )
+  await tryRemoveUnusedFiles(deps, storedHashes(dropped))
   return after
 }
 

@@ -21,9 +21,30 @@ export async function* joinedChunks(
   start: number,
   end: number,
 ): AsyncGenerator<Uint8Array, void> {
-  const slices = layouts.get(index.sha256) ?? (await loadLayout(storage, index))
+  const slices = await layoutOf(storage, index)
+  const answer = {}
   for (const slice of slicesWithin(slices, start, end))
-    yield* storage.read(slice.sha256, slice.start, slice.start + slice.bytes - 1)
+    yield* storage.read(slice.sha256, slice.start, slice.start + slice.bytes - 1, answer)
+}
+
+/**
+ * The first byte from `start` on that is of a part, not of the index.
+ *
+ * @throws AppError `NotFound`, `ServiceUnavailable`
+ */
+export async function firstOfParts(
+  storage: Pick<MediaStorage, 'read'>,
+  index: StoredFile,
+  start: number,
+  end: number,
+): Promise<{ readonly sha256: string; readonly start: number } | null> {
+  for (const slice of slicesWithin(await layoutOf(storage, index), start, end))
+    if (slice.sha256 !== index.sha256) return slice
+  return null
+}
+
+async function layoutOf(storage: Pick<MediaStorage, 'read'>, index: StoredFile): Promise<readonly Slice[]> {
+  return layouts.get(index.sha256) ?? (await loadLayout(storage, index))
 }
 
 const headBytes = 8

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MediaDeps } from '../storage/files/storage.ts'
+import type { MediaDeps, MediaStorage } from '../storage/files/storage.ts'
 import { AppError } from '../../errors.ts'
 import { openToEveryone } from '../../http/guard/access.ts'
 import { sendError } from '../../http/responses/error-handler.ts'
@@ -14,7 +14,7 @@ import {
 } from '../storage/files/delivery.ts'
 import type { MediaSignatures } from './media-signatures.ts'
 import { type ByteRange, contentRange, parseRange } from './ranges.ts'
-import { joinedChunks } from './joined-chunks.ts'
+import { firstOfParts, joinedChunks } from './joined-chunks.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createServedMedia, mediaHeaders, type Served } from './served-media.ts'
 
@@ -85,6 +85,7 @@ async function answer(
   idleMs: number,
 ): Promise<void> {
   const now = clock()
+  if (media.isInPlace) await requireInPlace(storage, media, request)
   const verdict = evaluateConditions(request.headers, media, now)
   if (verdict === 'precondition failed') throw new AppError('PreconditionFailed')
   if (verdict === 'not modified')
@@ -100,10 +101,30 @@ async function answer(
     return await sendContent(reply, media, range, joinedChunks(storage, index, start, end), idleMs)
   }
   const { delivery } = storage
-  if (delivery.kind === 'redirected') return await sendElsewhere(reply, media, delivery, life, now)
-  if (delivery.kind === 'accelerated') return leaveToNginx(reply, media, delivery)
+  if (delivery.kind === 'redirected' && !media.isInPlace)
+    return await sendElsewhere(reply, media, delivery, life, now)
+  if (delivery.kind === 'accelerated' && !media.isInPlace) return leaveToNginx(reply, media, delivery)
   const chunks = storage.read(media.sha256, start, end)
   await sendContent(reply, media, range, chunks, idleMs)
+}
+
+/**
+ * Conditions hold for what is there alone (RFC 9110, 13.2.1). Of a joined medium the part that is sent first is looked for.
+ *
+ * @throws AppError `NotFound`, `ServiceUnavailable`
+ */
+async function requireInPlace(
+  storage: MediaStorage,
+  { sha256, indexBytes, sizeBytes }: Served,
+  { method, headers }: FastifyRequest,
+): Promise<void> {
+  const asked = parseRange(method === 'HEAD' ? undefined : headers.range, sizeBytes)
+  const { start, end } = typeof asked === 'string' ? { start: 0, end: sizeBytes - 1 } : asked
+  const first =
+    indexBytes === null
+      ? { sha256, start: 0 }
+      : await firstOfParts(storage, { sha256, sizeBytes: indexBytes }, start, end)
+  if (first) for await (const chunk of storage.read(first.sha256, first.start, first.start)) void chunk
 }
 
 function sendHead(reply: FastifyReply, media: Served): void {

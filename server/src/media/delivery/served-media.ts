@@ -14,6 +14,8 @@ export interface Served {
   readonly sizeBytes: number
   /** Bytes of the index of a joined medium. */
   readonly indexBytes: number | null
+  /** Whether its bytes, or some of them, stay in a library folder, where they may be away (0052). */
+  readonly isInPlace: boolean
   /** Strong. */
   readonly etag: string
   /** Epoch milliseconds, whole seconds. */
@@ -93,7 +95,7 @@ interface Recheck {
   isLate: boolean
 }
 
-function toServed({ sha256, contentType, joinedBytes, createdAt, ...file }: ServedMedia): Served {
+function toServed({ sha256, contentType, joinedBytes, isInPlace, createdAt, ...file }: ServedMedia): Served {
   const etag = `"${sha256}"`
   const lastModified = Math.floor(createdAt / 1000) * 1000
   const headers = {
@@ -104,5 +106,5 @@ function toServed({ sha256, contentType, joinedBytes, createdAt, ...file }: Serv
   }
   const sizeBytes = joinedBytes ?? file.sizeBytes
   const indexBytes = joinedBytes === null ? null : file.sizeBytes
-  return { sha256, contentType, sizeBytes, indexBytes, etag, lastModified, headers }
+  return { sha256, contentType, sizeBytes, indexBytes, isInPlace, etag, lastModified, headers }
 }

@@ -7,6 +7,7 @@ import {
   insertMedia,
   listUnusedFiles,
   type NewMedia,
+  storedHashes,
 } from '../media.queries.ts'
 import { orStorageError } from './files/storage-errors.ts'
 
@@ -40,10 +41,7 @@ export async function reserveFiles(
       await deps.db.dialect.lock(transaction, files.map(fileLock))
       return await deleteMedia(transaction, ids)
     })
-    await removeUnusedFiles(
-      deps,
-      deleted.map(({ sha256 }) => sha256),
-    )
+    await removeUnusedFiles(deps, storedHashes(deleted))
   }
   try {
     for (const file of files) ids.push((await insertMedia(deps.db.connection, file)).id)

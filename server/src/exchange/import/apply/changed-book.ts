@@ -9,7 +9,7 @@ import {
   touchRecord,
 } from '../../../catalogue/editing/records.queries.ts'
 import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
-import { filesOf } from '../../../media/media.queries.ts'
+import { filesOf, storedHashes } from '../../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../../media/storage/unused-files.ts'
 import { insertRecordCover } from '../../../media/upload/record-media.queries.ts'
 import type { ImportDeps } from '../import-deps.ts'
@@ -59,10 +59,7 @@ export async function changeBook(deps: ImportDeps, audioBookId: number, book: Ap
     if (error instanceof AppliedElsewhere) return []
     throw error
   })
-  await tryRemoveUnusedFiles(
-    deps,
-    dropped.map(({ sha256 }) => sha256),
-  )
+  await tryRemoveUnusedFiles(deps, storedHashes(dropped))
 }
 
 /** An audio book that was deleted since the look is not made again by what was proposed for it. */

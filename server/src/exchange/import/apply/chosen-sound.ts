@@ -8,7 +8,7 @@ import {
   type RecordRef,
 } from '../../../catalogue/editing/records.queries.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
-import { deleteMedia } from '../../../media/media.queries.ts'
+import { type DeletedMedia, deleteMedia } from '../../../media/media.queries.ts'
 import type { MediaDeps } from '../../../media/storage/files/storage.ts'
 import type { RecordFile } from '../import-record.ts'
 import type { BookSource } from './book-source.ts'
@@ -64,7 +64,7 @@ export async function replaceSound(
   transaction: Connection,
   record: RecordRef,
   { tracks, joined }: { readonly tracks: readonly ChosenTrack[]; readonly joined: JoinedTracks },
-): Promise<{ key: string; sha256: string }[]> {
+): Promise<DeletedMedia[]> {
   const before = await findRecordMedia(transaction, record)
   if (!before || before.recording_id === null) return []
   const present = (await findRecordSound(transaction, before)).tracks

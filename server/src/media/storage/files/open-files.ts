@@ -12,6 +12,8 @@ interface Entry {
   isDropped: boolean
 }
 
+type Opening = (path: string) => Promise<number>
+
 /** An LRU: a range costs one read. Descriptors stay valid since media never change; files in use are not evicted. */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>()
@@ -21,8 +23,8 @@ export class OpenFiles {
     this.#maxIdle = maxIdle
   }
 
-  async acquire(path: string): Promise<OpenFile> {
-    const entry = this.#entries.get(path) ?? this.#open(path)
+  async acquire(path: string, opening: Opening = openForReading): Promise<OpenFile> {
+    const entry = this.#entries.get(path) ?? newEntry(opening(path))
     this.#entries.delete(path)
     this.#entries.set(path, entry)
     entry.users += 1
@@ -40,6 +42,10 @@ export class OpenFiles {
     }
   }
 
+  has(path: string): boolean {
+    return this.#entries.has(path)
+  }
+
   /** Before a name is removed or replaced. */
   drop(path: string): void {
     const entry = this.#entries.get(path)
@@ -51,13 +57,6 @@ export class OpenFiles {
 
   dropAll(): void {
     for (const path of [...this.#entries.keys()]) this.drop(path)
-  }
-
-  #open(path: string): Entry {
-    const opening = new Promise<number>((resolve, reject) => {
-      open(path, 'r', (error, descriptor) => (error ? reject(error) : resolve(descriptor)))
-    })
-    return { opening, users: 0, isDropped: false }
   }
 
   #release(entry: Entry): void {
@@ -76,6 +75,16 @@ export class OpenFiles {
       }
     }
   }
+}
+
+function openForReading(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    open(path, 'r', (error, descriptor) => (error ? reject(error) : resolve(descriptor)))
+  })
+}
+
+function newEntry(opening: Promise<number>): Entry {
+  return { opening, users: 0, isDropped: false }
 }
 
 function closeEntry(entry: Entry): void {

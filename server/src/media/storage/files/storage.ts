@@ -14,9 +14,10 @@ export interface MediaStorage {
   /**
    * Bytes `start` to `end`, both inclusive, in lent chunks (0008).
    *
+   * @param answer that several reads belong to: a file of a library folder is compared with its row once in it (0052)
    * @throws on the first read AppError `NotFound`, `ServiceUnavailable`
    */
-  read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void>
+  read(sha256: string, start: number, end: number, answer?: object): AsyncGenerator<Uint8Array, void>
   /** @throws AppError `NotFound`, `InsufficientStorage`, `ServiceUnavailable`; ShortFileError */
   localFile(file: StoredFile): Promise<LocalFile>
   /** Bytes are put back when `isUsed`, asked while they are away (`unused-files.ts`), says so or fails. */
