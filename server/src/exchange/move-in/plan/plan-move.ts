@@ -89,6 +89,8 @@ function planBook(book: MovedBook, places: ReadonlyMap<string, PlacedFile>, pres
   const found = placeFiles(book.files, places)
   if (found.trouble !== null) return { ...planned, state: found.trouble, paths: found.paths }
   const { files } = found
+  if (new Set(files.map(({ folder }) => folder.name)).size > 1)
+    return { ...planned, state: 'Scattered', paths: files.map(({ place }) => place) }
   const owners = files.map(({ folder, path }) => present.booksByFile.get(fileKeyOf(folder.name, path)))
   const [owner] = owners
   if (owners.every((each) => each === undefined)) return { ...planned, state: 'New', files }

@@ -30,8 +30,8 @@ export interface PlannedUser {
 }
 
 export type FileTrouble = 'NoSound' | 'Missing' | 'Outside' | 'Unsound'
-/** `Elsewhere`: some of its files are those of another book. */
-export type BookState = 'New' | 'Known' | 'Removed' | 'Same' | 'Elsewhere' | FileTrouble
+/** `Elsewhere`: some of its files are those of another book; `Scattered`: they lie in several folders of the settings. */
+export type BookState = 'New' | 'Known' | 'Removed' | 'Same' | 'Elsewhere' | 'Scattered' | FileTrouble
 
 export interface PlannedBook {
   readonly book: MovedBook
