@@ -3,7 +3,7 @@ import type { LookedSound } from '../../import/apply/library-sounds.ts'
 import { libraryFileKey } from '../../../media/library/library-file-key.ts'
 import type { FoundFile } from '../places/find-files.ts'
 import { putLibraryFiles, requireFolder } from './library-rows.queries.ts'
-import type { MoveDeps } from './move-deps.ts'
+import type { LookedFacts, MoveDeps } from './move-deps.ts'
 
 /** A file of a library folder as it was looked into, and where it is known by. */
 export interface LookedFile extends LookedSound {
@@ -54,9 +54,8 @@ export async function keepLibraryFiles(
 
 function lookedFile(
   { place, path, sizeBytes, modifiedSeconds }: FoundFile,
-  { print, facts }: Awaited<ReturnType<MoveDeps['lookInto']>>,
+  { print, contentType, durationMs, needsIndex, tags, chapters }: LookedFacts,
 ): LookedFile {
-  const { contentType, durationMs, needsIndex, title, chapters } = facts
   return {
     place,
     path,
@@ -69,7 +68,7 @@ function lookedFile(
     contentType,
     durationMs,
     needsIndex,
-    title,
+    title: tags.title ?? null,
     chapters,
   }
 }
