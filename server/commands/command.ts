@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { DatabaseAwayError, DatabaseFullError, isDamaged } from '../src/db/engine/database-errors.ts'
 import { AppError, StartError } from '../src/errors.ts'
 
@@ -9,7 +9,11 @@ export interface Command {
   readonly usage: string
   /** Flags beside `--help`. */
   readonly options: readonly string[]
+  /** Options with a value, each as often as one likes. */
+  readonly values?: readonly string[]
   readonly takesFolder: boolean
+  /** Words before the folder, of which one of these is given. */
+  readonly firstWords?: readonly string[]
   /** @returns whether all is well */
   run(called: Called): Promise<boolean>
 }
@@ -18,6 +22,13 @@ export interface Called {
   /** Absolute; the working directory for commands without a folder. */
   readonly folder: string
   readonly has: (option: string) => boolean
+  readonly valuesOf: (option: string) => readonly string[]
+}
+
+/** A path as it was given, where the command was called. */
+export function pathFrom(given: string): string {
+  // npm changes the working directory and keeps the caller's in INIT_CWD.
+  return resolve(process.env.INIT_CWD ?? '', given)
 }
 
 /** Runs a command and sets the exit code. */
@@ -55,15 +66,17 @@ export function sayNowAndThen(sentence: string): void {
   say(sentence)
 }
 
-function read({ options, takesFolder }: Command): Called | 'help' | null {
-  const known = Object.fromEntries(['help', ...options].map((name) => [name, { type: 'boolean' }] as const))
+function read({ options, values: named = [], takesFolder, firstWords }: Command): Called | 'help' | null {
+  const known: NonNullable<ParseArgsConfig['options']> = {}
+  for (const name of ['help', ...options]) known[name] = { type: 'boolean' }
+  for (const name of named) known[name] = { type: 'string', multiple: true }
   try {
     const { values, positionals } = parseArgs({ options: known, allowPositionals: true })
     if (values.help) return 'help'
+    if (firstWords && !firstWords.includes(positionals.shift() ?? '')) return null
     if (positionals.length !== (takesFolder ? 1 : 0)) return null
-    // npm changes the working directory and keeps the caller's in INIT_CWD.
-    const folder = resolve(process.env.INIT_CWD ?? '', positionals[0] ?? '')
-    return { folder, has: (option) => values[option] === true }
+    const valuesOf = (option: string) => [values[option] ?? []].flat().map(String)
+    return { folder: pathFrom(positionals[0] ?? ''), has: (option) => values[option] === true, valuesOf }
   } catch {
     return null
   }

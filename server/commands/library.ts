@@ -1,9 +1,12 @@
 import pino from 'pino'
 import { readConfig } from '../src/config/config.ts'
-import { explainDataDir } from '../src/db/data-dir.ts'
+import { createChanges } from '../src/db/changes/changes.ts'
+import { explainDataDir, holdDataDir } from '../src/db/data-dir.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { listMigrations, migrationNames } from '../src/db/migrate.ts'
 import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
 import { openStorage } from '../src/media/storage/open-storage.ts'
-import type { MediaStorage } from '../src/media/storage/files/storage.ts'
+import type { MediaDeps, MediaStorage } from '../src/media/storage/files/storage.ts'
 import { StartError } from '../src/errors.ts'
 import { say } from './command.ts'
 
@@ -33,6 +36,37 @@ export async function inLibrary<T>(work: (library: Library) => Promise<T>): Prom
     const storage = await openStorage(config, sentences)
     try {
       return await work({ db, storage })
+    } finally {
+      await storage.close()
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+/** @throws StartError where the server has not been started since it was updated */
+export async function requireMigrated({ connection, dialect }: PlainDatabase): Promise<void> {
+  if ((await listMigrations(connection, dialect)).length < migrationNames.length)
+    throw new StartError(
+      'The database is of an older version of Earmark: start the server once, then try again.',
+    )
+}
+
+/**
+ * For commands that write. With SQLite no server runs meanwhile, as its caches assume that nobody else writes.
+ *
+ * @throws StartError when the settings name no library, or a server runs
+ */
+export async function inWrittenLibrary<T>(work: (deps: MediaDeps) => Promise<T>): Promise<T> {
+  // It is there, and the server has brought it up to date.
+  await inLibrary(({ db }) => requireMigrated(db))
+  const config = readConfig()
+  using _hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
+  const db = await openDatabase(config.databaseUrl, config.dataDir)
+  try {
+    const storage = await openStorage(config, sentences)
+    try {
+      return await work({ config, db, storage, changes: createChanges(), clock: Date.now, log: sentences })
     } finally {
       await storage.close()
     }
