@@ -37,7 +37,7 @@ async function run(called: Called): Promise<boolean> {
     ? await inWrittenLibrary(async (deps) => {
         const prepared = await prepareMove(deps.db.connection, library, placing)
         const covers = coversOf(called, source, { config, placing })
-        const lookInto: MoveDeps['lookInto'] = (path, size) => probeProcess.forUpload().lookInto(path, size)
+        const lookInto: MoveDeps['lookInto'] = (path, size) => probeProcess.look(path, size)
         const moveDeps = { ...deps, lookInto, covers, progress: sayNowAndThen }
         return { ...prepared, applied: await carryOut(moveDeps, prepared) }
       })

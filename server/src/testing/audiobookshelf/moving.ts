@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { createCoverFinder } from '../../exchange/move-in/apply/cover-finder.ts'
 import type { MoveDeps } from '../../exchange/move-in/apply/move-deps.ts'
 import { readAudiobookshelf } from '../../exchange/move-in/audiobookshelf/read-library.ts'
 import { carryOut, prepareMove } from '../../exchange/move-in/move-in.service.ts'
 import type { PathMap } from '../../exchange/move-in/places/mapped-path.ts'
 import { reportLines } from '../../exchange/move-in/report.ts'
-import { probeAudio } from '../../media/probe/audio.ts'
+import { lookIntoFile } from '../../media/probe/look-file.ts'
 import type { TestServer } from '../server.ts'
 
 export interface TestMove {
@@ -34,10 +32,7 @@ export async function moveIntoServer(
     lookInto: async (place, sizeBytes) => {
       looked += 1
       if (looked > diesAfter) throw new Died()
-      const print = createHash('sha256')
-        .update(await readFile(place))
-        .digest('hex')
-      return { ...(await probeAudio(place, sizeBytes)), print }
+      return await lookIntoFile(place, sizeBytes)
     },
   }
   const library = readAudiobookshelf(databasePath, null)
