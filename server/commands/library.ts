@@ -61,7 +61,8 @@ export async function inWrittenLibrary<T>(work: (deps: MediaDeps) => Promise<T>)
   // It is there, and the server has brought it up to date.
   await inLibrary(({ db }) => requireMigrated(db))
   const config = readConfig()
-  using _hold = config.databaseUrl === '' ? holdDataDir(config.dataDir) : null
+  using held = new DisposableStack()
+  if (config.databaseUrl === '') held.use(holdDataDir(config.dataDir))
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   try {
     const storage = await openStorage(config, sentences)

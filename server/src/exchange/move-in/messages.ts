@@ -1,4 +1,4 @@
-import type { LeftoverKind } from './moved-library.ts'
+import type { LeftoverKind } from './library/moved-library.ts'
 import type {
   BookState,
   ListeningState,

@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import { type AppliedMove, applyMove } from './apply/apply-move.ts'
 import type { MoveDeps } from './apply/move-deps.ts'
-import type { MovedLibrary } from './moved-library.ts'
+import type { MovedLibrary } from './library/moved-library.ts'
 import { findFiles, type PlacedFile, type Placing } from './places/find-files.ts'
 import { planMove } from './plan/plan-move.ts'
 import type { PlannedMove } from './plan/planned-move.ts'

@@ -166,11 +166,10 @@ async function dump({ deps }: TestServer): Promise<Record<string, unknown[]>> {
 
 const listing = (path: string) =>
   readdirSync(path, { recursive: true })
-    .map((name) => [
-      name,
-      statSync(join(path, String(name))).mtimeMs,
-      statSync(join(path, String(name))).size,
-    ])
+    .map((name) => {
+      const { mtimeMs, size } = statSync(join(path, String(name)))
+      return `${String(name)} ${mtimeMs} ${size}`
+    })
     .toSorted()
 
 describe('a library of Audiobookshelf', () => {

@@ -1,6 +1,6 @@
 import type { AppliedMove } from './apply/apply-move.ts'
 import * as texts from './messages.ts'
-import { type LeftoverKind, leftoverKinds, type MovedLibrary } from './moved-library.ts'
+import { type LeftoverKind, leftoverKinds, type MovedLibrary } from './library/moved-library.ts'
 import type { PathMap } from './places/mapped-path.ts'
 import { mappedPath } from './places/mapped-path.ts'
 import type { ImportFolderSetting } from '../../config/config-imports.ts'

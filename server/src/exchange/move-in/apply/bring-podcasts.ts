@@ -11,7 +11,7 @@ import {
 import { insertPodcast, podcastColumns } from '../../../catalogue/podcasts/podcasts.queries.ts'
 import { openCover } from '../../import/apply/library-cover.ts'
 import { openSounds } from '../../import/apply/library-sounds.ts'
-import type { MovedEpisode, MovedPodcast, MovedSystem } from '../moved-library.ts'
+import type { MovedEpisode, MovedPodcast, MovedSystem } from '../library/moved-library.ts'
 import type { FoundFile } from '../places/find-files.ts'
 import type { PlannedPodcast } from '../plan/planned-move.ts'
 import type { Losses } from './bring-books.ts'

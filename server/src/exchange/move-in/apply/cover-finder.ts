@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { LookedCover } from '../../import/apply/library-cover.ts'
-import type { MovedCover } from '../moved-library.ts'
+import type { MovedCover } from '../library/moved-library.ts'
 import { findFiles, type Placing } from '../places/find-files.ts'
 
 /** @returns null where the picture is not found */

@@ -1,5 +1,12 @@
 import type { Connection } from '../../../db/engine/dialect.ts'
-import type { LookedFile } from './look-at-files.ts'
+import type { LookedSound } from '../../import/apply/library-sounds.ts'
+
+/** A file of a library folder as it was looked into, and where it is known by. */
+export interface LookedFile extends LookedSound {
+  readonly path: string
+  readonly pathKey: string
+  readonly print: string
+}
 
 /** The folder of the settings; there is one row for each name. */
 export async function requireFolder(connection: Connection, name: string): Promise<number> {

@@ -1,16 +1,8 @@
 import { AppError } from '../../../errors.ts'
-import type { LookedSound } from '../../import/apply/library-sounds.ts'
 import { libraryFileKey } from '../../../media/library/library-file-key.ts'
 import type { FoundFile } from '../places/find-files.ts'
-import { putLibraryFiles, requireFolder } from './library-rows.queries.ts'
+import { type LookedFile, putLibraryFiles, requireFolder } from './library-rows.queries.ts'
 import type { LookedFacts, MoveDeps } from './move-deps.ts'
-
-/** A file of a library folder as it was looked into, and where it is known by. */
-export interface LookedFile extends LookedSound {
-  readonly path: string
-  readonly pathKey: string
-  readonly print: string
-}
 
 /** A file that cannot be taken, and the code that says why. */
 export interface RefusedFile {

@@ -6,7 +6,7 @@ import {
   writeChapters,
 } from '../../../catalogue/editing/recording-chapters.queries.ts'
 import { type FileChapter, orderChapters } from '../../../media/chapters/chapter-list.ts'
-import type { MovedChapter, MovedFile } from '../moved-library.ts'
+import type { MovedChapter, MovedFile } from '../library/moved-library.ts'
 import { mappedTime } from '../plan/mapped-time.ts'
 
 interface Chaptered {

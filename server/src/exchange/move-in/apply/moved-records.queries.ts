@@ -1,5 +1,5 @@
 import type { Connection } from '../../../db/engine/dialect.ts'
-import type { MovedSystem } from '../moved-library.ts'
+import type { MovedSystem } from '../library/moved-library.ts'
 import type { MovedKind } from '../plan/present.ts'
 
 export interface NewMovedRecord {

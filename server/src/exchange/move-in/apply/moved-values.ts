@@ -1,7 +1,7 @@
 import { catalogueValue } from '@earmark/contract/planner/field-values.ts'
 import { type FieldName, fieldNames, type FieldValue } from '@earmark/contract/planner/plan-input.ts'
 import { maxGenreLength, maxGenres, maxIsbnLength, maxLinkLength } from '@earmark/contract/record-forms.ts'
-import type { MovedBook } from '../moved-library.ts'
+import type { MovedBook } from '../library/moved-library.ts'
 
 /** The fields of a book as the catalogue has them. */
 export function valuesOf(book: MovedBook): Record<FieldName, FieldValue> {

@@ -1,5 +1,5 @@
-import type { MovedBook } from '../moved-library.ts'
-import { plainText } from '../plain-text.ts'
+import type { MovedBook } from '../library/moved-library.ts'
+import { plainText } from '../library/plain-text.ts'
 import { count, readJson, type Reading } from './reading.ts'
 import type { SourceItems } from './read-items.ts'
 import { readChapters, readFiles } from './read-sounds.ts'

@@ -11,7 +11,7 @@ import {
   writeTestDatabase,
 } from '../../../testing/audiobookshelf/library.ts'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
-import type { MovedLibrary } from '../moved-library.ts'
+import type { MovedLibrary } from '../library/moved-library.ts'
 import { openSource } from './open-source.ts'
 import { readAudiobookshelf } from './read-library.ts'
 

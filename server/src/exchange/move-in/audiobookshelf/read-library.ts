@@ -1,5 +1,5 @@
-import type { LeftoverKind, MovedCollection, MovedFolder, MovedLibrary } from '../moved-library.ts'
-import { plainText } from '../plain-text.ts'
+import type { LeftoverKind, MovedCollection, MovedFolder, MovedLibrary } from '../library/moved-library.ts'
+import { plainText } from '../library/plain-text.ts'
 import { readBooks } from './read-books.ts'
 import { readItems } from './read-items.ts'
 import { readPeople, readPositions } from './read-people.ts'

@@ -1,4 +1,4 @@
-import type { MovedBookmark, MovedPosition, MovedUser } from '../moved-library.ts'
+import type { MovedBookmark, MovedPosition, MovedUser } from '../library/moved-library.ts'
 import type { SourceItems } from './read-items.ts'
 import { count, readJson, type Reading } from './reading.ts'
 import { flagOf, instantOf, numberOf, objectOf, objectsOf, secondsOf, textOf } from './values.ts'

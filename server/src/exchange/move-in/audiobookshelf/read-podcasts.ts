@@ -1,5 +1,5 @@
-import type { MovedEpisode, MovedPodcast } from '../moved-library.ts'
-import { plainText } from '../plain-text.ts'
+import type { MovedEpisode, MovedPodcast } from '../library/moved-library.ts'
+import { plainText } from '../library/plain-text.ts'
 import { lastPart } from './read-books.ts'
 import type { SourceItems } from './read-items.ts'
 import { readChapters, readFile } from './read-sounds.ts'

@@ -1,4 +1,4 @@
-import type { MovedChapter, MovedFile } from '../moved-library.ts'
+import type { MovedChapter, MovedFile } from '../library/moved-library.ts'
 import { note, type Reading } from './reading.ts'
 import { numberOf, objectOf, objectsOf, secondsOf, textOf } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { LeftoverKind } from '../moved-library.ts'
+import type { LeftoverKind } from '../library/moved-library.ts'
 import { jsonOf } from './values.ts'
 import type { SourceRows, SourceValue } from './source-rows.queries.ts'
 

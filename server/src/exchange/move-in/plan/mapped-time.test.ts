@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MovedFile } from '../moved-library.ts'
+import type { MovedFile } from '../library/moved-library.ts'
 import { mappedTime, type SoundHere } from './mapped-time.ts'
 
 const theirs: MovedFile[] = [

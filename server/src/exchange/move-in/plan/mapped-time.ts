@@ -1,4 +1,4 @@
-import type { MovedFile } from '../moved-library.ts'
+import type { MovedFile } from '../library/moved-library.ts'
 
 /** A file of a recording here; `path` is that of the other program, where it is known. */
 export interface SoundHere {

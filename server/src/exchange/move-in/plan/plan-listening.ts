@@ -1,4 +1,4 @@
-import type { MovedBookmark, MovedPosition } from '../moved-library.ts'
+import type { MovedBookmark, MovedPosition } from '../library/moved-library.ts'
 import type {
   ListeningState,
   PlannedBook,

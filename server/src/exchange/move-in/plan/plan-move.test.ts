@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { MovedBook, MovedEpisode, MovedLibrary, MovedPodcast, MovedUser } from '../moved-library.ts'
+import type {
+  MovedBook,
+  MovedEpisode,
+  MovedLibrary,
+  MovedPodcast,
+  MovedUser,
+} from '../library/moved-library.ts'
 import type { FoundFile, PlacedFile } from '../places/find-files.ts'
 import { planMove } from './plan-move.ts'
 import type { Present } from './present.ts'

@@ -1,5 +1,5 @@
 import { emailKey, isEmail } from '@earmark/contract/emails.ts'
-import type { MovedBook, MovedFile, MovedLibrary, MovedPodcast, MovedUser } from '../moved-library.ts'
+import type { MovedBook, MovedFile, MovedLibrary, MovedPodcast, MovedUser } from '../library/moved-library.ts'
 import type { FoundFile, PlacedFile } from '../places/find-files.ts'
 import { planBookmarks, planPositions } from './plan-listening.ts'
 import type {

@@ -6,7 +6,7 @@ import type {
   MovedPodcast,
   MovedPosition,
   MovedUser,
-} from '../moved-library.ts'
+} from '../library/moved-library.ts'
 import type { FoundFile } from '../places/find-files.ts'
 
 /** What becomes of a library that is moved in, thing by thing. */

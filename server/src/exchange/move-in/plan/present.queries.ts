@@ -1,6 +1,6 @@
 import { emailKey } from '@earmark/contract/emails.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
-import type { MovedLibrary, MovedSystem } from '../moved-library.ts'
+import type { MovedLibrary, MovedSystem } from '../library/moved-library.ts'
 import {
   type BookHere,
   fileKeyOf,

@@ -1,4 +1,4 @@
-import type { MovedSystem } from '../moved-library.ts'
+import type { MovedSystem } from '../library/moved-library.ts'
 
 export type MovedKind = 'user' | 'book' | 'podcast' | 'episode' | 'collection' | 'position' | 'bookmark'
 
