@@ -101,6 +101,21 @@ export async function listImportBooks(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+const booksAtOnce = 100
+
+/** All books of an import in the order of their paths. */
+export async function* listAllBooks(
+  connection: Connection,
+  importId: number,
+): AsyncGenerator<ImportBookRow, void> {
+  for (let offset = 0; ; offset += booksAtOnce) {
+    const page = { sortBy: 'path', sortOrder: 'asc', limit: booksAtOnce, offset, words: [] } as const
+    const { rows } = await pageImportBooks(connection, importId, page)
+    yield* rows
+    if (rows.length < booksAtOnce) return
+  }
+}
+
 const sortColumns = {
   id: 'id',
   path: 'path_sort',
