@@ -1,4 +1,9 @@
-import { type FieldName, fieldNames, type FieldValue } from '@earmark/contract/planner/plan-input.ts'
+import {
+  type BookValues,
+  type FieldName,
+  fieldNames,
+  type FieldValue,
+} from '@earmark/contract/planner/plan-input.ts'
 import type { PlannedBook, PlannedField, SourcedValue } from '@earmark/contract/planner/plan-output.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
@@ -8,6 +13,7 @@ import {
   insertHandFields,
   listHandFields,
 } from '../book-values/field-sources.queries.ts'
+import { listBookValues } from '../book-values/book-values.queries.ts'
 import type { PreparedTokens } from '../creators/linked-records.ts'
 import { writeBookValues, type WritingDeps } from './write-book-values.ts'
 
@@ -32,7 +38,10 @@ export async function writeFieldSources(
     new Map(given.map(([name, field]) => [name, fileValuesOf(field)])),
   )
   const set = given.filter(([name, field]) => isSetInReview(field, locked.has(name))).map(([name]) => name)
-  await insertHandFields(connection, audioBookId, set, by)
+  // Without a series a sequence has no place.
+  const isOutOfSeries = set.includes('series') && fields.series?.value === null
+  const hand = isOutOfSeries ? new Set<FieldName>([...set, 'sequence']) : set
+  await insertHandFields(connection, audioBookId, [...hand], by)
 }
 
 /**
@@ -50,7 +59,7 @@ export async function applyPlannedFields(
   prepared?: PreparedTokens,
 ): Promise<ChangedScope[]> {
   const locked = await lockedFields(transaction, audioBookId)
-  const values = Object.fromEntries(
+  const values: Partial<BookValues> = Object.fromEntries(
     fieldNames.flatMap((name): [FieldName, FieldValue][] => {
       const field = fields[name]
       const isWritten = field && (!locked.has(name) || isSetInReview(field, true))
@@ -58,7 +67,9 @@ export async function applyPlannedFields(
     }),
   )
   const isOfFiles = fields.series?.source !== 'Hand' && !locked.has('series')
-  const written = { ...values, ...(isOfFiles && { moreSeries }) }
+  const isKept =
+    isOfFiles && values.series === null && (await hasHandSequence(transaction, audioBookId, locked))
+  const written = { ...values, ...(isOfFiles && { moreSeries }), ...(isKept && { series: undefined }) }
   const scopes = await writeBookValues(transaction, deps, audioBookId, written, prepared)
   await writeFieldSources(transaction, audioBookId, fields, by)
   return scopes
@@ -66,6 +77,17 @@ export async function applyPlannedFields(
 
 async function lockedFields(connection: Connection, audioBookId: number): Promise<Set<FieldName>> {
   return new Set((await listHandFields(connection, [audioBookId])).get(audioBookId))
+}
+
+/** A sequence that an editor has set keeps its series. */
+async function hasHandSequence(
+  connection: Connection,
+  audioBookId: number,
+  locked: ReadonlySet<FieldName>,
+): Promise<boolean> {
+  if (!locked.has('sequence')) return false
+  const values = await listBookValues(connection, [audioBookId])
+  return values.get(audioBookId)?.sequence != null
 }
 
 function isSetInReview(field: PlannedField, isLocked: boolean): boolean {
