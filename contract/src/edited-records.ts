@@ -29,7 +29,13 @@ const PublishingFields = {
 export const EditedAudioBook = Type.Object({ ...AudioBook.properties, ...PublishingFields })
 export type EditedAudioBook = Static<typeof EditedAudioBook>
 
-export const EditedAudioBookDetail = Type.Object({ ...AudioBookDetail.properties, ...PublishingFields })
+export const EditedAudioBookDetail = Type.Object({
+  ...AudioBookDetail.properties,
+  ...PublishingFields,
+  isImported: Type.Boolean({
+    description: 'Whether files have a say in its fields: `/audio-books/{id}/fields`',
+  }),
+})
 export type EditedAudioBookDetail = Static<typeof EditedAudioBookDetail>
 
 /** `episodesCount` and `latestEpisodeAt` are of all its episodes. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { compiledByNumbers } from '../../db/engine/compiled.ts'
 import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { creatorsWith, readCredits, selectCredits } from '../creators/credits.queries.ts'
+import { listImportedIds } from '../book-values/field-sources.queries.ts'
 import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
 import {
   type Audience,
@@ -146,7 +147,8 @@ export async function findEditedAudioBook(
   connection: Connection,
   id: number,
 ): Promise<EditedAudioBookDetail | undefined> {
-  return await withTracks(connection, (await listEditedAudioBooks(connection, [id]))[0])
+  const book = await withTracks(connection, (await listEditedAudioBooks(connection, [id]))[0])
+  return book && { ...book, isImported: (await listImportedIds(connection, [id])).length > 0 }
 }
 
 async function withTracks<Book extends AudioBook>(

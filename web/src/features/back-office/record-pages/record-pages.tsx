@@ -20,6 +20,7 @@ import {
   podcastQuery,
   type RecordCalls,
 } from '../records/record-calls.ts'
+import { Origin, Origins } from '../records/origin.tsx'
 import { RecordForm } from '../records/record-form.tsx'
 import type { EditedRecord } from '../records/record-values.ts'
 import { savePeople } from '../records/save-people.ts'
@@ -80,12 +81,16 @@ function EditPage<Saved extends EditedRecord>(props: EditPageProps<Saved>) {
       menu={<RecordMenu deletion={deletion} />}
     >
       <PublishingStrip calls={calls} record={record} />
-      <RecordForm calls={calls} record={record} isDeleting={deletion.isRunning} />
-      <PeopleTable
-        {...people}
-        credits={record.credits}
-        onChange={(credits, failed) => savePeople(calls, record, credits, failed)}
-      />
+      <Origins record={record}>
+        <RecordForm calls={calls} record={record} isDeleting={deletion.isRunning} />
+        <PeopleTable
+          {...people}
+          credits={record.credits}
+          onChange={(credits, failed) => savePeople(calls, record, credits, failed)}
+        />
+        <Origin of="authors" />
+        <Origin of="narrators" />
+      </Origins>
       {renderBelow?.(record)}
     </RecordPage>
   )

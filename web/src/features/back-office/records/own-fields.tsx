@@ -19,6 +19,7 @@ import { TextField } from '../../../ui/field/text-field.tsx'
 import { checkLink } from '../form/check-link.ts'
 import { fieldMessages as messages } from './field-messages.ts'
 import { checkSeason, checkYear, instantOf, localTimeOf } from './field-values.ts'
+import { Origin, Sourced } from './origin.tsx'
 import type { RecordFieldProps } from './record-fields.tsx'
 import { SeriesField } from './series-field.tsx'
 import styles from './record-form.module.css'
@@ -26,23 +27,35 @@ import styles from './record-form.module.css'
 /** The fields that only audio books, only podcasts or only episodes have. */
 
 export function AudioBookFields(props: RecordFieldProps) {
+  const { control } = props
   return (
     <>
-      <LineField {...props} name="subtitle" label={messages.subtitle} maxLength={maxSubtitleLength} />
-      <SeriesField {...props} />
+      <Sourced of="subtitle" control={control}>
+        <LineField {...props} name="subtitle" label={messages.subtitle} maxLength={maxSubtitleLength} />
+      </Sourced>
+      <Sourced of="series" control={control}>
+        <SeriesField {...props} />
+        <Origin of="sequence" control={control} />
+      </Sourced>
       <GenresField {...props} name="genres" label={messages.genres} />
       <Pair>
-        <LanguageField {...props} />
-        <LineField
-          {...props}
-          name="publishedYear"
-          label={messages.year}
-          inputMode="numeric"
-          check={checkYear}
-        />
+        <Sourced of="language" control={control}>
+          <LanguageField {...props} />
+        </Sourced>
+        <Sourced of="publishedYear" control={control}>
+          <LineField
+            {...props}
+            name="publishedYear"
+            label={messages.year}
+            inputMode="numeric"
+            check={checkYear}
+          />
+        </Sourced>
       </Pair>
       <Pair>
-        <LineField {...props} name="publisher" label={messages.publisher} maxLength={maxPublisherLength} />
+        <Sourced of="publisher" control={control}>
+          <LineField {...props} name="publisher" label={messages.publisher} maxLength={maxPublisherLength} />
+        </Sourced>
         <LineField {...props} name="isbn" label={messages.isbn} maxLength={maxIsbnLength} />
       </Pair>
       <ChoiceField

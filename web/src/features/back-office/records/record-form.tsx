@@ -4,6 +4,7 @@ import { Form, formManners } from '../../../ui/field/form.tsx'
 import { useUnsavedChanges } from '../form/use-unsaved-changes.ts'
 import { areDifferent } from './audio-values.ts'
 import { messages } from './messages.ts'
+import { Sourced } from './origin.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { RecordActions } from './record-actions.tsx'
 import type { RecordCalls } from './record-calls.ts'
@@ -49,9 +50,13 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
       <div className={styles.sections}>
         <Section heading={messages.details}>
           {calls.hasNumber && <NumberField {...parts} />}
-          <NameField {...parts} />
+          <Sourced of="title" control={control}>
+            <NameField {...parts} />
+          </Sourced>
           <calls.Fields {...parts} />
-          <DescriptionField {...parts} />
+          <Sourced of="description" control={control}>
+            <DescriptionField {...parts} />
+          </Sourced>
         </Section>
         {calls.audio !== 'None' && (
           <Section heading={messages.audioSection}>

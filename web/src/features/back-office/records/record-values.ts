@@ -28,6 +28,8 @@ export interface EditedRecord extends FieldsOfRecord, RecordAudio {
   podcast?: { coverImagePreviewUrl: string | null }
   number?: number
   credits: readonly Credit[]
+  /** Whether files have a say in its fields; of audio books alone. */
+  isImported?: boolean
   /** Absent from answers that are not for editors alone. */
   status?: PublishingStatus
   publishAt?: string | null
