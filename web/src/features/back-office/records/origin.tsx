@@ -22,8 +22,7 @@ interface OriginsProps {
 }
 
 export function Origins({ record, children }: OriginsProps) {
-  const { id, updatedAt, isImported = false } = record
-  return <BookContext value={isImported ? { id, updatedAt } : null}>{children}</BookContext>
+  return <BookContext value={record.isImported ? record : null}>{children}</BookContext>
 }
 
 interface OriginProps {
