@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts'
  * and the OpenAPI document is generated from it.
  */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
   /** Path below the API root, with `:name` for path parameters. */
   readonly url: string
   readonly schema: {
@@ -29,6 +29,8 @@ export interface Endpoint {
      * request has one of them.
      */
     readonly form?: TSchema
+    /** The body is bytes of a file (`application/offset+octet-stream` of tus 1.0.0), read while they come. */
+    readonly bytes?: 'required' | 'optional'
     /** The media types of an answer that is a text to be kept as a file, one of which a request chooses; beside JSON. */
     readonly texts?: readonly string[]
     readonly response: Readonly<Record<number, TSchema>>

@@ -15,6 +15,7 @@ import { registerFollows } from './listening/follows/follows.routes.ts'
 import { registerLibrary } from './listening/library/library.routes.ts'
 import { createLimits, limitSearches } from './people/limits/limits.ts'
 import { createMediaSignatures } from './media/delivery/media-signatures.ts'
+import { registerUploadRoutes } from './media/resumable/uploads.routes.ts'
 import { registerMedia } from './media/delivery/media.routes.ts'
 import type { Metrics } from './operations/metrics/metrics.ts'
 import { registerPositions } from './listening/positions/positions.routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp(
       registerEditedRecords(api, deps)
       registerBulkEdits(api, deps)
       registerImports(api, { ...deps, coverUrl: () => null })
+      registerUploadRoutes(scope, deps)
       registerLibrary(api, deps)
       registerFollows(api, deps)
       registerBookmarks(api, deps)

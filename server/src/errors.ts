@@ -1,6 +1,7 @@
 import { maxBookmarks } from '@earmark/contract/bookmarks.ts'
 import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
 import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
+import { maxOpenUploads, uploadLifeHours } from '@earmark/contract/uploads.ts'
 import { minPasswordLength } from '@earmark/contract/passwords.ts'
 import { roles } from '@earmark/contract/roles.ts'
 
@@ -55,6 +56,10 @@ const descriptions: Record<ErrorCode, string> = {
   ImportRunning: 'The folder is being looked through already, or waits for its review.',
   ImportNotReady: 'This can be done once the import waits for its review.',
   UploadIncomplete: 'Some of the files have not been received yet.',
+  UploadOffsetMismatch: 'The bytes do not begin where those that are here end.',
+  TooManyUploads: `An account has at most ${maxOpenUploads} uploads that are not complete.`,
+  UploadExpired: `No byte of the upload has come for ${uploadLifeHours} hours. Please begin it again.`,
+  UploadBusy: 'Another request sends bytes of this upload just now.',
   NoOtherValue: 'No file says anything else about this field.',
   FolderUnavailable: 'The folder is not there just now. Nothing was changed.',
   FilesChanged: 'Files of some books have changed since they were looked into. Look again to bring them in.',

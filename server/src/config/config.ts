@@ -57,6 +57,8 @@ export interface Config {
   readonly rateLimits: boolean
   readonly maxAudioBytes: number
   readonly maxImageBytes: number
+  /** `MAX_INCOMING_BYTES` (null: a tenth of the disk): of all uploads that come in several requests, together. */
+  readonly maxIncomingBytes: number | null
   /** `IMPORT_FOLDERS` (none): comma-separated `name=place` of libraries that editors may bring in. */
   readonly importFolders: readonly ImportFolderSetting[]
   /** `IMPORT_READERS` (1): child processes that look into the files of a library at once. */
@@ -110,11 +112,17 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimits: flag(environment, 'RATE_LIMITS', true),
     maxAudioBytes: integer(environment, 'MAX_AUDIO_BYTES', 4 * gibibyte, 1, Number.MAX_SAFE_INTEGER),
     maxImageBytes: integer(environment, 'MAX_IMAGE_BYTES', 20 * mebibyte, 1, Number.MAX_SAFE_INTEGER),
+    maxIncomingBytes: optionalBytes(environment, 'MAX_INCOMING_BYTES'),
     importFolders: importFolders(environment),
     importReaders: integer(environment, 'IMPORT_READERS', 1, 1, 64),
     metrics: flag(environment, 'METRICS', false),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', logLevels),
   })
+}
+
+function optionalBytes(environment: Environment, name: string): number | null {
+  if (text(environment, name, '') === '') return null
+  return integer(environment, name, 0, 1, Number.MAX_SAFE_INTEGER)
 }
 
 function publicUrl(environment: Environment, port: number): string {

@@ -27,6 +27,7 @@ import * as fileNames from '../../migrations/0025-file-names.ts'
 import * as imports from '../../migrations/0026-imports.ts'
 import * as libraryMedia from '../../migrations/0027-library-media.ts'
 import * as fieldSources from '../../migrations/0028-field-sources.ts'
+import * as uploads from '../../migrations/0029-uploads.ts'
 import * as movedRecords from '../../migrations/0030-moved-records.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
@@ -65,6 +66,7 @@ const modules: Record<string, MigrationModule> = {
   '0026-imports': imports,
   '0027-library-media': libraryMedia,
   '0028-field-sources': fieldSources,
+  '0029-uploads': uploads,
   '0030-moved-records': movedRecords,
 }
 

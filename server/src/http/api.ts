@@ -45,7 +45,9 @@ type ThrownCode<S extends Schema> =
   | EndpointError<Endpoint & { readonly schema: S }>
   | (S extends { readonly params: object } ? 'NotFound' : never)
   | (S extends { readonly querystring: object } ? 'InvalidQuery' : never)
-  | (S extends { readonly body: object } | { readonly form: object } ? 'InvalidBody' : never)
+  | (S extends { readonly body: object } | { readonly form: object } | { readonly bytes: string }
+      ? 'InvalidBody'
+      : never)
   | 'Unauthorized'
 
 type ApiRequest<S extends Schema> = Parameters<Handler<S>>[0] & {

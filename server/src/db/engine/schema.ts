@@ -459,6 +459,32 @@ export interface ImportBooksTable {
   version: number
 }
 
+/** A file that is sent in several requests. */
+export interface UploadsTable {
+  /** A UUID. */
+  id: Fixed<string>
+  user_id: Fixed<string>
+  batch: Fixed<string>
+  file_name: Fixed<string>
+  relative_path: Fixed<string>
+  size_bytes: Fixed<number>
+  /** Those that are durable. */
+  received_bytes: number
+  /** Machine, node and request that write; null while none does. */
+  owner: Generated<string | null>
+  lease_until: Generated<Instant | null>
+  expires_at: Instant
+  created_at: Fixed<Instant>
+}
+
+/** An object in the bucket with the bytes of an upload that one request brought; it may outlive its upload. */
+export interface UploadPartsTable {
+  upload_id: Fixed<string>
+  start_byte: Fixed<number>
+  size_bytes: Fixed<number>
+  object: Fixed<string>
+}
+
 /** What was brought from another program. */
 export interface MovedRecordsTable {
   system: Fixed<string>
@@ -566,6 +592,8 @@ export interface Tables {
   field_sources: FieldSourcesTable
   imports: ImportsTable
   import_books: ImportBooksTable
+  uploads: UploadsTable
+  upload_parts: UploadPartsTable
   moved_records: MovedRecordsTable
   positions: PositionsTable
   position_history: PositionHistoryTable

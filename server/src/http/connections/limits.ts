@@ -82,8 +82,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Whether a request sends a form with files, where one is taken. */
+/** Whether a request sends a form with files or bytes of one, where these are taken. */
 export function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
+  if (routeOptions.config?.bytes !== undefined) return true
   return (
     routeOptions.config?.form !== undefined && /^multipart\/form-data/i.test(headers['content-type'] ?? '')
   )

@@ -10,11 +10,20 @@ export interface UploadPace {
 
 export const uploadPace: UploadPace = { bytesPerSecond: 8 * 1024, windowMs: 30_000 }
 
-/** @throws AppError `RequestTimeout` below the pace, `InvalidBody` when the client goes away */
-export async function* atPace(source: Readable, pace: UploadPace): AsyncGenerator<Buffer, void> {
+/**
+ * @param signal ends it with its reason
+ * @throws AppError `RequestTimeout` below the pace, `InvalidBody` when the client goes away
+ */
+export async function* atPace(
+  source: Readable,
+  pace: UploadPace,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer, void> {
   const waiting = new Waiting(source, pace.windowMs)
+  signal?.addEventListener('abort', waiting.settle)
   try {
     for (;;) {
+      signal?.throwIfAborted()
       const chunk = source.read() as Buffer | null
       if (chunk !== null) {
         waiting.earn((chunk.length / pace.bytesPerSecond) * 1000)
@@ -25,6 +34,7 @@ export async function* atPace(source: Readable, pace: UploadPace): AsyncGenerato
       else await waiting.untilChanged()
     }
   } finally {
+    signal?.removeEventListener('abort', waiting.settle)
     waiting.end()
   }
 }
@@ -45,7 +55,7 @@ class Waiting {
     this.#windowMs = windowMs
     this.#leftMs = windowMs
     this.#timer = setInterval(() => this.#look(), windowMs / looks)
-    for (const event of changes) source.on(event, this.#settle)
+    for (const event of changes) source.on(event, this.settle)
   }
 
   earn(milliseconds: number): void {
@@ -61,10 +71,10 @@ class Waiting {
 
   end(): void {
     clearInterval(this.#timer)
-    for (const event of changes) this.#source.off(event, this.#settle)
+    for (const event of changes) this.#source.off(event, this.settle)
   }
 
-  readonly #settle = (): void => {
+  readonly settle = (): void => {
     this.#change?.resolve()
     this.#change = null
   }

@@ -143,6 +143,11 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'POST /imports/:id/books/merge': 'Editor',
   'POST /imports/:id/apply': 'Editor',
   'POST /imports/:id/cancel': 'Editor',
+  'GET /uploads': 'Editor',
+  'POST /uploads': 'Editor',
+  'HEAD /uploads/:id': 'Editor',
+  'PATCH /uploads/:id': 'Editor',
+  'DELETE /uploads/:id': 'Editor',
 
   'GET /libraries/me': 'User',
   'POST /libraries/me': 'User',
@@ -241,7 +246,7 @@ function findAccess(method: string, path: string): Access | undefined {
   const folder = Object.keys(apiAccess).find(
     (known) => known.endsWith('/*') && call.startsWith(known.slice(0, -1)),
   )
-  return apiAccess[call] ?? (folder === undefined ? undefined : apiAccess[folder])
+  return apiAccess[`${method} ${path}`] ?? apiAccess[call] ?? (folder === undefined ? undefined : apiAccess[folder])
 }
 
 /**

@@ -216,6 +216,7 @@ export function acceptEmptyBodies(app: FastifyInstance): void {
 }
 
 function takesBody({ routeOptions }: FastifyRequest): boolean {
+  if (routeOptions.config?.bytes === 'required') return true
   return routeOptions.schema?.body !== undefined || routeOptions.schema?.form !== undefined
 }
 

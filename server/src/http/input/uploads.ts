@@ -12,11 +12,18 @@ import { atPace, type UploadPace, uploadPace } from '../connections/upload-pace.
 declare module 'fastify' {
   interface FastifyContextConfig {
     form?: Form
+    bytes?: BytesUse
   }
   interface FastifySchema {
     form?: unknown
+    bytes?: BytesUse
   }
 }
+
+/** The bytes of a body, once; `signal` ends reading with its reason. */
+export type ReadBytes = (signal: AbortSignal) => AsyncIterable<Buffer>
+
+type BytesUse = 'required' | 'optional'
 
 const multipart = /^multipart\/form-data\s*(;|$)/i
 
@@ -30,6 +37,18 @@ export function registerUploads(
     const boundary = boundaryOf(request.headers['content-type'] ?? '')
     done(null, boundary === null ? undefined : readParts(atPace(payload as Readable, pace), boundary))
   })
+  app.addContentTypeParser(bytesType, (request, payload, done) => {
+    if (request.routeOptions.config.bytes === undefined) return done(new AppError('UnsupportedMediaType'))
+    const read: ReadBytes = (signal) => atPace(payload as Readable, pace, signal)
+    done(null, read)
+  })
+  app.addHook('onRoute', (route) => {
+    const { bytes } = route.schema ?? {}
+    if (bytes === undefined) return
+    route.config = { ...route.config, bytes }
+    route.preParsing = [route.preParsing ?? [], requireBytes(bytes)].flat()
+    route.onSend = [route.onSend ?? [], answerUnread].flat()
+  })
   app.decorateRequest('readForm', readOwnForm)
   app.addHook('onRoute', (route) => {
     if (route.schema?.form === undefined) return
@@ -40,6 +59,21 @@ export function registerUploads(
     route.preParsing = [route.preParsing ?? [], checkHeaders(maxBytes, mayBeJson)].flat()
     route.onSend = [route.onSend ?? [], answerUnread].flat()
   })
+}
+
+/** Of the bytes of a file from an offset on (tus 1.0.0). */
+export const bytesType = 'application/offset+octet-stream'
+
+/** The type of a body that may be absent is not looked at where it is. */
+function requireBytes(use: BytesUse) {
+  return async (request: FastifyRequest, _reply: FastifyReply, payload: Readable): Promise<Readable> => {
+    const { headers } = request
+    const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+    if (use === 'optional' && isEmpty) delete headers['content-type']
+    else if (type !== bytesType) throw new AppError('UnsupportedMediaType')
+    return payload
+  }
 }
 
 function readOwnForm(this: FastifyRequest, handling: FormHandling<object>): Promise<object> {

@@ -2,6 +2,7 @@ import { type ErrorCode, ErrorItem, ErrorList } from '@earmark/contract/errors.t
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Config } from '../../config/config.ts'
+import { bytesType } from '../input/uploads.ts'
 import { byStatus, generalErrors, operationErrors } from './operation-errors.ts'
 
 /** Registered before the routes. */
@@ -51,9 +52,12 @@ declare module 'fastify' {
   }
 }
 
-/** Multipart forms, OpenAPI 3.1, 4.8.14. */
+const bytesContent = { content: { [bytesType]: { schema: { type: 'string', format: 'binary' } } } }
+
+/** Multipart forms, OpenAPI 3.1, 4.8.14; bytes of files. */
 function withForm(schema: FastifySchema): FastifySchema {
-  const { form, ...others } = schema
+  const { form, bytes, ...others } = schema
+  if (bytes !== undefined) return { ...others, body: bytesContent }
   if (form === undefined) return schema
   const json = others.body === undefined ? {} : { 'application/json': { schema: others.body } }
   return { ...others, body: { content: { ...json, 'multipart/form-data': { schema: form } } } }

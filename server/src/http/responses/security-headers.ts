@@ -17,12 +17,21 @@ export function registerApiHeaders(app: FastifyInstance, headers: Record<string,
   })
 }
 
+const tusRequestHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset']
+const tusResponseHeaders = [
+  ...tusRequestHeaders,
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Upload-Expires',
+]
+
 export function corsOptions(origins: readonly string[]) {
   return {
     origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-DeviceId', 'X-XSRF-TOKEN'],
-    exposedHeaders: ['Location', 'Retry-After'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-DeviceId', 'X-XSRF-TOKEN', ...tusRequestHeaders],
+    exposedHeaders: ['Location', 'Retry-After', ...tusResponseHeaders],
     strictPreflight: false,
   }
 }

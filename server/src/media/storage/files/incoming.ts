@@ -55,6 +55,30 @@ export class Incoming {
     }
   }
 
+  /** The file stays where it is, under another name too. */
+  async adopt(source: string, keep: Keep): Promise<ReceivedFile> {
+    const path = join(this.#folder, `${randomUUID()}${temporarySuffix}`)
+    this.#inProgress.add(path)
+    const temporary = new TemporaryFile(this.#files, path)
+    const discard = async () => {
+      await temporary.discard()
+      this.#inProgress.delete(path)
+    }
+    try {
+      await orStorageError(linkOrCopy(source, path))
+      const stored = await orStorageError(temporary.read())
+      return {
+        ...stored,
+        path,
+        keep: (contentType) => orStorageError(keep(temporary, stored, contentType)),
+        [Symbol.asyncDispose]: discard,
+      }
+    } catch (error) {
+      await discard()
+      throw error
+    }
+  }
+
   async removeBefore(time: number): Promise<void> {
     for (const path of await this.#listBefore(time)) await this.#files.rm(path, { force: true })
   }
@@ -76,6 +100,16 @@ export class Incoming {
 
   check(): Promise<void> {
     return orStorageError(this.#files.access(this.#folder, constants.R_OK | constants.W_OK))
+  }
+}
+
+/** Not every file system has hard links. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await files.link(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
+    await files.copyFile(from, to, constants.COPYFILE_FICLONE)
   }
 }
 
@@ -124,6 +158,20 @@ export class TemporaryFile {
     return { sha256: hash.digest('hex'), sizeBytes }
   }
 
+  /** Of a file that is whole. */
+  async read(): Promise<StoredFile> {
+    const file = await this.#files.open(this.path, 'r')
+    this.#handle = file
+    const hash = createHash('sha256')
+    let sizeBytes = 0
+    const chunks = file.createReadStream({ autoClose: false, highWaterMark: writeBytes })
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length
+      hash.update(chunk)
+    }
+    return { sha256: hash.digest('hex'), sizeBytes }
+  }
+
   get handle(): FileHandle {
     if (this.#handle === null) throw new Error('The temporary file is closed.')
     return this.#handle
@@ -141,8 +189,22 @@ export class TemporaryFile {
   }
 }
 
-/** A short write means a full disk: writing the rest throws the reason. */
-async function writeAll(file: FileHandle, chunks: Uint8Array[], sizeBytes: number): Promise<void> {
-  const { bytesWritten } = await file.writev(chunks)
-  if (bytesWritten < sizeBytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
+/**
+ * A short write means a full disk: writing the rest throws the reason.
+ *
+ * @param position where the file is not written from its beginning to its end
+ */
+export async function writeAll(
+  file: FileHandle,
+  chunks: Uint8Array[],
+  sizeBytes: number,
+  position: number | null = null,
+): Promise<void> {
+  let { bytesWritten } = await file.writev(chunks, position ?? undefined)
+  if (bytesWritten === sizeBytes) return
+  const whole = Buffer.concat(chunks)
+  while (bytesWritten < sizeBytes) {
+    const at = position === null ? null : position + bytesWritten
+    bytesWritten += (await file.write(whole, bytesWritten, sizeBytes - bytesWritten, at)).bytesWritten
+  }
 }

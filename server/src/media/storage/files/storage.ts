@@ -11,6 +11,9 @@ export interface MediaStorage {
    * @throws AppError `FileTooLarge` beyond `maxBytes`, `InsufficientStorage`, `ServiceUnavailable`
    */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile>
+  readonly resumable: ResumableFiles
+  /** A file of this machine, which stays where it is. */
+  adopt(path: string): Promise<ReceivedFile>
   /**
    * Bytes `start` to `end`, both inclusive, in lent chunks (0008).
    *
@@ -32,6 +35,24 @@ export interface MediaStorage {
   /** Rejects when the storage cannot be used. */
   check(): Promise<void>
   close(): Promise<void>
+}
+
+/** Bytes that come in several requests, by the ids of their uploads. */
+export interface ResumableFiles {
+  /** For one request; what lies behind the offset is dropped. */
+  open(id: string, offset: number): Promise<ResumableFile>
+  /** Bytes that are there, also those that were not made durable; 0 for none. */
+  sizeOf(id: string): Promise<number>
+  pathOf(id: string): string
+  remove(id: string): Promise<void>
+  listIds(): Promise<string[]>
+}
+
+export interface ResumableFile extends AsyncDisposable {
+  /** @throws AppError `InsufficientStorage`, `ServiceUnavailable` */
+  write(chunks: Uint8Array[], sizeBytes: number): Promise<void>
+  /** Resolves when all that was written is durable. */
+  sync(): Promise<void>
 }
 
 export interface StoredFile {

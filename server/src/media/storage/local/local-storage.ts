@@ -4,7 +4,8 @@ import { AppError } from '../../../errors.ts'
 import type { Delivery } from '../files/delivery.ts'
 import { fileChunks } from '../files/file-chunks.ts'
 import { type OpenFile, OpenFiles } from '../files/open-files.ts'
-import { Incoming, unlessMissing, type FileOperations, realFiles } from '../files/incoming.ts'
+import { Incoming, unlessMissing, type FileOperations, realFiles, type TemporaryFile } from '../files/incoming.ts'
+import { ResumableFolder } from '../files/resumable-folder.ts'
 import { makeFolder, moveDurably } from './move-durably.ts'
 import { Quarantine } from './quarantine.ts'
 import {
@@ -24,11 +25,13 @@ interface LocalOptions {
 
 /**
  * Media in a folder: `ab/cdef…` by SHA-256, `incoming/` for uploads (`….part`) and removals in progress (`….removed`),
+ * `uploads/` for those that come in several requests,
  * and `quarantine/`, also for foreign files with names of media.
  */
 export async function openLocalStorage(root: string, options: LocalOptions = {}): Promise<MediaStorage> {
   const { files = realFiles } = options
   await files.mkdir(join(root, 'incoming'), { recursive: true })
+  await files.mkdir(join(root, 'uploads'), { recursive: true })
   const quarantine = new Quarantine(root, files, options.warn)
   const storage = new LocalStorage(root, files, quarantine, options.delivery)
   await quarantine.setStraysAside()
@@ -42,6 +45,7 @@ const removedForm = /^([0-9a-f]{64})\..*\.removed$/
 
 class LocalStorage implements MediaStorage {
   readonly delivery: Delivery
+  readonly resumable: ResumableFolder
   readonly #root: string
   readonly #incoming: string
   readonly #quarantine: Quarantine
@@ -61,14 +65,21 @@ class LocalStorage implements MediaStorage {
     this.#quarantine = quarantine
     this.#fs = files
     this.#arriving = new Incoming(files, this.#incoming)
+    this.resumable = new ResumableFolder(files, join(root, 'uploads'))
   }
 
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
-    return this.#arriving.receive(source, maxBytes, async (file, stored) => {
-      const place = this.#place(stored.sha256)
-      await moveDurably(this.#fs, file, place, () => this.#quarantine.makeWay(place))
-      this.#files.drop(place)
-    })
+    return this.#arriving.receive(source, maxBytes, (file, stored) => this.#keep(file, stored))
+  }
+
+  adopt(path: string): Promise<ReceivedFile> {
+    return this.#arriving.adopt(path, (file, stored) => this.#keep(file, stored))
+  }
+
+  async #keep(file: TemporaryFile, { sha256 }: StoredFile): Promise<void> {
+    const place = this.#place(sha256)
+    await moveDurably(this.#fs, file, place, () => this.#quarantine.makeWay(place))
+    this.#files.drop(place)
   }
 
   async *read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {

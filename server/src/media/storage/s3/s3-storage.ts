@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { S3Config } from '../../../config/config-media.ts'
 import { AppError } from '../../../errors.ts'
 import type { Delivery } from '../files/delivery.ts'
-import { realFiles, Incoming } from '../files/incoming.ts'
+import { realFiles, Incoming, type Keep } from '../files/incoming.ts'
+import { ResumableFolder } from '../files/resumable-folder.ts'
 import {
   type LocalFile,
   type MediaStorage,
@@ -30,30 +31,49 @@ export async function openS3Storage(
 ): Promise<MediaStorage> {
   const incoming = join(folder, 'incoming')
   await files.mkdir(incoming, { recursive: true })
+  const uploads = join(folder, 'uploads')
+  await files.mkdir(uploads, { recursive: true })
+  const resumable = new ResumableFolder(files, uploads)
   const delivery = await openS3Delivery(config)
   const arriving = new Incoming(files, incoming)
-  return new S3Storage(await openBucket(config, log, times), arriving, delivery, log)
+  return new S3Storage(await openBucket(config, log, times), { arriving, resumable, delivery }, log)
 }
 
 class S3Storage implements MediaStorage {
   readonly delivery: Delivery
+  readonly resumable: ResumableFolder
   readonly #bucket: Bucket
   readonly #arriving: Incoming
   readonly #log: FastifyBaseLogger
   #listsUploads = true
 
-  constructor(bucket: Bucket, arriving: Incoming, delivery: Delivery, log: FastifyBaseLogger) {
-    this.delivery = delivery
+  constructor(
+    bucket: Bucket,
+    parts: {
+      readonly arriving: Incoming
+      readonly resumable: ResumableFolder
+      readonly delivery: Delivery
+    },
+    log: FastifyBaseLogger,
+  ) {
+    this.delivery = parts.delivery
+    this.resumable = parts.resumable
     this.#bucket = bucket
-    this.#arriving = arriving
+    this.#arriving = parts.arriving
     this.#log = log
   }
 
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
-    return this.#arriving.receive(source, maxBytes, async (file, stored, contentType) => {
-      await untilNoRemoval(this.#bucket, stored.sha256)
-      await storeObject(this.#bucket, file.handle, stored, contentType)
-    })
+    return this.#arriving.receive(source, maxBytes, this.#keep)
+  }
+
+  adopt(path: string): Promise<ReceivedFile> {
+    return this.#arriving.adopt(path, this.#keep)
+  }
+
+  readonly #keep: Keep = async (file, stored, contentType) => {
+    await untilNoRemoval(this.#bucket, stored.sha256)
+    await storeObject(this.#bucket, file.handle, stored, contentType)
   }
 
   read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {

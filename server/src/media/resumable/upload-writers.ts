@@ -1,0 +1,100 @@
+import type { AppError } from '../../errors.ts'
+import { newNode, newOwner } from './upload-owners.ts'
+
+/** Milliseconds without a byte after which a request makes way for one that resumes its upload. */
+const silenceMs = 500
+
+/** A request of this node that writes an upload. */
+export class Writer implements Disposable {
+  readonly owner: string
+  readonly #controller = new AbortController()
+  readonly #end = Promise.withResolvers<void>()
+  readonly #leave: () => void
+  #isEnding = false
+  #onByte: (() => void) | null = null
+
+  constructor(node: string, leave: () => void) {
+    this.owner = newOwner(node)
+    this.#leave = leave
+  }
+
+  get stopped(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  get ended(): Promise<void> {
+    return this.#end.promise
+  }
+
+  /** Whether its last byte has come. */
+  get isEnding(): boolean {
+    return this.#isEnding
+  }
+
+  noteBytes(): void {
+    this.#onByte?.()
+  }
+
+  noteEnding(): void {
+    this.#isEnding = true
+    this.#onByte?.()
+  }
+
+  async stop(reason: AppError): Promise<void> {
+    this.#controller.abort(reason)
+    await this.ended
+  }
+
+  /** @returns false after a while without any byte */
+  async isHeardOf(): Promise<boolean> {
+    const heard = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => heard.resolve(false), silenceMs)
+    this.#onByte = () => heard.resolve(true)
+    const isHeard = await heard.promise
+    clearTimeout(timer)
+    return isHeard
+  }
+
+  [Symbol.dispose](): void {
+    this.#leave()
+    this.#end.resolve()
+  }
+}
+
+/** What requests of this node write, by the ids of uploads. */
+export class UploadWriters {
+  readonly node = newNode()
+  readonly #writers = new Map<string, Writer>()
+
+  /** Null while another one writes; one that is at its end is waited for. */
+  async begin(id: string): Promise<Writer | null> {
+    for (let present = this.#writers.get(id); present; present = this.#writers.get(id)) {
+      if (!present.isEnding) return null
+      await present.ended
+    }
+    const writer = new Writer(this.node, () => this.#writers.delete(id))
+    this.#writers.set(id, writer)
+    return writer
+  }
+
+  /** A request whose client has gone may never hear of it: one that has fallen silent ends here. */
+  async settle(id: string, reason: AppError): Promise<void> {
+    const writer = this.#writers.get(id)
+    if (!writer) return
+    if (writer.isEnding) await writer.ended
+    else if (!(await writer.isHeardOf())) await writer.stop(reason)
+    else if (writer.isEnding) await writer.ended
+  }
+
+  has(id: string): boolean {
+    return this.#writers.has(id)
+  }
+
+  async stop(id: string, reason: AppError): Promise<void> {
+    await this.#writers.get(id)?.stop(reason)
+  }
+
+  async stopAll(reason: AppError): Promise<void> {
+    await Promise.all([...this.#writers.values()].map((writer) => writer.stop(reason)))
+  }
+}
