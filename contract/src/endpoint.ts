@@ -1,6 +1,9 @@
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
+/** Of the bytes of a file from an offset on (tus 1.0.0). */
+export const bytesType = 'application/offset+octet-stream'
+
 /**
  * One call of the HTTP API as plain data, in the shape of a Fastify route: the server registers it
  * (`app.route({ ...endpoint, handler })`), the web app and the tests call it (`call(endpoint, input)`),
@@ -29,7 +32,7 @@ export interface Endpoint {
      * request has one of them.
      */
     readonly form?: TSchema
-    /** The body is bytes of a file (`application/offset+octet-stream` of tus 1.0.0), read while they come. */
+    /** The body is bytes of a file (`bytesType`), read while they come. */
     readonly bytes?: 'required' | 'optional'
     /** The media types of an answer that is a text to be kept as a file, one of which a request chooses; beside JSON. */
     readonly texts?: readonly string[]

@@ -14,8 +14,8 @@ export function createOperationFinder(document: OpenApiDocument): FindOperation 
   return (method, url) => {
     const path = pathOf(url)
     const here = placed.filter(({ pattern }) => pattern.test(path))
-    const name = method === 'HEAD' ? 'get' : method.toLowerCase()
-    return here.find(({ operation }) => operation.method === name)?.operation
+    const found = (name: string) => here.find(({ operation }) => operation.method === name)?.operation
+    return found(method.toLowerCase()) ?? (method === 'HEAD' ? found('get') : undefined)
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bytesType } from '@earmark/contract/endpoint.ts'
 import type { Headers } from './server.ts'
 
 /** Requests of tus 1.0.0 to a server that really listens. */
@@ -15,8 +16,6 @@ export interface TusTarget {
   /** Of the account. */
   readonly headers: Headers
 }
-
-export const tusBytes = 'application/offset+octet-stream'
 
 export function tusMetadata(metadata: Readonly<Record<string, string>>): string {
   return Object.entries(metadata)
@@ -45,7 +44,9 @@ export async function tus(
   })
   const text = await answer.text()
   const codes =
-    answer.status >= 400 && text !== '' ? (JSON.parse(text) as { code: string }[]).map(({ code }) => code) : []
+    answer.status >= 400 && text !== ''
+      ? (JSON.parse(text) as { code: string }[]).map(({ code }) => code)
+      : []
   return { status: answer.status, codes, headers: Object.fromEntries(answer.headers) }
 }
 
@@ -68,7 +69,7 @@ export async function sendTus(
   bytes: Uint8Array<ArrayBuffer>,
   headers: Headers = {},
 ): Promise<TusAnswer> {
-  const told = { 'content-type': tusBytes, 'upload-offset': String(offset), ...headers }
+  const told = { 'content-type': bytesType, 'upload-offset': String(offset), ...headers }
   return await tus(target, 'PATCH', path, told, bytes)
 }
 

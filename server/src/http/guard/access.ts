@@ -246,7 +246,11 @@ function findAccess(method: string, path: string): Access | undefined {
   const folder = Object.keys(apiAccess).find(
     (known) => known.endsWith('/*') && call.startsWith(known.slice(0, -1)),
   )
-  return apiAccess[`${method} ${path}`] ?? apiAccess[call] ?? (folder === undefined ? undefined : apiAccess[folder])
+  return (
+    apiAccess[`${method} ${path}`] ??
+    apiAccess[call] ??
+    (folder === undefined ? undefined : apiAccess[folder])
+  )
 }
 
 /**

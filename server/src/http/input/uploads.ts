@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { bytesType } from '@earmark/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { waitsForContinue } from '../connections/expect-continue.ts'
@@ -60,9 +61,6 @@ export function registerUploads(
     route.onSend = [route.onSend ?? [], answerUnread].flat()
   })
 }
-
-/** Of the bytes of a file from an offset on (tus 1.0.0). */
-export const bytesType = 'application/offset+octet-stream'
 
 /** The type of a body that may be absent is not looked at where it is. */
 function requireBytes(use: BytesUse) {

@@ -1,8 +1,8 @@
+import { bytesType } from '@earmark/contract/endpoint.ts'
 import { type ErrorCode, ErrorItem, ErrorList } from '@earmark/contract/errors.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Config } from '../../config/config.ts'
-import { bytesType } from '../input/uploads.ts'
 import { byStatus, generalErrors, operationErrors } from './operation-errors.ts'
 
 /** Registered before the routes. */
@@ -79,10 +79,13 @@ function withNotModified(schema: FastifySchema): FastifySchema {
 }
 
 function withFailures({ errors: _, ...schema }: FastifySchema, codes: ErrorCode[]): FastifySchema {
+  // The plug-in adds the method to the names of HEAD.
+  const operationId = schema.operationId?.replace(/-head$/, '')
   const failures = [...byStatus(codes)].map(([status, group]) => [status, failureOf(group)])
   const named = `Failures: ${codes.map((code) => `\`${code}\``).join(', ')}.`
   return {
     ...schema,
+    ...(operationId !== undefined && { operationId }),
     ...(codes.length > 0 && { description: [schema.description, named].filter(Boolean).join(' ') }),
     response: { ...Object.fromEntries(failures), ...(schema.response as object) },
   }

@@ -81,8 +81,8 @@ export class UploadWriters {
   async settle(id: string, reason: AppError): Promise<void> {
     const writer = this.#writers.get(id)
     if (!writer) return
-    if (writer.isEnding) await writer.ended
-    else if (!(await writer.isHeardOf())) await writer.stop(reason)
+    const isSilent = !writer.isEnding && !(await writer.isHeardOf())
+    if (isSilent) await writer.stop(reason)
     else if (writer.isEnding) await writer.ended
   }
 

@@ -25,11 +25,7 @@ export async function listUploadsOf(
 }
 
 /** Of those that are not complete. */
-export async function countOpenUploads(
-  connection: Connection,
-  userId: string,
-  now: number,
-): Promise<number> {
+export async function countOpenUploads(connection: Connection, userId: string, now: number): Promise<number> {
   const { count } = await connection
     .selectFrom('uploads')
     .where('user_id', '=', userId)
@@ -98,7 +94,11 @@ export async function acknowledge(
 }
 
 export async function deleteUploads(connection: Connection, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await connection.deleteFrom('uploads').where('id', 'in', [...ids]).execute()
+  if (ids.length > 0)
+    await connection
+      .deleteFrom('uploads')
+      .where('id', 'in', [...ids])
+      .execute()
 }
 
 /** @param userId null for a batch of whoever */

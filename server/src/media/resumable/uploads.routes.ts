@@ -72,10 +72,16 @@ function registerReads(api: Api, service: uploads.UploadService): void {
 
   api.route({
     ...contract.getUploadOffset,
+    config: { swagger: { exposeHeadRoute: true } },
     handler: async (request, reply) => {
       const { headers, params, failure } = request
       tus.requireTus(headers, reply, failure)
-      const row = await uploads.findOffset(service, viewerOf(request).userId, params.id.toLowerCase(), failure)
+      const row = await uploads.findOffset(
+        service,
+        viewerOf(request).userId,
+        params.id.toLowerCase(),
+        failure,
+      )
       return await tus.describeUpload(reply, row).send()
     },
   })

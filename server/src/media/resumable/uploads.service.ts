@@ -103,7 +103,7 @@ export async function continueUpload(
   if (!isFree(service, found)) throw failure('UploadBusy')
   const row = await takeOver(service, writer, found)
   if (!row) throw failure('UploadBusy')
-  const { offset = row.received_bytes, length } = continuation
+  const { offset, length } = continuation
   await using file = await service.storage.resumable.open(id, row.received_bytes)
   const write = new UploadWrite(service, writer, row, file)
   let refusal: unknown = null
@@ -155,11 +155,11 @@ export async function findOffset(
   for (;;) {
     const next = await findOwnUpload(service, userId, id, failure)
     if (next.owner === null || isRenewed(row, next)) return next
+    if (service.writers.has(id)) return next
     if (isFree(service, next)) break
     row = next
     await wait(lookAgainMs)
   }
-  if (service.writers.has(id)) return row
   return await continueUpload(service, userId, id, { offset: null, length: 0, read: noBytes }, anyFailure)
 }
 

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { bytesType } from '@earmark/contract/endpoint.ts'
 import { listUploads } from '@earmark/contract/uploads.ts'
 import { describe, expect, it } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson } from '../../testing/people.ts'
 import { startTestServer, type Headers } from '../../testing/server.ts'
-import { beginTus, namedFile, sendTus, tus, tusBytes, tusMetadata, tusOffset } from '../../testing/tus.ts'
+import { beginTus, namedFile, sendTus, tus, tusMetadata, tusOffset } from '../../testing/tus.ts'
 
 const server = await forAllTests(
   startTestServer({ environment: { MAX_AUDIO_BYTES: '5000000', MAX_INCOMING_BYTES: '200000000' } }),
@@ -39,7 +40,7 @@ it('A file arrives in pieces, and its first with its creation', async () => {
     'POST',
     '/uploads',
     {
-      'content-type': tusBytes,
+      'content-type': bytesType,
       'upload-length': String(bytes.length),
       'upload-metadata': namedFile('Ü/01.mp3', batch),
     },
@@ -127,7 +128,7 @@ describe('A creation is refused', () => {
 
   it('with more bytes than its length', async () => {
     const before = await server.call(listUploads, {}, headers)
-    const given = { ...fine, 'content-type': tusBytes }
+    const given = { ...fine, 'content-type': bytesType }
     const answer = await tus(target, 'POST', '/uploads', given, bytes.subarray(0, 11))
     expect(answer).toMatchObject({ status: 413, codes: ['FileTooLarge'] })
     expect(await server.call(listUploads, {}, headers)).toEqual(before)
@@ -145,7 +146,12 @@ it.each([`${'a/'.repeat(12)}b`, `ü/${'a'.repeat(1021)}`, 'a..b/..c/d..', 'a\nb'
 describe('Bytes are refused', () => {
   const rows: [string, Headers, number, string][] = [
     ['without a version', { 'tus-resumable': '' }, 412, 'PreconditionFailed'],
-    ['of another type of content', { 'content-type': 'application/octet-stream' }, 415, 'UnsupportedMediaType'],
+    [
+      'of another type of content',
+      { 'content-type': 'application/octet-stream' },
+      415,
+      'UnsupportedMediaType',
+    ],
     ['that say they are JSON', { 'content-type': 'application/json' }, 415, 'UnsupportedMediaType'],
     ['without an offset', { 'upload-offset': '' }, 400, 'InvalidBody'],
     ['of a negative offset', { 'upload-offset': '-1' }, 400, 'InvalidBody'],
@@ -168,7 +174,7 @@ describe('Bytes are refused', () => {
       codes: ['FileTooLarge'],
     })
     const stream = new Blob([bytes.subarray(0, 100_000)]).stream()
-    const told = { 'content-type': tusBytes, 'upload-offset': '0' }
+    const told = { 'content-type': bytesType, 'upload-offset': '0' }
     expect(await tus(target, 'PATCH', path, told, stream)).toMatchObject({ status: 413 })
     expect(await tusOffset(target, path)).toBe(0)
     expect((await sendTus(target, path, 0, bytes.subarray(0, 10))).status).toBe(204)

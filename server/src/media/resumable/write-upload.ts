@@ -56,7 +56,8 @@ export class UploadWrite {
       for await (const chunk of source) {
         this.#writer.noteBytes()
         left -= chunk.length
-        if (left < 0) throw new AppError('FileTooLarge', { description: 'The upload is longer than it says.' })
+        if (left < 0)
+          throw new AppError('FileTooLarge', { description: 'The upload is longer than it says.' })
         waiting.push(chunk)
         waitingBytes += chunk.length
         if (waitingBytes >= writeBytes) await flush()

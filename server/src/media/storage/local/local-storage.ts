@@ -4,7 +4,13 @@ import { AppError } from '../../../errors.ts'
 import type { Delivery } from '../files/delivery.ts'
 import { fileChunks } from '../files/file-chunks.ts'
 import { type OpenFile, OpenFiles } from '../files/open-files.ts'
-import { Incoming, unlessMissing, type FileOperations, realFiles, type TemporaryFile } from '../files/incoming.ts'
+import {
+  Incoming,
+  unlessMissing,
+  type FileOperations,
+  realFiles,
+  type TemporaryFile,
+} from '../files/incoming.ts'
 import { ResumableFolder } from '../files/resumable-folder.ts'
 import { makeFolder, moveDurably } from './move-durably.ts'
 import { Quarantine } from './quarantine.ts'
