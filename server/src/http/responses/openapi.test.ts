@@ -146,11 +146,6 @@ const calls = [
   ['changeImportBook', 'put', '/api/imports/{id}/books/{bookId}'],
   ['splitImportBook', 'post', '/api/imports/{id}/books/split'],
   ['mergeImportBooks', 'post', '/api/imports/{id}/books/merge'],
-  ['createUpload', 'post', '/api/uploads'],
-  ['listUploads', 'get', '/api/uploads'],
-  ['getUploadOffset', 'head', '/api/uploads/{id}'],
-  ['continueUpload', 'patch', '/api/uploads/{id}'],
-  ['removeUpload', 'delete', '/api/uploads/{id}'],
   ['listLibrary', 'get', '/api/libraries/me'],
   ['addToLibrary', 'post', '/api/libraries/me'],
   ['emptyLibrary', 'delete', '/api/libraries/me'],
@@ -180,6 +175,11 @@ const calls = [
   ['unfinishPositions', 'post', '/api/positions/me/unfinish'],
   ['getQueue', 'get', '/api/queues/me'],
   ['saveQueue', 'put', '/api/queues/me'],
+  ['createUpload', 'post', '/api/uploads'],
+  ['listUploads', 'get', '/api/uploads'],
+  ['getUploadOffset', 'head', '/api/uploads/{id}'],
+  ['continueUpload', 'patch', '/api/uploads/{id}'],
+  ['removeUpload', 'delete', '/api/uploads/{id}'],
 ] as const
 
 const server = await forAllTests(startTestServer())
