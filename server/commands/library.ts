@@ -5,6 +5,7 @@ import { explainDataDir, holdDataDir } from '../src/db/data-dir.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { listMigrations, migrationNames } from '../src/db/migrate.ts'
 import { openReader, type PlainDatabase } from '../src/db/plain-database.ts'
+import { withLibraryFiles } from '../src/media/library/with-library-files.ts'
 import { openStorage } from '../src/media/storage/open-storage.ts'
 import type { MediaDeps, MediaStorage } from '../src/media/storage/files/storage.ts'
 import { StartError } from '../src/errors.ts'
@@ -65,7 +66,7 @@ export async function inWrittenLibrary<T>(work: (deps: MediaDeps) => Promise<T>)
   if (config.databaseUrl === '') held.use(holdDataDir(config.dataDir))
   const db = await openDatabase(config.databaseUrl, config.dataDir)
   try {
-    const storage = await openStorage(config, sentences)
+    const storage = withLibraryFiles(await openStorage(config, sentences), { db, config })
     try {
       return await work({ config, db, storage, changes: createChanges(), clock: Date.now, log: sentences })
     } finally {

@@ -19,7 +19,7 @@ const admin = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Quiet-reading
 const settings = {
   DATA_DIR: join(folder.path, 'data'),
   DATABASE_URL: database.url,
-  IMPORT_FOLDERS: `books=${books}?copy`,
+  IMPORT_FOLDERS: `books=${books}`,
   ...admin,
 }
 await fillLibrary(settings, { records: 3, sounds: 3, audioBytes: 1_000 })

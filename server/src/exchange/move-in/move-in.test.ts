@@ -126,7 +126,9 @@ const move: TestMove = {
   metadataFolders: [metadata],
 }
 
-const startServer = () => startTestServer({ environment: { IMPORT_FOLDERS: `books=${books}?copy` } })
+/** @param how what stands behind the folder in the settings */
+const startServer = (how: '' | '?copy' = '') =>
+  startTestServer({ environment: { IMPORT_FOLDERS: `books=${books}${how}` } })
 
 const tables = [
   'users',
@@ -350,6 +352,23 @@ describe('a library of Audiobookshelf', () => {
       { name: 'Best', book: 'Salt' },
     ])
   })
+
+  it.each(['', '?copy'] as const)(
+    'keeps its sound where it is, unless the settings say “%s”',
+    async (how) => {
+      await using server = await startServer(how)
+      const there = listing(books)
+      await moveIntoServer(server, move, true)
+      expect(listing(books)).toEqual(there)
+      const { connection } = server.deps.db
+      const sounds = connection.selectFrom('media').where('content_type', '=', 'audio/wav').select('origin')
+      const origins = (await sounds.execute()).map(({ origin }) => origin)
+      expect(origins).toEqual(Array(4).fill(how === '' ? 'library' : null))
+      const known = connection.selectFrom('library_files').select('path').orderBy('path')
+      const paths = (await known.execute()).map(({ path }) => path)
+      expect(paths).toEqual(how === '' ? ['Ada/Salt/01.wav', 'Ada/Salt/02.wav', 'Cast/1.wav', 'Dew.wav'] : [])
+    },
+  )
 
   it('is whole after a run that died and another one', async () => {
     await using whole = await startServer()
