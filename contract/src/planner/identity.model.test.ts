@@ -47,7 +47,6 @@ function filesOf({ id, author, title, year, names, seconds }: Book): FolderFile[
     sound: {
       tags: { track: index + 1, year: String(year) },
       print: `print ${id} ${index}`,
-      fileKey: `key ${id} ${index} ${year}`,
       durationSeconds: seconds[index] ?? 1,
     },
   }))
@@ -65,8 +64,8 @@ function applied(book: PlannedBook, files: ReadonlyMap<string, FolderFile>, audi
     fields: valuesOf(book),
     handFields: [],
     files: book.files.map((path) => {
-      const { print = '', fileKey = '', durationSeconds = 0 } = files.get(path)?.sound ?? {}
-      return { path, print, fileKey, durationSeconds }
+      const { print = '', durationSeconds = 0 } = files.get(path)?.sound ?? {}
+      return { path, print, durationSeconds }
     }),
   }
 }

@@ -110,11 +110,10 @@ function knownBook(draft: Draft, book: KnownBook, { presentPrints, input }: Pres
   const order = withMissing(draft, book, presentPrints)
   const replaced = replacedPaths(draft, book)
   const changes = {
-    isSound:
-      !isSameList(
-        order.prints,
-        book.files.map(({ print }) => print),
-      ) || isRewritten(draft, book),
+    isSound: !isSameList(
+      order.prints,
+      book.files.map(({ print }) => print),
+    ),
     isPlace:
       draft.path !== book.path ||
       !isSameList(
@@ -137,12 +136,6 @@ function knownBook(draft: Draft, book: KnownBook, { presentPrints, input }: Pres
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, place) => value === other[place])
-}
-
-/** Files of the same sound whose bytes are others: re-tagged. */
-function isRewritten(draft: Draft, { files }: KnownBook): boolean {
-  const keys = new Set(files.map(({ fileKey }) => fileKey))
-  return draft.sounds.some(({ sound }) => sound?.fileKey !== undefined && !keys.has(sound.fileKey))
 }
 
 /** Those at a path of the book that sound otherwise now. */

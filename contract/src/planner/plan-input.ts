@@ -33,8 +33,6 @@ export interface SoundFacts {
   readonly durationSeconds?: number
   /** Of the sound alone, in lower-case hex: the same after re-tagging, renaming and moving. */
   readonly print?: string
-  /** Of all bytes and the time of the file; another one after re-tagging. */
-  readonly fileKey?: string
   /** Equal for sounds that one decoder plays one after another; absent for those that are never joined. */
   readonly joinKey?: string
   /** Whether the last 1 % at most is missing. */
@@ -70,7 +68,6 @@ export interface KnownFile {
   readonly path: string
   readonly print: string
   readonly durationSeconds: number
-  readonly fileKey?: string
 }
 
 /** Files that an editor has put together as one book, apart from others, or in this order; known by their prints. */

@@ -24,8 +24,8 @@ export async function listFolderBooks(connection: Connection, folderId: number):
         audioBookId: book.audio_book_id,
         path: book.path,
         isMissing: book.missing_since !== null,
-        files: own.map(({ path, print, file_key: fileKey, duration_ms }) => {
-          return { path, print, fileKey, durationSeconds: duration_ms / 1000 }
+        files: own.map(({ path, print, duration_ms }) => {
+          return { path, print, durationSeconds: duration_ms / 1000 }
         }),
         fileKeys: own.map(({ file_key }) => file_key),
         fields,

@@ -79,7 +79,6 @@ function folderFile({ path, sizeBytes, sound }: PlanFile, { fields }: SideTexts)
     isCutShort,
     hasPicture,
     ...(sound.print !== null && { print: sound.print }),
-    ...(sound.fileKey !== null && { fileKey: sound.fileKey }),
     ...(joinKey !== null && { joinKey }),
   }
   return { path, sizeBytes, sound: known }
