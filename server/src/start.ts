@@ -22,11 +22,12 @@ import { type FirstAdmin, settleFirstAdmin } from './people/users/first-admin.se
 import { publishOnTime } from './catalogue/publishing/publish-on-time.ts'
 import { createLinkedReindexing } from './catalogue/creators/reindex-linked.ts'
 import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.ts'
-import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
+import { createDailyLooks } from './exchange/import/api/daily-looks.ts'
+import { createImportJobs, failForgottenImports } from './exchange/import/runs/import-jobs.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { openLog } from './log/log.ts'
-import { StartError } from './errors.ts'
+import { anyFailure, StartError } from './errors.ts'
 
 export interface RunningServer {
   readonly deps: Deps
@@ -60,6 +61,7 @@ export async function startServer(
     createRereading(catalogueDeps),
     createReindexing(catalogueDeps),
     ...createImportJobs(catalogueDeps),
+    createDailyLooks(catalogueDeps, anyFailure),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   await settleSampleCatalogue(deps, run)
@@ -73,6 +75,7 @@ export async function startServer(
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
   await queueRereading(deps)
   await queueReindexing(deps)
+  await failForgottenImports(deps)
   jobs.start()
   const endSweeping = sweepNodeHourly(deps)
   const endPublishing = publishOnTime(deps)

@@ -11,11 +11,11 @@ import {
 } from '../../../jobs/job.ts'
 import { importJobKind, type ImportJob } from '../import-job.ts'
 import type { ImportDeps } from '../import-deps.ts'
-import { findImport } from '../imports.queries.ts'
-import { isFolderThere } from '../library-folders.ts'
+import { findImport, listOpenImports, openStates, updateImport } from '../imports.queries.ts'
+import { findFolderSetting, isFolderThere } from '../library-folders.ts'
 import { applyBooks } from './apply-books.ts'
 import { importLeaseMs, withHeldRun } from './held-run.ts'
-import { failImport, ImportFailed } from './import-progress.ts'
+import { failImport, failureOf, ImportFailed } from './import-progress.ts'
 import { lookThrough } from './look-through.ts'
 
 /** Imports that the command has queued, or another node, are found after this time. */
@@ -30,14 +30,37 @@ export function createImportJobs(deps: ImportDeps): JobKind[] {
   return deps.config.importFolders.map((folder) => ({
     ...shared,
     name: importJobKind(folder.name),
-    // The only node tells that its folder is away; of several another may have it.
-    isReady: async () => deps.db.dialect.engine === 'sqlite' || (await isFolderThere(folder)),
+    // Another node may have a folder that is away here.
+    isReady: async () => (await isFolderThere(folder)) || (await isOverdue(deps, folder.name)),
     run: (job: Job, run: Run) => runImport(deps, job, run, failures),
     onFailure: (error, job) => {
       deps.log.warn(failureReason(error), 'An import was interrupted; it goes on by itself.')
       return { retryAt: deps.clock() + Math.min(growingPauseMs(job.attempts), 60_000), restMs: 0 }
     },
   }))
+}
+
+const othersMs = 10_000
+
+/** Whether no other node has taken an import of a folder for a while: then this one tells that the folder is away. */
+async function isOverdue({ db, clock }: ImportDeps, folderName: string): Promise<boolean> {
+  if (db.dialect.engine === 'sqlite') return true
+  const open = await listOpenImports(db.connection)
+  return open.some((row) => row.folderName === folderName && row.startedAt <= clock() - othersMs)
+}
+
+/** Ends imports of folders that the settings name no longer; of several nodes another may name them. */
+export async function failForgottenImports(deps: ImportDeps): Promise<void> {
+  if (deps.db.dialect.engine !== 'sqlite') return
+  for (const { id, folderName, batch } of await listOpenImports(deps.db.connection)) {
+    if (batch !== null || findFolderSetting(deps.config, folderName)) continue
+    const failure = failureOf('FolderUnavailable')
+    await updateImport(deps.db.connection, id, openStates, {
+      state: 'Failed',
+      failure,
+      endedAt: deps.clock(),
+    })
+  }
 }
 
 /** @param failures unexpected ones of each import on this node */
