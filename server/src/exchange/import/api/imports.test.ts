@@ -59,8 +59,6 @@ it('a folder is looked through, reviewed and brought in', async () => {
   })
 })
 
-const { call } = server
-
 it('a folder that waits for its review is not looked through again, nor what is below it', async () => {
   const again = await server.attempt(
     contract.startImport,
@@ -88,14 +86,14 @@ it.each([
 it('what an editor sets in the review is a hand’s, unless somebody else has changed the book', async () => {
   const params = { id: 1 }
   const querystring = pagedQuery<'title'>({ sortBy: 'title', search: 'low water' })
-  const [book] = (await call(contract.pageImportBooks, { params, querystring }, headers)).items
+  const [book] = (await server.call(contract.pageImportBooks, { params, querystring }, headers)).items
   const { id: bookId = 0, version = 0 } = book ?? {}
   const body = {
     decision: 'Take',
     fields: { title: 'High Water', authors: ['Ada', 'Bo'] },
     baseVersion: version,
   } as const
-  const changed = await call(contract.changeImportBook, { params: { id: 1, bookId }, body }, headers)
+  const changed = await server.call(contract.changeImportBook, { params: { id: 1, bookId }, body }, headers)
   expect(changed).toMatchObject({
     decision: 'Take',
     fields: {
@@ -110,7 +108,7 @@ it('what an editor sets in the review is a hand’s, unless somebody else has ch
 it('a book is split, and its parts are one again', async () => {
   const params = { id: 1 }
   const querystring = pagedQuery<'title'>({ sortBy: 'title', search: 'high water' })
-  const [book] = (await call(contract.pageImportBooks, { params, querystring }, headers)).items
+  const [book] = (await server.call(contract.pageImportBooks, { params, querystring }, headers)).items
   const paths = (book?.files ?? []).map(({ path }) => [path])
   const parts = await call(
     contract.splitImportBook,
@@ -119,24 +117,24 @@ it('a book is split, and its parts are one again', async () => {
   )
   expect(parts.map(({ files }) => files.map(({ path }) => path))).toEqual(paths)
   const bookIds = parts.map(({ id }) => id).toReversed()
-  const merged = await call(contract.mergeImportBooks, { params, body: { bookIds } }, headers)
+  const merged = await server.call(contract.mergeImportBooks, { params, body: { bookIds } }, headers)
   expect(merged.files.map(({ path }) => path)).toEqual(paths.toReversed().flat())
 })
 
 it('a cancelled import keeps what was applied; a folder that is away fails the next', async () => {
-  const cancelled = await call(contract.cancelImport, { params: { id: 1 } }, headers)
+  const cancelled = await server.call(contract.cancelImport, { params: { id: 1 } }, headers)
   expect(cancelled).toMatchObject({ state: 'Cancelled', progress: { applied: 1 } })
   const late = await server.attempt(contract.applyImport, { params: { id: 1 }, body: { all: true } }, headers)
   expect(late.codes).toEqual(['ImportNotReady'])
   await folder.remove('.')
-  const { id } = await call(contract.startImport, { body: { folderName: 'books' } }, headers)
+  const { id } = await server.call(contract.startImport, { body: { folderName: 'books' } }, headers)
   server.time.now += 11_000
   await runJobs()
-  expect(await call(contract.getImport, { params: { id } }, headers)).toMatchObject({
+  expect(await server.call(contract.getImport, { params: { id } }, headers)).toMatchObject({
     state: 'Failed',
     failure: { code: 'FolderUnavailable' },
   })
-  expect(await call(contract.listImportFolders, {}, headers)).toMatchObject([
+  expect(await server.call(contract.listImportFolders, {}, headers)).toMatchObject([
     { name: 'books', isAvailable: false, booksCount: 1, lastImport: { id, counts: { missing: 0 } } },
   ])
 })
