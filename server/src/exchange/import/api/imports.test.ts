@@ -110,7 +110,7 @@ it('a book is split, and its parts are one again', async () => {
   const querystring = pagedQuery<'title'>({ sortBy: 'title', search: 'high water' })
   const [book] = (await server.call(contract.pageImportBooks, { params, querystring }, headers)).items
   const paths = (book?.files ?? []).map(({ path }) => [path])
-  const parts = await call(
+  const parts = await server.call(
     contract.splitImportBook,
     { params, body: { bookId: book?.id ?? 0, paths } },
     headers,
