@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Files that are sent in several requests, and with a bucket the objects of each request. */
+/** Files that are sent in several requests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('uploads')
@@ -20,13 +20,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex('uploads_by_user_id_batch')
     .on('uploads')
     .columns(['user_id', 'batch'])
-    .execute()
-  await db.schema
-    .createTable('upload_parts')
-    .addColumn('upload_id', 'text', (column) => column.notNull())
-    .addColumn('start_byte', 'bigint', (column) => column.notNull())
-    .addColumn('size_bytes', 'bigint', (column) => column.notNull())
-    .addColumn('object', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('upload_parts_key', ['upload_id', 'start_byte'])
     .execute()
 }

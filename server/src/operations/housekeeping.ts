@@ -4,6 +4,7 @@ import { failureLifeMs } from '../people/limits/password-guard.ts'
 import { deletePastPasswordFailures } from '../people/limits/password-failures.queries.ts'
 import { deleteExpiredEmailTokens } from '../people/mail/email-tokens.queries.ts'
 import { deleteExpiredInvitations } from '../people/mail/invitations.queries.ts'
+import { sweepUploads } from '../media/resumable/sweep-uploads.ts'
 import { sweepIncoming, sweepMedia } from '../media/storage/unused-files.ts'
 import { deleteExpiredSessions } from '../people/sessions/sessions.queries.ts'
 import { failureReason, type JobKind } from '../jobs/job.ts'
@@ -16,6 +17,7 @@ type HouseDeps = Pick<MediaDeps, 'db' | 'clock' | 'storage'>
 export async function keepHouse(deps: HouseDeps): Promise<void> {
   await deleteExpired(deps)
   await sweepMedia(deps)
+  await sweepUploads(deps)
 }
 
 export const housekeepingJob = 'housekeeping'

@@ -477,14 +477,6 @@ export interface UploadsTable {
   created_at: Fixed<Instant>
 }
 
-/** An object in the bucket with the bytes of an upload that one request brought; it may outlive its upload. */
-export interface UploadPartsTable {
-  upload_id: Fixed<string>
-  start_byte: Fixed<number>
-  size_bytes: Fixed<number>
-  object: Fixed<string>
-}
-
 /** What was brought from another program. */
 export interface MovedRecordsTable {
   system: Fixed<string>
@@ -593,7 +585,6 @@ export interface Tables {
   imports: ImportsTable
   import_books: ImportBooksTable
   uploads: UploadsTable
-  upload_parts: UploadPartsTable
   moved_records: MovedRecordsTable
   positions: PositionsTable
   position_history: PositionHistoryTable

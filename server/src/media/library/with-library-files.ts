@@ -13,11 +13,13 @@ export function withLibraryFiles(storage: MediaStorage, deps: LibraryDeps): Medi
 
 class StorageWithLibrary implements MediaStorage {
   readonly delivery: MediaStorage['delivery']
+  readonly resumable: MediaStorage['resumable']
   readonly #stored: MediaStorage
   readonly #library: LibraryFiles
 
   constructor(stored: MediaStorage, deps: LibraryDeps) {
     this.delivery = stored.delivery
+    this.resumable = stored.resumable
     this.#stored = stored
     this.#library = new LibraryFiles(deps)
   }
@@ -77,6 +79,10 @@ class StorageWithLibrary implements MediaStorage {
 
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
     return this.#stored.receive(source, maxBytes)
+  }
+
+  adopt(path: string): Promise<ReceivedFile> {
+    return this.#stored.adopt(path)
   }
 
   remove(sha256: string, isUsed?: () => Promise<boolean>): Promise<void> {

@@ -93,12 +93,14 @@ export async function acknowledge(
   return numUpdatedRows > 0n
 }
 
+/** SQLite has a bound of parameters. */
+const idsAtOnce = 1_000
+
 export async function deleteUploads(connection: Connection, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await connection
-      .deleteFrom('uploads')
-      .where('id', 'in', [...ids])
-      .execute()
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const some = ids.slice(start, start + idsAtOnce)
+    await connection.deleteFrom('uploads').where('id', 'in', some).execute()
+  }
 }
 
 /** @param userId null for a batch of whoever */
@@ -130,4 +132,23 @@ export async function listExpiredUploads(connection: Connection, now: number): P
 export async function listUploadIds(connection: Connection): Promise<string[]> {
   const rows = await connection.selectFrom('uploads').select('id').execute()
   return rows.map(({ id }) => id)
+}
+
+export async function extendUploads(
+  connection: Connection,
+  ids: readonly string[],
+  expiresAt: number,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    await connection
+      .updateTable('uploads')
+      .set({ expires_at: expiresAt })
+      .where('id', 'in', ids.slice(start, start + idsAtOnce))
+      .execute()
+  }
+}
+
+/** Those that have expired before that time. */
+export async function deleteUploadsBefore(connection: Connection, time: number): Promise<void> {
+  await connection.deleteFrom('uploads').where('expires_at', '<=', time).execute()
 }

@@ -136,8 +136,8 @@ async function takeOver(
   const taken = { ...row, owner, lease_until: until }
   if (row.owner === null) return taken
   const size = await storage.resumable.sizeOf(row.id)
-  const most = isOfThisStart(row.owner) ? row.size_bytes : row.received_bytes
-  return { ...taken, received_bytes: Math.min(size, most) }
+  const isWritten = isOfThisStart(row.owner) && size > row.received_bytes
+  return isWritten ? { ...taken, received_bytes: Math.min(size, row.size_bytes) } : taken
 }
 
 /**

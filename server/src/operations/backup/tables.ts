@@ -67,7 +67,6 @@ export const formerTables: readonly ArchivedTable[] = [
 export const leftOut: Readonly<Partial<Record<TableName, string>>> = {
   library_dirs: 'what the next look finds again',
   uploads: 'files on their way, which expire before a backup would be needed',
-  upload_parts: 'bytes of files on their way',
   rate_limits: 'counts of the last hour at most, which a new place may begin anew',
   password_failures: 'wrong passwords of the last minutes',
   search_words: 'made of the records again',

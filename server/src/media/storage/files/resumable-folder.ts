@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { AppError } from '../../../errors.ts'
 import { syncFolder } from '../../../db/durable-files.ts'
 import { type FileOperations, unlessMissing, writeAll } from './incoming.ts'
 import type { ResumableFile, ResumableFiles } from './storage.ts'
@@ -21,7 +22,9 @@ export class ResumableFolder implements ResumableFiles {
     const handle = await orStorageError(this.#files.open(path, constants.O_RDWR | constants.O_CREAT, 0o600))
     try {
       const { size } = await handle.stat()
-      if (size !== offset) await orStorageError(handle.truncate(offset))
+      // A node without the shared folder, or another disk, has fewer bytes than were acknowledged.
+      if (size < offset) throw new AppError('ServiceUnavailable')
+      if (size > offset) await orStorageError(handle.truncate(offset))
       return new OpenUpload(handle, offset, this.#files, offset === 0 ? this.#folder : null)
     } catch (error) {
       await handle.close()
