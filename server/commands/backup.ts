@@ -4,13 +4,14 @@ import server from '../package.json' with { type: 'json' }
 import { type Called, runCommand, sayNowAndThen } from './command.ts'
 import { inLibrary } from './library.ts'
 
-const usage = `npm run backup -- <folder> [--verify]
+const usage = `npm run backup -- <folder> [--verify] [--with-library]
 
 Writes the whole library into a folder, while the server runs: rows, media and their checksums. Run again into the same
 folder it copies only what is new, and replaces the older backup once the new one is whole. Uses the server's settings.
 
-  --verify   looks into the media that the folder has already, too
-  --help     this text
+  --verify         looks into the media that the folder has already, too
+  --with-library   takes along the files of library folders (IMPORT_FOLDERS), which are only named otherwise
+  --help           this text
 
 The folder holds password hashes and addresses: it is made for its owner alone. The secret that signs tokens
 (TOKEN_SECRET, or DATA_DIR/token-secret) is not in it.`
@@ -19,7 +20,7 @@ async function run({ folder, has }: Called): Promise<boolean> {
   const { version: program } = server
   await inLibrary(async (library) => {
     const deps = { ...library, clock: Date.now, program, progress: sayNowAndThen }
-    report(folder, await backUp(deps, folder, { verify: has('verify') }))
+    report(folder, await backUp(deps, folder, { verify: has('verify'), withLibrary: has('with-library') }))
   })
   return true
 }
@@ -31,6 +32,9 @@ function report(folder: string, { manifest, media, removed }: FinishedBackup): v
     `Backed up ${rows} rows and ${media.files} media files (${megabytes(media.bytes)}, ${copied} of them copied now, ` +
       `${removed} old ones removed) into ${folder}, as of ${manifest.createdAt}.`,
   )
+  const { files, bytes } = media.inPlace
+  if (files > 0)
+    console.log(`${files} files of library folders (${megabytes(bytes)}) stay there: they are not inside.`)
 }
 
-await runCommand({ usage, options: ['verify'], takesFolder: true, run })
+await runCommand({ usage, options: ['verify', 'with-library'], takesFolder: true, run })

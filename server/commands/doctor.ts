@@ -6,7 +6,7 @@ import { inLibrary } from './library.ts'
 const usage = `npm run doctor -- [--quick] [--fix]
 
 Compares the media that records name with those that are stored, while the server runs, and tells what is missing,
-damaged, or belongs to nobody. Uses the server's settings.
+damaged, away with its library folder, or belongs to nobody. Uses the server's settings.
 
   --quick    names and sizes only, without reading the files
   --fix      puts files that belong to nobody into quarantine/ of the media store; changes nothing else
@@ -23,7 +23,7 @@ async function run({ has }: Called): Promise<boolean> {
 /** @returns whether all is well now */
 function report({ findings, files, bytes }: Diagnosis): boolean {
   for (const { kind, sentence } of findings) console.log(`${kind.padEnd(11)} ${sentence}`)
-  const counts = (['missing', 'damaged', 'orphan', 'quarantined', 'left over'] as const)
+  const counts = (['missing', 'damaged', 'away', 'orphan', 'quarantined', 'left over'] as const)
     .map((kind) => `${findings.filter((finding) => finding.kind === kind).length} ${kind}`)
     .join(', ')
   console.log(`${files} media files (${megabytes(bytes)}): ${counts}.`)

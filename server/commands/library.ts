@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { readConfig } from '../src/config/config.ts'
+import { type Config, readConfig } from '../src/config/config.ts'
 import { createChanges } from '../src/db/changes/changes.ts'
 import { explainDataDir, holdDataDir } from '../src/db/data-dir.ts'
 import { openDatabase } from '../src/db/database.ts'
@@ -34,7 +34,7 @@ export async function inLibrary<T>(work: (library: Library) => Promise<T>): Prom
     )
   }
   try {
-    const storage = await openStorage(config, sentences)
+    const storage = await openWholeStorage(config, db)
     try {
       return await work({ db, storage })
     } finally {
@@ -75,4 +75,11 @@ export async function inWrittenLibrary<T>(work: (deps: MediaDeps) => Promise<T>)
   } finally {
     await db.close()
   }
+}
+
+/** The database may be older than library files. */
+async function openWholeStorage(config: Config, db: PlainDatabase): Promise<MediaStorage> {
+  const storage = await openStorage(config, sentences)
+  const columns = await db.dialect.transfer.columns(db.connection, 'library_files')
+  return columns.length > 0 ? withLibraryFiles(storage, { db, config }) : storage
 }

@@ -16,12 +16,17 @@ and the server must not run. Start it afterwards with the same settings.
 async function run({ folder }: Called): Promise<boolean> {
   const config = readConfig()
   const open = () => openStorage(config, sentences)
-  const { tables, media, createdAt } = await restoreLibrary(config, open, folder, sayNowAndThen)
+  const { tables, media, library, createdAt } = await restoreLibrary(config, open, folder, sayNowAndThen)
   const rows = tables.reduce((sum, { count }) => sum + count, 0)
   console.log(
     `Restored ${rows} rows and ${media.files} media files (${megabytes(media.bytes)}), as of ${createdAt}. ` +
       'Unless TOKEN_SECRET, or the file token-secret, is the same as it was, everybody has to sign in again.',
   )
+  if (library)
+    console.log(
+      `${library.files} files of library folders (${megabytes(library.bytes)}) are not in the backup: ` +
+        'they play again where IMPORT_FOLDERS names those folders as before.',
+    )
   return true
 }
 

@@ -24,12 +24,16 @@ export interface CopiedMedia {
   readonly files: number
   readonly bytes: number
   readonly kept: number
+  /** Library files that are not in the archive. */
+  readonly inPlace: { readonly files: number; readonly bytes: number }
   /** Hashes that the storage lacks or has truncated. */
   readonly lacking: readonly string[]
 }
 
 export interface CopyOptions {
   readonly verify: boolean
+  /** Whether library files are copied, too. */
+  readonly withLibrary: boolean
   readonly progress: Progress
 }
 
@@ -37,32 +41,46 @@ export async function copyMedia(
   storage: MediaStorage,
   files: AsyncGenerator<ArchivedFile, void>,
   folder: string,
-  { verify, progress }: CopyOptions,
+  { verify, withLibrary, progress }: CopyOptions,
 ): Promise<CopiedMedia> {
   let [count, bytes, kept] = [0, 0, 0]
+  const inPlace = { files: 0, bytes: 0 }
   const lacking: string[] = []
   const changed = new Set<string>()
   await forEachAtOnce(files, filesAtOnce, async (file) => {
+    const isLibrary = file.origin === 'library'
+    if (await isThere(folder, file, verify)) kept += 1
+    else if ((!isLibrary || withLibrary) && (await copyFile(storage, file, folder)))
+      changed.add(file.sha256.slice(0, 2))
+    else if (isLibrary) return addTo(inPlace, file)
+    else lacking.push(file.sha256)
     count += 1
     bytes += file.sizeBytes
-    if (await isThere(folder, file, verify)) kept += 1
-    else if (await copyFile(storage, file, folder)) changed.add(file.sha256.slice(0, 2))
-    else lacking.push(file.sha256)
     progress(`copying media: ${count} files, ${megabytes(bytes)}`)
   })
   for (const prefix of changed) await syncFolder(join(folder, 'media', prefix))
   if (changed.size > 0) await syncFolder(join(folder, 'media'))
-  return { files: count, bytes, kept, lacking: lacking.toSorted() }
+  return { files: count, bytes, kept, inPlace, lacking: lacking.toSorted() }
 }
 
-async function isThere(folder: string, file: StoredFile, verify: boolean): Promise<boolean> {
+function addTo(sum: { files: number; bytes: number }, { sizeBytes }: StoredFile): void {
+  sum.files += 1
+  sum.bytes += sizeBytes
+}
+
+/** Keys of library files prove no bytes. */
+async function isThere(folder: string, file: ArchivedFile, verify: boolean): Promise<boolean> {
   const found = await findFile(archivePathOf(folder, file.sha256))
   if (found?.sizeBytes !== file.sizeBytes) return false
-  return !verify || (await hashFile(archivePathOf(folder, file.sha256))) === file.sha256
+  return (
+    !verify ||
+    file.origin === 'library' ||
+    (await hashFile(archivePathOf(folder, file.sha256))) === file.sha256
+  )
 }
 
 /** @returns false when the storage lacks the file */
-async function copyFile(storage: MediaStorage, wanted: StoredFile, folder: string): Promise<boolean> {
+async function copyFile(storage: MediaStorage, wanted: ArchivedFile, folder: string): Promise<boolean> {
   const part = join(folder, 'media', `${wanted.sha256}.part`)
   const place = archivePathOf(folder, wanted.sha256)
   {
@@ -74,11 +92,11 @@ async function copyFile(storage: MediaStorage, wanted: StoredFile, folder: strin
         await file.writeFile(chunk)
       }
     } catch (error) {
-      if (!isLacking(error)) throw error
+      if (!isLacking(error) && !isAway(wanted, error)) throw error
       await rm(part)
       return false
     }
-    if (hash.digest('hex') !== wanted.sha256) {
+    if (wanted.origin === null && hash.digest('hex') !== wanted.sha256) {
       await rm(part)
       return false
     }
@@ -92,6 +110,11 @@ async function copyFile(storage: MediaStorage, wanted: StoredFile, folder: strin
 /** Before the first chunk, or in the middle of a truncated file. */
 export function isLacking(error: unknown): boolean {
   return (error instanceof AppError && error.code === 'NotFound') || error instanceof ShortFileError
+}
+
+/** A library folder may be away while the storage is there. */
+function isAway({ origin }: ArchivedFile, error: unknown): boolean {
+  return origin === 'library' && error instanceof AppError && error.code === 'ServiceUnavailable'
 }
 
 /** Also for empty files, which have no valid range. */
@@ -127,22 +150,29 @@ async function findFile(path: string): Promise<{ sizeBytes: number } | null> {
   return found?.isFile() ? { sizeBytes: found.size } : null
 }
 
-/** Runs `work` on the archive's media beside those that are found elsewhere, several at once. */
+/**
+ * Runs `work` on the archive's media beside those that are found elsewhere, several at once. Library files that it lacks are
+ * counted alone.
+ */
 export async function forEachMedium(
   { folder, manifest }: { readonly folder: string; readonly manifest: Manifest },
   found: AsyncIterable<StoredFile>,
   report: (sentence: string) => void,
   work: (wanted: ArchivedFile, found: StoredFile | null, path: string) => Promise<void>,
-): Promise<{ files: number; bytes: number }> {
-  let [files, bytes] = [0, 0]
+): Promise<{ files: number; bytes: number; inPlace: number }> {
+  let [files, bytes, inPlace] = [0, 0, 0]
   await forEachAtOnce(sideBySide(listArchivedFiles(folder, manifest), found), filesAtOnce, async (pair) => {
     if (!pair.wanted) return
+    if (pair.wanted.origin === 'library' && !(await isThere(folder, pair.wanted, false))) {
+      inPlace += 1
+      return
+    }
     await work(pair.wanted, pair.found, archivePathOf(folder, pair.sha256))
     files += 1
     bytes += pair.wanted.sizeBytes
     report(`${files} of ${manifest.media.files} files, ${megabytes(bytes)}`)
   })
-  return { files, bytes }
+  return { files, bytes, inPlace }
 }
 
 export function megabytes(bytes: number): string {

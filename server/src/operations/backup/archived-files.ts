@@ -6,6 +6,8 @@ import { readRows } from './row-files.ts'
 
 export interface ArchivedFile extends StoredFile {
   readonly contentType: MediaContentType
+  /** Library files need not be in an archive: they stay in their folders (0052). */
+  readonly origin: 'library' | null
 }
 
 const hashForm = /^[0-9a-f]{64}$/
@@ -21,13 +23,15 @@ export async function* listArchivedFiles(
 ): AsyncGenerator<ArchivedFile, void> {
   const media = rowsOf(archive, 'media')
   const path = join(folder, archive.rows, `${media.name}.jsonl.gz`)
-  const [hashAt, sizeAt, typeAt] = ['sha256', 'size_bytes', 'content_type'].map((name) =>
+  const [hashAt, sizeAt, typeAt, originAt] = ['sha256', 'size_bytes', 'content_type', 'origin'].map((name) =>
     media.columns.indexOf(name),
-  ) as [number, number, number]
+  ) as [number, number, number, number]
   let last: ArchivedFile | null = null
   for await (const rows of readRows(path, media.columns.length)) {
     for (const row of rows) {
-      const file = { sha256: row[hashAt], sizeBytes: row[sizeAt], contentType: row[typeAt] } as ArchivedFile
+      const origin = row[originAt] ?? null
+      const stored = { sha256: row[hashAt], sizeBytes: row[sizeAt], contentType: row[typeAt] }
+      const file = { ...stored, origin } as ArchivedFile
       const isFile = hashForm.test(file.sha256) && file.sizeBytes >= 0
       const isBehind = last === null || last.sha256 < file.sha256 || isSame(last, file)
       if (!isFile || !isBehind)

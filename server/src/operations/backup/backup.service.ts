@@ -40,11 +40,11 @@ const mostRounds = 10
 export async function backUp(
   deps: BackupDeps,
   folder: string,
-  { verify = false } = {},
+  { verify = false, withLibrary = false } = {},
 ): Promise<FinishedBackup> {
   using held = new DisposableStack()
   held.use(await openArchiveFolder(folder))
-  const { manifest, media } = await writeArchive(deps, folder, verify)
+  const { manifest, media } = await writeArchive(deps, folder, { verify, withLibrary })
   await syncRows(folder, manifest.rows)
   await putManifest(folder, writeManifest(manifest))
   await removeOtherRows(folder, manifest.rows)
@@ -55,7 +55,7 @@ export async function backUp(
 async function writeArchive(
   deps: BackupDeps,
   folder: string,
-  verify: boolean,
+  { verify, withLibrary }: { readonly verify: boolean; readonly withLibrary: boolean },
 ): Promise<{ manifest: Manifest; media: CopiedMedia }> {
   let lackedBefore: ReadonlySet<string> = new Set()
   for (let round = 1; round <= mostRounds; round += 1) {
@@ -65,6 +65,7 @@ async function writeArchive(
     const files = listArchivedFiles(folder, { ...snapshot, rows })
     const media = await copyMedia(deps.storage, files, folder, {
       verify: verify && round === 1,
+      withLibrary,
       progress: deps.progress,
     })
     if (media.lacking.length === 0) return { manifest: describe(deps, snapshot, rows, media, now), media }
@@ -82,7 +83,7 @@ function describe(
   { db, program }: BackupDeps,
   { migrations, tables }: Snapshot,
   rows: string,
-  { files, bytes }: CopiedMedia,
+  { files, bytes, inPlace }: CopiedMedia,
   now: number,
 ): Manifest {
   const createdAt = new Date(now).toISOString()
@@ -97,6 +98,7 @@ function describe(
     rows,
     tables,
     media: { files, bytes },
+    ...(inPlace.files > 0 && { library: inPlace }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PlainDatabase } from '../../db/plain-database.ts'
+import { AppError } from '../../errors.ts'
 import { listUnusedFiles } from '../../media/media.queries.ts'
 import type { MediaStorage, StoredFile } from '../../media/storage/files/storage.ts'
 import { isLacking, megabytes, readWhole, type Progress } from './archive-media.ts'
@@ -22,7 +23,7 @@ export interface DoctorOptions {
 }
 
 export interface Finding {
-  readonly kind: 'missing' | 'damaged' | 'orphan' | 'quarantined' | 'left over'
+  readonly kind: 'missing' | 'damaged' | 'away' | 'orphan' | 'quarantined' | 'left over'
   readonly sentence: string
 }
 
@@ -74,7 +75,10 @@ async function examineFile(
   // An upload in progress.
   if (!wanted.isUsed) return null
   if (found?.sizeBytes === wanted.sizeBytes && options.quick) return null
-  const ill = await illnessOf(deps.storage, wanted, found, options)
+  const ill =
+    wanted.origin === 'library' && !found
+      ? await absenceOf(deps.storage, wanted)
+      : await illnessOf(deps.storage, wanted, found, options)
   // Deleted or replaced meanwhile.
   if (!ill || (await listMediaUses(deps.db, [sha256])).length === 0) return null
   const [use] = await describeFiles(deps.db, [sha256])
@@ -83,7 +87,7 @@ async function examineFile(
 
 async function illnessOf(
   storage: MediaStorage,
-  wanted: StoredFile,
+  wanted: NamedFile,
   found: StoredFile | null,
   { quick }: DoctorOptions,
 ): Promise<{ kind: 'missing' | 'damaged'; detail: string } | null> {
@@ -93,11 +97,26 @@ async function illnessOf(
     const hash = createHash('sha256')
     const part = quick ? { ...wanted, sizeBytes: Math.min(wanted.sizeBytes, 1) } : wanted
     for await (const chunk of readWhole(storage, part)) hash.update(chunk)
-    const isWhole = quick || hash.digest('hex') === wanted.sha256
+    const isWhole = quick || wanted.origin !== null || hash.digest('hex') === wanted.sha256
     return isWhole ? null : { kind: 'damaged', detail: ': its bytes are not those that were stored' }
   } catch (error) {
     if (!isLacking(error)) throw error
     return { kind: 'missing', detail: '' }
+  }
+}
+
+/** The bytes of library files are others' to keep: whether the file is there tells its opening. */
+async function absenceOf(
+  storage: MediaStorage,
+  wanted: StoredFile,
+): Promise<{ kind: 'away'; detail: string } | null> {
+  try {
+    return (await isStored(storage, wanted))
+      ? null
+      : { kind: 'away', detail: ': its file was removed from its library folder, or changed there' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { kind: 'away', detail: ': its library folder is not there just now' }
   }
 }
 

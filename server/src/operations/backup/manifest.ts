@@ -19,6 +19,8 @@ export interface Manifest {
   readonly rows: string
   readonly tables: readonly ArchivedRows[]
   readonly media: { readonly files: number; readonly bytes: number }
+  /** Library files that stay in their folders, outside of the archive; since format 2, where there are some. */
+  readonly library?: { readonly files: number; readonly bytes: number }
 }
 
 /** The rows of a table in `<name>.jsonl.gz`: a JSON array of column values per line. */
@@ -33,7 +35,7 @@ export interface ArchivedRows {
 }
 
 export const format = 'earmark-backup'
-export const formatVersion = 1
+export const formatVersion = 2
 export const manifestName = 'manifest.json'
 
 const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
@@ -41,25 +43,29 @@ const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' }
 const text = { type: 'string' }
 const texts = { type: 'array', items: text }
 
-function record(properties: Record<string, object>) {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+function record(properties: Record<string, object>, optional: Record<string, object> = {}) {
+  const required = Object.keys(properties)
+  return { type: 'object', properties: { ...properties, ...optional }, required, additionalProperties: false }
 }
 
 const isManifest = new Ajv().compile<Manifest>(
-  record({
-    format: { const: format },
-    formatVersion: { const: formatVersion },
-    program: text,
-    createdAt: text,
-    engine: { enum: ['sqlite', 'postgres'] },
-    migrations: { ...texts, minItems: 1 },
-    rows: { type: 'string', pattern: '^rows/[0-9TZ]{16,24}$' },
-    tables: {
-      type: 'array',
-      items: record({ name: text, columns: texts, count, sha256, lastId: { ...count, nullable: true } }),
+  record(
+    {
+      format: { const: format },
+      formatVersion: { enum: [1, formatVersion] },
+      program: text,
+      createdAt: text,
+      engine: { enum: ['sqlite', 'postgres'] },
+      migrations: { ...texts, minItems: 1 },
+      rows: { type: 'string', pattern: '^rows/[0-9TZ]{16,24}$' },
+      tables: {
+        type: 'array',
+        items: record({ name: text, columns: texts, count, sha256, lastId: { ...count, nullable: true } }),
+      },
+      media: record({ files: count, bytes: count }),
     },
-    media: record({ files: count, bytes: count }),
-  }),
+    { library: record({ files: count, bytes: count }) },
+  ),
 )
 
 /** Canonical JSON with its own checksum. */

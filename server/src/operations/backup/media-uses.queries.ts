@@ -94,10 +94,14 @@ export interface NamedFile {
   readonly sizeBytes: number
   /** False for a pending upload. */
   readonly isUsed: boolean
+  readonly origin: 'library' | null
 }
 
 /** Behind the hash `after`, ascending. */
 export async function listNamedFiles(db: ReadDatabase, after: string, limit: number): Promise<NamedFile[]> {
+  // The database may be older than library files.
+  const columns = await db.dialect.transfer.columns(db.connection, 'media')
+  const origin = columns.some(({ name }) => name === 'origin') ? sql.ref('origin') : sql`cast(null as text)`
   const rows = await db.connection
     .selectFrom('media')
     .where('sha256', '>', after)
@@ -105,6 +109,7 @@ export async function listNamedFiles(db: ReadDatabase, after: string, limit: num
     .orderBy('sha256')
     .limit(limit)
     .select(['sha256', sql<number>`max(size_bytes)`.as('sizeBytes')])
+    .select(sql<'library' | null>`max(${origin})`.as('origin'))
     .execute()
   const hashes = rows.map(({ sha256 }) => sha256)
   const used = new Set((await listMediaUses(db, hashes)).map(({ sha256 }) => sha256))

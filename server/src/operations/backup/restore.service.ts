@@ -56,11 +56,13 @@ export async function restoreMedia(
     )
   }
   const report = (done: string) => progress(`restoring media: ${done}`)
-  await forEachMedium(archive, stored(), report, async ({ sha256, sizeBytes, contentType }, found, path) => {
+  await forEachMedium(archive, stored(), report, async (wanted, found, path) => {
+    const { sha256, sizeBytes, contentType, origin } = wanted
     if (found?.sizeBytes === sizeBytes) return
     await using file = await storage.receive(createReadStream(path), sizeBytes)
-    if (file.sha256 !== sha256) throw new ArchiveError(`${path} has changed while it was restored.`)
-    await file.keep(contentType)
+    const isSame = origin === 'library' ? file.sizeBytes === sizeBytes : file.sha256 === sha256
+    if (!isSame) throw new ArchiveError(`${path} has changed while it was restored.`)
+    await file.keep(contentType, sha256)
   })
 }
 

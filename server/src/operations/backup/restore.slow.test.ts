@@ -158,7 +158,7 @@ describe('a damaged archive is refused', () => {
     [
       'of a newer format',
       /^The backup in .* was made by a newer version/,
-      (folder) => rewrite(folder, (old) => ({ ...old, formatVersion: 2 })),
+      (folder) => rewrite(folder, (old) => ({ ...old, formatVersion: 3 })),
     ],
     [
       'of a newer schema',

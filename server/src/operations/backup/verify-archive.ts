@@ -4,6 +4,7 @@ import { openInMemory } from '../../db/plain-database.ts'
 import type { Column } from '../../db/engine/transfer.ts'
 import type { StoredFile } from '../../media/storage/files/storage.ts'
 import { forEachMedium, listArchiveMedia, type Progress } from './archive-media.ts'
+import type { ArchivedFile } from './archived-files.ts'
 import { type ArchivedRows, ArchiveError, type Manifest, rowsOf } from './manifest.ts'
 import { hashFile, readRows, type Row } from './row-files.ts'
 import { type ArchivedTable, archivedTables, formerTables } from './tables.ts'
@@ -114,19 +115,20 @@ function verifyRow(row: Row, columns: readonly Column[], place: string, { engine
 async function verifyMedia(folder: string, manifest: Manifest, progress: Progress): Promise<void> {
   const report = (done: string) => progress(`checking media: ${done}`)
   const archive = { folder, manifest }
-  const { files, bytes } = await forEachMedium(archive, listArchiveMedia(folder), report, verifyFile)
-  if (files !== manifest.media.files || bytes !== manifest.media.bytes)
+  const { files, bytes, inPlace } = await forEachMedium(archive, listArchiveMedia(folder), report, verifyFile)
+  const isComplete = files === manifest.media.files && bytes === manifest.media.bytes
+  if (!isComplete || inPlace !== (manifest.library?.files ?? 0))
     throw new ArchiveError(
       `The archive is damaged: it has ${files} media files where the manifest counts ${manifest.media.files}.`,
     )
 }
 
-async function verifyFile(wanted: StoredFile, found: StoredFile | null, path: string): Promise<void> {
+async function verifyFile(wanted: ArchivedFile, found: StoredFile | null, path: string): Promise<void> {
   if (!found) throw new ArchiveError(`The archive is damaged: ${path} is missing.`)
   if (found.sizeBytes !== wanted.sizeBytes)
     throw new ArchiveError(
       `${path} is damaged: it has ${found.sizeBytes} bytes instead of ${wanted.sizeBytes}.`,
     )
-  if ((await hashFile(path)) !== wanted.sha256)
+  if (wanted.origin === null && (await hashFile(path)) !== wanted.sha256)
     throw new ArchiveError(`${path} is damaged: its SHA-256 is not its name.`)
 }

@@ -6,6 +6,7 @@ export interface ReadMedium {
   readonly id: number
   readonly key: string
   readonly sha256: string
+  readonly origin: 'library' | null
   readonly size_bytes: number
   readonly content_type: string
   readonly duration_ms: number | null
@@ -28,7 +29,7 @@ export async function* listOutdatedMedia(connection: Connection): AsyncGenerator
       .where('joined_bytes', 'is', null)
       .orderBy('id')
       .limit(mediaAtOnce)
-      .select(['id', 'key', 'sha256', 'size_bytes', 'content_type'])
+      .select(['id', 'key', 'sha256', 'origin', 'size_bytes', 'content_type'])
       .select(['duration_ms', 'color', 'placeholder', 'chapters', 'reader_version'])
       .execute()
     const outdated = rows.filter((row) => row.reader_version < presentVersion(row))

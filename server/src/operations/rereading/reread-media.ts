@@ -71,13 +71,18 @@ async function readAgain(deps: RereadDeps, medium: ReadMedium, signal: AbortSign
     return await find(deps, medium, file.path, probeProcess.forUpload(signal))
   } catch (error) {
     signal.throwIfAborted()
-    const isMissing =
-      error instanceof ShortFileError || (error instanceof AppError && error.code === 'NotFound')
+    const isMissing = error instanceof ShortFileError || isAway(medium, error)
     const isRefused = error instanceof AppError && refusals.has(error.code)
     if (!isMissing && !isRefused) throw error
     deps.log.warn({ err: error, media: medium.key }, 'reading a medium again')
     return isMissing ? null : { medium, found: medium, index: null }
   }
+}
+
+/** A library folder that is away is no reason to leave all others unread. */
+function isAway({ origin }: ReadMedium, error: unknown): boolean {
+  if (!(error instanceof AppError)) return false
+  return error.code === 'NotFound' || (origin === 'library' && error.code === 'ServiceUnavailable')
 }
 
 const refusals = new Set(['UnsupportedMedia', 'BrokenMedia', 'UnreadableMedia', 'FileTooLarge'])

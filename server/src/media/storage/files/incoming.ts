@@ -17,7 +17,12 @@ export type FileOperations = Pick<
 export const realFiles: FileOperations = files
 
 /** May move the file. */
-export type Keep = (file: TemporaryFile, stored: StoredFile, contentType: MediaContentType) => Promise<void>
+export type Keep = (
+  file: TemporaryFile,
+  stored: StoredFile,
+  contentType: MediaContentType,
+  name: string,
+) => Promise<void>
 
 const temporarySuffix = '.part'
 
@@ -45,7 +50,8 @@ export class Incoming {
       return {
         ...stored,
         path,
-        keep: (contentType) => orStorageError(keep(temporary, stored, contentType)),
+        keep: (contentType, name = stored.sha256) =>
+          orStorageError(keep(temporary, stored, contentType, name)),
         [Symbol.asyncDispose]: discard,
       }
     } catch (error) {
@@ -70,7 +76,8 @@ export class Incoming {
       return {
         ...stored,
         path,
-        keep: (contentType) => orStorageError(keep(temporary, stored, contentType)),
+        keep: (contentType, name = stored.sha256) =>
+          orStorageError(keep(temporary, stored, contentType, name)),
         [Symbol.asyncDispose]: discard,
       }
     } catch (error) {

@@ -69,9 +69,10 @@ export interface ReceivedFile extends StoredFile, AsyncDisposable {
   /**
    * Resolves when the bytes are durable under their hash, which may move `path`.
    *
+   * @param name in place of the hash: the key of a library file that a backup brings back (0052)
    * @throws AppError `InsufficientStorage`, `ServiceUnavailable`; the bytes may be stored all the same
    */
-  keep(contentType: MediaContentType): Promise<void>
+  keep(contentType: MediaContentType, name?: string): Promise<void>
 }
 
 /** The same in a folder and in a bucket. */

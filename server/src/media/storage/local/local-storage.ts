@@ -75,15 +75,15 @@ class LocalStorage implements MediaStorage {
   }
 
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
-    return this.#arriving.receive(source, maxBytes, (file, stored) => this.#keep(file, stored))
+    return this.#arriving.receive(source, maxBytes, (file, _stored, _type, name) => this.#keep(file, name))
   }
 
   adopt(path: string): Promise<ReceivedFile> {
-    return this.#arriving.adopt(path, (file, stored) => this.#keep(file, stored))
+    return this.#arriving.adopt(path, (file, _stored, _type, name) => this.#keep(file, name))
   }
 
-  async #keep(file: TemporaryFile, { sha256 }: StoredFile): Promise<void> {
-    const place = this.#place(sha256)
+  async #keep(file: TemporaryFile, name: string): Promise<void> {
+    const place = this.#place(name)
     await moveDurably(this.#fs, file, place, () => this.#quarantine.makeWay(place))
     this.#files.drop(place)
   }

@@ -71,9 +71,9 @@ class S3Storage implements MediaStorage {
     return this.#arriving.adopt(path, this.#keep)
   }
 
-  readonly #keep: Keep = async (file, stored, contentType) => {
-    await untilNoRemoval(this.#bucket, stored.sha256)
-    await storeObject(this.#bucket, file.handle, stored, contentType)
+  readonly #keep: Keep = async (file, stored, contentType, name) => {
+    await untilNoRemoval(this.#bucket, name)
+    await storeObject(this.#bucket, file.handle, { ...stored, name }, contentType)
   }
 
   read(sha256: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {

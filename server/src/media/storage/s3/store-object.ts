@@ -9,6 +9,11 @@ import { objectChunks } from './object-chunks.ts'
 import { storeInParts } from './multipart-upload.ts'
 import { partBytes, type ObjectToStore, sendBytes } from './send-bytes.ts'
 
+interface NamedFile extends StoredFile {
+  /** What it is stored by. */
+  readonly name: string
+}
+
 /**
  * The ETags prove the content; where they cannot (encrypted buckets), the object is read back.
  *
@@ -17,10 +22,10 @@ import { partBytes, type ObjectToStore, sendBytes } from './send-bytes.ts'
 export async function storeObject(
   bucket: Bucket,
   file: FileHandle,
-  stored: StoredFile,
+  stored: NamedFile,
   contentType: MediaContentType,
 ): Promise<void> {
-  const Key = storageKeyOf(stored.sha256)
+  const Key = storageKeyOf(stored.name)
   const target = { Bucket: bucket.name, Key, ContentType: contentType, CacheControl: mediaCacheControl }
   const put = stored.sizeBytes <= partBytes ? storeWhole : storeInParts
   const isStored = put(bucket, file, stored.sizeBytes, target).then(
@@ -49,14 +54,14 @@ async function storeWhole(
   return isProven
 }
 
-async function holds(bucket: Bucket, { sha256, sizeBytes }: StoredFile): Promise<boolean> {
+async function holds(bucket: Bucket, { sha256, sizeBytes, name }: NamedFile): Promise<boolean> {
   const found = await bucket.call((s3, options) =>
-    s3.headObject({ Bucket: bucket.name, Key: storageKeyOf(sha256) }, options),
+    s3.headObject({ Bucket: bucket.name, Key: storageKeyOf(name) }, options),
   )
   if (found.ContentLength !== sizeBytes) return false
   const hash = createHash('sha256')
   if (sizeBytes > 0) {
-    for await (const chunk of objectChunks(bucket, storageKeyOf(sha256), 0, sizeBytes - 1)) hash.update(chunk)
+    for await (const chunk of objectChunks(bucket, storageKeyOf(name), 0, sizeBytes - 1)) hash.update(chunk)
   }
   return hash.digest('hex') === sha256
 }
