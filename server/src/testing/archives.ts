@@ -34,10 +34,11 @@ export async function backUpServer(
   { deps }: TestServer,
   folder: string,
   storage: MediaStorage = deps.storage,
+  copying: { readonly verify?: boolean; readonly withLibrary?: boolean } = {},
 ): Promise<FinishedBackup> {
   await using db = await openDatabaseOf(deps.config)
   const options = { storage, clock: Date.now, program: '0.0.0', progress: silently }
-  return await backUp({ db, ...options }, folder)
+  return await backUp({ db, ...options }, folder, copying)
 }
 
 /** Restores into a folder, and into PostgreSQL where a URL is given. */
