@@ -101,7 +101,15 @@ describe.each([
     const { sha256: fileKey, sizeBytes } = await libraryFile(9, long)
     const place = join(folder.path, 'book/9.mp3')
     const modifiedSeconds = Math.floor((await stat(place)).mtimeMs / 1000)
-    const looked = { place, fileName: '9.mp3', sizeBytes, modifiedSeconds, fileKey, title: null, chapters: [] }
+    const looked = {
+      place,
+      fileName: '9.mp3',
+      sizeBytes,
+      modifiedSeconds,
+      fileKey,
+      title: null,
+      chapters: [],
+    }
     const kind = { contentType: 'audio/mpeg', durationMs: 130_000, needsIndex: true } as const
     await using opened = await openSounds(server.deps, [{ ...looked, ...kind }], { isCopied: false })
     const book = await makeBook(opened.audio)
@@ -110,14 +118,14 @@ describe.each([
   })
 
   it('a form keeps library tracks by their addresses, also in another order', async () => {
-    const { id, audioUrl, tracks = [] } = await makeBook([await libraryFile(0), await libraryFile(1)])
+    const { id, audioUrl, tracks } = await makeBook([await libraryFile(0), await libraryFile(1)])
     const urls = tracks.map((track) => track.audioUrl)
     expect((await put(id, keeping(id, urls, 'Snow'))).status).toBe(200)
     expect(await bookOf(id)).toMatchObject({ name: 'Snow', audioUrl })
     const before = await folder.fingerprint()
     expect((await put(id, keeping(id, urls.toReversed()))).status).toBe(200)
     const turned = await bookOf(id)
-    expect(turned.tracks?.map((track) => track.audioUrl)).toEqual(urls.toReversed())
+    expect(turned.tracks.map((track) => track.audioUrl)).toEqual(urls.toReversed())
     await expectJoined(turned.audioUrl, [files[1], files[0]])
     expect((await put(id, keeping(id, urls.slice(0, 1)))).status).toBe(200)
     const one = await bookOf(id)

@@ -120,14 +120,25 @@ it('A library file that the archive has lost since is missed', async () => {
   await expect(restoreInto(archive.path, place.path)).rejects.toThrow(/has 1 media files where .* counts 2/)
 })
 
-it.each([true, false])('A library that is well has no findings, looked through quickly: %s', async (quick) => {
-  expect(await diagnose(quick)).toMatchObject({ findings: [], files: 1, bytes: stored.length })
-})
+it.each([true, false])(
+  'A library that is well has no findings, looked through quickly: %s',
+  async (quick) => {
+    expect(await diagnose(quick)).toMatchObject({ findings: [], files: 1, bytes: stored.length })
+  },
+)
 
 it.each([
-  ['was removed', () => rm(join(folder.path, '01.mp3')), /removed from its library folder, or changed there$/],
+  [
+    'was removed',
+    () => rm(join(folder.path, '01.mp3')),
+    /removed from its library folder, or changed there$/,
+  ],
   ['was changed', () => writeFile(join(folder.path, '01.mp3'), 'x'), /removed from .*, or changed there$/],
-  ['is away with its folder', () => rename(folder.path, `${folder.path}-away`), /folder is not there just now$/],
+  [
+    'is away with its folder',
+    () => rename(folder.path, `${folder.path}-away`),
+    /folder is not there just now$/,
+  ],
 ] as [string, () => Promise<void>, RegExp][])(
   'A library file that %s is told as such, and not as lost bytes',
   async (_what, change, sentence) => {
