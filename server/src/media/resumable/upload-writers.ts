@@ -3,6 +3,8 @@ import { newNode, newOwner } from './upload-owners.ts'
 
 /** Milliseconds without a byte after which a request makes way for one that resumes its upload. */
 const silenceMs = 500
+/** Milliseconds after which a request that still brings bytes is another client's, not one whose line was cut. */
+const patienceMs = 3_000
 
 /** A request of this node that writes an upload. */
 export class Writer implements Disposable {
@@ -81,9 +83,11 @@ export class UploadWriters {
   async settle(id: string, reason: AppError): Promise<void> {
     const writer = this.#writers.get(id)
     if (!writer) return
-    const isSilent = !writer.isEnding && !(await writer.isHeardOf())
-    if (isSilent) await writer.stop(reason)
-    else if (writer.isEnding) await writer.ended
+    const end = performance.now() + patienceMs
+    while (!writer.isEnding && performance.now() < end) {
+      if (!(await writer.isHeardOf())) return await writer.stop(reason)
+    }
+    if (writer.isEnding) await writer.ended
   }
 
   has(id: string): boolean {

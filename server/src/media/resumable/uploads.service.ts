@@ -114,8 +114,10 @@ export async function continueUpload(
       refusal = error
     })
   }
-  const told = await write.finish()
-  if (refusal !== null) throw refusal
+  const told = await write.finish().catch((error: unknown) => {
+    refusal ??= error
+  })
+  if (!told || refusal !== null) throw refusal
   return { ...row, ...told }
 }
 
