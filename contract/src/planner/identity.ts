@@ -120,9 +120,10 @@ function knownBook(draft: Draft, book: KnownBook, { presentPrints, input }: Pres
         order.files,
         book.files.map(({ path }) => path),
       ),
+    isPartlyGone: order.missingFiles.length > 0,
     isField: fieldNames.some((name) => 'now' in fields[name] && fields[name].source !== 'Hand'),
   }
-  const kind = changes.isSound
+  const kind = changes.isSound || changes.isPartlyGone
     ? 'Changed'
     : changes.isPlace
       ? 'Moved'
