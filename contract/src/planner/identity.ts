@@ -123,13 +123,14 @@ function knownBook(draft: Draft, book: KnownBook, { presentPrints, input }: Pres
     isPartlyGone: order.missingFiles.length > 0,
     isField: fieldNames.some((name) => 'now' in fields[name] && fields[name].source !== 'Hand'),
   }
-  const kind = changes.isSound || changes.isPartlyGone
-    ? 'Changed'
-    : changes.isPlace
-      ? 'Moved'
-      : changes.isField
-        ? 'Changed'
-        : 'Unchanged'
+  const kind =
+    changes.isSound || changes.isPartlyGone
+      ? 'Changed'
+      : changes.isPlace
+        ? 'Moved'
+        : changes.isField
+          ? 'Changed'
+          : 'Unchanged'
   const warnings = [...draft.warnings, ...ambiguous(fields, draft, input)]
   if (replaced.length > 0) warnings.push(replacedSound(secondsOf(book.files), soundSeconds(draft), replaced))
   return finished(draft, { kind, fields, warnings, audioBookId: book.audioBookId, ...order })

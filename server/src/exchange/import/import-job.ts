@@ -1,10 +1,11 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import { deleteJobs, insertJob } from '../../jobs/jobs.queries.ts'
+import { isBatchFolder } from './batch-folder.ts'
 import type { ImportRow } from './imports.queries.ts'
 
 /** The kind of the jobs of a folder, so that nodes whose settings name it run them; of all nodes for uploads. */
 export function importJobKind(folderName: string | null): string {
-  return folderName === null ? 'import of uploads' : `import of ${folderName}`
+  return folderName === null || isBatchFolder(folderName) ? 'import of uploads' : `import of ${folderName}`
 }
 
 export interface ImportJob {

@@ -5,7 +5,7 @@ export function importView(row: ImportRow): Import {
   const { id, folderName, path, batch, state, progress, counts, failure, startedAt, endedAt, version } = row
   return {
     id,
-    folderName,
+    folderName: batch === null ? folderName : null,
     path,
     batch,
     state,

@@ -2,12 +2,13 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { ImportFolderSetting } from '../../config/config-imports.ts'
 import type { Config } from '../../config/config.ts'
+import { batchFolder } from './batch-folder.ts'
 
 export function findFolderSetting(
-  { importFolders }: Pick<Config, 'importFolders'>,
+  config: Pick<Config, 'importFolders' | 'dataDir'>,
   name: string | null,
 ): ImportFolderSetting | undefined {
-  return importFolders.find((folder) => folder.name === name)
+  return config.importFolders.find((folder) => folder.name === name) ?? batchFolder(config, name)
 }
 
 /** A share whose server has gone answers nothing for minutes. */

@@ -2,6 +2,7 @@ import { AppError, type FailureOf } from '../../../errors.ts'
 import { failureReason, type JobKind } from '../../../jobs/job.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import { deleteImportsEndedBefore, listLastImports } from '../imports.queries.ts'
+import { isBatchFolder } from '../batch-folder.ts'
 import { findFolderSetting } from '../library-folders.ts'
 import { queueLook } from './start-import.ts'
 
@@ -27,7 +28,7 @@ export function createDailyLooks(deps: ImportDeps, failure: FailureOf<'ImportRun
       // Nobody has to be woken: the nodes of the folders find it within seconds.
       const jobs = { wake: () => undefined }
       for (const { folderName } of ended) {
-        const setting = findFolderSetting(deps.config, folderName)
+        const setting = isBatchFolder(folderName) ? undefined : findFolderSetting(deps.config, folderName)
         const look = setting && queueLook({ ...deps, jobs }, { setting, path: null, userId: null }, failure)
         await look?.catch(unlessRunning)
       }

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { FailureOf } from '../../../errors.ts'
 import type { ImportDeps } from '../import-deps.ts'
+import { dropBatch } from '../batch-folder.ts'
 import { endImportJob } from '../import-job.ts'
 import { deleteImport, findImport, type ImportRow, openStates, updateImport } from '../imports.queries.ts'
 
@@ -20,15 +21,18 @@ export async function cancelImport(
   })
 }
 
+/** With what is left of its uploads. */
 export async function removeImport(
-  { db }: EndDeps,
+  deps: EndDeps & Pick<ImportDeps, 'config' | 'storage'>,
   id: number,
   failure: FailureOf<'NotFound'>,
 ): Promise<void> {
-  await db.connection.transaction().execute(async (transaction) => {
-    await endRun(transaction, id)
-    if (!(await deleteImport(transaction, id))) throw failure('NotFound')
+  const row = await deps.db.connection.transaction().execute(async (transaction) => {
+    const removed = await endRun(transaction, id)
+    if (!removed || !(await deleteImport(transaction, id))) throw failure('NotFound')
+    return removed
   })
+  await dropBatch(deps, row)
 }
 
 /** A run's writes hold its job first, so nothing of it follows. */

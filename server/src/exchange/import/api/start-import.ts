@@ -7,6 +7,8 @@ import type { Jobs } from '../../../jobs/jobs.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import { importJobKind, queueImport } from '../import-job.ts'
 import { findImport, type ImportRow, insertImport, listOpenImports, putFolder } from '../imports.queries.ts'
+import { listBatchFiles } from '../../../media/resumable/batches.ts'
+import { batchFolder, batchFolderName, isBatchFolder } from '../batch-folder.ts'
 import { cleanFolderPath, findFolderSetting, isFolderBelow } from '../library-folders.ts'
 
 export type StartDeps = Pick<ImportDeps, 'config' | 'db' | 'clock'> & { readonly jobs: Pick<Jobs, 'wake'> }
@@ -24,26 +26,41 @@ export async function startImport(
 ): Promise<ImportRow> {
   if ((folderName === undefined) === (batch === undefined))
     throw failure('InvalidBody', { description: 'Either folderName or batch is needed.' })
-  if (folderName === undefined) throw failure('UnknownBatch')
-  const setting = findFolderSetting(deps.config, folderName)
-  if (!setting) throw failure('UnknownFolder')
+  if (batch !== undefined) return await startBatch(deps, userId, batch.toLowerCase(), failure)
+  const setting = findFolderSetting(deps.config, folderName ?? null)
+  if (!setting || isBatchFolder(setting.name)) throw failure('UnknownFolder')
   const place = path === '' ? null : cleanFolderPath(path)
   if (path !== '' && (place === null || !(await isFolderBelow(setting, place))))
     throw failure('PathInvalid', { field: 'path' })
   return await queueLook(deps, { setting, path: place, userId }, failure)
 }
 
+async function startBatch(
+  deps: StartDeps,
+  userId: string | null,
+  batch: string,
+  failure: StartFailure,
+): Promise<ImportRow> {
+  const files = await listBatchFiles(deps.db.connection, userId, batch)
+  const setting = batchFolder(deps.config, batchFolderName(batch))
+  if (!setting || files.length === 0) throw failure('UnknownBatch')
+  if (files.some(({ isComplete }) => !isComplete)) throw failure('UploadIncomplete')
+  return await queueLook(deps, { setting, path: null, batch, userId }, failure)
+}
+
 interface Look {
   readonly setting: ImportFolderSetting
   /** Below the folder; null for all of it. */
   readonly path: string | null
+  /** Of uploads. */
+  readonly batch?: string | null
   readonly userId: string | null
 }
 
 /** One at a time of places that overlap, whichever nodes are asked. */
 export async function queueLook(
   deps: StartDeps,
-  { setting, path, userId }: Look,
+  { setting, path, batch = null, userId }: Look,
   failure: FailureOf<'ImportRunning'>,
 ): Promise<ImportRow> {
   const { db, config, clock } = deps
@@ -57,7 +74,7 @@ export async function queueLook(
     if (overlapping) throw failure('ImportRunning', { current: { id: overlapping.id } })
     const folderId = await putFolder(transaction, setting.name)
     const options = { userId }
-    return await insertQueued(transaction, { folderId, path, batch: null, options }, clock())
+    return await insertQueued(transaction, { folderId, path, batch, options }, clock())
   })
   deps.jobs.wake(importJobKind(setting.name))
   return row

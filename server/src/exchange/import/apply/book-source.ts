@@ -5,6 +5,7 @@ import type { ImportRecord, RecordCover, RecordFile } from '../import-record.ts'
 import { findFolderName } from './library-books.queries.ts'
 import type { LookedCover } from './library-cover.ts'
 import { ChangedSinceLook, type LookedSound } from './library-sounds.ts'
+import { findFolderSetting } from '../library-folders.ts'
 import { placeOf } from '../walk/path-key.ts'
 
 /** Where the files of a book lie. */
@@ -25,7 +26,7 @@ export interface AppliedBook {
 /** @throws ChangedSinceLook where this node has no such folder any more */
 export async function findSource({ config, db }: ImportDeps, { folderId }: AppliedRow): Promise<BookSource> {
   const name = folderId === null ? null : await findFolderName(db.connection, folderId)
-  const folder = config.importFolders.find((each) => each.name === name)
+  const folder = findFolderSetting(config, name ?? null)
   if (!folder) throw new ChangedSinceLook()
   const { path: root, isCopied } = folder
   return {

@@ -12,6 +12,7 @@ import {
 import { importJobKind, type ImportJob } from '../import-job.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import { findImport, listOpenImports, openStates, updateImport } from '../imports.queries.ts'
+import { dropBatch, layOutBatch } from '../batch-folder.ts'
 import { findFolderSetting, isFolderThere } from '../library-folders.ts'
 import { applyBooks } from './apply-books.ts'
 import { importLeaseMs, withHeldRun } from './held-run.ts'
@@ -26,18 +27,26 @@ const dayMs = 86_400_000
 /** A kind for each folder of this node's settings, so that imports of others are left to their nodes. */
 export function createImportJobs(deps: ImportDeps): JobKind[] {
   const failures = new Map<number, number>()
+  const interrupted: JobKind['onFailure'] = (error, job) => {
+    deps.log.warn(failureReason(error), 'An import was interrupted; it goes on by itself.')
+    return { retryAt: deps.clock() + Math.min(growingPauseMs(job.attempts), 60_000), restMs: 0 }
+  }
   const shared = { leaseMs: importLeaseMs, longestWaitMs: dayMs, longestSleepMs }
-  return deps.config.importFolders.map((folder) => ({
+  const uploads: JobKind = {
+    ...shared,
+    name: importJobKind(null),
+    run: (job, run) => runImport(deps, job, run, failures),
+    onFailure: interrupted,
+  }
+  const folders = deps.config.importFolders.map((folder) => ({
     ...shared,
     name: importJobKind(folder.name),
     // Another node may have a folder that is away here.
     isReady: async () => (await isFolderThere(folder)) || (await isOverdue(deps, folder.name)),
     run: (job: Job, run: Run) => runImport(deps, job, run, failures),
-    onFailure: (error, job) => {
-      deps.log.warn(failureReason(error), 'An import was interrupted; it goes on by itself.')
-      return { retryAt: deps.clock() + Math.min(growingPauseMs(job.attempts), 60_000), restMs: 0 }
-    },
+    onFailure: interrupted,
   }))
+  return [uploads, ...folders]
 }
 
 const othersMs = 10_000
@@ -75,8 +84,10 @@ export async function runImport(
     const row = await findImport(deps.db.connection, importId)
     if (!row) return
     try {
+      await layOutBatch(deps, row)
       await (row.state === 'Applying' ? applyBooks(deps, row, held) : lookThrough(deps, row, held))
       failures.delete(importId)
+      await dropIfEnded(deps, importId)
     } catch (error) {
       held.signal.throwIfAborted()
       if (error instanceof JobEnded) throw error
@@ -87,6 +98,12 @@ export async function runImport(
       await failImport(deps, importId, held, codeOf(error))
     }
   })
+}
+
+/** Uploads have become books, or were none. */
+async function dropIfEnded(deps: ImportDeps, importId: number): Promise<void> {
+  const row = await findImport(deps.db.connection, importId)
+  if (row && row.batch !== null && row.endedAt !== null) await dropBatch(deps, row)
 }
 
 function codeOf(error: unknown): ErrorCode {
