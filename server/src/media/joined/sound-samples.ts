@@ -59,6 +59,28 @@ export class SoundSamples {
     this.#append(this.bytes, sample.length, units)
   }
 
+  /** Where the file has the samples, without what lies between them; null for more places. */
+  places(most: number): readonly { readonly start: number; readonly bytes: number }[] | null {
+    const places: { start: number; bytes: number }[] = []
+    let [piece, before, sample] = [0, 0, 0]
+    for (let chunk = 0; chunk < this.chunkStarts.count; chunk += 1) {
+      const at = this.chunkStarts.at(chunk)
+      while (at >= before + pieceBytes(this.pieces[piece])) {
+        before += pieceBytes(this.pieces[piece])
+        piece += 1
+      }
+      const slice = this.pieces[piece]
+      if (slice === undefined || !('start' in slice)) return null
+      let bytes = 0
+      const end = sample + this.chunkSamples.at(chunk)
+      for (; sample < end; sample += 1) bytes += this.sizes.at(sample)
+      const [start, last] = [slice.start + at - before, places.at(-1)]
+      if (last && last.start + last.bytes === start) last.bytes += bytes
+      else if (places.push({ start, bytes }) > most) return null
+    }
+    return places
+  }
+
   #append(begin: number, bytes: number, units: number): void {
     const isContinued = begin === this.#end && (this.chunkSamples.last ?? 0) < maxChunkSamples
     if (isContinued) this.chunkSamples.last = (this.chunkSamples.last ?? 0) + 1
@@ -72,6 +94,11 @@ export class SoundSamples {
     this.bytes = begin + bytes
     this.#end = this.bytes
   }
+}
+
+function pieceBytes(piece: Piece | undefined): number {
+  if (piece === undefined) return Infinity
+  return 'start' in piece ? piece.bytes : piece.length
 }
 
 export function addRun(runs: Run[], { count, units }: Run): void {

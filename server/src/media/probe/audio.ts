@@ -46,10 +46,14 @@ export interface ReadAudio extends Omit<AudioFacts, 'tags'> {
 }
 
 /** As `probeAudio`, with all tags. */
-export async function readAudio(path: string | Buffer, sizeBytes: number): Promise<ReadAudio> {
+export async function readAudio(
+  path: string | Buffer,
+  sizeBytes: number,
+  forgivenTail = 0,
+): Promise<ReadAudio> {
   if (sizeBytes === 0) throw new AppError('BrokenMedia', { description: 'The file is empty.' })
   await checkTags(path, sizeBytes)
-  const recording = await probeRecording(path, sizeBytes)
+  const recording = await probeRecording(path, sizeBytes, forgivenTail)
   if (recording === null) throw new AppError('UnsupportedMedia')
   const durationMs = Math.round(recording.seconds * 1000)
   if (!(durationMs > 0 && durationMs <= maxDurationMs)) throw new AppError('BrokenMedia')

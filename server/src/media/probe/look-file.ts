@@ -1,6 +1,7 @@
 import type { FileTags } from '@earmark/contract/planner/plan-input.ts'
 import { open } from 'node:fs/promises'
 import { type AudioFacts, pictureIn, readAudio } from './audio.ts'
+import { cutShortShare } from './duration/audio-duration.ts'
 import { FileWindow } from './duration/file-window.ts'
 import { readFileTags } from './look/file-tags.ts'
 import { soundPrint } from './look/sound-print.ts'
@@ -19,7 +20,7 @@ export interface FileFacts extends Omit<AudioFacts, 'tags'> {
 
 /** @throws AppError `UnsupportedMedia`, `BrokenMedia`, `FileTooLarge` when its tags are; the error of the file system */
 export async function lookIntoFile(path: string | Buffer, sizeBytes: number): Promise<FileFacts> {
-  const { recording, metadata, ...facts } = await readAudio(path, sizeBytes)
+  const { recording, metadata, ...facts } = await readAudio(path, sizeBytes, cutShortShare)
   const { contentType, sound: spans, isCutShort = false, joinKey } = recording
   await using handle = await open(path)
   const print = await soundPrint(new FileWindow(handle, sizeBytes), { contentType, spans })
@@ -35,5 +36,5 @@ export async function lookIntoFile(path: string | Buffer, sizeBytes: number): Pr
 
 /** The cover within a file; null for none. @throws as `lookIntoFile` */
 export async function readPicture(path: string | Buffer, sizeBytes: number): Promise<Uint8Array | null> {
-  return pictureIn((await readAudio(path, sizeBytes)).metadata)
+  return pictureIn((await readAudio(path, sizeBytes, cutShortShare)).metadata)
 }

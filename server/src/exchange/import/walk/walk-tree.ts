@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type BigIntStats, readdirSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import {
   coverRank,
   ignoringNames,
@@ -60,14 +60,14 @@ export function* walkTree(root: string, start = '', limits = walkLimits): Genera
 }
 
 class Tree {
-  readonly #root: string
+  readonly #prefix: Buffer
   readonly #realRoot: string
   readonly #limits: WalkLimits
   readonly #seen = new Set<string>()
   #files = 0
 
   constructor(root: string, limits: WalkLimits) {
-    this.#root = root
+    this.#prefix = Buffer.from(`${root}/`)
     this.#realRoot = realpathSync(root)
     this.#limits = limits
   }
@@ -102,7 +102,7 @@ class Tree {
   }
 
   #placeOf(path: Buffer): Buffer {
-    return Buffer.concat([Buffer.from(`${this.#root}/`), path])
+    return Buffer.concat([this.#prefix, path])
   }
 
   #isLeftOut(path: Buffer): boolean {
@@ -112,10 +112,10 @@ class Tree {
   }
 
   /** A file or a folder; null for what is neither, for what is gone by now, and for links that lead out of the root. */
-  #find(path: Buffer, isLink: boolean): BigIntStats | 'folder' | null {
+  #find(path: Buffer, isLink: boolean): Stats | 'folder' | null {
     const place = this.#placeOf(path)
     if (isLink && !this.#isWithin(place)) return null
-    const found = statSync(place, { bigint: true, throwIfNoEntry: false })
+    const found = statSync(place, { throwIfNoEntry: false })
     if (found?.isDirectory()) return 'folder'
     return found?.isFile() ? found : null
   }
@@ -137,7 +137,7 @@ class Tree {
   }
 }
 
-function walkedFile(path: Buffer, { size, mtimeMs }: BigIntStats): WalkedFile {
-  const modifiedSeconds = Math.floor(Number(mtimeMs) / 1000)
-  return { path: shownPath(path), pathKey: pathKeyOf(path), sizeBytes: Number(size), modifiedSeconds }
+function walkedFile(path: Buffer, { size, mtimeMs }: Stats): WalkedFile {
+  const modifiedSeconds = Math.floor(mtimeMs / 1000)
+  return { path: shownPath(path), pathKey: pathKeyOf(path), sizeBytes: size, modifiedSeconds }
 }

@@ -20,15 +20,19 @@ const readers: readonly DurationReader[] = [readMp4, readWebm, readWav, readFlac
 export async function probeRecording(
   path: string | Buffer,
   sizeBytes: number,
+  forgivenTail = 0,
 ): Promise<ProbedRecording | null> {
   await using handle = await open(path)
-  return await readRecording(new FileWindow(handle, sizeBytes))
+  return await readRecording(new FileWindow(handle, sizeBytes, forgivenTail))
 }
+
+/** A recording in a library that lacks less of its end is brought in. */
+export const cutShortShare = 0.01
 
 /** Null where it cannot be a part of a joined medium. */
 export async function readSoundPart(path: string, sizeBytes: number): Promise<SoundPart | null> {
   await using handle = await open(path)
-  const recording = await readRecording(new FileWindow(handle, sizeBytes))
+  const recording = await readRecording(new FileWindow(handle, sizeBytes, cutShortShare))
   return (await recording?.readSamples?.()) ?? null
 }
 

@@ -30,6 +30,17 @@ export interface Span {
 /** Null when the file is in another container. Throws AppError `UnsupportedMedia` or `BrokenMedia`. */
 export type DurationReader = (file: FileWindow) => Promise<ProbedRecording | null>
 
+/**
+ * Whether the end of what a file says it holds is missing.
+ *
+ * @throws AppError `BrokenMedia` for more than is forgiven
+ */
+export function lacksTail(file: FileWindow, present: number, stated: number): boolean {
+  if (present >= stated) return false
+  if (stated - present >= stated * file.forgivenTail) throw new AppError('BrokenMedia')
+  return true
+}
+
 const maxStrayBytes = 64 * 1024 ** 2
 
 export class StrayBytes {

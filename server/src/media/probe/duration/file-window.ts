@@ -4,14 +4,17 @@ const windowBytes = 1024 ** 2
 
 export class FileWindow {
   readonly sizeBytes: number
+  /** The share of its end that may be missing. */
+  readonly forgivenTail: number
   readonly #file: FileHandle
   readonly #memory = Buffer.allocUnsafe(windowBytes)
   #start = 0
   #end = 0
 
-  constructor(file: FileHandle, sizeBytes: number) {
+  constructor(file: FileHandle, sizeBytes: number, forgivenTail = 0) {
     this.#file = file
     this.sizeBytes = sizeBytes
+    this.forgivenTail = forgivenTail
   }
 
   /** At least `leastBytes` from `position` on, fewer at the end of the file; valid until the next call. */

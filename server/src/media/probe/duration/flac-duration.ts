@@ -12,7 +12,7 @@ import {
   wholeFrameBytes,
 } from './flac-frames.ts'
 import { endOfTags } from './id3.ts'
-import type { ProbedRecording } from './duration.ts'
+import { lacksTail, type ProbedRecording } from './duration.ts'
 
 interface StreamInfo {
   readonly samplesPerSecond: number
@@ -34,13 +34,15 @@ export async function readFlac(file: FileWindow): Promise<ProbedRecording | null
   const info = readInfo(head)
   const soundStart = await endOfMetadata(file, start + 4)
   const { samples, end } = await countSamples(file, soundStart, info)
-  if (samples < info.samples && end !== (await startOfEndTags(file))) throw new AppError('BrokenMedia')
+  const endsInFrame = samples < info.samples && end !== (await startOfEndTags(file))
+  const isCutShort = endsInFrame && lacksTail(file, samples, info.samples)
   const seconds = info.samplesPerSecond === 0 ? 0 : samples / info.samplesPerSecond
   return {
     contentType: 'audio/flac',
     seconds,
     tags: { start, bytes: file.sizeBytes - start },
     sound: [{ start: soundStart, bytes: end - soundStart }],
+    isCutShort,
     joinKey: () => Promise.resolve(joinKeyOf(info)),
     readSamples: () => readSamples(file, soundStart, info),
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { SoundPart } from '../../joined/joined-index.ts'
 import type { FileWindow } from './file-window.ts'
-import type { ProbedRecording } from './duration.ts'
+import type { ProbedRecording, Span } from './duration.ts'
 import { boxHead } from './mp4-boxes.ts'
 import { type Movie, readMovie } from './mp4-movie.ts'
 import { readTrackSamples } from './mp4-samples.ts'
@@ -25,7 +25,8 @@ export async function readMp4(file: FileWindow): Promise<ProbedRecording | null>
     contentType: 'audio/mp4',
     seconds,
     tags: movie.place,
-    sound: movie.sound,
+    sound: soundPlaces(movie, sound, file.sizeBytes),
+    isCutShort: movie.isCutShort,
     joinKey: () => Promise.resolve(readPart()?.config.key ?? null),
     readSamples: () => Promise.resolve(readPart()),
   }
@@ -43,6 +44,16 @@ function readSamples(
   const isWhole = Math.abs(samples.units / timescale - seconds) <= longestEditSeconds
   if (fragments.has(id) || !isWhole) return null
   return readTrackSamples(content, box, { timescale, sizeBytes })
+}
+
+/** More take much memory; files have one in a second where tracks lie between each other. */
+const mostPlaces = 200_000
+
+/** Of its samples, so that chapters and pictures between them are no part of it; else all media. */
+function soundPlaces(movie: Movie, { box, id, timescale }: Track, sizeBytes: number): readonly Span[] {
+  if (movie.fragments.has(id)) return movie.sound
+  const part = readTrackSamples(movie.content, box, { timescale, sizeBytes })
+  return (part && part.samples.places(mostPlaces)) ?? movie.sound
 }
 
 /** Players ignore edits for fragments. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
-import type { Span } from './duration.ts'
+import { lacksTail, type Span } from './duration.ts'
 import { boxHead } from './mp4-boxes.ts'
 import { addFragment, defaultDurations, type FragmentTimes } from './mp4-fragments.ts'
 
@@ -16,6 +16,7 @@ export interface Movie {
   readonly fragments: FragmentTimes
   /** What its boxes of media hold. */
   readonly sound: readonly Span[]
+  readonly isCutShort: boolean
 }
 
 interface Place {
@@ -23,27 +24,30 @@ interface Place {
   readonly start: number
   readonly contentStart: number
   readonly end: number
+  readonly isCutShort?: boolean
 }
 
 /** @returns null for an image format of the same container, such as AVIF */
 export async function readMovie(file: FileWindow): Promise<Movie | null> {
   const fragments: FragmentTimes = new Map()
   let defaults: ReadonlyMap<number, number> = new Map()
-  let movie: Omit<Movie, 'fragments' | 'sound'> | undefined
+  let movie: Omit<Movie, 'fragments' | 'sound' | 'isCutShort'> | undefined
   const sound: Span[] = []
   const seen = new Set<string>()
   let boxes = 0
+  let isCutShort = false
   let position = 0
   let box: Place | null = null
   do {
     const chunk = await file.from(position, longestHeadBytes, aheadBytes)
     const chunkStart = position
     do {
-      box = boxAt(chunk, position - chunkStart, position, file.sizeBytes)
+      box = boxAt(chunk, position - chunkStart, position, file)
       if (box === null) break
       boxes += 1
       if (boxes > maxBoxes) throw new AppError('BrokenMedia')
       seen.add(box.type)
+      isCutShort ||= box.isCutShort === true
       if (box.type === 'mdat') sound.push({ start: box.contentStart, bytes: box.end - box.contentStart })
       if (box.type === 'moof') {
         const isAtHand = box.end - chunkStart <= chunk.length
@@ -61,14 +65,17 @@ export async function readMovie(file: FileWindow): Promise<Movie | null> {
   } while (box !== null && position < file.sizeBytes)
   if (!movie && seen.has('meta')) return null
   if (!movie || !seen.has('mdat')) throw new AppError('BrokenMedia')
-  return { ...movie, fragments, sound }
+  return { ...movie, fragments, sound, isCutShort }
 }
 
-function boxAt(chunk: Buffer, at: number, start: number, sizeBytes: number): Place | null {
+function boxAt(chunk: Buffer, at: number, start: number, file: FileWindow): Place | null {
+  const { sizeBytes } = file
   const head = boxHead(chunk, at)
   if (head === null || Number.isNaN(head.bytes)) return null
   const end = head.bytes === Infinity ? sizeBytes : start + head.bytes
   if (end <= sizeBytes) return { type: head.type, start, contentStart: start + head.headBytes, end }
+  if (head.type === 'mdat' && lacksTail(file, sizeBytes, end))
+    return { type: head.type, start, contentStart: start + head.headBytes, end: sizeBytes, isCutShort: true }
   if (neededTypes.has(head.type)) throw new AppError('BrokenMedia')
   return null
 }

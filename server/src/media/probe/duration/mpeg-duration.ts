@@ -1,10 +1,9 @@
-import { AppError } from '../../../errors.ts'
 import type { SoundPart } from '../../joined/joined-index.ts'
 import { SoundSamples } from '../../joined/sound-samples.ts'
 import { mp3Config, type TrackConfig } from '../../joined/track-config.ts'
 import type { FileWindow } from './file-window.ts'
 import { countFrames, type FrameFormat, type FrameVisitor } from './frames.ts'
-import type { ProbedRecording, Span } from './duration.ts'
+import { lacksTail, type ProbedRecording, type Span } from './duration.ts'
 
 /** Kilobits per second, ISO/IEC 11172-3, 2.4.2.3 (MPEG 1), and ISO/IEC 13818-3, 2.4.2.3 (MPEG 2). */
 const bitRates = [
@@ -61,7 +60,8 @@ export async function readMpeg(file: FileWindow, tagsEnd: number, start: number)
   const evenness = new Evenness()
   const { count, seconds } = await countFrames(file, soundStart, layer3, evenness.visit)
   const missing = (tag?.frames ?? 0) - count
-  if (missing > trimmedFrames + count * trimmedShare) throw new AppError('BrokenMedia')
+  const isTrimmed = missing <= trimmedFrames + count * trimmedShare
+  if (!isTrimmed) lacksTail(file, count, count + missing)
   // Players honour the tag only at the beginning of the file; elsewhere its frame plays as silence.
   const unheardSeconds = tag === null ? 0 : start === tagsEnd ? tag.paddingSeconds : -tag.seconds
   return {

@@ -23,7 +23,7 @@ export async function readOgg(file: FileWindow): Promise<ProbedRecording | null>
     contentType: 'audio/ogg',
     seconds: chain.seconds,
     tags: { start, bytes: file.sizeBytes - start },
-    sound: [sound],
+    sound,
     joinKey: () => Promise.resolve(joinKeyOf(chain)),
     readSamples: () => readSamples(file, start),
   }
@@ -47,11 +47,14 @@ async function readSamples(file: FileWindow, start: number): Promise<SoundPart |
   return config && !samples.isTooLong ? { config, samples } : null
 }
 
-/** @returns the pages behind those of headers, whose granule position is 0 or none (RFC 3533, 6) */
-async function readPages(file: FileWindow, start: number, chain: OggChain): Promise<Span> {
+/**
+ * @returns what the pages hold behind those of headers, whose granule position is 0 or none (RFC 3533, 6): the same
+ *   however many pages it is parted into
+ */
+async function readPages(file: FileWindow, start: number, chain: OggChain): Promise<readonly Span[]> {
   const stray = new StrayBytes()
   let position = start
-  let soundStart: number | null = null
+  const sound: Span[] = []
   let isTruncated = false
   for (let pages = 0; position < file.sizeBytes; pages += 1) {
     if (pages > maxPages) throw new AppError('BrokenMedia')
@@ -67,13 +70,14 @@ async function readPages(file: FileWindow, start: number, chain: OggChain): Prom
       continue
     }
     isTruncated = position + bytes > file.sizeBytes
-    if (soundStart === null && chunk.readBigInt64LE(6) > 0n) soundStart = position
+    const isSound = sound.length > 0 || chunk.readBigInt64LE(6) > 0n
+    const head = headBytes + (chunk[26] as number)
+    if (isSound && !isTruncated) sound.push({ start: position + head, bytes: bytes - head })
     if (!isTruncated) chain.add((await file.from(position, bytes)).subarray(0, bytes), position)
     position += bytes
   }
   if (isTruncated && !chain.hasEnded) throw new AppError('BrokenMedia')
-  const begins = soundStart ?? start
-  return { start: begins, bytes: Math.min(position, file.sizeBytes) - begins }
+  return sound
 }
 
 function pageBytes(chunk: Buffer): number {

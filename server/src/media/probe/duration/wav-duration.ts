@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { FileWindow } from './file-window.ts'
-import type { ProbedRecording } from './duration.ts'
+import { lacksTail, type ProbedRecording, type Span } from './duration.ts'
 
 const maxChunks = 100_000
 const maxFormatBytes = 64
@@ -42,8 +42,8 @@ export async function readWav(file: FileWindow): Promise<ProbedRecording | null>
     else if (type === 'ds64' && content.length >= 16) longBytes = Number(content.readBigUInt64LE(8))
     else if (type === 'data' && format && mpegTags.has(format.tag)) return null
     else if (type === 'data') {
-      const sound = { start: position, bytes: soundBytes(bytes, longBytes, file.sizeBytes - position) }
-      return { contentType: 'audio/wav', seconds: secondsOf(format, sound.bytes), sound: [sound] }
+      const { isCutShort, ...sound } = soundOf(file, position, bytes === 0xff_ff_ff_ff ? longBytes || bytes : bytes)
+      return { contentType: 'audio/wav', seconds: secondsOf(format, sound.bytes), sound: [sound], isCutShort }
     }
     position += bytes + (bytes % 2)
   }
@@ -73,11 +73,10 @@ function secondsOf(format: Format | undefined, bytes: number): number {
   return bytes / (samplesPerSecond * channels * sampleBytes)
 }
 
-function soundBytes(stated: number, longBytes: number, here: number): number {
-  const bytes = stated === 0xff_ff_ff_ff && longBytes > 0 ? longBytes : stated
-  if (bytes <= here && bytes > 0) return bytes
-  if (!isUnknown(bytes)) throw new AppError('BrokenMedia')
-  return here
+function soundOf(file: FileWindow, start: number, stated: number): Span & { readonly isCutShort: boolean } {
+  const here = file.sizeBytes - start
+  const isCutShort = !isUnknown(stated) && lacksTail(file, here, stated)
+  return { start, bytes: stated > 0 ? Math.min(stated, here) : here, isCutShort }
 }
 
 /** Streaming encoders: 0, SoX 0x7FFFF000, GStreamer 0x7FFF0000, arecord 0x80000000, others 0xFFFFFFFF less the header. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import { chapters, elementHead, float, header, segment, text, unsigned } from './ebml.ts'
 import type { FileWindow } from './file-window.ts'
-import type { ProbedRecording, Span } from './duration.ts'
+import { lacksTail, type ProbedRecording, type Span } from './duration.ts'
 
 const documentType = 0x42_82
 const [tracks, track, trackType, codec] = [0x16_54_ae_6b, 0xae, 0x83, 0x86]
@@ -23,7 +23,7 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
   if (elementHead(await file.piece(0, 32))?.id !== header) return null
   const blocks = new BlockTimes()
   let position = 0
-  let isWebm = false
+  let [isWebm, isCutShort] = [false, false]
   let statedUnits: number | null = null
   let headBytes: number | null = null
   let untagged: Span | null = null
@@ -34,7 +34,7 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
     const head = elementHead(chunk)
     if (head === null || (head.bytes === Infinity && !containers.has(head.id))) break
     const end = position + head.headBytes + head.bytes
-    if (head.id === segment && end > file.sizeBytes && end < Infinity) throw new AppError('BrokenMedia')
+    if (head.id === segment && end < Infinity) isCutShort ||= lacksTail(file, file.sizeBytes, end)
     if (head.id === cluster) headBytes ??= position
     if (head.id === chapters && headBytes === null) untagged = { start: position, bytes: end - position }
     const content = chunk.subarray(head.headBytes, head.headBytes + Math.min(head.bytes, 16))
@@ -51,7 +51,7 @@ export async function readWebm(file: FileWindow): Promise<ProbedRecording | null
   const seconds = statedUnits === null ? blocks.seconds : blocks.secondsOf(statedUnits)
   const tags = { start: 0, bytes: headBytes ?? file.sizeBytes }
   const sound = [await clustersFrom(file, headBytes ?? file.sizeBytes)]
-  return { contentType: 'audio/webm', seconds, tags, sound, ...(untagged && { untagged }) }
+  return { contentType: 'audio/webm', seconds, tags, sound, isCutShort, ...(untagged && { untagged }) }
 }
 
 /** One cluster behind another; one of unknown size reaches to the end. */

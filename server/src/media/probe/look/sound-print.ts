@@ -25,9 +25,6 @@ export async function soundPrint(file: FileWindow, { contentType, spans }: Sound
   return hash.digest('hex')
 }
 
-/** A page of Ogg has its stream, its number and its check sum here (RFC 3533, 6): writers of comments change them. */
-const [pageHead, numbersAt, numbersBytes] = ['OggS', 14, 12]
-
 /** @param start within all spans, one behind another */
 async function readAcross(
   file: FileWindow,
@@ -43,23 +40,10 @@ async function readAcross(
       continue
     }
     const bytes = Math.min(left, span.bytes - before)
-    pieces.push(await readPiece(file, span, before, bytes))
+    pieces.push(await file.piece(span.start + before, bytes))
     left -= bytes
     before = 0
     if (left === 0) break
   }
   return Buffer.concat(pieces)
-}
-
-/** A page's head may begin before the piece. */
-async function readPiece(file: FileWindow, span: Span, start: number, bytes: number): Promise<Buffer> {
-  const ahead = Math.min(start, numbersAt + numbersBytes)
-  const piece = await file.piece(span.start + start - ahead, ahead + bytes)
-  for (let at = piece.indexOf(pageHead, 0, 'latin1'); at >= 0; at = piece.indexOf(pageHead, at + 4, 'latin1'))
-    piece.fill(
-      0,
-      Math.min(piece.length, at + numbersAt),
-      Math.min(piece.length, at + numbersAt + numbersBytes),
-    )
-  return piece.subarray(ahead)
 }
