@@ -42,7 +42,11 @@ export async function readWav(file: FileWindow): Promise<ProbedRecording | null>
     else if (type === 'ds64' && content.length >= 16) longBytes = Number(content.readBigUInt64LE(8))
     else if (type === 'data' && format && mpegTags.has(format.tag)) return null
     else if (type === 'data') {
-      const { isCutShort, ...sound } = soundOf(file, position, bytes === 0xff_ff_ff_ff ? longBytes || bytes : bytes)
+      const { isCutShort, ...sound } = soundOf(
+        file,
+        position,
+        bytes === 0xff_ff_ff_ff ? longBytes || bytes : bytes,
+      )
       return { contentType: 'audio/wav', seconds: secondsOf(format, sound.bytes), sound: [sound], isCutShort }
     }
     position += bytes + (bytes % 2)
