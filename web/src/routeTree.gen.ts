@@ -38,6 +38,7 @@ import { Route as EditCollectionsIdRouteImport } from './routes/edit.collections
 import { Route as EditCollectionsCreateRouteImport } from './routes/edit.collections.create'
 import { Route as EditCreatorsIdRouteImport } from './routes/edit.creators.$id'
 import { Route as EditCreatorsCreateRouteImport } from './routes/edit.creators.create'
+import { Route as EditImportSplatRouteImport } from './routes/edit.import.$'
 import { Route as EditPodcastsCreateRouteImport } from './routes/edit.podcasts.create'
 import { Route as EditSeriesIdRouteImport } from './routes/edit.series.$id'
 import { Route as EditSeriesCreateRouteImport } from './routes/edit.series.create'
@@ -194,6 +195,11 @@ const EditCreatorsCreateRoute = EditCreatorsCreateRouteImport.update({
   path: '/creators/create',
   getParentRoute: () => EditRoute,
 } as any)
+const EditImportSplatRoute = EditImportSplatRouteImport.update({
+  id: '/import/$',
+  path: '/import/$',
+  getParentRoute: () => EditRoute,
+} as any)
 const EditPodcastsCreateRoute = EditPodcastsCreateRouteImport.update({
   id: '/podcasts/create',
   path: '/podcasts/create',
@@ -278,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
   '/edit/creators/create': typeof EditCreatorsCreateRoute
+  '/edit/import/$': typeof EditImportSplatRoute
   '/edit/podcasts/create': typeof EditPodcastsCreateRoute
   '/edit/series/$id': typeof EditSeriesIdRoute
   '/edit/series/create': typeof EditSeriesCreateRoute
@@ -318,6 +325,7 @@ export interface FileRoutesByTo {
   '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
   '/edit/creators/create': typeof EditCreatorsCreateRoute
+  '/edit/import/$': typeof EditImportSplatRoute
   '/edit/podcasts/create': typeof EditPodcastsCreateRoute
   '/edit/series/$id': typeof EditSeriesIdRoute
   '/edit/series/create': typeof EditSeriesCreateRoute
@@ -360,6 +368,7 @@ export interface FileRoutesById {
   '/edit/collections/create': typeof EditCollectionsCreateRoute
   '/edit/creators/$id': typeof EditCreatorsIdRoute
   '/edit/creators/create': typeof EditCreatorsCreateRoute
+  '/edit/import/$': typeof EditImportSplatRoute
   '/edit/podcasts/create': typeof EditPodcastsCreateRoute
   '/edit/series/$id': typeof EditSeriesIdRoute
   '/edit/series/create': typeof EditSeriesCreateRoute
@@ -403,6 +412,7 @@ export interface FileRouteTypes {
     | '/edit/collections/create'
     | '/edit/creators/$id'
     | '/edit/creators/create'
+    | '/edit/import/$'
     | '/edit/podcasts/create'
     | '/edit/series/$id'
     | '/edit/series/create'
@@ -443,6 +453,7 @@ export interface FileRouteTypes {
     | '/edit/collections/create'
     | '/edit/creators/$id'
     | '/edit/creators/create'
+    | '/edit/import/$'
     | '/edit/podcasts/create'
     | '/edit/series/$id'
     | '/edit/series/create'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/edit/collections/create'
     | '/edit/creators/$id'
     | '/edit/creators/create'
+    | '/edit/import/$'
     | '/edit/podcasts/create'
     | '/edit/series/$id'
     | '/edit/series/create'
@@ -726,6 +738,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EditCreatorsCreateRouteImport
       parentRoute: typeof EditRoute
     }
+    '/edit/import/$': {
+      id: '/edit/import/$'
+      path: '/import/$'
+      fullPath: '/edit/import/$'
+      preLoaderRoute: typeof EditImportSplatRouteImport
+      parentRoute: typeof EditRoute
+    }
     '/edit/podcasts/create': {
       id: '/edit/podcasts/create'
       path: '/podcasts/create'
@@ -809,6 +828,7 @@ interface EditRouteChildren {
   EditCollectionsCreateRoute: typeof EditCollectionsCreateRoute
   EditCreatorsIdRoute: typeof EditCreatorsIdRoute
   EditCreatorsCreateRoute: typeof EditCreatorsCreateRoute
+  EditImportSplatRoute: typeof EditImportSplatRoute
   EditPodcastsCreateRoute: typeof EditPodcastsCreateRoute
   EditSeriesIdRoute: typeof EditSeriesIdRoute
   EditSeriesCreateRoute: typeof EditSeriesCreateRoute
@@ -829,6 +849,7 @@ const EditRouteChildren: EditRouteChildren = {
   EditCollectionsCreateRoute: EditCollectionsCreateRoute,
   EditCreatorsIdRoute: EditCreatorsIdRoute,
   EditCreatorsCreateRoute: EditCreatorsCreateRoute,
+  EditImportSplatRoute: EditImportSplatRoute,
   EditPodcastsCreateRoute: EditPodcastsCreateRoute,
   EditSeriesIdRoute: EditSeriesIdRoute,
   EditSeriesCreateRoute: EditSeriesCreateRoute,

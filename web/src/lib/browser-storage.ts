@@ -13,6 +13,7 @@ export type StoredName =
   | 'listOrders'
   | 'homeShelves'
   | 'tableSizes'
+  | 'uploads'
   | `position:${string}`
   | `bookmark:${string}`
 

@@ -104,6 +104,8 @@ const backOffice: readonly Page[] = [
   editPage('/edit/audio-books/:id', 'Edit'),
   editPage('/edit/chapters/audio-books/:id', 'Chapters'),
   editPage('/edit/chapters/podcasts/:id/episodes/:episodeId', 'Chapters'),
+  editPage('/edit/import', 'Bring in books'),
+  editPage('/edit/import/:id', 'Bring in books'),
   editPage('/edit/podcasts/create', 'New Podcast'),
   editPage('/edit/podcasts/:id', 'Edit'),
   editPage('/edit/podcasts/:id/episodes/create', 'New Episode'),

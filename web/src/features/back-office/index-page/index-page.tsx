@@ -5,6 +5,7 @@ import { Page } from '../../../ui/page/page.tsx'
 import { firstData } from '../../../lib/request.ts'
 import { useSession } from '../../auth/index.ts'
 import { genreMessages } from '../genres/messages.ts'
+import { importMessages } from '../import/messages.ts'
 import { indexMessages as messages, tableMessages } from '../messages.ts'
 import { CollectionsTable } from './collections-table.tsx'
 import { audioBooks, creators, podcasts, series, users } from './index-kinds.tsx'
@@ -37,6 +38,9 @@ export function IndexPage({ search }: { search: IndexSearch }) {
           ))}
           <Link to="/edit/genres" className={styles.place}>
             {genreMessages.title}
+          </Link>
+          <Link to="/edit/import/$" params={{ _splat: '' }} className={styles.place}>
+            {importMessages.title}
           </Link>
         </nav>
       </div>
