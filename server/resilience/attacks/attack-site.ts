@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { insertImport, putFolder } from '../../src/exchange/import/imports.queries.ts'
 import { apiAccess } from '../../src/http/guard/access.ts'
 import { makePerson, makeUser, type Person } from '../../src/testing/people.ts'
 import {
@@ -75,7 +76,11 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     episodes: episodeId,
     series: seriesId,
     collections: await makeCollection(server, 'Sample', [{ podcastId }]),
+    imports: await makeImport(server),
+    uploads: randomUUID,
     episodeId,
+    bookId: 999_999,
+    field: 'title',
     creatorId,
     readerId: creatorId,
     into: creatorId,
@@ -100,6 +105,15 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     baseVersion: 0,
     baseUpdatedAt: '2026-01-01T00:00:00.000Z',
   }
+}
+
+/** Of a folder that no setting names: it waits for ever. */
+async function makeImport({ deps: { db, clock } }: TestServer): Promise<number> {
+  return await db.connection.transaction().execute(async (transaction) => {
+    const folderId = await putFolder(transaction, 'Sample')
+    const look = { folderId, path: null, batch: null, options: { userId: null } }
+    return await insertImport(transaction, look, clock())
+  })
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

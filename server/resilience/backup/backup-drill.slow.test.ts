@@ -142,7 +142,7 @@ async function compare(archive: string, place: Place): Promise<void> {
   const examined = await runOperatorCommand('doctor', place.settings)
   expect([examined.code, examined.stdout]).toEqual([
     0,
-    expect.stringMatching(`^${manifest.media.files} media files .*: 0 missing, 0 damaged, 0 orphan`),
+    expect.stringMatching(`^${manifest.media.files} media files .*: 0 missing, 0 damaged, 0 away, 0 orphan`),
   ])
   if (isProof) tell('doctor', figuresOf(examined))
 }
