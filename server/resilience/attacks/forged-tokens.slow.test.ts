@@ -48,7 +48,11 @@ function malformedHeaders({ accessToken, account }: Person): [string, string][] 
 const protectedCalls = Object.entries(apiAccess)
   .filter(([, access]) => access !== 'everyone')
   .map(
-    ([call], place) => [...(call.split(' ') as ['GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]), place] as const,
+    ([call], place) =>
+      [
+        ...(call.split(' ') as ['GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]),
+        place,
+      ] as const,
   )
 
 const spaces = fc.constantFrom(' ', '\t', '\n', '=', '.', '/')
