@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expectAccessible } from './accessible.ts'
@@ -6,6 +6,7 @@ import { expectWithinWidth } from './fits.ts'
 import { expect, makeEditor, openSignedIn, test } from './people.ts'
 
 const library = mkdtempSync(join(tmpdir(), 'earmark-library-'))
+const own = mkdtempSync(join(tmpdir(), 'earmark-own-'))
 const pitches = [400, 600, 800]
 
 /** Times long ago: the youngest files are left for the next look. */
@@ -24,7 +25,7 @@ test.beforeAll(() => {
 })
 
 test.afterAll(() => {
-  rmSync(library, { recursive: true, force: true })
+  for (const folder of [library, own]) rmSync(folder, { recursive: true, force: true })
 })
 
 test('an editor looks through a folder, mends what is proposed, brings it in and plays it', async ({
@@ -64,4 +65,34 @@ test('an editor looks through a folder, mends what is proposed, brings it in and
   const id = (await brought.getAttribute('href'))?.split('/').at(-1)
   await player.play(`/audio-books/${id}`)
   await expect(player.slider).toHaveAttribute('max', /^1[78]$/)
+})
+
+test('a folder of 200 files, reloaded in the middle and chosen again, becomes one book', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(180_000)
+  const folder = join(own, 'Many Parts')
+  for (let number = 1; number <= 200; number += 1)
+    putSound(join(folder, `${String(number).padStart(3, '0')}.mp3`), pitches[number % 3] ?? 400)
+  writeFileSync(join(folder, 'notes.docx'), 'no sound')
+  await openSignedIn(page, await makeEditor(site), '/edit/import')
+
+  const choose = async () => {
+    await page.getByLabel('Choose a folder', { exact: true }).last().setInputFiles(folder)
+    const dialog = page.getByRole('dialog', { name: 'This looks like 1 book' })
+    await expect(dialog.getByText('1 file of another kind stays here.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Upload 200 files' }).click()
+  }
+  await choose()
+  await expect(page.getByText(/^[1-9]\d* of 200 files there$/)).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(
+    page.getByText(/^\d+ uploads are not finished\. Choose the same files again to go on\.$/),
+  ).toBeVisible()
+  await choose()
+  await expect(page).toHaveURL(/\/edit\/import\/\d+$/, { timeout: 120_000 })
+  await expect(page.getByRole('button', { name: 'Many Parts', exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/200 files/).first()).toBeVisible()
 })
