@@ -242,6 +242,24 @@ test('a visitor’s positions join the account, and leave the browser with it', 
   await phone.player.expectPosition(0, 60)
 })
 
+test('a book played before the last one’s sound has come starts at its own beginning', async ({
+  device,
+  catalogue,
+}) => {
+  const last = catalogue.book(name)
+  const { path, audioUrl } = catalogue.book('An Almanac for Bees')
+  const { page, player } = await device()
+  await player.play(last.path)
+  await player.slider.fill('90')
+  await player.expectPosition(90, 95)
+  await page.route(`**${last.audioUrl}*`, () => undefined)
+  await page.goto(path)
+  await expect(player.bar).toContainText(name)
+  await player.start.click()
+  await player.expectSounding(audioUrl)
+  await player.expectPosition(0, 20)
+})
+
 test('what was finished says so and starts over', async ({ device, catalogue }) => {
   const { path } = catalogue.book('An Almanac for Bees')
   const phone = await device()

@@ -337,6 +337,31 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('what is pressed is what is opened, though others are found meanwhile', async ({
+    page,
+    catalogue,
+  }) => {
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
+    const { id, name, path } = catalogue.book('An Almanac for Bees')
+    await page.goto('/search')
+    await ownField(page).pressSequentially('harbou')
+    const option = suggestions(page).getByRole('option', { name: 'The Lamplighter of Quiet Harbour' })
+    const box = await option.boundingBox()
+    await page.route('**/api/search/suggestions?*', async (route) => {
+      await isPressed
+      await route.fulfill({ json: [{ kind: 'AudioBook', id, name, people: [] }] })
+    })
+    await ownField(page).press('r')
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20)
+    await page.mouse.down()
+    const answered = page.waitForResponse('**/api/search/suggestions?*')
+    press()
+    await (await answered).finished()
+    await page.mouse.up()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lamplighter of Quiet Harbour')
+    expect(page.url()).not.toContain(path)
+  })
+
   test('what is chosen or searched for takes their place, and the way back leads to the page before', async ({
     page,
   }) => {

@@ -37,7 +37,9 @@ export function Suggestions({ typed, input, reset }: TypedField) {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
-  const suggestions = (isAsked && data) || nothing
+  // What is pressed stays under the finger, whatever is found meanwhile.
+  const [pressed, setPressed] = useState({ typed: '', suggestions: nothing })
+  const suggestions = pressed.typed === typed ? pressed.suggestions : (isAsked && data) || nothing
   const [isFocused, setFocused] = useState(true)
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const [active, setActive] = useState({ of: suggestions, place: -1 })
@@ -147,7 +149,10 @@ export function Suggestions({ typed, input, reset }: TypedField) {
           aria-label={messages.suggestions}
           className={styles.list}
           // The focus stays in the field.
-          onPointerDown={(event) => event.preventDefault()}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            setPressed({ typed, suggestions })
+          }}
           onMouseDown={(event) => event.preventDefault()}
         >
           {suggestions.map((suggestion, index) => (

@@ -77,8 +77,8 @@ export function createAudioOutput(
         fileStart = command.fileStart
         element().preload = command.play ? 'auto' : 'metadata'
         element().src = command.src
-        // Without media this is the default playback start position.
-        if (command.startAt > fileStart) element().currentTime = command.startAt - fileStart
+        // Without media this is the default playback start position, which a new load keeps from the one before it.
+        element().currentTime = Math.max(command.startAt - fileStart, 0)
         tick({ position: command.startAt, buffered: [] })
         if (command.play) play()
         return
