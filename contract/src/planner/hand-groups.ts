@@ -1,49 +1,88 @@
 import { firstName, folderOf } from './file-names.ts'
-import type { Group, GroupedFile } from './grouping.ts'
+import { orderFiles } from './file-order.ts'
+import type { Group } from './grouping.ts'
 import type { FolderFile, HandGroup } from './plan-input.ts'
 
-interface ByHand {
-  readonly groups: readonly Group[]
-  /** Files that no hand has put anywhere. */
-  readonly rest: readonly FolderFile[]
-  /** Groups of the rest: a folder that holds files of a hand's holds more than one book. */
-  inFolders(groups: readonly Group[]): Group[]
+type GroupFiles = (files: readonly FolderFile[]) => Group[]
+
+/**
+ * Books that an editor has put together, known by the prints of their files, then those of the rest by the rules; a later
+ * word counts. Files of one book by the rules, none of them in another of the hand's, are that book in the hand's order:
+ * what has come to it since follows them.
+ */
+export function groupByHand(
+  files: readonly FolderFile[],
+  handGroups: readonly HandGroup[],
+  groupFiles: GroupFiles,
+): Group[] {
+  const chosen = filesByHand(files, handGroups)
+  if (chosen.length === 0) return groupFiles(files)
+  const whole = groupFiles(files)
+  const orders = chosen.filter((own) => isOrder(own, chosen, whole))
+  const books = chosen.filter((own) => !orders.includes(own))
+  const taken = new Set(books.flat())
+  const within = new Set([...taken].flatMap(({ path }) => foldersAbove(path)))
+  const rest = taken.size === 0 ? whole : groupFiles(files.filter((file) => !taken.has(file)))
+  return [
+    ...books.map((own) => handGroup(own, files)),
+    ...rest.map((group) => inOrder(besideOthers(group, within), orders)),
+  ]
 }
 
-/** Books that an editor has put together, known by the prints of their files; a later word counts. */
-export function groupByHand(files: readonly FolderFile[], handGroups: readonly HandGroup[]): ByHand {
+type Files = readonly FolderFile[]
+
+function filesByHand(files: Files, handGroups: readonly HandGroup[]): Files[] {
   const byPrint = Map.groupBy(files, ({ sound }) => sound?.print)
   const taken = new Set<FolderFile>()
-  const chosen = handGroups.toReversed().flatMap(({ prints }) => {
+  return handGroups.toReversed().flatMap(({ prints }) => {
     const own = prints.flatMap((print) => {
       const file = byPrint.get(print)?.find((each) => !taken.has(each))
       if (file) taken.add(file)
-      return file ? [{ ...file, parts: [] }] : []
+      return file ? [file] : []
     })
     return own.length > 0 ? [own] : []
   })
-  const rest = files.filter((file) => !taken.has(file))
-  const within = new Set([...taken].flatMap(({ path }) => foldersAbove(path)))
-  return {
-    groups: chosen.map((own) => handGroup(own, files)),
-    rest,
-    inFolders: (groups) =>
-      groups.map((group) =>
-        group.isFolder && within.has(group.path)
-          ? { ...group, isFolder: false, path: firstPath(group.files) }
-          : group,
-      ),
-  }
 }
 
-function handGroup(own: readonly GroupedFile[], files: readonly FolderFile[]): Group {
+function isOrder(own: Files, chosen: readonly Files[], groups: readonly Group[]): boolean {
+  const group = groups.find(({ files }) => holds(files, own))
+  return group !== undefined && chosen.every((other) => other === own || !touches(group.files, other))
+}
+
+function holds(files: Files, own: Files): boolean {
+  const paths = new Set(files.map(({ path }) => path))
+  return own.every(({ path }) => paths.has(path))
+}
+
+function touches(files: Files, own: Files): boolean {
+  const paths = new Set(files.map(({ path }) => path))
+  return own.some(({ path }) => paths.has(path))
+}
+
+function inOrder(group: Group, orders: readonly Files[]): Group {
+  const order = orders.find((own) => holds(group.files, own))
+  if (!order) return group
+  const places = new Map(order.map(({ path }, place) => [path, place]))
+  const placeOf = ({ path }: FolderFile) => places.get(path) ?? places.size
+  const files = orderFiles(group.files).files.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return { ...group, files, isOrdered: true }
+}
+
+/** A folder that holds files of a hand's holds more than one book. */
+function besideOthers(group: Group, within: ReadonlySet<string>): Group {
+  return group.isFolder && within.has(group.path)
+    ? { ...group, isFolder: false, path: firstPath(group.files) }
+    : group
+}
+
+function handGroup(own: Files, files: Files): Group {
   const folder = commonFolder(own)
   const isWhole =
     folder !== '' && files.filter(({ path }) => path.startsWith(`${folder}/`)).length === own.length
   return {
     path: isWhole ? folder : firstPath(own),
     isFolder: isWhole,
-    files: own,
+    files: own.map((file) => ({ ...file, parts: [] })),
     leftOut: [],
     warnings: [],
     folderIs: null,
@@ -51,7 +90,7 @@ function handGroup(own: readonly GroupedFile[], files: readonly FolderFile[]): G
   }
 }
 
-function firstPath(files: readonly FolderFile[]): string {
+function firstPath(files: Files): string {
   return firstName(files.map(({ path }) => path))
 }
 
@@ -61,7 +100,7 @@ function foldersAbove(path: string): string[] {
 }
 
 /** The deepest folder that holds all files; empty for the root. */
-function commonFolder(files: readonly FolderFile[]): string {
+function commonFolder(files: Files): string {
   const [first, ...others] = files.map(({ path }) => folderOf(path))
   let folder = first ?? ''
   while (folder !== '' && others.some((each) => each !== folder && !each.startsWith(`${folder}/`)))

@@ -55,8 +55,7 @@ function lookedAt(files: readonly FolderFile[]): FolderFile[] {
 function groupSounds(sounds: readonly FolderFile[], { handGroups = [] }: PlanInput): Group[] {
   const good = sounds.filter(({ refusal }) => refusal === undefined)
   const refused = sounds.filter(({ refusal }) => refusal !== undefined)
-  const byHand = groupByHand(good, handGroups)
-  return attachRefused([...byHand.groups, ...byHand.inFolders(groupFiles(byHand.rest))], refused)
+  return attachRefused(groupByHand(good, handGroups, groupFiles), refused)
 }
 
 function draftOf(group: Group, besides: ReadonlyMap<string, readonly FolderFile[]>): Draft {

@@ -121,11 +121,34 @@ it('a book is split, and its parts are one again', async () => {
   expect(merged.files.map(({ path }) => path)).toEqual(paths.toReversed().flat())
 })
 
+it('the order that an editor has given a book’s files holds at the next look', async () => {
+  const [book] = await lookAgain(1)
+  const fileOrder = (book?.files ?? []).map(({ path }) => path).toReversed()
+  const { id = 0, version: baseVersion = 0 } = book ?? {}
+  await server.call(
+    contract.changeImportBook,
+    { params: { id: 2, bookId: id }, body: { fileOrder, baseVersion } },
+    headers,
+  )
+  const [again] = await lookAgain(2)
+  expect(again?.files.map(({ path }) => path)).toEqual(fileOrder)
+})
+
+async function lookAgain(last: number) {
+  await server.call(contract.cancelImport, { params: { id: last } }, headers)
+  const { id } = await server.call(contract.startImport, { body: { folderName: 'books' } }, headers)
+  server.time.now += 11_000
+  await runJobs()
+  const querystring = pagedQuery<'title'>({ sortBy: 'title', search: 'low water' })
+  return (await server.call(contract.pageImportBooks, { params: { id }, querystring }, headers)).items
+}
+
 it('a cancelled import keeps what was applied; a folder that is away fails the next', async () => {
-  const cancelled = await server.call(contract.cancelImport, { params: { id: 1 } }, headers)
-  expect(cancelled).toMatchObject({ state: 'Cancelled', progress: { applied: 1 } })
+  const first = await server.call(contract.getImport, { params: { id: 1 } }, headers)
+  expect(first).toMatchObject({ state: 'Cancelled', progress: { applied: 1 } })
   const late = await server.attempt(contract.applyImport, { params: { id: 1 }, body: { all: true } }, headers)
   expect(late.codes).toEqual(['ImportNotReady'])
+  await server.call(contract.cancelImport, { params: { id: 3 } }, headers)
   await folder.remove('.')
   const { id } = await server.call(contract.startImport, { body: { folderName: 'books' } }, headers)
   server.time.now += 11_000

@@ -8,7 +8,9 @@ import type { ImportDeps } from '../import-deps.ts'
 import type { ImportRecord } from '../import-record.ts'
 import { findImport, type ImportRow, updateImport } from '../imports.queries.ts'
 import { findImportBook, type ImportBookRow, updateProposal } from '../import-books.queries.ts'
+import { findSourceFolderId } from '../library-files.queries.ts'
 import { proposedBook } from '../proposals.ts'
+import { writeGroup } from './library-groups.queries.ts'
 
 type ReviewFailure = FailureOf<'NotFound' | 'ImportNotReady' | 'StaleRecord' | 'InvalidBody'>
 
@@ -20,7 +22,7 @@ export async function changeImportBook(
   failure: ReviewFailure,
 ): Promise<{ row: ImportBookRow; isStale: boolean }> {
   return await deps.db.connection.transaction().execute(async (transaction) => {
-    await findReviewed(transaction, id, failure)
+    const of = await findReviewed(transaction, id, failure)
     const row = await findImportBook(transaction, id, bookId)
     if (!row) throw failure('NotFound')
     if (row.version !== change.baseVersion || row.appliedAt !== null) return { row, isStale: true }
@@ -28,6 +30,10 @@ export async function changeImportBook(
     const decision: ImportDecision = change.decision ?? row.decision
     const isChanged = await updateProposal(transaction, row, proposedBook(record, decision))
     if (!isChanged) return { row: (await findImportBook(transaction, id, bookId)) ?? row, isStale: true }
+    if (change.fileOrder) {
+      const prints = record.files.map(({ print }) => print)
+      await writeGroup(transaction, await findSourceFolderId(transaction, of), prints)
+    }
     return { row: { ...row, record, decision, version: row.version + 1 }, isStale: false }
   })
 }
@@ -99,10 +105,11 @@ function hasForm(name: FieldName, value: FieldValue): boolean {
 }
 
 function orderedFiles(
-  { files }: ImportRecord,
-  order: readonly string[],
+  { files, leftOut }: ImportRecord,
+  paths: readonly string[],
   failure: FailureOf<'InvalidBody'>,
 ): ImportRecord['files'] {
+  const order = paths.filter((path) => !leftOut.some((file) => file.path === path))
   const byPath = new Map(files.map((file) => [file.path, file]))
   const ordered = order.flatMap((path) => byPath.get(path) ?? [])
   if (

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { planImport } from './plan-import.ts'
+
+/** A file's print is its name. */
+const fileOf = (path: string) => ({
+  path,
+  sound: { print: path.slice(path.lastIndexOf('/') + 1), tags: {} },
+})
+
+const four = ['Q/Ash/1.mp3', 'Q/Ash/2.mp3', 'Q/Ash/3.mp3', 'Q/Ash/4.mp3']
+
+it.each<[what: string, paths: string[], hand: string[][], books: string[]]>([
+  ['its order', four, [['2', '1', '4', '3']], ['Q/Ash: 2 1 4 3']],
+  [
+    'the later of two orders',
+    four,
+    [
+      ['2', '1', '4', '3'],
+      ['4', '3', '2', '1'],
+    ],
+    ['Q/Ash: 4 3 2 1'],
+  ],
+  ['what has come to an ordered book, behind it', four, [['3', '2']], ['Q/Ash: 3 2 1 4']],
+  ['an ordered book without what has gone', four, [['5', '3', '2', '1', '4']], ['Q/Ash: 3 2 1 4']],
+  ['an ordered book of another folder', ['Q/Elm/2.mp3', 'Q/Elm/1.mp3'], [['2', '1']], ['Q/Elm: 2 1']],
+  [
+    'parts',
+    four,
+    [
+      ['1', '2'],
+      ['4', '3'],
+    ],
+    ['Q/Ash/1.mp3: 1 2', 'Q/Ash/3.mp3: 4 3'],
+  ],
+  ['a whole', ['Q/Ash/1.mp3', 'Q/Elm/2.mp3'], [['2', '1']], ['Q: 2 1']],
+  [
+    'the other version of an ordered book out of it',
+    ['Q/Ash/1.m4b', 'Q/Ash/2.mp3', 'Q/Ash/3.mp3'],
+    [['1']],
+    ['Q/Ash: 1, without 2 3'],
+  ],
+])('what an editor has put together keeps %s', (_, paths, hand, expected) => {
+  const prints = paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
+  const named = (number: string) => prints.find((print) => print.startsWith(number)) ?? `${number}.mp3`
+  const handGroups = hand.map((group) => ({ prints: group.map(named) }))
+  const shorts = (files: readonly string[]) =>
+    files.map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')).join(' ')
+  const books = planImport({ files: paths.map(fileOf), handGroups }).books.map(({ path, files, leftOut }) =>
+    [`${path}: ${shorts(files)}`, ...(leftOut.length > 0 ? [`without ${shorts(leftOut)}`] : [])].join(', '),
+  )
+  expect(books).toEqual(expected)
+})
