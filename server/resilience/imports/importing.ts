@@ -1,0 +1,74 @@
+import { type Config, readConfig } from '../../src/config/config.ts'
+import { createChanges } from '../../src/db/changes/changes.ts'
+import type { Connection } from '../../src/db/engine/dialect.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { anyFailure } from '../../src/errors.ts'
+import { applyImport } from '../../src/exchange/import/api/apply-import.ts'
+import { queueLook } from '../../src/exchange/import/api/start-import.ts'
+import type { ImportDeps } from '../../src/exchange/import/import-deps.ts'
+import { importJobKind } from '../../src/exchange/import/import-job.ts'
+import { findImport, type ImportRow, listOpenImports } from '../../src/exchange/import/imports.queries.ts'
+import { findFolderSetting } from '../../src/exchange/import/library-folders.ts'
+import { createImportJobs } from '../../src/exchange/import/runs/import-jobs.ts'
+import { createJobs, type Jobs } from '../../src/jobs/jobs.ts'
+import { openLog } from '../../src/log/log.ts'
+import { withLibraryFiles } from '../../src/media/library/with-library-files.ts'
+import { openStorage } from '../../src/media/storage/open-storage.ts'
+
+/** What runs imports, without what serves people. */
+export interface Importing extends AsyncDisposable {
+  readonly deps: ImportDeps & { readonly jobs: Jobs }
+}
+
+interface Options {
+  readonly clock?: () => number
+  readonly through?: (connection: Connection) => Connection
+}
+
+/** @param through what every statement goes through on its way to the database */
+export async function openImporting(
+  settings: Readonly<Record<string, string | undefined>>,
+  { clock = Date.now, through = (connection) => connection }: Options = {},
+): Promise<Importing> {
+  const config: Config = readConfig({ LOG_LEVEL: 'silent', ...settings })
+  const opened = await openDatabase(config.databaseUrl, config.dataDir)
+  const db = { ...opened, connection: through(opened.connection) }
+  const log = openLog(config.logLevel)
+  const storage = withLibraryFiles(await openStorage(config, log), { db, config })
+  const importDeps = { config, db, storage, changes: createChanges(), clock, log }
+  const jobs = createJobs(importDeps, createImportJobs(importDeps))
+  return {
+    deps: { ...importDeps, jobs },
+    async [Symbol.asyncDispose]() {
+      await jobs.stop()
+      await storage.close()
+      await opened.close()
+    },
+  }
+}
+
+export const folderName = 'books'
+
+/** Looks, and brings in all that is found; goes on with what others have begun. */
+export async function bringAllIn(
+  deps: ImportDeps & { readonly jobs: Pick<Jobs, 'runDue'> },
+): Promise<ImportRow> {
+  const { jobs } = deps
+  const { connection } = deps.db
+  const noWaking = { ...deps, jobs: { wake: () => undefined } }
+  const [open] = await listOpenImports(connection)
+  const { id } = open ?? (await startLook(noWaking))
+  await jobs.runDue(importJobKind(folderName))
+  if ((await findImport(connection, id))?.state === 'Review') {
+    const application = { all: true, publish: true, userId: null }
+    await applyImport(noWaking, id, application, anyFailure)
+    await jobs.runDue(importJobKind(folderName))
+  }
+  return (await findImport(connection, id)) as ImportRow
+}
+
+async function startLook(deps: Parameters<typeof queueLook>[0]): Promise<ImportRow> {
+  const setting = findFolderSetting(deps.config, folderName)
+  if (!setting) throw new Error(`IMPORT_FOLDERS does not name ${folderName}.`)
+  return await queueLook(deps, { setting, path: null, userId: null }, anyFailure)
+}
