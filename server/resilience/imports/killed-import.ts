@@ -1,5 +1,5 @@
 import { type KyselyPlugin, type RootOperationNode } from 'kysely'
-import { bringAllIn, openImporting } from './importing.ts'
+import { bringAllIn, openImporting } from '../../src/testing/importing.ts'
 
 /**
  * Brings a library folder in, in a process that ends as by `kill -9` right before one of its writes to the database.

@@ -9,7 +9,7 @@ import { createIn, createMigratedDatabase, type TestDatabase } from '../../src/t
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 import { startTestServer, type TestServer } from '../../src/testing/server.ts'
 import { tell } from '../faults/fault-site.ts'
-import { bringAllIn, folderName, openImporting } from './importing.ts'
+import { bringAllIn, folderName, openImporting } from '../../src/testing/importing.ts'
 import { showLibrary } from './shown-library.ts'
 import { makeFirstLibrary, tidy } from './tidied-library.ts'
 

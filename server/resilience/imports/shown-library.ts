@@ -6,7 +6,7 @@ import { sweepMedia } from '../../src/media/storage/unused-files.ts'
 import { makePerson } from '../../src/testing/people.ts'
 import { neededFiles, storedFiles } from '../../src/testing/records.ts'
 import type { TestServer } from '../../src/testing/server.ts'
-import { folderName } from './importing.ts'
+import { folderName } from '../../src/testing/importing.ts'
 
 const dayMs = 86_400_000
 
