@@ -342,7 +342,7 @@ describe('a place', () => {
     [
       'another program’s database',
       () => folderOf('create table users (id)', 'create table tracks (id)'),
-      'it has no table libraries, libraryFolders',
+      'it has no table libraries, libraryItems, books',
     ],
     [
       'tables that are views',
@@ -355,6 +355,24 @@ describe('a place', () => {
   ])('%s is refused with its reason', async (_what, place, says) => {
     expect(await refusal(place())).toContain(says)
   })
+})
+
+it('tables that a library has no use for may be absent, and so may be whether a user is active', () => {
+  const path = newPlace('few.sqlite')
+  writeTestDatabase(path, library)
+  const few = new DatabaseSync(path)
+  few.exec('pragma foreign_keys = off')
+  const unused = ['collectionBooks', 'collections', 'podcastEpisodes', 'podcasts', 'series', 'bookSeries']
+  for (const table of [...unused, 'settings', 'libraryFolders']) few.exec(`drop table "${table}"`)
+  few.exec('update users set isActive = null')
+  few.close()
+  const { books, podcasts, collections, folders, users } = read(path)
+  expect(books.map(({ title, series }) => [title, series])).toEqual([
+    ['Salt', []],
+    ['Torn', []],
+  ])
+  expect({ podcasts, collections, folders }).toEqual({ podcasts: [], collections: [], folders: [] })
+  expect(users.map(({ isActive }) => isActive)).toEqual([true, true, true])
 })
 
 it('hostile values are read as nothing, or as they are', () => {

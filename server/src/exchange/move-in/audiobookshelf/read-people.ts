@@ -23,7 +23,13 @@ export function readPeople(reading: Reading, items: SourceItems): People {
     const isRestricted = permissions.accessAllLibraries === false || permissions.accessAllTags === false
     if (isRestricted) count(reading, 'restrictedUsers')
     const isAdmin = adminTypes.has(textOf(row.type) ?? '')
-    users.push({ id, name, email: textOf(row.email), isAdmin, isActive: flagOf(row.isActive) })
+    users.push({
+      id,
+      name,
+      email: textOf(row.email),
+      isAdmin,
+      isActive: row.isActive === null || flagOf(row.isActive),
+    })
     bookmarks.push(...readBookmarks(reading, items, id, readJson(reading, row, 'bookmarks', what)))
   }
   return { users, bookmarks }

@@ -15,24 +15,21 @@ export interface SourceRows extends Disposable {
   count(table: string, column?: string): number
 }
 
-export const sourceTables = [
-  'users',
-  'libraries',
-  'libraryFolders',
-  'libraryItems',
-  'books',
-  'authors',
-  'bookAuthors',
-  'series',
-  'bookSeries',
-  'podcasts',
-  'podcastEpisodes',
-  'mediaProgresses',
-  'collections',
-  'collectionBooks',
-  'settings',
-] as const
-export type SourceTable = (typeof sourceTables)[number]
+/** By them a database of Audiobookshelf is known; other tables may be absent, which is the same as empty. */
+const requiredTables = ['users', 'libraries', 'libraryItems', 'books'] as const
+export type SourceTable =
+  | (typeof requiredTables)[number]
+  | 'libraryFolders'
+  | 'authors'
+  | 'bookAuthors'
+  | 'series'
+  | 'bookSeries'
+  | 'podcasts'
+  | 'podcastEpisodes'
+  | 'mediaProgresses'
+  | 'collections'
+  | 'collectionBooks'
+  | 'settings'
 
 /** Larger values count as absent. */
 const maxValueBytes = 64 * 1024 ** 2
@@ -52,7 +49,7 @@ export function openSourceRows(path: string): SourceRows {
         .all()
         .map(({ name }) => String(name)),
     )
-    const missing = sourceTables.filter((table) => !tables.has(table))
+    const missing = requiredTables.filter((table) => !tables.has(table))
     if (missing.length > 0) throw anotherDatabase(`it has no table ${missing.join(', ')}`)
     database.exec('pragma query_only = on')
     return rowsOf(database, tables)
@@ -73,6 +70,7 @@ function rowsOf(database: DatabaseSync, tables: ReadonlySet<string>): SourceRows
   return {
     has: (table) => tables.has(table),
     *rows(table, columns, orderBy = []) {
+      if (!tables.has(table)) return
       const present = columnsOf(table)
       const selected = columns.map((column) =>
         present.has(column)
