@@ -15,14 +15,16 @@ import { importJobKind } from '../src/exchange/import/import-job.ts'
 import { findImport, type ImportRow } from '../src/exchange/import/imports.queries.ts'
 import { createImportJobs } from '../src/exchange/import/runs/import-jobs.ts'
 import { createJobs } from '../src/jobs/jobs.ts'
+import { withLibraryFiles } from '../src/media/library/with-library-files.ts'
 import { openStorage } from '../src/media/storage/open-storage.ts'
 import { type Called, runCommand, say, sayNowAndThen } from './command.ts'
-import { sentences } from './library.ts'
+import { inLibrary, requireMigrated, sentences } from './library.ts'
 
 const usage = `npm run import -- <folder> [--apply [--publish]]
 
 Looks through a folder of IMPORT_FOLDERS, by its name or its path, and says what it would bring in. The files stay where
-they are. A server may run beside it. Uses the server's settings.
+they are. A server may run beside it. Uses the server's settings. An import of the folder that waits for its review is told
+and brought in as it is, with what editors have decided.
 
   --apply     brings the books in, as drafts
   --publish   with --apply: publishes them at once
@@ -35,14 +37,15 @@ async function run({ folder, has }: Called): Promise<boolean> {
   if (!setting)
     throw new StartError(`IMPORT_FOLDERS names no such folder: ${called}. Use a name or a path of it.`)
   if (has('publish') && !has('apply')) throw new StartError('--publish goes with --apply.')
+  await inLibrary(({ db }) => requireMigrated(db))
   await using work = await openWork(config)
-  const { id } = await startLook(work, setting)
+  const { id, isOwn } = await startLook(work, setting)
   const looked = await work.follow(id)
   for await (const book of listAllBooks(work.deps.db.connection, id)) console.log(describeBook(book.record))
   console.log(describeImport(looked))
   if (looked.state !== 'Review') return looked.state === 'Done'
   if (!has('apply')) {
-    await cancelImport(work.deps, id, anyFailure)
+    if (isOwn) await cancelImport(work.deps, id, anyFailure)
     return true
   }
   const application = { all: true, publish: has('publish'), userId: null }
@@ -54,18 +57,22 @@ async function run({ folder, has }: Called): Promise<boolean> {
 
 const noWaking = { wake: () => undefined }
 
-async function startLook(work: Work, setting: ImportFolderSetting): Promise<Pick<ImportRow, 'id'>> {
+/** A new look, or the import of the whole folder that is under way. */
+async function startLook(
+  { deps }: Work,
+  setting: ImportFolderSetting,
+): Promise<{ readonly id: number; readonly isOwn: boolean }> {
   try {
-    return await queueLook(
-      { ...work.deps, jobs: noWaking },
-      { setting, path: null, userId: null },
-      anyFailure,
-    )
+    const look = { setting, path: null, userId: null }
+    const { id } = await queueLook({ ...deps, jobs: noWaking }, look, anyFailure)
+    return { id, isOwn: true }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'ImportRunning') throw error
     const { id } = error.current as { id: number }
+    const current = await findImport(deps.db.connection, id)
+    if (current?.folderName === setting.name && current.path === null) return { id, isOwn: false }
     throw new StartError(
-      `The folder is being looked through already, or waits for its review: import ${id}. Finish or cancel it in the back office.`,
+      `A folder within this one, or around it, is being looked through already, or waits for its review: import ${id}. Finish or cancel it first.`,
     )
   }
 }
@@ -82,7 +89,7 @@ async function openWork(config: ReturnType<typeof readConfig>) {
   const db = await openDatabase(config.databaseUrl, config.dataDir).catch((error: unknown) => {
     throw explainDataDir(error, config.dataDir)
   })
-  const storage = await openStorage(config, sentences)
+  const storage = withLibraryFiles(await openStorage(config, sentences), { db, config })
   const deps = { config, db, storage, changes: createChanges(), clock: Date.now, log: sentences }
   const jobs = isServed ? null : createJobs(deps, createImportJobs(deps))
   if (isServed) say('A server runs: it does the work.')

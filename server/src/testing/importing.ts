@@ -49,22 +49,27 @@ export async function openImporting(
 
 export const folderName = 'books'
 
-/** Looks, and brings in all that is found; goes on with what others have begun. */
-export async function bringAllIn(
-  deps: ImportDeps & { readonly jobs: Pick<Jobs, 'runDue'> },
-): Promise<ImportRow> {
-  const { jobs } = deps
+type RunningDeps = ImportDeps & { readonly jobs: Pick<Jobs, 'runDue'> }
+
+const noWaking = { wake: () => undefined }
+
+/** Looks; goes on with what others have begun. */
+export async function lookThroughFolder(deps: RunningDeps): Promise<ImportRow> {
   const { connection } = deps.db
-  const noWaking = { ...deps, jobs: { wake: () => undefined } }
   const [open] = await listOpenImports(connection)
-  const { id } = open ?? (await startLook(noWaking))
-  await jobs.runDue(importJobKind(folderName))
-  if ((await findImport(connection, id))?.state === 'Review') {
-    const application = { all: true, publish: true, userId: null }
-    await applyImport(noWaking, id, application, anyFailure)
-    await jobs.runDue(importJobKind(folderName))
-  }
+  const { id } = open ?? (await startLook({ ...deps, jobs: noWaking }))
+  await deps.jobs.runDue(importJobKind(folderName))
   return (await findImport(connection, id)) as ImportRow
+}
+
+/** Looks, and brings in all that is found; goes on with what others have begun. */
+export async function bringAllIn(deps: RunningDeps): Promise<ImportRow> {
+  const looked = await lookThroughFolder(deps)
+  if (looked.state !== 'Review') return looked
+  const application = { all: true, publish: true, userId: null }
+  await applyImport({ ...deps, jobs: noWaking }, looked.id, application, anyFailure)
+  await deps.jobs.runDue(importJobKind(folderName))
+  return (await findImport(deps.db.connection, looked.id)) as ImportRow
 }
 
 async function startLook(deps: Parameters<typeof queueLook>[0]): Promise<ImportRow> {

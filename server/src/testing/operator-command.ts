@@ -16,7 +16,7 @@ export interface Ended {
 const lookMs = 50
 
 export async function runOperatorCommand(
-  name: 'backup' | 'restore' | 'doctor' | 'move-in',
+  name: 'backup' | 'restore' | 'doctor' | 'import' | 'move-in',
   settings: Readonly<Record<string, string>>,
   ...given: string[]
 ): Promise<Ended> {
