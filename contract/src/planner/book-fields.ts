@@ -42,7 +42,11 @@ export function readFields(
   files: readonly GroupedFile[],
   sideFiles: readonly FolderFile[],
 ): BookFields {
-  const tags = readBookTags(files.map(({ sound }) => sound?.tags ?? {}))
+  const isSingle = files.length === 1 && !group.refused?.length
+  const tags = readBookTags(
+    files.map(({ sound }) => sound?.tags ?? {}),
+    { isSingle },
+  )
   const { word: folder, isGuessed } = folderWord(group, tags)
   const words = [folder, tagWord(tags), ...sideWords(sideFiles)]
   const authors = chosen('authors', words, (word) => word.authors ?? null)
@@ -132,7 +136,7 @@ function isShelf(name: string): boolean {
 function folderWord(group: Group, tags: TagWords): { word: Word; isGuessed: boolean } {
   const { path, isFolder, folderIs } = group
   const above = folderOf(path).split('/').filter(Boolean)
-  const name = isFolder ? baseName(path) : withoutExtension(path)
+  const name = group.name ?? (isFolder ? baseName(path) : withoutExtension(path))
   const tagged = new Set([...tags.authors, ...tags.artists].map(foldName))
   const isTagged = (part: string) => splitNames(part).some((one) => tagged.has(foldName(one)))
   const named = above.findIndex(isTagged)
@@ -144,7 +148,7 @@ function folderWord(group: Group, tags: TagWords): { word: Word; isGuessed: bool
   const series = hasSeries ? (above[last] as string) : null
   const authors = authorAt >= 0 ? splitNames(above[authorAt] as string) : []
   const title = readTitle(name, { series, authors: [...authors, ...tags.authors, ...tags.artists] })
-  const isInRoot = above.length === 0
+  const isInRoot = above.every(isShelf)
   if (isInRoot && tagged.size === 0 && title.subtitle !== null) return guessedAuthor(title)
   const place = placeOf(series, title)
   return {

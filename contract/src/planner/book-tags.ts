@@ -54,15 +54,18 @@ function agreed(files: readonly FileTags[], read: (tags: FileTags) => string | u
   return null
 }
 
-/** In the order of the files. */
-export function readBookTags(files: readonly FileTags[]): TagWords {
+/** In the order of the files; the title of a single one is that of its book. */
+export function readBookTags(
+  files: readonly FileTags[],
+  { isSingle = files.length === 1 }: { isSingle?: boolean } = {},
+): TagWords {
   const text = (name: TextTag) => agreed(files, (tags) => tags[name])
   const albumArtists = namesIn(text('albumArtist'))
   const artists = albumArtists.length > 0 ? albumArtists : namesIn(text('artist'))
   const composers = without(namesIn(text('composer')), artists)
   const narratorTag = namesIn(text('narrator'))
   const narrators = narratorTag.length > 0 ? narratorTag : composers
-  const title = text('album') ?? (files.length === 1 ? text('title') : null)
+  const title = text('album') ?? (isSingle ? text('title') : null)
   return {
     title,
     subtitle: text('subtitle'),

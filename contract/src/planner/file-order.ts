@@ -1,5 +1,6 @@
 import { compareNames, compareTexts, foldName, numbersOf, withoutExtension } from './file-names.ts'
 import type { GroupedFile } from './grouping.ts'
+import { numeral } from './numerals.ts'
 
 /** Files in the order of playing, and what is doubtful about it. */
 export interface OrderedFiles {
@@ -42,8 +43,14 @@ interface Disc {
 function readDisc(files: readonly GroupedFile[]): Disc {
   const tracks = files.map(({ sound }) => sound?.tags.track)
   const isWhole = !tracks.includes(undefined) && new Set(tracks).size === files.length
-  const numbers = numbersInNames(files)
-  const order = files.map((file, place) => ({ file, edge: edgeOf(file), number: numbers?.[place] ?? [] }))
+  const names = distinctEnds(files.map(({ path }) => foldName(withoutExtension(path))))
+  const numbers = numbersInNames(names)
+  const values = numbers ?? numeralsInNames(names)
+  const order = files.map((file, place) => ({
+    file,
+    edge: edgeOf(names[place] ?? ''),
+    number: values?.[place] ?? [],
+  }))
   order.sort(
     (one, other) =>
       one.edge - other.edge ||
@@ -72,17 +79,25 @@ function isSameOrder(disc: Disc): boolean {
 const before = /\b(?:prologue?|intro(?:duction)?|foreword|preface|vorwort|einleitung|opening credits)\b/u
 const behind = /\b(?:epilogue?|afterword|credits|outro|nachwort|abspann|closing credits)\b/u
 
+/** Names without the words that all of them begin with. */
+function distinctEnds(names: readonly string[]): string[] {
+  const [first = '', ...others] = names
+  let length = others.length === 0 ? 0 : first.length
+  for (const name of others) while (!name.startsWith(first.slice(0, length))) length -= 1
+  const start = first.slice(0, length).replace(/[\p{L}\p{M}\p{N}]+$/u, '')
+  return names.map((name) => name.slice(start.length))
+}
+
 /** Of names without numbers: before the others, or behind them. */
-function edgeOf({ path }: GroupedFile): -1 | 0 | 1 {
-  const name = foldName(withoutExtension(path))
+function edgeOf(name: string): -1 | 0 | 1 {
   if (/\d/.test(name)) return 0
   if (before.test(name)) return -1
   return behind.test(name) ? 1 : 0
 }
 
 /** The first numbers of names that tell all files apart; null where they do not. */
-function numbersInNames(files: readonly GroupedFile[]): number[][] | null {
-  const names = files.map((file) => (edgeOf(file) === 0 ? numbersOf(withoutExtension(file.path)) : null))
+function numbersInNames(given: readonly string[]): number[][] | null {
+  const names = given.map((name) => (edgeOf(name) === 0 ? numbersOf(name) : null))
   const numbered = names.filter((numbers) => numbers !== null)
   const most = Math.min(...numbered.map((numbers) => numbers.length))
   if (numbered.length === 0 || most === 0 || most === Infinity) return null
@@ -91,6 +106,14 @@ function numbersInNames(files: readonly GroupedFile[]): number[][] | null {
     if (new Set(keys).size === keys.length) return names.map((numbers) => numbers?.slice(0, count) ?? [])
   }
   return null
+}
+
+/** Numbers in words or roman ones that all names begin with; null where one has none. */
+function numeralsInNames(names: readonly string[]): number[][] | null {
+  const found = names.map((name) => (edgeOf(name) === 0 ? numeral(/^\p{L}+/u.exec(name)?.[0] ?? '') : null))
+  return found.includes(undefined)
+    ? null
+    : found.map((number) => (typeof number === 'number' ? [number] : []))
 }
 
 /** The numbers that count on: the last of each name, where all before them are alike. */

@@ -20,6 +20,8 @@ export interface Group {
   readonly path: string
   /** Whether `path` is a folder that holds this book alone. */
   readonly isFolder: boolean
+  /** What its title is read from, where that is not the name in `path`. */
+  readonly name?: string
   readonly files: readonly GroupedFile[]
   readonly leftOut: readonly FolderFile[]
   readonly warnings: readonly GroupWarning[]
@@ -45,7 +47,7 @@ interface Folder {
   readonly folders: Map<string, Folder>
 }
 
-/** @param sounds those that can be taken, in any order */
+/** @param sounds in any order; those that cannot be taken stand in their group beside the others */
 export function groupFiles(sounds: readonly FolderFile[]): Group[] {
   const root: Folder = { path: '', name: '', files: [], folders: new Map() }
   for (const file of [...sounds].sort((one, other) => compareTexts(one.path, other.path))) {
@@ -135,15 +137,21 @@ function bookOfParts(folder: Folder, parts: readonly Part[], isRoot: boolean): G
   return { ...plain, path, isFolder: !isRoot, files }
 }
 
-/** Rule G3: `Ash CD 1` beside `Ash CD 2` is a book of that name in the parent. */
+/** Rule G3: `Ash CD 1` beside `Ash CD 2` is a book of that name in the parent; where a folder has it, at its first. */
 function namedBooks(folder: Folder, parts: readonly Part[]): Group[] {
   const books = Map.groupBy(parts, ({ name }) => name.before)
-  return [...books.values()].map((those) => ({
-    ...plain,
-    path: joinPath(folder.path, those[0]?.name.written ?? ''),
-    isFolder: true,
-    files: those.flatMap((part) => partFiles(part.folder, [part.name.number])),
-  }))
+  return [...books.values()].map((those) => {
+    const name = those[0]?.name.written ?? ''
+    return {
+      ...plain,
+      path: folder.folders.has(name)
+        ? firstName(those.map((part) => part.folder.path))
+        : joinPath(folder.path, name),
+      isFolder: true,
+      name,
+      files: those.flatMap((part) => partFiles(part.folder, [part.name.number])),
+    }
+  })
 }
 
 const plain = { leftOut: [], warnings: [], folderIs: null } as const
@@ -174,9 +182,9 @@ function byAlbum(files: readonly FolderFile[], { least, folderIs, warning }: Alb
 }
 
 /** None or one, folded. */
-function albumOf({ sound }: FolderFile): string[] {
+function albumOf({ sound, refusal }: FolderFile): string[] {
   const album = sound?.tags.album
-  return saysSomething(album) ? [foldName(album)] : []
+  return refusal === undefined && saysSomething(album) ? [foldName(album)] : []
 }
 
 /** Rules G7, G8 and G10 to G12: a folder without folders of sound. */
@@ -184,21 +192,26 @@ function groupLeaf(folder: Folder): Group[] {
   const { files } = folder
   const whole = { path: folder.path, isFolder: true }
   if (files.length === 1) return [groupOf(files, whole)]
-  const albums = new Set(files.flatMap(albumOf))
-  const bound = files.filter(({ path }) => extensionOf(path) === 'm4b')
-  if (bound.length === 1 && albums.size < 2) {
-    const leftOut = files.filter((file) => !bound.includes(file))
-    return [groupOf(bound, { ...whole, leftOut, warnings: ['OtherVersion'] })]
+  const good = files.filter(({ refusal }) => refusal === undefined)
+  const albums = new Set(good.flatMap(albumOf))
+  const bound = good.filter(isBound)
+  if (bound.length === 1 && good.length > 1 && albums.size < 2) {
+    const leftOut = good.filter((file) => !bound.includes(file))
+    const own = files.filter((file) => !leftOut.includes(file))
+    return [groupOf(own, { ...whole, leftOut, warnings: ['OtherVersion'] })]
   }
-  if (bound.length === files.length && albums.size < 2) {
-    if (areParts(files) || files.every((file) => albumOf(file).length > 0)) return [groupOf(files, whole)]
-    return files.map((file) => groupOf([file], { folderIs: 'Series' }))
+  const haveAlbums = good.length > 1 && good.every((file) => albumOf(file).length > 0)
+  if (files.every(isBound)) {
+    const isOne = albums.size < 2 && (areParts(files) || haveAlbums)
+    return isOne ? [groupOf(files, whole)] : files.map((file) => groupOf([file], { folderIs: 'Series' }))
   }
-  if (bound.length === files.length) return byAlbum(files, { least: 1, folderIs: 'Series' })
-  if (albums.size > 1 && files.every((file) => albumOf(file).length > 0))
-    return byAlbum(files, { least: 1, folderIs: 'Shelf' })
-  const isDoubtful = albums.size === 0 && files.every((file) => !hasOrder(file))
+  if (albums.size > 1 && haveAlbums) return byAlbum(files, { least: 1, folderIs: 'Shelf' })
+  const isDoubtful = good.length > 1 && albums.size === 0 && good.every((file) => !hasOrder(file))
   return [groupOf(files, { ...whole, warnings: isDoubtful ? ['OneOrMany'] : [] })]
+}
+
+function isBound({ path }: FolderFile): boolean {
+  return extensionOf(path) === 'm4b'
 }
 
 function hasOrder({ path, sound }: FolderFile): boolean {

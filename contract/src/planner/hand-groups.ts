@@ -78,7 +78,9 @@ function besideOthers(group: Group, within: ReadonlySet<string>): Group {
 function handGroup(own: Files, files: Files): Group {
   const folder = commonFolder(own)
   const isWhole =
-    folder !== '' && files.filter(({ path }) => path.startsWith(`${folder}/`)).length === own.length
+    folder !== '' &&
+    files.filter(({ path, refusal }) => refusal === undefined && path.startsWith(`${folder}/`)).length ===
+      own.length
   return {
     path: isWhole ? folder : firstPath(own),
     isFolder: isWhole,

@@ -11,6 +11,14 @@ const words = [
   ['ten', 'zehn', 'dix'],
   ['eleven', 'elf'],
   ['twelve', 'zwolf', 'zwoelf'],
+  ['thirteen', 'dreizehn'],
+  ['fourteen', 'vierzehn'],
+  ['fifteen', 'funfzehn', 'fuenfzehn'],
+  ['sixteen', 'sechzehn'],
+  ['seventeen', 'siebzehn'],
+  ['eighteen', 'achtzehn'],
+  ['nineteen', 'neunzehn'],
+  ['twenty', 'zwanzig'],
 ]
 
 const byWord = new Map(words.flatMap((same, index) => same.map((word) => [word, index + 1] as const)))

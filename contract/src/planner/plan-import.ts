@@ -17,7 +17,7 @@ import { groupByHand } from './hand-groups.ts'
 import { type Draft, recognizeBooks } from './identity.ts'
 import type { FolderFile, PlanInput } from './plan-input.ts'
 import type { Plan } from './plan-output.ts'
-import { attachRefused } from './refused-files.ts'
+import { setRefusedApart } from './refused-files.ts'
 
 /**
  * What an import makes of a library folder: pure, and the same whatever the order of the files.
@@ -53,9 +53,7 @@ function lookedAt(files: readonly FolderFile[]): FolderFile[] {
 }
 
 function groupSounds(sounds: readonly FolderFile[], { handGroups = [] }: PlanInput): Group[] {
-  const good = sounds.filter(({ refusal }) => refusal === undefined)
-  const refused = sounds.filter(({ refusal }) => refusal !== undefined)
-  return attachRefused(groupByHand(good, handGroups, groupFiles), refused)
+  return groupByHand(sounds, handGroups, groupFiles).map(setRefusedApart)
 }
 
 function draftOf(group: Group, besides: ReadonlyMap<string, readonly FolderFile[]>): Draft {
@@ -78,23 +76,38 @@ function draftOf(group: Group, besides: ReadonlyMap<string, readonly FolderFile[
   }
 }
 
-/** Of a book in a folder of its own all that lies in it; of another what is named like its first file. */
+/**
+ * Of a book in a folder of its own all that lies in it, then what lies in its part folders; of another what is named
+ * like its first file.
+ */
 function filesBeside(
   group: Group,
   besides: ReadonlyMap<string, readonly FolderFile[]>,
 ): readonly FolderFile[] {
-  if (group.isFolder) return besides.get(group.path) ?? []
+  if (group.isFolder) {
+    const parts = group.files.map(({ path }) => folderOf(path)).toSorted(compareNames)
+    return [...new Set([group.path, ...parts])].flatMap((folder) => besides.get(folder) ?? [])
+  }
   const name = withoutExtension(group.path)
   return (besides.get(folderOf(group.path)) ?? []).filter(({ path }) => withoutExtension(path) === name)
 }
 
-/** Cover, folder, front, then a single picture of any name. */
+/** Cover, folder, front, then a single picture of any name; one of the book's folder before one of its parts. */
 function coverAmong(files: readonly FolderFile[]): string | undefined {
   const pictures = files
     .flatMap(({ path }) => {
       const rank = coverRank(path)
       return rank === undefined ? [] : [{ path, rank }]
     })
-    .sort((one, other) => one.rank - other.rank || compareNames(one.path, other.path))
+    .sort(
+      (one, other) =>
+        one.rank - other.rank ||
+        depthOf(one.path) - depthOf(other.path) ||
+        compareNames(one.path, other.path),
+    )
   return pictures[0]?.path
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length
 }

@@ -362,6 +362,81 @@ it.each<[rule: string, files: Given[], books: string[]]>([
       'x/Embers/5 - Co = Co, ~ Co, by Embers, in embers: 1.mp3',
     ],
   ],
+  [
+    'words that all names begin with tell no order',
+    ['M Q/Ash/Ash 22 - Chapter 1.mp3', 'M Q/Ash/Ash 22 - Epilogue.mp3', 'M Q/Ash/Ash 22 - Prologue.mp3'],
+    ['M Q/Ash = Ash, by M Q: Ash 22 - Prologue.mp3 | Ash 22 - Chapter 1.mp3 | Ash 22 - Epilogue.mp3'],
+  ],
+  [
+    'numbers may be words, or roman',
+    [
+      ...['One', 'Two', 'Three', 'Epilogue'].map((name) => `M Q/A/Chapter ${name}.mp3`),
+      ...['IX', 'V', 'I'].map((name) => `M Q/B/${name}.mp3`),
+    ],
+    [
+      'M Q/A = A, by M Q, OneOrMany!: Chapter One.mp3 | Chapter Two.mp3 | Chapter Three.mp3 | Chapter Epilogue.mp3',
+      'M Q/B = B, by M Q, OneOrMany!: I.mp3 | V.mp3 | IX.mp3',
+    ],
+  ],
+  [
+    'what lies beside the sound of a disc counts for the book',
+    [
+      'M Q/A/CD1/1.mp3',
+      'M Q/A/CD2/1.mp3',
+      { path: 'M Q/A/CD1/metadata.json', text: '{"title":"T","subtitle":"S"}' },
+      { path: 'M Q/A/metadata.json', text: '{"title":"U"}' },
+      'M Q/B CD1/1.mp3',
+      'M Q/B CD2/1.mp3',
+      { path: 'M Q/B CD1/reader.txt', text: 'Nell Ives' },
+    ],
+    ['M Q/A = U, ~ S, by M Q: CD1/1.mp3 | CD2/1.mp3', 'M Q/B = B, by M Q, read by Nell Ives: 1.mp3 | 1.mp3'],
+  ],
+  [
+    'm4b files of several albums are a book each',
+    [
+      { path: 'M Q/E/a.m4b', tags: { album: 'A' } },
+      { path: 'M Q/E/b.m4b', tags: { album: 'A' } },
+      { path: 'M Q/E/c.m4b', tags: { album: 'C' } },
+    ],
+    [
+      'M Q/E/a.m4b = A, by M Q, in E: a.m4b',
+      'M Q/E/b.m4b = A, by M Q, in E: b.m4b',
+      'M Q/E/c.m4b = C, by M Q, in E: c.m4b',
+    ],
+  ],
+  [
+    'shelves of the root have what the root has',
+    ['Audiobooks/Mara Quill - Ash/1.mp3'],
+    ['Audiobooks/Mara Quill - Ash = Ash, by Mara Quill, GuessedAuthor!: 1.mp3'],
+  ],
+  [
+    'files that cannot be taken change no other book',
+    [
+      { path: 'Mara Quill/Embers/1 - Ash.m4b', refusal: 'BrokenMedia' },
+      'Mara Quill/Embers/2 - Brine.m4b',
+      { path: 'Mara Quill/Lock/1.mp3', tags: { title: 'The Gate' } },
+      { path: 'Mara Quill/Lock/2.mp3', refusal: 'BrokenMedia' },
+      'Mara Quill/Mill/Mill.m4b',
+      { path: 'Mara Quill/Mill/1.mp3', refusal: 'BrokenMedia' },
+      'Mara Quill/Noon/1.mp3',
+      { path: 'Mara Quill/Noon/Noon.m4b', refusal: 'BrokenMedia' },
+      'Mara Quill/Oar/CD1/1.mp3',
+      { path: 'Mara Quill/Oar/CD2/1.mp3', refusal: 'BrokenMedia' },
+    ],
+    [
+      'Mara Quill/Embers/1 - Ash.m4b = Ash, by Mara Quill, in Embers 1, Refused: ',
+      'Mara Quill/Embers/2 - Brine.m4b = Brine, by Mara Quill, in Embers 2: 2 - Brine.m4b',
+      'Mara Quill/Lock = Lock, by Mara Quill: 1.mp3',
+      'Mara Quill/Mill = Mill, by Mara Quill: Mill.m4b',
+      'Mara Quill/Noon = Noon, by Mara Quill: 1.mp3',
+      'Mara Quill/Oar = Oar, by Mara Quill: CD1/1.mp3',
+    ],
+  ],
+  [
+    'discs of a name that another folder has are a book at the first of them',
+    ['M Q/Ash/1.mp3', 'M Q/Ash CD1/1.mp3', 'M Q/Ash CD2/1.mp3'],
+    ['M Q/Ash = Ash, by M Q: 1.mp3', 'M Q/Ash CD1 = Ash, by M Q: 1.mp3 | 1.mp3'],
+  ],
 ])('%s', (_rule, files, books) => {
   expect(planImport({ files: files.map(fileOf) }).books.map(shown)).toEqual(books)
 })

@@ -33,7 +33,7 @@ const abridged = /\s*[([]\s*(?:un)?abridged\s*[)\]]\s*|\s*[([]\s*(?:un)?gek(?:ü
 const abridgedPart = /^(?:(?:un)?abridged|(?:un)?gek(?:ü|ue?)rzt)$/iu
 const identifier = /\s*[([]\s*(?=[A-Z0-9]*\d)[A-Z0-9]{10}\s*[)\]]\s*|(?:^|\s)B0[A-Z0-9]{8}(?=\s|$)/gu
 const seriesInBrackets = new RegExp(
-  String.raw`\s*\(([^()]+?)(?:,\s*(?:${numberWords})\s*#?\s*|\s+(?:${numberWords})\s*#?\s*|\s*#\s*)${sequence}\)\s*`,
+  String.raw`\s*[([]([^()[\]]+?)(?:,\s*(?:${numberWords})\s*#?\s*|\s+(?:${numberWords})\s*#?\s*|\s*#\s*)${sequence}[)\]]\s*`,
   'iu',
 )
 const numberInBrackets = new RegExp(String.raw`\s*[([](?:${numberWords})\s*#?\s*${sequence}[)\]]\s*`, 'iu')
@@ -89,7 +89,7 @@ class Taker {
     return this.rest
       .replace(form, ' ')
       .replace(/\s+/gu, ' ')
-      .replace(/(?:\s+[-–—])+\s*$/u, '')
+      .replace(/^\s*(?:[-–—]\s+)+|(?:\s+[-–—])+\s*$/gu, '')
       .trim()
   }
 }
