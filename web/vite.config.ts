@@ -12,10 +12,10 @@ import { routeFiles } from './route-files.ts'
 
 // What several pages of listeners share.
 const ofRecords =
-  /node_modules\/@tanstack\/react-query\/|\/web\/src\/(features\/(catalogue|library|player)\/(?!bookmarks\/edit-dialog)|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(languages|format-day|use-media-query)\.)|\/contract\/src\/(bookmarks|list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
+  /node_modules\/@tanstack\/(react-query\/|query-core\/.*\/queriesObserver)|\/web\/src\/(features\/(catalogue|library|player)\/(?!bookmarks\/edit-dialog)|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(languages|format-day|format-time|moment|use-media-query)\.)|\/contract\/src\/(bookmarks|chapters|episode-lists|fold|queues|typing-errors|list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
 
 // What a session that ends soon is renewed with.
-const ofSession = /\/web\/src\/features\/auth\/(refresh|session)\.|\/contract\/src\/auth\./
+const ofSession = /\/web\/src\/(features\/auth\/(refresh|session)|lib\/new-tokens)\.|\/contract\/src\/auth\./
 
 // The code of forms and of the pages that people sign in on: most listeners never load it.
 const ofForms =
@@ -23,7 +23,7 @@ const ofForms =
 
 // The code of the back office, which listeners never load.
 const ofBackOffice =
-  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/lucide-react\/dist\/esm\/icons\/(clipboard-paste|file-text|layers|redo-2|circle-question-mark|folder-up|folder-x|folder|pin|scissors)\.|\/contract\/src\/(record-forms|edited-records|imports|uploads|planner\/plan-(input|output)|(audio-book|podcast|episode|series|collection|creator|chapter)-edits)\./
+  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/lucide-react\/dist\/esm\/icons\/(clipboard-paste|file-text|layers|redo-2|circle-question-mark|folder-up|folder-x|folder|pin|scissors)\.|\/contract\/src\/(record-forms|edited-records|imports|uploads|publishing|genres|bulk-edits|credit-edits|planner\/(field-values|plan-(input|output))|(audio-book|podcast|episode|series|collection|creator|chapter)-edits)\./
 
 // Pages and rows of what groups records: one file for creators, series and collections.
 const ofGroups =
@@ -44,9 +44,12 @@ function splitBehavior({
     : undefined
 }
 
-/** The frame around the pages renders so rarely that memoising it costs more than it saves. */
+/** The frame around the pages, and parts of them that render once: memoising these costs more than it saves. */
+const rendersRarely =
+  /\/features\/(shell\/|catalogue\/(home\/|list\/(list-|record-grid)|record\/record-skeleton|search\/search-box)|library\/my-library-link)|\/ui\/(cover|dialog|page|search-field|skeleton|toast|visually-hidden)\//
+
 function isMemoised(file: string): boolean {
-  return !/node_modules|\/features\/shell\/|\/ui\/(toast|dialog|page)\//.test(file)
+  return !/node_modules/.test(file) && !rendersRarely.test(file)
 }
 
 /**

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  formatAgo,
-  formatLength,
-  formatTime,
-  secondsLeft,
-  spokenProgress,
-  spokenTime,
-} from './format-time.ts'
+import { formatLength } from './format-length.ts'
+import { formatAgo, formatTime, secondsLeft, spokenProgress, spokenTime } from './format-time.ts'
 
 it.each([
   [0, '00:00', '0 seconds'],

@@ -1,7 +1,9 @@
+import { clockParts } from './format-length.ts'
+
 /** All times are rounded down. A clock: `12:04`, `1:02:11`; `00:00` for an unknown, endless or negative one. */
 export function formatTime(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return '00:00'
-  const [hours, minutes, rest] = parts(seconds)
+  const [hours, minutes, rest] = clockParts(seconds)
   const tail = `${two(minutes)}:${two(rest)}`
   return hours > 0 ? `${hours}:${tail}` : tail
 }
@@ -9,7 +11,7 @@ export function formatTime(seconds: number): string {
 /** For screen readers: `12 minutes 4 seconds`, `1 hour 2 minutes 11 seconds`. */
 export function spokenTime(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return '0 seconds'
-  const [hours, minutes, rest] = parts(seconds)
+  const [hours, minutes, rest] = clockParts(seconds)
   const words = [counted(hours, 'hour'), counted(minutes, 'minute'), counted(rest, 'second')]
   return words.filter((word) => word !== null).join(' ') || '0 seconds'
 }
@@ -17,15 +19,6 @@ export function spokenTime(seconds: number): string {
 /** `12 minutes 4 seconds of 31 minutes`. */
 export function spokenProgress(seconds: number, whole: number | null): string {
   return whole === null ? spokenTime(seconds) : `${spokenTime(seconds)} of ${spokenTime(whole)}`
-}
-
-/** `45 s`, `31 min`, `2 h 4 min`; null for an unknown length. */
-export function formatLength(seconds: number | null): string | null {
-  if (seconds === null || !Number.isFinite(seconds) || seconds <= 0) return null
-  const [hours, minutes, rest] = parts(seconds)
-  if (hours === 0 && minutes === 0) return `${Math.max(rest, 1)} s`
-  if (hours === 0) return `${minutes} min`
-  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
 }
 
 /** Whole seconds to the end: with the shown position they add up to the shown length. */
@@ -44,11 +37,6 @@ export function formatAgo(seconds: number): string {
   if (seconds < day) return `${Math.floor(seconds / hour)} h ago`
   const days = Math.floor(seconds / day)
   return days === 1 ? '1 day ago' : `${days} days ago`
-}
-
-function parts(seconds: number): [hours: number, minutes: number, seconds: number] {
-  const whole = Math.floor(seconds)
-  return [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
 }
 
 function two(number: number): string {

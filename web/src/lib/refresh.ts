@@ -6,7 +6,7 @@ import { refresh, type TokenPair } from '@earmark/contract/auth.ts'
 import { ApiError, request } from './request.ts'
 import { tellSessionNews } from './session-news.ts'
 import { readStored } from './browser-storage.ts'
-import { isOfSamePerson, storeTokens } from './tokens.ts'
+import { isOfSamePerson, storeTokens } from './new-tokens.ts'
 
 const lockName = 'session-refresh'
 const lockPatienceMilliseconds = 10_000

@@ -1,7 +1,7 @@
 import { deleteAccount, logout, revoke, type TokenPair } from '@earmark/contract/auth.ts'
 import { callLast, callsSettled } from '../../lib/api.ts'
 import { sayFarewells } from '../../lib/session-news.ts'
-import { storeTokens } from '../../lib/tokens.ts'
+import { storeTokens } from '../../lib/new-tokens.ts'
 import { forgetSession, readSession } from './stored-session.ts'
 
 export { forgetSession, onPersonChange, type Session, useSession } from './stored-session.ts'

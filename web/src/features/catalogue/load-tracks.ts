@@ -6,7 +6,7 @@ import { maxQueueItems } from '@earmark/contract/queues.ts'
 import { apiQuery, load } from '../../lib/query-client.ts'
 import type { NewTrack } from '../player/index.ts'
 import { episodeIds } from './episode-queries.ts'
-import { podcastTracks } from './tracks.ts'
+import { podcastTracks } from './podcast-tracks.ts'
 
 const tracksPageSize = 100
 

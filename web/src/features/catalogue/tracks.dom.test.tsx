@@ -2,7 +2,8 @@ import type { EpisodeSummary } from '@earmark/contract/episodes.ts'
 import { expect, test } from 'vitest'
 import { noPreview } from '../../testing/no-cover.ts'
 import { bareAudioBook } from '../../testing/records.ts'
-import { audioBookTrack, podcastTracks } from './tracks.ts'
+import { podcastTracks } from './podcast-tracks.ts'
+import { audioBookTrack } from './tracks.ts'
 
 function episode(number: number, audioUrl: string | null): EpisodeSummary {
   const id = number * 10

@@ -3,7 +3,6 @@ import type { AudioBook, AudioBookDetail } from '@earmark/contract/audio-books.t
 import { coverLooks } from '@earmark/contract/cover-images.ts'
 import type { Creator } from '@earmark/contract/creators.ts'
 import type { CoverPreview } from '@earmark/contract/fields.ts'
-import type { PositionEntry } from '@earmark/contract/positions.ts'
 import { filesOf, type NewTrack } from '../player/index.ts'
 
 /** The nicknames of readers or voicers, comma separated. */
@@ -11,7 +10,7 @@ export function nicknames(creators: readonly Creator[]): string {
   return creators.map((creator) => creator.nickname).join(', ')
 }
 
-type Playable = Pick<AudioBook, 'id' | 'name' | 'audioUrl' | 'durationSeconds'> &
+export type Playable = Pick<AudioBook, 'id' | 'name' | 'audioUrl' | 'durationSeconds'> &
   Partial<Pick<AudioBook, 'chaptersCount'>> &
   CoverPreview
 
@@ -47,23 +46,4 @@ export function episodeTrack(episode: Playable, podcast: { id: number; name: str
   const link = `/podcasts/${podcastId}/episodes/${id}`
   if (episode.audioUrl === null) return null
   return trackOf(episode, { kind: 'episode', id, podcastId }, podcast.name, link)
-}
-
-/** The track of a position's recording, or of one on a shelf. */
-export function entryTrack({
-  audioBook,
-  podcast,
-  podcastEpisode,
-}: Pick<PositionEntry, 'audioBook' | 'podcast' | 'podcastEpisode'>): NewTrack | null {
-  if (audioBook !== null) return audioBookTrack(audioBook)
-  return podcast && podcastEpisode && episodeTrack(podcastEpisode, podcast)
-}
-
-/** A podcast's tracks by episode id, in the order of the episodes; those without audio are not among them. */
-export function podcastTracks(
-  podcast: { id: number; name: string },
-  episodes: readonly Playable[],
-): ReadonlyMap<number, NewTrack> {
-  const tracks = episodes.map((episode) => [episode.id, episodeTrack(episode, podcast)] as const)
-  return new Map(tracks.filter((entry): entry is [number, NewTrack] => entry[1] !== null))
 }

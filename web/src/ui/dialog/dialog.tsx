@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import styles from './dialog.module.css'
-import { useModal } from './modal.ts'
+import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   title: string

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatLength } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
 import styles from './fits-in.module.css'
 import { browseMessages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { formatLength } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
 
 export const browseMessages = {
   filters: 'Filters',

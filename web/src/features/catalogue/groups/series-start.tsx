@@ -1,5 +1,5 @@
 import type { SeriesDetail } from '@earmark/contract/series.ts'
-import { formatLength } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
 import { type NewTrack, PlayButton, usePlaceAmong } from '../../player/index.ts'
 import { groupMessages } from './messages.ts'
 import { bookWork, type Work } from './work-list.tsx'

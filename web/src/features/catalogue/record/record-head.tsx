@@ -7,6 +7,7 @@ import { nicknames } from '../tracks.ts'
 import { Facts } from './facts.tsx'
 import { People, type Person } from './people.tsx'
 import actions from './record-actions.module.css'
+import frame from './record-frame.module.css'
 import styles from './record-head.module.css'
 
 interface RecordHeadProps {
@@ -49,8 +50,8 @@ export function RecordHead(props: RecordHeadProps) {
         />
       )}
       {props.breadcrumb}
-      <div className={styles.head} data-kind={kind}>
-        <div className={styles.cover}>
+      <div className={`${frame.head} ${styles.head}`} data-kind={kind}>
+        <div className={frame.cover}>
           <Cover
             {...record}
             people={nicknames(people.at(-1)?.creators ?? [])}
@@ -59,7 +60,7 @@ export function RecordHead(props: RecordHeadProps) {
             first
           />
         </div>
-        <div className={styles.words}>
+        <div className={frame.words}>
           {props.above}
           <h1 className={`title ${styles.name}`} dir="auto" tabIndex={-1}>
             {record.name}

@@ -2,7 +2,7 @@ import { Page } from '../../../ui/page/page.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { messages } from '../messages.ts'
-import styles from './record-head.module.css'
+import styles from './record-frame.module.css'
 
 /** A detail page's shape while its record loads. */
 export function RecordSkeleton() {

@@ -1,6 +1,6 @@
 import type { FoundEpisode } from '@earmark/contract/search.ts'
 import { Link } from '@tanstack/react-router'
-import { formatLength } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { PlayButton } from '../../player/index.ts'
 import { messages } from '../page-messages.ts'

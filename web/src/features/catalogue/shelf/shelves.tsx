@@ -10,7 +10,8 @@ import { audioBookList } from '../list/list-kinds.ts'
 import { partsOf, RecordGrid } from '../list/record-grid.tsx'
 import { messages } from '../page-messages.ts'
 import { EpisodeRow } from '../record/episode-row.tsx'
-import { nicknames, podcastTracks } from '../tracks.ts'
+import { podcastTracks } from '../podcast-tracks.ts'
+import { nicknames } from '../tracks.ts'
 import styles from './shelves.module.css'
 
 /** Audio books as their list shows them. */

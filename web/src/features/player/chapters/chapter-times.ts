@@ -1,5 +1,5 @@
 import type { Chapter } from '@earmark/contract/chapters.ts'
-import { formatLength } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
 import { seekTolerance } from '../reducer/chapters.ts'
 
 /** Seconds after its beginning from which "previous" goes back to it. */

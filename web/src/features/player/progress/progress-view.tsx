@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
+import { secondsLeft } from '../../../lib/format-time.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { messages } from '../bar-messages.ts'
 import { isUnplayed } from '../positions/merge.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
-import { formatLength } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
 import type { NewTrack, RecordingRef } from '../reducer/state.ts'
 
 export interface ProgressProps {

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
+import { secondsLeft } from '../../../lib/format-time.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { messages } from '../bar-messages.ts'

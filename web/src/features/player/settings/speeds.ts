@@ -1,4 +1,5 @@
-import { formatLength, secondsLeft } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
+import { secondsLeft } from '../../../lib/format-time.ts'
 import { usePlayer, usePosition } from '../player.ts'
 import { shownDuration, speedLimits } from '../reducer/state.ts'
 

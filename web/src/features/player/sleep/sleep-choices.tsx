@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { formatLength, formatTime } from '../../../lib/format-time.ts'
+import { formatLength } from '../../../lib/format-length.ts'
+import { formatTime } from '../../../lib/format-time.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
