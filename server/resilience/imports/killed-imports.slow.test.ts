@@ -9,7 +9,7 @@ import { createIn, createMigratedDatabase, type TestDatabase } from '../../src/t
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 import { startTestServer, type TestServer } from '../../src/testing/server.ts'
 import { tell } from '../faults/fault-site.ts'
-import { bringAllIn, folderName, openImporting } from '../../src/testing/importing.ts'
+import { bringAllIn, bringAllInAtLast, folderName, openImporting } from '../../src/testing/importing.ts'
 import { showLibrary } from './shown-library.ts'
 import { makeFirstLibrary, tidy } from './tidied-library.ts'
 
@@ -17,7 +17,8 @@ import { makeFirstLibrary, tidy } from './tidied-library.ts'
  * `kill -9` right before a write of an import of new, changed, moved and missing books; another node goes on. IMPORT_KILLS
  * is the step from one killed write to the next: 1 tries all of them.
  */
-const step = Number(process.env.IMPORT_KILLS ?? 50)
+const isProof = process.env.IMPORT_KILLS !== undefined
+const step = Number(process.env.IMPORT_KILLS ?? 150)
 const program = join(import.meta.dirname, 'killed-import.ts')
 const run = promisify(execFile)
 
@@ -64,53 +65,79 @@ async function copyOfFirst(): Promise<Place> {
   })
 }
 
-/** @returns what the program has said; null when it was killed */
-async function importIn(place: Place, diesAt: number): Promise<{ state: string; writes: number } | null> {
-  const env = { ...process.env, ...settings, ...placeSettings(place), DIES_AT: String(diesAt) }
+/** More than the lease of one that has died. */
+const nodeMs = 60_000
+const hourMs = 3_600_000
+
+/**
+ * @param number of the node, from 0: the lease of the one before is over for the next
+ * @returns what the program has said; null when it was killed
+ */
+async function importIn(place: Place, diesAt: number, number = 0): Promise<Ended | null> {
+  const node = { DIES_AT: String(diesAt), CLOCK_AHEAD_MS: String(number * nodeMs) }
   try {
+    const env = { ...process.env, ...settings, ...placeSettings(place), ...node }
     const { stdout } = await run(process.execPath, [program], { env })
-    return JSON.parse(stdout) as { state: string; writes: number }
+    return JSON.parse(stdout) as Ended
   } catch (error) {
     if ((error as { signal?: string }).signal === 'SIGKILL') return null
     throw error
   }
 }
 
-async function showAfter(place: Place, goOn: (server: TestServer) => Promise<void>) {
+interface Ended {
+  readonly state: string
+  readonly writes: number
+}
+
+async function showAfter(place: Place, goOn?: (server: TestServer) => Promise<void>) {
   await using server = await startTestServer({ place, environment: settings })
-  // The lease of whoever has died is over.
-  server.time.now = Date.now() + 60_000
-  await goOn(server)
+  server.time.now = Date.now() + hourMs
+  await goOn?.(server)
   return await showLibrary(server)
 }
 
-/** Walking, looking and planning write little: there are more kills in the first of the steps. */
-function killsOf(writes: number): number[] {
-  const numbers = Array.from({ length: writes }, (_, place) => place + 1)
-  return numbers.filter((number) => number % (number < step ? Math.ceil(step / 6) : step) === 0)
-}
+/** Walking, looking and planning write little. */
+const whileLooking = [8, 16]
+const undisturbed = await copyOfFirst()
+const whole = await importIn(undisturbed, 0)
+const expected = await showAfter(undisturbed)
+const kills = Array.from({ length: whole?.writes ?? 0 }, (_, place) => place + 1).filter(
+  (number) => number % step === 0 || whileLooking.includes(number),
+)
 
 it(`an import that is killed before every ${step}th write leaves the library of an undisturbed one`, {
   timeout: 3_600_000,
 }, async () => {
-  const undisturbed = await copyOfFirst()
-  const whole = await importIn(undisturbed, 0)
   expect(whole?.state).toBe('Done')
-  const expected = await showAfter(undisturbed, () => Promise.resolve())
   expect(expected.books).toHaveLength(18)
   const tally = new Map<string, number>()
-  const count = (state: string) => tally.set(state, (tally.get(state) ?? 0) + 1)
-  for (const diesAt of killsOf(whole?.writes ?? 0)) {
+  for (const diesAt of kills) {
     const place = await copyOfFirst()
     expect(await importIn(place, diesAt)).toBeNull()
-    const shown = await showAfter(place, async ({ deps }) => {
-      const [open] = await listOpenImports(deps.db.connection)
-      count(open?.state ?? 'NotQueued')
-      expect(await bringAllIn(deps)).toMatchObject({ state: 'Done' })
+    const shown = await showAfter(place, async ({ deps, time }) => {
+      const [{ state } = { state: 'none' }] = await listOpenImports(deps.db.connection)
+      tally.set(state, (tally.get(state) ?? 0) + 1)
+      const row = await bringAllInAtLast(deps, () => (time.now += nodeMs))
+      expect(row.state).toBe('Done')
     })
     expect(shown, `killed before write ${diesAt}`).toEqual(expected)
   }
   expect([...tally.keys()]).toEqual(expect.arrayContaining(['Looking', 'Applying']))
-  if (process.env.IMPORT_KILLS)
-    tell('imports killed', { writes: whole?.writes, ...Object.fromEntries(tally) })
+  if (isProof) tell('imports killed', { writes: whole?.writes, ...Object.fromEntries(tally) })
+})
+
+/** More than those of one book. */
+const writesOfNode = 100
+
+it(`an import of which each node is killed before its ${writesOfNode}th write goes on at the next`, {
+  timeout: 600_000,
+}, async () => {
+  const place = await copyOfFirst()
+  let number = 0
+  let ended: Ended | null = null
+  for (; ended === null && number < 30; number += 1) ended = await importIn(place, writesOfNode, number)
+  expect(ended?.state).toBe('Done')
+  expect(number).toBeGreaterThan(3)
+  expect(await showAfter(place)).toEqual(expected)
 })

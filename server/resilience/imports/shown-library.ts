@@ -2,7 +2,7 @@ import { getAudioBookChapters } from '@earmark/contract/chapters.ts'
 import { getEditedAudioBook, listEditedAudioBooks } from '@earmark/contract/edited-records.ts'
 import { listFolderBooks } from '../../src/exchange/import/known-books.queries.ts'
 import { putFolder } from '../../src/exchange/import/imports.queries.ts'
-import { sweepMedia } from '../../src/media/storage/unused-files.ts'
+import { sweepIncoming, sweepMedia } from '../../src/media/storage/unused-files.ts'
 import { makePerson } from '../../src/testing/people.ts'
 import { neededFiles, storedFiles } from '../../src/testing/records.ts'
 import type { TestServer } from '../../src/testing/server.ts'
@@ -34,6 +34,7 @@ export async function showLibrary(server: TestServer) {
   }
   const known = await listFolderBooks(connection, await putFolder(connection, folderName))
   server.time.now += 3 * dayMs
+  await sweepIncoming(server.deps)
   await sweepMedia(server.deps)
   const stored = await storedFiles(server)
   return {

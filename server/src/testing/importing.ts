@@ -72,6 +72,21 @@ export async function bringAllIn(deps: RunningDeps): Promise<ImportRow> {
   return (await findImport(deps.db.connection, looked.id)) as ImportRow
 }
 
+const mostTries = 10
+
+/** As `bringAllIn`, on a machine so busy that readers of files get no time: `wait` puts the clock on to the next try. */
+export async function bringAllInAtLast(
+  deps: RunningDeps,
+  wait: () => void,
+): Promise<ImportRow> {
+  let row = await bringAllIn(deps)
+  for (let tries = 1; row.endedAt === null && tries < mostTries; tries += 1) {
+    wait()
+    row = await bringAllIn(deps)
+  }
+  return row
+}
+
 async function startLook(deps: Parameters<typeof queueLook>[0]): Promise<ImportRow> {
   const setting = findFolderSetting(deps.config, folderName)
   if (!setting) throw new Error(`IMPORT_FOLDERS does not name ${folderName}.`)
