@@ -27,20 +27,34 @@ export async function* joinedChunks(
     yield* storage.read(slice.sha256, slice.start, slice.start + slice.bytes - 1, answer)
 }
 
+const rememberedParts = 50_000
+/** Parts that were found in the storage, where they stay as they are. */
+const storedParts = new LRUCache<string, true>({ max: rememberedParts })
+const partsAtOnce = 8
+
 /**
- * The first byte from `start` on that is of a part, not of the index.
+ * Looks for each part of the bytes `start` to `end`, both inclusive.
  *
  * @throws AppError `NotFound`, `ServiceUnavailable`
  */
-export async function firstOfParts(
-  storage: Pick<MediaStorage, 'read'>,
+export async function requireParts(
+  storage: Pick<MediaStorage, 'read' | 'isInPlace'>,
   index: StoredFile,
   start: number,
   end: number,
-): Promise<{ readonly sha256: string; readonly start: number } | null> {
+): Promise<void> {
+  const firsts = new Map<string, number>()
   for (const slice of slicesWithin(await layoutOf(storage, index), start, end))
-    if (slice.sha256 !== index.sha256) return slice
-  return null
+    if (!firsts.has(slice.sha256) && !storedParts.has(slice.sha256)) firsts.set(slice.sha256, slice.start)
+  firsts.delete(index.sha256)
+  const waiting = firsts.entries()
+  const look = async () => {
+    for (const [sha256, first] of waiting) {
+      await readBytes(storage, sha256, first, 1)
+      if (!storage.isInPlace(sha256)) storedParts.set(sha256, true)
+    }
+  }
+  await Promise.all(Array.from({ length: partsAtOnce }, look))
 }
 
 async function layoutOf(storage: Pick<MediaStorage, 'read'>, index: StoredFile): Promise<readonly Slice[]> {

@@ -14,7 +14,7 @@ import {
 } from '../storage/files/delivery.ts'
 import type { MediaSignatures } from './media-signatures.ts'
 import { type ByteRange, contentRange, parseRange } from './ranges.ts'
-import { firstOfParts, joinedChunks } from './joined-chunks.ts'
+import { joinedChunks, requireParts } from './joined-chunks.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createServedMedia, mediaHeaders, type Served } from './served-media.ts'
 
@@ -109,7 +109,7 @@ async function answer(
 }
 
 /**
- * Conditions hold for what is there alone (RFC 9110, 13.2.1). Of a joined medium the part that is sent first is looked for.
+ * Conditions hold for what is there alone (RFC 9110, 13.2.1). Of a joined medium all parts are looked for that are to be sent.
  *
  * @throws AppError `NotFound`, `ServiceUnavailable`
  */
@@ -120,11 +120,8 @@ async function requireInPlace(
 ): Promise<void> {
   const asked = parseRange(method === 'HEAD' ? undefined : headers.range, sizeBytes)
   const { start, end } = typeof asked === 'string' ? { start: 0, end: sizeBytes - 1 } : asked
-  const first =
-    indexBytes === null
-      ? { sha256, start: 0 }
-      : await firstOfParts(storage, { sha256, sizeBytes: indexBytes }, start, end)
-  if (first) for await (const chunk of storage.read(first.sha256, first.start, first.start)) void chunk
+  if (indexBytes !== null) return await requireParts(storage, { sha256, sizeBytes: indexBytes }, start, end)
+  for await (const chunk of storage.read(sha256, start, start)) void chunk
 }
 
 function sendHead(reply: FastifyReply, media: Served): void {

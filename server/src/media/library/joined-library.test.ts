@@ -142,12 +142,22 @@ describe.each([
     await expectJoined(hidden.audioUrl, files.slice(0, 2))
   })
 
-  it('what asks for a part that is gone is not found, and other parts play on', async () => {
-    const book = await makeBook([await libraryFile(0), await libraryFile(1)])
+  it('what asks for a part that is gone is not found before a byte is sent, and other parts play on', async () => {
+    const book = await makeBook([await libraryFile(0), await libraryFile(1), await libraryFile(2)])
     const { length } = (await get(book.audioUrl)).bytes
-    await rm(join(folder.path, 'book/0.mp3'))
-    expect((await get(book.audioUrl)).status).toBe(404)
+    const firstBytes = length - framesOf(files[1]).length - framesOf(files[2]).length - 1
+    const ranges = [undefined, 'bytes=0-', `bytes=0-${firstBytes}`, `bytes=0-${firstBytes + 1}`, 'bytes=-500']
+    const statuses = async () => {
+      const answers = ranges.map((range) => get(book.audioUrl, range === undefined ? {} : { range }))
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    await rm(join(folder.path, 'book/1.mp3'))
+    expect(await statuses()).toEqual([404, 404, 206, 404, 206])
+    await libraryFile(1, variableMp3(31, 1))
+    expect(await statuses()).toEqual([404, 404, 206, 404, 206])
     const last = await get(book.audioUrl, { range: `bytes=${length - 500}-` })
-    expect([last.status, last.bytes.equals(framesOf(files[1]).subarray(-500))]).toEqual([206, true])
+    expect([last.status, last.bytes.equals(framesOf(files[2]).subarray(-500))]).toEqual([206, true])
+    await libraryFile(1)
+    expect(await statuses()).toEqual([200, 206, 206, 206, 206])
   })
 })

@@ -63,6 +63,10 @@ class StorageWithLibrary implements MediaStorage {
     }
   }
 
+  isInPlace(key: string): boolean {
+    return this.#library.isKnown(key)
+  }
+
   async localFile(file: StoredFile): Promise<LocalFile> {
     if (this.#library.isKnown(file.sha256)) return await this.#library.localFile(file.sha256)
     try {

@@ -21,6 +21,8 @@ export interface MediaStorage {
    * @throws on the first read AppError `NotFound`, `ServiceUnavailable`
    */
   read(sha256: string, start: number, end: number, answer?: object): AsyncGenerator<Uint8Array, void>
+  /** Whether what was read under a key stays in a library folder, where it may change and be away (0052). */
+  isInPlace(sha256: string): boolean
   /** @throws AppError `NotFound`, `InsufficientStorage`, `ServiceUnavailable`; ShortFileError */
   localFile(file: StoredFile): Promise<LocalFile>
   /** Bytes are put back when `isUsed`, asked while they are away (`unused-files.ts`), says so or fails. */

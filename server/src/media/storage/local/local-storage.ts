@@ -97,6 +97,10 @@ class LocalStorage implements MediaStorage {
     }
   }
 
+  isInPlace(): boolean {
+    return false
+  }
+
   async localFile({ sha256, sizeBytes }: StoredFile): Promise<LocalFile> {
     const path = this.#place(sha256)
     const found = await this.#orNotFound(this.#fs.stat(path))

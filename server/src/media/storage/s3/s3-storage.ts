@@ -80,6 +80,10 @@ class S3Storage implements MediaStorage {
     return objectChunks(this.#bucket, storageKeyOf(sha256), start, end)
   }
 
+  isInPlace(): boolean {
+    return false
+  }
+
   localFile({ sha256, sizeBytes }: StoredFile): Promise<LocalFile> {
     return this.receive(this.read(sha256, 0, sizeBytes - 1), sizeBytes)
   }
