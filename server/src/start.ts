@@ -23,7 +23,8 @@ import { publishOnTime } from './catalogue/publishing/publish-on-time.ts'
 import { createLinkedReindexing } from './catalogue/creators/reindex-linked.ts'
 import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.ts'
 import { createDailyLooks } from './exchange/import/api/daily-looks.ts'
-import { createImportJobs, failForgottenImports } from './exchange/import/runs/import-jobs.ts'
+import { watchForgottenImports } from './exchange/import/runs/forgotten-imports.ts'
+import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { openLog } from './log/log.ts'
@@ -75,7 +76,7 @@ export async function startServer(
   if (webFolder === null) log.warn('The web app is not built: only the API and media are served.')
   await queueRereading(deps)
   await queueReindexing(deps)
-  await failForgottenImports(deps)
+  const endWatching = await watchForgottenImports(deps)
   jobs.start()
   const endSweeping = sweepNodeHourly(deps)
   const endPublishing = publishOnTime(deps)
@@ -83,6 +84,7 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     log.info('stopping')
     endSweeping()
+    endWatching()
     const lastCall = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
     await app.close()
     clearTimeout(lastCall)

@@ -107,6 +107,35 @@ export async function deleteJobs(
   await connection.deleteFrom('jobs').where('kind', '=', kind).where('subject', 'in', subjects).execute()
 }
 
+/**
+ * Deletes a job that no node has claimed, while none ran another of its kind.
+ *
+ * @returns false where there is no such job
+ */
+export async function deleteUnclaimedJob(
+  connection: Connection,
+  { kind, subject }: Pick<NewJob, 'kind'> & { readonly subject: string },
+  { now, dueBefore }: { readonly now: number; readonly dueBefore: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await connection
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('due_at', '<=', dueBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs as other')
+            .where('other.kind', '=', kind)
+            .where('other.due_at', '>', now)
+            .select('other.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 export async function isHeld(connection: Connection, { id, version }: Job): Promise<boolean> {
   const row = await connection
     .selectFrom('jobs')

@@ -11,12 +11,12 @@ import {
 } from '../../../jobs/job.ts'
 import { importJobKind, type ImportJob } from '../import-job.ts'
 import type { ImportDeps } from '../import-deps.ts'
-import { findImport, listOpenImports, openStates, updateImport } from '../imports.queries.ts'
+import { findImport, listOpenImports } from '../imports.queries.ts'
 import { dropBatch, layOutBatch } from '../batch-folder.ts'
-import { findFolderSetting, isFolderThere } from '../library-folders.ts'
+import { isFolderThere } from '../library-folders.ts'
 import { applyBooks } from './apply-books.ts'
 import { importLeaseMs, withHeldRun } from './held-run.ts'
-import { failImport, failureOf, ImportFailed } from './import-progress.ts'
+import { failImport, ImportFailed } from './import-progress.ts'
 import { lookThrough } from './look-through.ts'
 
 /** Imports that the command has queued, or another node, are found after this time. */
@@ -56,20 +56,6 @@ async function isOverdue({ db, clock }: ImportDeps, folderName: string): Promise
   if (db.dialect.engine === 'sqlite') return true
   const open = await listOpenImports(db.connection)
   return open.some((row) => row.folderName === folderName && row.startedAt <= clock() - othersMs)
-}
-
-/** Ends imports of folders that the settings name no longer; of several nodes another may name them. */
-export async function failForgottenImports(deps: ImportDeps): Promise<void> {
-  if (deps.db.dialect.engine !== 'sqlite') return
-  for (const { id, folderName, batch } of await listOpenImports(deps.db.connection)) {
-    if (batch !== null || findFolderSetting(deps.config, folderName)) continue
-    const failure = failureOf('FolderUnavailable')
-    await updateImport(deps.db.connection, id, openStates, {
-      state: 'Failed',
-      failure,
-      endedAt: deps.clock(),
-    })
-  }
 }
 
 /** @param failures unexpected ones of each import on this node */
