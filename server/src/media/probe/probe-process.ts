@@ -153,7 +153,10 @@ export function createProbeProcess(limits: Partial<ProbeLimits> = {}, script = p
 
 export const probeProcess = createProbeProcess()
 
+/** Of the least priority, a start alone takes minutes on a machine that is busy. */
+const mostWaitingForLooks = 40
+
 /** Looks into the files of libraries: nobody waits for it, and listening is not to be disturbed. */
 export function createLookProcess(): ProbeProcess {
-  return createProbeProcess({ maxJobs: 1_000, niceness: 19 })
+  return createProbeProcess({ maxJobs: 1_000, niceness: 19, mostWaiting: mostWaitingForLooks })
 }
