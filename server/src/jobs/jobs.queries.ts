@@ -122,16 +122,10 @@ export async function deleteUnclaimedJob(
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('due_at', '<=', dueBefore)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jobs as other')
-            .where('other.kind', '=', kind)
-            .where('other.due_at', '>', now)
-            .select('other.id'),
-        ),
-      ),
-    )
+    .where((is) => {
+      const others = is.selectFrom('jobs as other').where('other.kind', '=', kind)
+      return is.not(is.exists(others.where('other.due_at', '>', now).select('other.id')))
+    })
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -25,28 +25,34 @@ const noApplication: Application = {
   userId: null,
 }
 
+/** Where so many in a row found no room, others are not tried. */
+const mostWithoutRoom = 3
+
 /**
- * Applies the chosen books one by one, each whole. One whose files have changed since they were looked into stays open;
- * where undecided books are left, the import waits for its review again.
+ * Applies the chosen books one by one, each whole. One whose files have changed since they were looked into stays open, and
+ * so does one that the storage has no room for; where undecided books are left, the import waits for its review again.
  */
 export async function applyBooks(deps: ImportDeps, row: ImportRow, held: HeldRun): Promise<void> {
   const { application = noApplication } = row.options
   const { publish, userId } = application
   let after = 0
-  let hasChanged = false
-  for (;;) {
+  let refusal: Refusal | null = null
+  let withoutRoom = 0
+  while (withoutRoom < mostWithoutRoom) {
     const page = { after, limit: booksAtOnce }
     const books = await listAppliable(deps.db, row.id, application, page)
     if (books.length === 0) break
     for (const book of books) {
       const options = { publish, userId, hold: held.hold }
-      const isApplied = await applyOne(deps, { row, book: appliedRow(row, book), held }, options)
-      hasChanged ||= !isApplied
+      const refused = await applyOne(deps, { row, book: appliedRow(row, book), held }, options)
+      withoutRoom = refused === 'InsufficientStorage' ? withoutRoom + 1 : 0
+      refusal = refused ?? refusal
       after = book.id
+      if (withoutRoom === mostWithoutRoom) break
     }
     await noteProgress(deps, row, held)
   }
-  await finishApplying(deps, row, held, hasChanged)
+  await finishApplying(deps, row, held, refusal)
 }
 
 async function noteProgress(deps: ImportDeps, row: ImportRow, held: HeldRun): Promise<void> {
@@ -59,21 +65,25 @@ async function finishApplying(
   deps: ImportDeps,
   row: ImportRow,
   held: HeldRun,
-  hasChanged: boolean,
+  refusal: Refusal | null,
 ): Promise<void> {
   const { applied, undecided } = await countBooks(deps.db.connection, row.id)
   const isDone = undecided === 0
   const change: ImportChange = {
     state: isDone ? 'Done' : 'Review',
     progress: { ...row.progress, applied },
-    failure: hasChanged ? failureOf('FilesChanged') : withoutChanged(row.failure),
+    failure: refusal === null ? withoutRefusal(row.failure) : failureOf(refusal),
     ...(isDone && { endedAt: deps.clock() }),
   }
   await inRun(deps, held, (transaction) => advance(transaction, row.id, ['Applying'], change))
 }
 
-function withoutChanged(failure: ImportFailure | null): ImportFailure | null {
-  return failure?.code === 'FilesChanged' ? null : failure
+/** Why a book stays open. */
+type Refusal = 'FilesChanged' | 'InsufficientStorage'
+
+function withoutRefusal(failure: ImportFailure | null): ImportFailure | null {
+  const { code } = failure ?? {}
+  return code === 'FilesChanged' || code === 'InsufficientStorage' ? null : failure
 }
 
 /** @throws ImportFailed where the folder has gone: nothing is to be marked missing then */
@@ -87,23 +97,30 @@ interface Applied {
   readonly held: HeldRun
 }
 
-/** @returns false where its files have changed since they were looked into */
+/** @returns null where it is applied */
 async function applyOne(
   deps: ImportDeps,
   { row, book, held }: Applied,
   options: ApplyOptions,
-): Promise<boolean> {
+): Promise<Refusal | null> {
   await held.check()
   await requireSource(deps, row)
   try {
     await applyBook(deps, book, options)
-    return true
+    return null
   } catch (error) {
-    const isGone = error instanceof AppError && error.code === 'NotFound'
-    if (!isGone && !(error instanceof ChangedSinceLook)) throw error
-    deps.log.info({ importBook: book.id }, 'a book has changed since it was looked into')
-    return false
+    const refusal = refusalOf(error)
+    if (refusal === null) throw error
+    deps.log.info({ importBook: book.id, refusal }, 'a book stays open')
+    return refusal
   }
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof ChangedSinceLook) return 'FilesChanged'
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'NotFound') return 'FilesChanged'
+  return error.code === 'InsufficientStorage' ? error.code : null
 }
 
 function appliedRow({ id: importId, folderId }: ImportRow, { id, kind, record }: ImportBookRow): AppliedRow {
