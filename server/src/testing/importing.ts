@@ -75,10 +75,7 @@ export async function bringAllIn(deps: RunningDeps): Promise<ImportRow> {
 const mostTries = 10
 
 /** As `bringAllIn`, on a machine so busy that readers of files get no time: `wait` puts the clock on to the next try. */
-export async function bringAllInAtLast(
-  deps: RunningDeps,
-  wait: () => void,
-): Promise<ImportRow> {
+export async function bringAllInAtLast(deps: RunningDeps, wait: () => void): Promise<ImportRow> {
   let row = await bringAllIn(deps)
   for (let tries = 1; row.endedAt === null && tries < mostTries; tries += 1) {
     wait()
