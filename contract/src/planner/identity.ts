@@ -16,6 +16,9 @@ export interface Draft
   readonly isRefused: boolean
 }
 
+/** What has more is no book, but a heap of files. */
+export const maxBookFiles = 2_000
+
 export function recognizeBooks(drafts: readonly Draft[], input: PlanInput): Plan {
   const { knownBooks = [] } = input
   const sorted = [...drafts].sort((one, other) => compareTexts(one.path, other.path))
@@ -213,9 +216,12 @@ function newBook(draft: Draft, { originals, input }: Others): PlannedBook {
         same.map(({ path }) => path),
       ),
     )
-  const kind = draft.isRefused ? 'Refused' : 'New'
-  const files = draft.sounds.map(({ path }) => path)
-  return finished(draft, { kind, fields: draft.fields, warnings, files, missingFiles: [] })
+  const { fields, sounds } = draft
+  const isTooLong = sounds.length > maxBookFiles
+  const kind = draft.isRefused || isTooLong ? 'Refused' : 'New'
+  const files = isTooLong ? [] : sounds.map(({ path }) => path)
+  const whole = isTooLong ? { ...draft, leftOut: [...sounds, ...draft.leftOut] } : draft
+  return finished(whole, { kind, fields, warnings, files, missingFiles: [] })
 }
 
 function ambiguous(

@@ -61,3 +61,13 @@ it.each(trees)('$id: $why, however the files are listed', ({ files, books, leftO
     { numRuns: 20 },
   )
 })
+
+it('a heap of more files than a book may have is refused, and nothing beside it', () => {
+  const file = (path: string) => ({ path, sound: { tags: {} } })
+  const heap = Array.from({ length: 2_001 }, (_, place) => file(`Mara Quill/Heap/${place}.mp3`))
+  const { books } = planImport({ files: [...heap, file('Mara Quill/Ash/1.mp3')] })
+  expect(books.map(({ kind, files, leftOut }) => [kind, files.length, leftOut.length])).toEqual([
+    ['New', 1, 0],
+    ['Refused', 0, 2_001],
+  ])
+})

@@ -19,7 +19,7 @@ export interface ImportRecord {
   /** Audio files of its place that belong to no book. */
   readonly leftOut: readonly LeftOutFile[]
   /** Pictures, texts and chapters beside it. */
-  readonly sideFiles: readonly { readonly path: string; readonly sizeBytes: number }[]
+  readonly sideFiles: readonly SideFile[]
   readonly isJoinable: boolean
   readonly cover: RecordCover | null
   readonly chaptersSource: ChapterSource
@@ -52,6 +52,12 @@ export interface RecordFile {
   readonly uploadId: string | null
 }
 
+export interface SideFile {
+  readonly path: string
+  readonly pathKey: string
+  readonly sizeBytes: number
+}
+
 export interface LeftOutFile {
   readonly path: string
   readonly sizeBytes: number
@@ -60,11 +66,9 @@ export interface LeftOutFile {
   readonly refusal: FileRefusal | null
 }
 
-export interface RecordCover {
+export interface RecordCover extends SideFile {
   /** A picture beside the sound, or the one within an audio file. */
   readonly kind: 'File' | 'Embedded'
-  readonly path: string
-  readonly sizeBytes: number
   readonly uploadId: string | null
 }
 

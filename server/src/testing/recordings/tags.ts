@@ -49,6 +49,88 @@ export function chapterTag(
   return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), syncSafe(body.length), body])
 }
 
+/** ID3v2.3 in UTF-16, 2.4 in UTF-8. `TXXX:NAME` is a text of a user's; a comment has a language; several values are a list. */
+export function id3Texts(version: 3 | 4, texts: readonly (readonly [name: string, value: string])[]): Buffer {
+  const encoded = (text: string) =>
+    version === 4
+      ? Buffer.from(text)
+      : Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(text, 'utf16le')])
+  const end = Buffer.alloc(version === 4 ? 1 : 2)
+  const frames = texts.map(([name, value]) => {
+    const [id = '', description] = name.split(':')
+    const before = id === 'COMM' ? [Buffer.from('eng'), encoded(description ?? ''), end] : []
+    const named = id === 'TXXX' ? [encoded(description ?? ''), end] : []
+    const encoding = Buffer.from([version === 4 ? 3 : 1])
+    return id3Frame(version, id, Buffer.concat([encoding, ...before, ...named, encoded(value)]))
+  })
+  const body = Buffer.concat(frames)
+  return Buffer.concat([
+    Buffer.from(`ID3${String.fromCharCode(version)}\0\0`, 'latin1'),
+    syncSafe(body.length),
+    body,
+  ])
+}
+
+function box(type: string, ...content: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(content)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+/** QuickTime File Format, well-known types. */
+const [utf8, signedInteger] = [1, 21]
+
+/**
+ * An MP4 whose index is its last box, with these tags of iTunes behind it; `----:NAME` is free-form, numbers are big-endian bytes.
+ *
+ * @param file as ffmpeg writes it without tags
+ */
+export function withAtoms(
+  file: Buffer,
+  atoms: readonly (readonly [name: string, ...values: (string | Buffer)[]])[],
+): Buffer {
+  const movieAt = file.lastIndexOf('moov', undefined, 'latin1') - 4
+  const movie = file.subarray(movieAt + 8)
+  const data = (value: string | Buffer) => {
+    const kind = Buffer.alloc(8)
+    kind.writeUInt32BE(typeof value === 'string' ? utf8 : signedInteger)
+    return box('data', kind, Buffer.from(value))
+  }
+  const items = atoms.map(([name, ...values]) => {
+    if (!name.startsWith('----:')) return box(name, ...values.map(data))
+    const full = (type: string, text: string) => box(type, Buffer.alloc(4), Buffer.from(text))
+    return box('----', full('mean', 'com.apple.iTunes'), full('name', name.slice(5)), ...values.map(data))
+  })
+  const handler = box('hdlr', Buffer.alloc(8), Buffer.from('mdirappl'), Buffer.alloc(9))
+  const tags = box('udta', box('meta', Buffer.alloc(4), handler, box('ilst', ...items)))
+  return Buffer.concat([file.subarray(0, movieAt), box('moov', movie, tags)])
+}
+
+/** RFC 9639: a FLAC without pictures, with these Vorbis comments in place of its own. */
+export function withComments(flac: Buffer, comments: readonly string[]): Buffer {
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(value)
+    return bytes
+  }
+  let soundAt = 4
+  for (let isLast = false; !isLast; soundAt += 4 + flac.readUIntBE(soundAt + 1, 3))
+    isLast = flac.readUInt8(soundAt) > 0x7f
+  const texts = comments.map((text) => Buffer.from(text))
+  const block = Buffer.concat([
+    number(0),
+    number(texts.length),
+    ...texts.flatMap((text) => [number(text.length), text]),
+  ])
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(0x84_00_00_00 + block.length)
+  const first = Buffer.from(flac.subarray(0, 42))
+  first.writeUInt8(0, 4)
+  return Buffer.concat([first, head, block, flac.subarray(soundAt)])
+}
+
 function id3Frame(version: 2 | 3 | 4, name: string, content: Buffer): Buffer {
   const size = version === 4 ? syncSafe(content.length) : Buffer.alloc(4)
   if (version !== 4) size.writeUInt32BE(content.length)

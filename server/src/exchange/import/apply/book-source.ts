@@ -39,9 +39,10 @@ export async function findSource({ config, db }: ImportDeps, { folderId }: Appli
 /** A picture that cannot be read is none: the book is worth more than its cover. */
 async function findPicture(root: string, cover: RecordCover | null): Promise<LookedCover | null> {
   if (cover === null) return null
-  const { kind, path, sizeBytes } = cover
-  if (kind === 'File') return { path: placeOf(root, path), sizeBytes }
-  const bytes = await probeProcess.readPicture(placeOf(root, path), sizeBytes).catch(unlessOfFile)
+  const { kind, pathKey, sizeBytes } = cover
+  const path = placeOf(root, pathKey)
+  if (kind === 'File') return { path, sizeBytes }
+  const bytes = await probeProcess.readPicture(path, sizeBytes).catch(unlessOfFile)
   return bytes && { bytes }
 }
 

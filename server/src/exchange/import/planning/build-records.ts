@@ -26,11 +26,12 @@ export function buildRecords(
   const texts = Map.groupBy(chaptersTexts, ({ path }) => folderOf(path))
   const booksIn = countBooks(plan.books)
   const records = plan.books.map((book): [PlannedBook, ImportRecord] => {
-    const folders = [...new Set([...book.files, ...book.leftOut].map(folderOf))]
+    const folders = [...new Set([book.path, ...[...book.files, ...book.leftOut].map(folderOf)])]
     const record = buildRecord(book, byPath, {
       sideFiles: folders.flatMap((folder) => sideFiles.get(folder) ?? []),
       texts: folders.flatMap((folder) => texts.get(folder) ?? []),
-      ownsFolders: folders.every((folder) => booksIn.get(folder) === 1),
+      ownsFolders: folders.every((folder) => (booksIn.get(folder) ?? 0) < 2),
+      folders,
     })
     return [book, record]
   })
@@ -48,13 +49,16 @@ function countBooks(books: readonly PlannedBook[]): Map<string, number> {
 interface Beside {
   readonly sideFiles: readonly PlanFile[]
   readonly texts: readonly ChaptersText[]
+  /** Its place, and where its files lie. */
+  readonly folders: readonly string[]
+  /** Whether no other book has files there. */
   readonly ownsFolders: boolean
 }
 
 function buildRecord(
   book: PlannedBook,
   byPath: ReadonlyMap<string, PlanFile>,
-  { sideFiles, texts, ownsFolders }: Beside,
+  { sideFiles, texts, folders, ownsFolders }: Beside,
 ): ImportRecord {
   const found = book.files.flatMap((path) => byPath.get(path) ?? [])
   const files = found.flatMap((file) => recordFile(file) ?? [])
@@ -62,11 +66,11 @@ function buildRecord(
   const leftOut = book.leftOut.flatMap((path) => byPath.get(path) ?? [])
   const chaptered = {
     files,
-    sideChapters: readSideChapters(
-      texts,
-      files.map(({ path }) => path),
+    sideChapters: readSideChapters(texts, {
+      sounds: files.map(({ path }) => path),
+      folders,
       ownsFolders,
-    ),
+    }),
   }
   return {
     kind: book.kind === 'Unchanged' ? 'Changed' : book.kind,
@@ -76,7 +80,7 @@ function buildRecord(
     moreSeries: book.moreSeries,
     ...chaptered,
     leftOut: [...refused, ...leftOut].map(leftOutFile),
-    sideFiles: sideFiles.map(({ path, sizeBytes }) => ({ path, sizeBytes })),
+    sideFiles: sideFiles.map(({ path, pathKey, sizeBytes }) => ({ path, pathKey, sizeBytes })),
     isJoinable: book.isJoinable,
     cover: findCover(book, found, byPath),
     chaptersSource: bestSource(chaptered),
@@ -131,8 +135,8 @@ function findCover(
   const embedded = picture ? undefined : files.find(({ sound }) => factsOf(sound)?.hasPicture)
   const file = picture ?? embedded
   if (!file) return null
-  const { path, sizeBytes, uploadId } = file
-  return { kind: picture ? 'File' : 'Embedded', path, sizeBytes, uploadId }
+  const { path, pathKey, sizeBytes, uploadId } = file
+  return { kind: picture ? 'File' : 'Embedded', path, pathKey, sizeBytes, uploadId }
 }
 
 /** What a hand has set in the review stays where the same book is planned again. */

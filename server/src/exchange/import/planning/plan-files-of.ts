@@ -19,16 +19,8 @@ export async function listFilesOf(
   const beside = new Map(
     records.flatMap(({ sideFiles }) => sideFiles.map((file) => [file.path, file] as const)),
   )
-  const sideFiles = [...beside.values()].map(({ path, sizeBytes }) => {
-    return {
-      path,
-      pathKey: path,
-      sizeBytes,
-      modifiedSeconds: 0,
-      sound: null,
-      isMissing: false,
-      uploadId: null,
-    }
+  const sideFiles = [...beside.values()].map((file) => {
+    return { ...file, modifiedSeconds: 0, sound: null, isMissing: false, uploadId: null }
   })
   return [...sounds, ...sideFiles]
 }

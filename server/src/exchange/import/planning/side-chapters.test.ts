@@ -57,6 +57,18 @@ it.each<[what: string, texts: Record<string, string>, sounds: string[], expected
     ['B/1.mp3', 'B/2.mp3'],
     [{ source: 'Cue', parts: [part('B/1.mp3'), part('B/2.mp3', '1')] }],
   ],
+  [
+    'that in the folder of a book of discs is the book’s',
+    { 'B/CD1/chapters.json': json, 'B/chapters.json': json.replace('"0"', '"whole"') },
+    ['B/CD1/1.mp3', 'B/CD2/1.mp3'],
+    [{ source: 'Json', parts: [part(null, 'whole')] }],
+  ],
+  [
+    'one of several discs names their folders',
+    { 'B/book.cue': cue('CD1\\1.mp3', 'CD2\\1.mp3') },
+    ['B/CD1/1.mp3', 'B/CD2/1.mp3'],
+    [{ source: 'Cue', parts: [part('B/CD1/1.mp3'), part('B/CD2/1.mp3', '1')] }],
+  ],
   ['that of another folder is not asked', { 'C/book.cue': cue('1.mp3') }, ['B/1.mp3'], []],
   [
     'JSON comes before a cue sheet',
@@ -69,7 +81,8 @@ it.each<[what: string, texts: Record<string, string>, sounds: string[], expected
   ],
 ])('%s', (_what, texts, sounds, expected) => {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }))
-  expect(readSideChapters(files, sounds, true)).toEqual(expected)
+  const folders = ['B', 'B/CD1', 'B/CD2']
+  expect(readSideChapters(files, { sounds, folders, ownsFolders: true })).toEqual(expected)
 })
 
 it('in a folder of several books they are whose they name', () => {
@@ -77,6 +90,8 @@ it('in a folder of several books they are whose they name', () => {
     { path: 'chapters.json', text: json },
     { path: 'all.cue', text: cue('b.mp3') },
   ]
-  expect(readSideChapters(texts, ['a.mp3'], false)).toEqual([])
-  expect(readSideChapters(texts, ['b.mp3'], false)).toEqual([{ source: 'Cue', parts: [part('b.mp3')] }])
+  const read = (sound: string) =>
+    readSideChapters(texts, { sounds: [sound], folders: [''], ownsFolders: false })
+  expect(read('a.mp3')).toEqual([])
+  expect(read('b.mp3')).toEqual([{ source: 'Cue', parts: [part('b.mp3')] }])
 })

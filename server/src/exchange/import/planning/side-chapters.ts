@@ -17,30 +17,26 @@ function isNamedBy(path: string, sound: string): boolean {
   return folderOf(path) === folderOf(sound) && [stemOf(sound), nameOf(sound)].includes(stemOf(path))
 }
 
+export interface BookPlace {
+  /** Paths of the book's files. */
+  readonly sounds: readonly string[]
+  /** Its own, and where its files lie; the best first. */
+  readonly folders: readonly string[]
+  /** Whether no other book has files in them. */
+  readonly ownsFolders: boolean
+}
+
 /**
  * What files beside the sound of a book say of its chapters, best first: JSON, then cue sheets. Names in a cue sheet are
  * compared with the book's files, and never opened.
- *
- * @param sounds paths of the book's files
- * @param ownsFolders whether no other book has files in their folders
  */
-export function readSideChapters(
-  texts: readonly ChaptersText[],
-  sounds: readonly string[],
-  ownsFolders: boolean,
-): SideChapters[] {
-  const folders = new Set(sounds.map(folderOf))
-  const beside = texts.filter(({ path }) => folders.has(folderOf(path)))
-  const json = readJson(beside, sounds, ownsFolders)
-  const cue = readCues(beside, sounds, ownsFolders)
+export function readSideChapters(texts: readonly ChaptersText[], place: BookPlace): SideChapters[] {
+  const beside = place.folders.flatMap((folder) => texts.filter(({ path }) => folderOf(path) === folder))
+  const [json, cue] = [readJson(beside, place), readCues(beside, place)]
   return [json, cue].filter((found) => found.parts.some(({ chapters }) => chapters.length > 0))
 }
 
-function readJson(
-  texts: readonly ChaptersText[],
-  sounds: readonly string[],
-  ownsFolders: boolean,
-): SideChapters {
+function readJson(texts: readonly ChaptersText[], { sounds, ownsFolders }: BookPlace): SideChapters {
   const files = texts.filter(({ path }) => /\.json$/i.test(path))
   const whole = ownsFolders ? files.find(({ path }) => nameOf(path) === 'chapters.json') : undefined
   const named = sounds.flatMap((sound) => {
@@ -56,11 +52,7 @@ function chaptersOf(text: string) {
   return found?.source === 'Json' ? found.chapters : []
 }
 
-function readCues(
-  texts: readonly ChaptersText[],
-  sounds: readonly string[],
-  ownsFolders: boolean,
-): SideChapters {
+function readCues(texts: readonly ChaptersText[], { sounds, ownsFolders }: BookPlace): SideChapters {
   const sheets = texts.filter(({ path }) => /\.cue$/i.test(path))
   const named = sounds.flatMap((sound) => {
     const sheet = sheets.find(({ path }) => isNamedBy(path, sound))
@@ -82,10 +74,15 @@ function partsOf(
 ): SideChapters['parts'] {
   const files = readCueFiles(text)
   return files.flatMap(({ name, chapters }) => {
-    const found = sounds.find(
-      (sound) => name !== null && nameOf(sound) === nameOf(name.replaceAll('\\', '/')),
-    )
+    const found = name === null ? undefined : soundNamed(name.replaceAll('\\', '/'), sounds)
     if (found !== undefined) return [{ path: found, chapters }]
     return otherwise === undefined || files.length > 1 ? [] : [{ path: otherwise, chapters }]
   })
+}
+
+/** Of several with this name, the one whose folder is named, too. */
+function soundNamed(name: string, sounds: readonly string[]): string | undefined {
+  const alike = sounds.filter((sound) => nameOf(sound) === nameOf(name))
+  const end = `/${foldText(name)}`
+  return alike.length < 2 ? alike[0] : alike.find((sound) => `/${foldText(sound)}`.endsWith(end))
 }

@@ -75,6 +75,20 @@ it('keeps names that are no UTF-8 as their bytes, and shows them', async () => {
   expect(readFileSync(placeOf(root, file?.pathKey ?? ''), 'utf8')).toBe('here')
 })
 
+it('shows names that are no UTF-8 apart from others of their folder', async () => {
+  for (const byte of [0xfe, 0xff]) {
+    mkdirSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([byte])]))
+    put(Buffer.from([byte, 0x2f, 0x31, 0x2e, 0x6d, 0x70, 0x33]))
+  }
+  put('\ufffd/1.mp3')
+  const { sounds } = await walk()
+  expect(sounds.map(({ path }) => path)).toEqual([
+    '\ufffd/1.mp3',
+    '\ufffd\ufffd/1.mp3',
+    '\ufffd\ufffd\ufffd/1.mp3',
+  ])
+})
+
 it.each(['plain', 'na\u0308ive', 'näive', 'emoji 🎧', '\u202eright', '<script>', 'line\nbreak'])(
   'a path key of %j leads back to its file',
   (name) => {

@@ -50,13 +50,19 @@ const slash = Buffer.from('/')
  */
 export function* walkTree(root: string, start = '', limits = walkLimits): Generator<WalkedFolder, void> {
   const tree = new Tree(root, limits)
-  const waiting: Buffer[] = [Buffer.from(start)]
+  const waiting: Place[] = [{ bytes: Buffer.from(start), shown: start }]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const walked = tree.walk(folder)
     if (!walked) continue
     yield walked.folder
     waiting.push(...walked.below.toReversed())
   }
+}
+
+/** A path below the root, as it is and as people are shown it. */
+interface Place {
+  readonly bytes: Buffer
+  readonly shown: string
 }
 
 class Tree {
@@ -72,22 +78,24 @@ class Tree {
     this.#limits = limits
   }
 
-  walk(folder: Buffer): { folder: WalkedFolder; below: Buffer[] } | null {
-    const place = this.#placeOf(folder)
+  walk(of: Place): { folder: WalkedFolder; below: Place[] } | null {
+    const place = this.#placeOf(of.bytes)
     const { dev, ino } = statSync(place, { bigint: true })
     const identity = `${dev}:${ino}`
     if (this.#seen.has(identity)) return null
     this.#seen.add(identity)
     const entries = readdirSync(place, { encoding: 'buffer', withFileTypes: true })
     if (entries.some(({ name }) => ignoringNames.includes(shownPath(name)))) return null
-    const below: Buffer[] = []
+    const below: Place[] = []
     const sounds: WalkedFile[] = []
     const sideFiles: WalkedFile[] = []
     const signature = createHash('sha256')
-    for (const entry of entries.sort((one, other) => Buffer.compare(one.name, other.name))) {
-      const path = folder.length === 0 ? entry.name : Buffer.concat([folder, slash, entry.name])
-      if (this.#isLeftOut(path)) continue
-      const found = entry.isDirectory() ? 'folder' : this.#find(path, entry.isSymbolicLink())
+    const sorted = entries.sort((one, other) => Buffer.compare(one.name, other.name))
+    const names = shownNames(sorted.map(({ name }) => name))
+    for (const [index, entry] of sorted.entries()) {
+      const path = joined(of, entry.name, names[index] ?? '')
+      if (this.#isLeftOut(path.bytes)) continue
+      const found = entry.isDirectory() ? 'folder' : this.#find(path.bytes, entry.isSymbolicLink())
       if (found === 'folder') below.push(path)
       if (found === null || found === 'folder') continue
       this.#count()
@@ -97,7 +105,7 @@ class Tree {
       else if (sideFileKind(file.path) !== undefined || coverRank(file.path) !== undefined)
         sideFiles.push(file)
     }
-    const pathKey = pathKeyOf(folder)
+    const pathKey = pathKeyOf(of.bytes)
     return { folder: { pathKey, signature: signature.digest('base64url'), sounds, sideFiles }, below }
   }
 
@@ -137,7 +145,25 @@ class Tree {
   }
 }
 
-function walkedFile(path: Buffer, { size, mtimeMs }: Stats): WalkedFile {
+function joined({ bytes, shown }: Place, name: Buffer, shownName: string): Place {
+  if (bytes.length === 0) return { bytes: name, shown: shownName }
+  return { bytes: Buffer.concat([bytes, slash, name]), shown: `${shown}/${shownName}` }
+}
+
+/** Names that are no UTF-8 begin with one more `�` where they would be shown as another of their folder. */
+function shownNames(names: readonly Buffer[]): string[] {
+  const isText = (name: Buffer) => !pathKeyOf(name).startsWith('/')
+  const taken = new Set(names.filter(isText).map(shownPath))
+  return names.map((name) => {
+    let shown = shownPath(name)
+    if (isText(name)) return shown
+    while (taken.has(shown)) shown = `\ufffd${shown}`
+    taken.add(shown)
+    return shown
+  })
+}
+
+function walkedFile({ bytes, shown }: Place, { size, mtimeMs }: Stats): WalkedFile {
   const modifiedSeconds = Math.floor(mtimeMs / 1000)
-  return { path: shownPath(path), pathKey: pathKeyOf(path), sizeBytes: size, modifiedSeconds }
+  return { path: shown, pathKey: pathKeyOf(bytes), sizeBytes: size, modifiedSeconds }
 }

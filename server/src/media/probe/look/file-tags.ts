@@ -8,6 +8,7 @@ type Text = Exclude<keyof FileTags, 'track' | 'disc'>
 /** By the upper-case names of ID3v2 frames, of atoms, and of Vorbis comments, also within `TXXX` and `----`. */
 const nativeNames: Readonly<Partial<Record<Text, readonly string[]>>> = {
   subtitle: ['TIT3', 'SUBTITLE'],
+  albumArtist: ['ALBUMARTIST', 'ALBUM ARTIST', 'TPE2', 'AART'],
   narrator: ['NARRATOR', '©NRT'],
   series: ['SERIES'],
   seriesPart: ['SERIES-PART'],
@@ -22,13 +23,14 @@ const nativeNames: Readonly<Partial<Record<Text, readonly string[]>>> = {
 /** Of a text in the facts that are kept; descriptions may be longer than names. */
 const [maxTextLength, maxDescriptionLength] = [1_000, 20_000]
 const maxNumber = 9_999
+/** Of one name. */
+const mostTexts = 100
 
 export function readFileTags({ common, native }: IAudioMetadata): FileTags {
   const texts = nativeTexts(Object.values(native).flat())
-  const said = (name: Text, otherwise?: string) => {
-    const found = nativeNames[name]?.map((id) => texts.get(id)).find((value) => value !== undefined)
-    return found ?? otherwise
-  }
+  const all = (name: Text) =>
+    nativeNames[name]?.map((id) => texts.get(id)).find((values) => values !== undefined)
+  const said = (name: Text, otherwise?: string) => all(name)?.[0] ?? otherwise
   const list = (values: readonly string[] | undefined) => values?.join('; ')
   const { no: movement } = common.movementIndex
   return present({
@@ -36,9 +38,9 @@ export function readFileTags({ common, native }: IAudioMetadata): FileTags {
     subtitle: said('subtitle', list(common.subtitle)),
     album: common.album,
     artist: list(common.artists) ?? common.artist,
-    albumArtist: common.albumartist,
+    albumArtist: list(all('albumArtist')) ?? common.albumartist,
     composer: list(common.composer),
-    narrator: said('narrator'),
+    narrator: list(all('narrator')),
     series: said('series'),
     seriesPart: said('seriesPart'),
     grouping: said('grouping', common.grouping),
@@ -53,13 +55,13 @@ export function readFileTags({ common, native }: IAudioMetadata): FileTags {
   })
 }
 
-/** The first of each name; without iTunes' own comments. */
-function nativeTexts(tags: readonly ITag[]): Map<string, string> {
-  const texts = new Map<string, string>()
+/** Those of each name; without iTunes' own comments. */
+function nativeTexts(tags: readonly ITag[]): Map<string, string[]> {
+  const texts = new Map<string, string[]>()
   for (const { id, value } of tags) {
     const name = id.replace(/^(?:TXXX:|----:com\.apple\.iTunes:)/i, '').toUpperCase()
-    const text = textOf(value)
-    if (text !== '' && !texts.has(name)) texts.set(name, text)
+    const [text, known = []] = [textOf(value), texts.get(name)]
+    if (text !== '' && known.length < mostTexts && !known.includes(text)) texts.set(name, [...known, text])
   }
   return texts
 }
