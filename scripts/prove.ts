@@ -21,7 +21,10 @@ const clusterJourneys =
   'cluster session account my-library positions server-queue back-office refused-upload meanwhile'.split(' ')
 
 const parts: Record<string, { command: string[]; env: Record<string, string> }> = {
-  models: { command: vitest('.model.'), env: { FC_SEED: String(randomInt(2 ** 31)) } },
+  models: {
+    command: vitest('.model.'),
+    env: { FC_SEED: String(randomInt(2 ** 31)), IMPORT_WALKS: '10000', LIBRARY_WALKS: '50' },
+  },
   crash: {
     command: vitest('server/resilience/crash/crash.slow.test.ts', 'server/resilience/crash/migration'),
     env: { CRASH_ROUNDS: '500', MIGRATION_RECORDS: '20000' },

@@ -6,9 +6,9 @@ import { mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { importJobKind } from '../../src/exchange/import/import-job.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 import { pictureFile } from '../../src/testing/forms.ts'
+import { runImport } from '../../src/testing/importing.ts'
 import { makeLibraryFolder } from '../../src/testing/library-folder.ts'
 import { makePerson } from '../../src/testing/people.ts'
 import { chapterTag, id3v2 } from '../../src/testing/recordings/tags.ts'
@@ -196,12 +196,10 @@ async function listBooks(id: number): Promise<ImportBook[]> {
   return (await server.call(contract.pageImportBooks, { params: { id }, querystring }, headers)).items
 }
 
-const runJobs = () => server.deps.jobs.runDue(importJobKind('books'))
-
 it('each bad file is refused by itself', { timeout: 600_000 }, async () => {
   await makeLibrary()
   const { id } = await server.call(contract.startImport, { body: { folderName: 'books' } }, headers)
-  await runJobs()
+  await runImport(server, id)
   const looked = await server.call(contract.getImport, { params: { id } }, headers)
   expect(looked).toMatchObject({ state: 'Review', failure: null })
   const books = await listBooks(id)
@@ -213,7 +211,7 @@ it('each bad file is refused by itself', { timeout: 600_000 }, async () => {
   expect(Math.max(...chapters.map(({ title }) => title.length))).toBeLessThanOrEqual(300)
   expect(Math.max(...books.map((book) => book.chapters.chapters.length))).toBeLessThanOrEqual(2_000)
   await server.call(contract.applyImport, { params: { id }, body: { all: true, publish: true } }, headers)
-  await runJobs()
+  await runImport(server, id)
   const applied = await server.call(contract.getImport, { params: { id } }, headers)
   const refusedBooks = books.filter(({ kind }) => kind === 'Refused')
   expect(applied).toMatchObject({ progress: { applied: books.length - refusedBooks.length }, failure: null })

@@ -8,8 +8,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { importJobKind } from '../../src/exchange/import/import-job.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
+import { runImport } from '../../src/testing/importing.ts'
 import { makeLibraryFolder } from '../../src/testing/library-folder.ts'
 import { makePerson } from '../../src/testing/people.ts'
 import { id3Texts, withAtoms, withComments } from '../../src/testing/recordings/tags.ts'
@@ -92,7 +92,7 @@ function sound(path: string, tags: FileTags = {}): Buffer {
 
 async function look(folderName: string): Promise<ImportBook[]> {
   const { id } = await server.call(contract.startImport, { body: { folderName } }, headers)
-  await server.deps.jobs.runDue(importJobKind(folderName))
+  await runImport(server, id)
   const looked = await server.call(contract.getImport, { params: { id } }, headers)
   expect(looked).toMatchObject({ state: 'Review', failure: null })
   const querystring = pagedQuery<'path'>({ sortBy: 'path', pageSize: 100 })

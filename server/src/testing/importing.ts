@@ -1,3 +1,4 @@
+import type { ImportState } from '@earmark/contract/imports.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createChanges } from '../db/changes/changes.ts'
 import type { Connection } from '../db/engine/dialect.ts'
@@ -14,6 +15,7 @@ import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { openLog } from '../log/log.ts'
 import { withLibraryFiles } from '../media/library/with-library-files.ts'
 import { openStorage } from '../media/storage/open-storage.ts'
+import type { TestServer } from './server.ts'
 
 /** What runs imports, without what serves people. */
 export interface Importing extends AsyncDisposable {
@@ -50,6 +52,20 @@ export async function openImporting(
 export const folderName = 'books'
 
 type RunningDeps = ImportDeps & { readonly jobs: Pick<Jobs, 'runDue'> }
+
+const runningStates: readonly ImportState[] = ['Queued', 'Walking', 'Looking', 'Applying']
+
+/** Until it asks or has ended, however often a busy machine interrupts it. */
+export async function runImport({ deps, time }: TestServer, id: number): Promise<ImportRow> {
+  for (;;) {
+    const { folderName: name } = (await findImport(deps.db.connection, id)) as ImportRow
+    await deps.jobs.runDue(importJobKind(name))
+    const row = (await findImport(deps.db.connection, id)) as ImportRow
+    if (!runningStates.includes(row.state)) return row
+    // Towards the next attempt.
+    time.now += 10_000
+  }
+}
 
 const noWaking = { wake: () => undefined }
 
