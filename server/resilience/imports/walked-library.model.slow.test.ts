@@ -208,7 +208,9 @@ async function walk(batches: readonly (readonly Step[])[]): Promise<void> {
   }
   const marks = async () => ({
     prints: printsOf(await known()),
-    ids: (await server.call(listEditedAudioBooks, { querystring: {} }, headers)).map(({ id }) => id).sort(),
+    ids: (await server.call(listEditedAudioBooks, { querystring: {} }, headers))
+      .map(({ id }) => id)
+      .sort((one, other) => one - other),
     positions: (await server.call(listProgress, { querystring: {} }, headers)).map(
       ({ audioBookId, positionSeconds, version }) => ({ audioBookId, positionSeconds, version }),
     ),
@@ -231,7 +233,7 @@ async function walk(batches: readonly (readonly Step[])[]): Promise<void> {
         { params: { id: book.id } },
         headers,
       )
-      expect(isAvailable, folderOf(book)).toBe(book.isThere)
+      expect([folderOf(book), isAvailable]).toEqual([folderOf(book), book.isThere])
       if (book.isThere) expect(places.get(book.id)).toBe(folderOf(book))
       if (book.hand.title !== undefined) expect(name).toBe(book.hand.title)
       if (book.hand.publisher === null) expect([publisher, publishedYear]).toEqual([null, null])
