@@ -22,7 +22,13 @@ const folders = ['/', '/api/', '/api/docs/static/', '/assets/', '/media/']
 
 /** Pages and files: the parameters of their paths and queries, every folder, and the whole of what is asked for. */
 function siteSinks(): Sink[] {
-  const paths = [...pages.map(({ url }) => url), '/sitemap-:number.xml', '/media/:file', '/assets/*']
+  const paths = [
+    ...pages.map(({ url }) => url),
+    '/sitemap-:number.xml',
+    '/media/:file',
+    '/media/import-covers/:importId/:id/:signature',
+    '/assets/*',
+  ]
   const parameters = paths.flatMap((path) => path.match(/:\w+|\*/g)?.map((name) => [path, name]) ?? [])
   const headers = { accept: 'text/html' }
   const get = (name: string, isFile: boolean, target: (text: string) => string): Sink => ({

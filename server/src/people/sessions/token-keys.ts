@@ -12,6 +12,8 @@ export interface TokenKeys {
   readonly refresh: Uint8Array
   /** Of media addresses. */
   readonly media: Uint8Array
+  /** Of the addresses of pictures that imports propose. */
+  readonly importCovers: Uint8Array
   /** Equal on nodes with the same keys. */
   readonly fingerprint: string
 }
@@ -35,7 +37,13 @@ export async function openTokenKeys(
   const derive = (kind: string) =>
     new Uint8Array(hkdfSync('sha256', material, '', `earmark ${kind} token`, keyBytes))
   const fingerprint = Buffer.from(derive('fingerprint')).toString('hex', 0, 4)
-  return { access: derive('access'), refresh: derive('refresh'), media: derive('media'), fingerprint }
+  return {
+    access: derive('access'),
+    refresh: derive('refresh'),
+    media: derive('media'),
+    importCovers: derive('import cover'),
+    fingerprint,
+  }
 }
 
 async function keptSecret(dataDir: string, withAdvisoryLock: WithAdvisoryLock): Promise<string> {

@@ -55,7 +55,11 @@ async function keepCover(
   }
 }
 
-async function pictureFile({ storage, config }: MediaDeps, picture: LookedCover): Promise<ReceivedFile> {
+/** @throws AppError `FileTooLarge` */
+export async function pictureFile(
+  { storage, config }: MediaDeps,
+  picture: LookedCover,
+): Promise<ReceivedFile> {
   const source = 'bytes' in picture ? Readable.from([picture.bytes]) : createReadStream(picture.path)
   return await storage.receive(source, config.maxImageBytes)
 }
@@ -68,7 +72,7 @@ const pictureCodes = new Set([
   'NotFound',
 ])
 
-function isUnreadable(error: unknown): boolean {
+export function isUnreadable(error: unknown): boolean {
   if (error instanceof AppError) return pictureCodes.has(error.code)
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
