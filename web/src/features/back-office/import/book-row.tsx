@@ -50,7 +50,13 @@ export function BookRow(props: BookRowProps) {
         ) : (
           <span className={styles.target} />
         )}
-        <Cover name={name} sizes="56px" className={styles.cover} coverImageUrl={book.cover?.url ?? null} />
+        <Cover
+          name={name}
+          shape="square"
+          sizes="56px"
+          className={styles.cover}
+          coverImageUrl={book.cover?.url ?? null}
+        />
         <div className={styles.words}>
           <h3 className={styles.heading}>
             <button
@@ -64,9 +70,10 @@ export function BookRow(props: BookRowProps) {
               <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
             </button>
           </h3>
-          <Facts book={book} />
-          <Questions book={book} />
+          <People book={book} />
         </div>
+        <Questions book={book} />
+        <Facts book={book} />
         <Decision importId={importId} book={book} name={name} isReview={isReview} />
       </div>
       <div id={panelId} hidden={!isOpen}>
@@ -89,35 +96,40 @@ export function inWords(value: FieldValue): string {
   return typeof value === 'object' ? value.join('; ') : String(value)
 }
 
-function Facts({ book: { kind, fields, files, durationSeconds, path } }: { book: ImportBook }) {
+function People({ book: { fields, path } }: { book: ImportBook }) {
   const authors = inWords(fields.authors.value).replaceAll('; ', ', ')
   const narrators = inWords(fields.narrators.value).replaceAll('; ', ', ')
   const series = inWords(fields.series.value)
-  const people = [
-    authors,
-    narrators && messages.by(narrators),
-    series && messages.ofSeries(series, inWords(fields.sequence.value) || null),
-  ].filter(Boolean)
-  const count = files.filter(({ place }) => place !== null).length
-  const facts = [
-    kind === 'New' ? null : kindNames[kind],
-    formatLength(durationSeconds),
-    messages.files(count || files.length),
-  ].filter(Boolean)
+  const people = [authors, narrators && messages.by(narrators)].filter(Boolean).join(' · ')
   return (
     <>
-      {people.length > 0 && (
-        <p className={styles.people} dir="auto">
-          {people.join(' · ')}
+      {people && (
+        <p className={styles.people} title={people} dir="auto">
+          {people}
         </p>
       )}
-      <p className={styles.facts}>
-        {facts.join(' · ')} ·{' '}
-        <span className={styles.path} dir="auto">
-          {path}
-        </span>
+      <p className={styles.place} title={path}>
+        {series && (
+          <span className={styles.series} dir="auto">
+            {messages.ofSeries(series, inWords(fields.sequence.value) || null)}
+          </span>
+        )}
+        {series && ' · '}
+        <span dir="auto">{path}</span>
       </p>
     </>
+  )
+}
+
+/** Length and number of files; columns of their own where there is room. */
+function Facts({ book: { kind, files, durationSeconds } }: { book: ImportBook }) {
+  const count = files.filter(({ place }) => place !== null).length
+  return (
+    <p className={styles.facts}>
+      {kind !== 'New' && <span>{kindNames[kind]}</span>}
+      <span>{formatLength(durationSeconds)}</span>
+      <span>{messages.files(count || files.length)}</span>
+    </p>
   )
 }
 
