@@ -102,6 +102,9 @@ export function BookPanel({ importId, book, next, isReview, onLeave }: BookPanel
 
   return (
     <div className={styles.panel}>
+      <p className={styles.path} dir="auto">
+        {book.path.split('/').join(' / ')}
+      </p>
       <BookFields
         book={book}
         draft={draft}

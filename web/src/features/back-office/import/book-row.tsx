@@ -4,14 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { formatLength } from '../../../lib/format-length.ts'
+import { formatTime } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { attempt } from '../attempt.ts'
 import { BookPanel } from './book-panel.tsx'
 import styles from './book-row.module.css'
+import { grouped } from './calls/grouped.ts'
 import { forgetImports, titleOf } from './calls/import-calls.ts'
-import { kindNames, refusals, reviewMessages as messages } from './messages.ts'
+import { refusals, reviewMessages as messages } from './messages.ts'
 
 interface BookRowProps {
   importId: number
@@ -66,7 +67,9 @@ export function BookRow(props: BookRowProps) {
               aria-controls={panelId}
               onClick={() => setOpen(!isOpen)}
             >
-              <span dir="auto">{name}</span>
+              <span className={styles.name} title={name} dir="auto">
+                {name}
+              </span>
               <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
             </button>
           </h3>
@@ -96,39 +99,56 @@ export function inWords(value: FieldValue): string {
   return typeof value === 'object' ? value.join('; ') : String(value)
 }
 
-function People({ book: { fields, path } }: { book: ImportBook }) {
-  const authors = inWords(fields.authors.value).replaceAll('; ', ', ')
-  const narrators = inWords(fields.narrators.value).replaceAll('; ', ', ')
+const mostNamed = 3
+
+function People({ book: { kind, fields, path } }: { book: ImportBook }) {
+  const authors = namesOf(fields.authors.value)
+  const narrators = namesOf(fields.narrators.value)
   const series = inWords(fields.series.value)
-  const people = [authors, narrators && messages.by(narrators)].filter(Boolean).join(' · ')
+  const readBy =
+    narrators.length > mostNamed ? messages.readers(narrators.length) : messages.by(narrators.join(', '))
+  const people = [
+    authors.join(', ') || messages.noAuthor,
+    narrators.length > 0 ? readBy : authors.length > 0 && messages.noReader,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const isWhere = kind === 'Refused' || kind === 'Missing' || kind === 'Moved'
   return (
     <>
-      {people && (
-        <p className={styles.people} title={people} dir="auto">
+      {kind !== 'Refused' && (
+        <p className={styles.people} title={[...authors, ...narrators].join(', ')} dir="auto">
           {people}
         </p>
       )}
-      <p className={styles.place} title={path}>
-        {series && (
-          <span className={styles.series} dir="auto">
-            {messages.ofSeries(series, inWords(fields.sequence.value) || null)}
-          </span>
-        )}
-        {series && ' · '}
-        <span dir="auto">{path}</span>
-      </p>
+      {series && (
+        <p className={styles.series} dir="auto">
+          {messages.ofSeries(series, inWords(fields.sequence.value) || null)}
+        </p>
+      )}
+      {isWhere && (
+        <p className={styles.place} title={path} dir="auto">
+          {path}
+        </p>
+      )}
     </>
   )
 }
 
-/** Length and number of files; columns of their own where there is room. */
-function Facts({ book: { kind, files, durationSeconds } }: { book: ImportBook }) {
+function namesOf(value: FieldValue): readonly string[] {
+  return typeof value === 'object' ? (value ?? []) : [String(value)]
+}
+
+/** In columns of their own where there is room: the heads of these say what is counted. */
+function Facts({ book: { files, durationSeconds } }: { book: ImportBook }) {
   const count = files.filter(({ place }) => place !== null).length
   return (
     <p className={styles.facts}>
-      {kind !== 'New' && <span>{kindNames[kind]}</span>}
-      <span>{formatLength(durationSeconds)}</span>
-      <span>{messages.files(count || files.length)}</span>
+      <span className={styles.length}>{durationSeconds !== null && formatTime(durationSeconds)}</span>
+      <span className={styles.count}>
+        {grouped(count || files.length)}
+        <span className={styles.unit}> {messages.filesUnit(count || files.length)}</span>
+      </span>
     </p>
   )
 }

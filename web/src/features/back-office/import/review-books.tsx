@@ -9,7 +9,7 @@ import { importBookKinds, type ImportBookKind } from '@earmark/contract/planner/
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { apiQuery, prefetch } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Pager } from '../../../ui/pager/pager.tsx'
@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { BookRow } from './book-row.tsx'
+import rowStyles from './book-row.module.css'
 import { grouped } from './calls/grouped.ts'
 import { titleOf } from './calls/import-calls.ts'
 import { Failure } from './import-page.tsx'
@@ -102,20 +103,6 @@ export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
       <VisuallyHidden>
         <span role="status">{data && !isPlaceholderData && messages.found(data.totalCount)}</span>
       </VisuallyHidden>
-      {records.length > 0 && (
-        <label className={styles.selectPage}>
-          <input
-            type="checkbox"
-            className={styles.box}
-            checked={records.every(({ id }) => selection.selected.has(id))}
-            onChange={({ target }) => selection.put(records, target.checked)}
-          />
-          {messages.selectPage}
-          {selection.selected.size > 0 && (
-            <span className={styles.count}>· {messages.selected(selection.selected.size)}</span>
-          )}
-        </label>
-      )}
       {isError && data === undefined && (
         <Failure text={messages.booksFailed} onReload={() => void refetch()} />
       )}
@@ -127,6 +114,21 @@ export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
             {messages.showAll}
           </Button>
         </div>
+      )}
+      {items.length > 0 && (
+        <ColumnHeads>
+          {records.length > 0 && (
+            <label className={rowStyles.target}>
+              <input
+                type="checkbox"
+                className={rowStyles.box}
+                aria-label={messages.selectPage}
+                checked={records.every(({ id }) => selection.selected.has(id))}
+                onChange={({ target }) => selection.put(records, target.checked)}
+              />
+            </label>
+          )}
+        </ColumnHeads>
       )}
       <ol role="list" className={styles.rows} data-waiting={isPlaceholderData ? '' : undefined}>
         {items.map((book, place) => (
@@ -155,6 +157,20 @@ export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
         />
       )}
     </section>
+  )
+}
+
+/** Heads for the eye: each row says all of it by itself. */
+function ColumnHeads({ children }: { children: ReactNode }) {
+  const { book, questions, length, files } = messages.columns
+  return (
+    <div className={rowStyles.columns}>
+      {children || <span className={rowStyles.target} />}
+      <span className={rowStyles.wordsHead}>{book}</span>
+      <span className={rowStyles.questionsHead}>{questions}</span>
+      <span className={rowStyles.lengthHead}>{length}</span>
+      <span className={rowStyles.countHead}>{files}</span>
+    </div>
   )
 }
 
