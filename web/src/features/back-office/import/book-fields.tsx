@@ -4,7 +4,7 @@ import { Pin } from 'lucide-react'
 import { useId } from 'react'
 import { type BookDraft, isList, textOf, valueOf } from './book-draft.ts'
 import styles from './book-panel.module.css'
-import { fieldLabels, reviewMessages as messages, sources } from './messages.ts'
+import { fieldLabels, reviewMessages as messages, sourceOf } from './messages.ts'
 
 interface BookFieldsProps {
   book: ImportBook
@@ -61,7 +61,7 @@ function Field({ book, name, typed, canEdit, onType }: FieldProps) {
         {label}{' '}
         <span className={styles.source}>
           {isByHand && <Pin size={12} aria-hidden="true" />}
-          {sources[isByHand ? 'Hand' : source]}
+          {sourceOf(name, isByHand ? 'Hand' : source)}
         </span>
       </label>
       <div className={styles.values} data-now={now === undefined ? undefined : ''}>
@@ -90,7 +90,7 @@ function Field({ book, name, typed, canEdit, onType }: FieldProps) {
       {source === 'Hand' && typed === undefined && <Pinned other={others[0] && textOf(others[0].value)} />}
       {canEdit && (
         <Others
-          label={label}
+          name={name}
           others={[...(typed === undefined ? [] : [{ source, value }]), ...others].filter(
             (one) => textOf(one.value) !== text,
           )}
@@ -106,13 +106,14 @@ function Pinned({ other }: { other: string | undefined }) {
 }
 
 interface OthersProps {
-  label: string
+  name: FieldName
   others: ImportBook['fields'][FieldName]['others']
   onTake: (text: string) => void
 }
 
-function Others({ label, others, onTake }: OthersProps) {
+function Others({ name, others, onTake }: OthersProps) {
   if (others.length === 0) return null
+  const label = fieldLabels[name]
   return (
     <ul role="list" className={styles.others} aria-label={messages.others(label)}>
       {others.map(({ source, value }) => {
@@ -128,7 +129,7 @@ function Others({ label, others, onTake }: OthersProps) {
               <span className={styles.otherValue} dir="auto">
                 {text || '—'}
               </span>
-              <span className={styles.source}>{sources[source]}</span>
+              <span className={styles.source}>{sourceOf(name, source)}</span>
             </button>
           </li>
         )

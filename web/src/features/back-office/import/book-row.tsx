@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '../../../lib/api.ts'
+import { formatDay } from '../../../lib/format-day.ts'
 import { formatTime } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Cover } from '../../../ui/cover/cover.tsx'
@@ -12,11 +13,13 @@ import { BookPanel } from './book-panel.tsx'
 import styles from './book-row.module.css'
 import { grouped } from './calls/grouped.ts'
 import { forgetImports, titleOf } from './calls/import-calls.ts'
-import { refusals, reviewMessages as messages } from './messages.ts'
+import { inSentence, refusals, reviewMessages as messages } from './messages.ts'
 
 interface BookRowProps {
   importId: number
   book: ImportBook
+  /** Of the import. */
+  startedAt: string
   /** The one below it on this page. */
   next: ImportBook | undefined
   isReview: boolean
@@ -28,7 +31,7 @@ interface BookRowProps {
 
 /** A book that an import proposes; unfolded, all that is proposed of it. */
 export function BookRow(props: BookRowProps) {
-  const { importId, book, next, isReview, isSelected, onSelect, onLeave } = props
+  const { importId, book, startedAt, next, isReview, isSelected, onSelect, onLeave } = props
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   const name = titleOf(book) ?? messages.untitled
@@ -75,7 +78,7 @@ export function BookRow(props: BookRowProps) {
           </h3>
           <People book={book} />
         </div>
-        <Questions book={book} />
+        <Questions book={book} startedAt={startedAt} />
         <Facts book={book} />
         <Decision importId={importId} book={book} name={name} isReview={isReview} />
       </div>
@@ -153,10 +156,10 @@ function Facts({ book: { files, durationSeconds } }: { book: ImportBook }) {
   )
 }
 
-function Questions({ book: { kind, warnings, files } }: { book: ImportBook }) {
+function Questions({ book: { kind, warnings, files }, startedAt }: Pick<BookRowProps, 'book' | 'startedAt'>) {
   const refused = kind === 'Refused' ? files.flatMap(({ refusal }) => refusal ?? []) : []
   const told = [
-    ...(kind === 'Missing' ? [messages.missing] : []),
+    ...(kind === 'Missing' ? [messages.missing(inSentence(formatDay(startedAt)))] : []),
     ...(kind === 'Moved' ? [messages.moved] : []),
     ...new Set(refused.map((refusal) => refusals[refusal])),
     ...warnings.map(({ description }) => description),

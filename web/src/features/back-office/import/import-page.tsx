@@ -26,7 +26,7 @@ import { rememberedIndex } from '../index-search.ts'
 import { formMessages } from '../messages.ts'
 import { forgetImports, isRunning, startedImport } from './calls/import-calls.ts'
 import styles from './import-page.module.css'
-import { importMessages as messages, reviewMessages, summaryOf } from './messages.ts'
+import { importMessages as messages, inSentence, reviewMessages, summaryOf } from './messages.ts'
 import { UploadArea } from './upload/upload-area.tsx'
 
 const watchedEveryMs = 3000
@@ -140,11 +140,6 @@ function FolderCard({ folder }: { folder: ImportFolder }) {
       )}
     </li>
   )
-}
-
-/** `yesterday`; weekdays and dates stay. */
-function inSentence(day: string): string {
-  return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day
 }
 
 function Imports({ page }: { page: number }) {

@@ -78,6 +78,7 @@ test.for<[Partial<Import>, string]>([
     'This folder is not there just now. Nothing was changed.',
   ],
   [{ state: 'Cancelled' }, 'Cancelled. What was brought in before stays.'],
+  [{}, '15 310 files became 501 books. Nothing is in the catalogue yet.'],
   [
     { failure: { code: 'ManyMissing', description: 'Many.' } },
     'So many books are missing that the folder is probably not all there. None is marked as missing.',

@@ -23,15 +23,25 @@ export const refusals: Record<FileRefusal, string> = {
   FileTooLarge: 'This file is too large.',
 }
 
-export const sources: Record<FieldSource, string> = {
-  Hand: 'by hand',
+const sources: Record<FieldSource, string> = {
+  Hand: 'yours',
   MetadataJson: 'from metadata.json',
-  Opf: 'from the OPF file',
+  Opf: 'from the .opf',
   Text: 'from a text file',
-  Nfo: 'from the NFO file',
+  Nfo: 'from the .nfo',
   Tags: 'from the tags',
-  Folder: 'from the folder’s name',
-  None: 'nobody says',
+  Folder: 'from the folder',
+  None: 'none',
+}
+
+/** Each of these two has its own text file. */
+const textFiles: Partial<Record<FieldName, string>> = {
+  description: 'from desc.txt',
+  narrators: 'from reader.txt',
+}
+
+export function sourceOf(name: FieldName, source: FieldSource): string {
+  return (source === 'Text' ? textFiles[name] : undefined) ?? sources[source]
 }
 
 export const fieldLabels: Record<FieldName, string> = {
@@ -46,6 +56,8 @@ export const fieldLabels: Record<FieldName, string> = {
   publisher: 'Publisher',
   description: 'Description',
 }
+
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
 const away = 'This folder is not there just now. Nothing was changed.'
 
@@ -92,7 +104,9 @@ export const importMessages = {
 } as const
 
 export const reviewMessages = {
+  title: 'Review',
   ofFolder: (name: string) => `Bring in ${name}`,
+  run: (name: string, startedAt: string) => `${name}, ${date.format(new Date(startedAt))}`,
   waiting: 'Waits for its turn. You can close this page.',
   walking: ({ folders, files: found }: ImportProgress) =>
     `${counted(folders, 'folder', 'folders')} and ${files(found)} found so far. You can close this page.`,
@@ -100,7 +114,11 @@ export const reviewMessages = {
     `${grouped(Math.min(filesLooked + filesUnchanged, all))} of ${files(all)} looked at, ${books(found)} so far. You can close this page.`,
   applying: ({ applied }: ImportProgress) => `${books(applied)} brought in so far. You can close this page.`,
   applied: (applied: number) => `${books(applied)} brought in.`,
-  review: 'Nothing is in the library before you bring it in.',
+  review: ({ files: found, applied }: ImportProgress, proposed: number) =>
+    [
+      ...(found > 0 && proposed > 0 ? [`${files(found)} became ${books(proposed)}.`] : []),
+      applied === 0 ? 'Nothing is in the catalogue yet.' : `${books(applied)} brought in so far.`,
+    ].join(' '),
   nothing: (unchanged: number) =>
     unchanged === 0 ? 'There is nothing to bring in.' : `Nothing has changed: ${books(unchanged)} as before.`,
   cancelled: 'Cancelled. What was brought in before stays.',
@@ -204,10 +222,14 @@ export const reviewMessages = {
   discard: 'Discard',
   saved: 'Book updated',
   changes: (count: number) => counted(count, 'change', 'changes'),
-  missing:
-    'Its files are not there any more. Bringing this in marks the book as not available; nothing is deleted.',
-  moved: 'Its files lie at another place now. Bringing this in tells the library where.',
+  missing: (day: string) => `Not there since ${day}. Nothing is lost.`,
+  moved: 'Its files lie at another place now.',
 } as const
+
+/** `yesterday`; weekdays and dates stay. */
+export function inSentence(day: string): string {
+  return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day
+}
 
 /** What an import came to. */
 export function summaryOf(counts: ImportCounts): string {

@@ -136,6 +136,7 @@ export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
             key={book.id}
             importId={of.id}
             book={book}
+            startedAt={of.startedAt}
             next={items[place + 1]}
             isReview={isReview}
             isSelected={selection.selected.has(book.id)}

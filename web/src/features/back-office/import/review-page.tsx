@@ -39,10 +39,10 @@ export function ReviewPage({ id, query }: ReviewPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useNewState(data)
   const name = data?.folderName ?? importMessages.uploads
-  const title = data ? messages.ofFolder(name) : importMessages.title
+  const title = titleOf(data, name)
   return (
     <Page title={title}>
-      <Breadcrumb current={data ? name : importMessages.title}>
+      <Breadcrumb current={data ? messages.run(name, data.startedAt) : importMessages.title}>
         <Link to="/edit">{formMessages.edit}</Link>
         <Link to="/edit/import/$" params={{ _splat: '' }}>
           {importMessages.title}
@@ -67,10 +67,18 @@ export function ReviewPage({ id, query }: ReviewPageProps) {
   )
 }
 
+function titleOf(data: Import | undefined, name: string): string {
+  if (data === undefined) return importMessages.title
+  return data.state === 'Review' ? messages.title : messages.ofFolder(name)
+}
+
+function proposedOf({ new: fresh, changed, moved, missing, refused }: Import['counts']): number {
+  return fresh + changed + moved + missing + refused
+}
+
 function hasBooks({ state, counts }: Import): boolean {
-  const { new: fresh, changed, moved, missing, refused } = counts
   const isTold = state === 'Review' || state === 'Done' || state === 'Applying'
-  return isTold && fresh + changed + moved + missing + refused > 0
+  return isTold && proposedOf(counts) > 0
 }
 
 /** What is on the screen is asked for again when the import goes from one state to the next. */
@@ -108,7 +116,11 @@ export function sentenceOf({ state, progress, counts, failure }: Import): string
     case 'Applying':
       return messages.applying(progress)
     case 'Review':
-      return messages.failures[failure?.code ?? ''] ?? failure?.description ?? messages.review
+      return (
+        messages.failures[failure?.code ?? ''] ??
+        failure?.description ??
+        messages.review(progress, proposedOf(counts))
+      )
     case 'Done':
       return progress.applied === 0 ? messages.nothing(counts.unchanged) : messages.applied(progress.applied)
     case 'Cancelled':
