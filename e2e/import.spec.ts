@@ -59,7 +59,7 @@ test('an editor looks through a folder, mends what is proposed, brings it in and
 
   await page.getByLabel('Select The Salt Road').check()
   await page.getByLabel(/^as drafts/).uncheck()
-  await page.getByRole('button', { name: 'Bring in selected (1)' }).click()
+  await page.getByRole('button', { name: 'Bring in 1', exact: true }).click()
   const brought = page.getByRole('link', { name: 'In the library: The Salt Road' })
   await expect(brought).toBeVisible({ timeout: 30_000 })
   const id = (await brought.getAttribute('href'))?.split('/').at(-1)

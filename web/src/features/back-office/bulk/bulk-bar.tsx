@@ -1,6 +1,5 @@
 import type { BulkChanges } from '@earmark/contract/bulk-edits.ts'
 import { GlobeLock, Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
@@ -11,6 +10,7 @@ import { areYouSure } from '../messages.ts'
 import styles from './bulk-bar.module.css'
 import { askForCredit, askForGenres, askForLanguage } from './bulk-dialogs.tsx'
 import { bulkMessages as messages, type Nouns } from './messages.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { type BulkFailure, type BulkTable, useBulk } from './use-bulk.ts'
 import type { Selected } from './use-selection.ts'
 
@@ -65,7 +65,7 @@ export function BulkBar({ page, onLeave, onEmptied, ...table }: BulkBarProps) {
   const bar = { label: messages.bar(nouns[1]), isRunning: progress !== undefined }
   if (progress)
     return (
-      <Bar {...bar}>
+      <SelectionBar {...bar}>
         <p className={styles.count} role="status">
           {messages.progress(progress.count, progress.total)}
         </p>
@@ -78,11 +78,11 @@ export function BulkBar({ page, onLeave, onEmptied, ...table }: BulkBarProps) {
         <Button className={styles.action} aria-disabled={progress.isStopping} onClick={stop}>
           {progress.isStopping ? messages.stopping : messages.stop}
         </Button>
-      </Bar>
+      </SelectionBar>
     )
   const { failures = [], done = 0 } = outcome ?? {}
   return (
-    <Bar {...bar}>
+    <SelectionBar {...bar}>
       <div className={styles.count}>
         <p role="status">{messages.selected(count, count - here)}</p>
         {failures.length > 0 && (
@@ -120,28 +120,7 @@ export function BulkBar({ page, onLeave, onEmptied, ...table }: BulkBarProps) {
           <X size={20} aria-hidden="true" />
         </IconButton>
       </div>
-    </Bar>
-  )
-}
-
-interface BarProps {
-  label: string
-  isRunning: boolean
-  children: ReactNode
-}
-
-function Bar({ label, isRunning, children }: BarProps) {
-  const bar = useRef<HTMLDivElement>(null)
-
-  // A run takes its button away, and the end of a run Stop.
-  useEffect(() => {
-    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true })
-  }, [isRunning])
-
-  return (
-    <div ref={bar} role="group" aria-label={label} className={styles.bar} tabIndex={-1}>
-      {children}
-    </div>
+    </SelectionBar>
   )
 }
 

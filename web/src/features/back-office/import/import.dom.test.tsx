@@ -96,9 +96,9 @@ test('the review tells the kinds with their numbers and narrows to one of them, 
   const names = within(kinds)
     .getAllByRole('button')
     .map((button) => button.textContent)
-  expect(names).toEqual(['All', 'New 480', 'Changed 12', 'Moved 3', 'Missing 2', 'Refused 4'])
+  expect(names).toEqual(['New 480', 'Changed 12', 'Moved 3', 'Missing 2', 'Refused 4'])
   await press('Changed 12', kinds)
-  fireEvent.click(screen.getByLabelText('with questions'))
+  await press(/^With questions/)
   await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'Changed', questions: '1' }))
 })
 
@@ -121,9 +121,37 @@ test('with Shift a range of books is selected, and these are brought in', async 
   fireEvent.click(await screen.findByLabelText('Select Book 1'))
   fireEvent.click(screen.getByLabelText('Select Book 3'), { shiftKey: true })
   fireEvent.click(screen.getByLabelText(/^as drafts/))
-  await press('Bring in selected (3)')
+  await press('Bring in 3')
   await waitFor(() => expect(server.heard).toContain('POST /imports/5/apply'))
   expect(bodies).toEqual([{ bookIds: [1, 2, 3], publish: true }])
+})
+
+test('of a selection books are joined in the order of their rows, or skipped whoever has mended them', async () => {
+  const books = [1, 2, 3].map((id) => proposedBook({ id, fields: { title: `Book ${id}` } }))
+  const server = serve({
+    'GET /imports/5/books': pageOf(...books),
+    'POST /imports/5/books/merge': books[0],
+    'PUT /imports/5/books/2': {},
+  })
+  server.refuse('PUT /imports/5/books/2', 409, {
+    code: 'StaleRecord',
+    description: 'Changed.',
+    current: proposedBook({ id: 2, version: 4 }),
+  })
+  openApp('/edit/import/5', 'Editor')
+  fireEvent.click(await screen.findByLabelText('Select Book 3'))
+  fireEvent.click(screen.getByLabelText('Select Book 1'))
+  await press('Join')
+  await waitFor(() => expect(toasts()).toEqual([['Now one book']]))
+  expect(screen.queryByRole('group', { name: 'Selected books' })).toBeNull()
+  fireEvent.click(screen.getByLabelText('Select Book 2'))
+  await press('Skip')
+  await waitFor(() => expect(server.heard.filter((call) => call.startsWith('PUT'))).toHaveLength(2))
+  expect(bodies).toEqual([
+    { bookIds: [1, 3] },
+    { decision: 'Skip', baseVersion: 3 },
+    { decision: 'Skip', baseVersion: 4 },
+  ])
 })
 
 test('a book says its questions in words, and can be skipped', async () => {

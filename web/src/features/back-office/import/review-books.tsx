@@ -16,7 +16,7 @@ import { Pager } from '../../../ui/pager/pager.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { useSelection } from '../bulk/use-selection.ts'
+import { type Selection, useSelection } from '../bulk/use-selection.ts'
 import { BookRow } from './book-row.tsx'
 import rowStyles from './book-row.module.css'
 import { grouped } from './calls/grouped.ts'
@@ -33,6 +33,7 @@ import {
   writeReview,
 } from './import-search.ts'
 import { kindNames, reviewMessages as messages } from './messages.ts'
+import { ReviewBar } from './review-bar.tsx'
 import styles from './review-books.module.css'
 
 interface ReviewBooksProps {
@@ -55,7 +56,8 @@ function booksOf(importId: number, query: ReviewQuery) {
 }
 
 /** What an import proposes: narrowed, searched, paged, selected, brought in. */
-export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
+export function ReviewBooks({ of, query: asked, onApply }: ReviewBooksProps) {
+  const query = { ...asked, kind: asked.kind ?? kindsOf(of)[0] }
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const selection = useSelection()
@@ -64,10 +66,12 @@ export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  const [asDrafts, setAsDrafts] = useState(true)
   const isReview = of.state === 'Review'
   const pages = pageCount(data?.totalCount ?? 0, reviewPageSize)
   const items = data?.items ?? []
   const choosable = items.filter((book) => isReview && canTake(book))
+  const chosen = useSeen(choosable, selection)
   const records = choosable.map((book) => ({ id: book.id, name: nameOf(book) }))
 
   function change(part: Partial<ReviewQuery>) {
@@ -90,16 +94,11 @@ export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
         {messages.books}
       </h2>
       <Tabs of={of} query={query} onChange={change} />
-      {isReview && (
-        <BringBar
-          of={of}
-          selected={[...selection.selected.keys()]}
-          onApply={async (body) => {
-            if (await onApply(body)) selection.clear()
-          }}
-        />
-      )}
-      <Tools query={query} onChange={change} />
+      <div className={styles.tools}>
+        <Narrowed of={of} query={query} onChange={change} />
+        <Tools query={query} onChange={change} />
+        {isReview && <BringAll of={of} asDrafts={asDrafts} onDrafts={setAsDrafts} onApply={onApply} />}
+      </div>
       <VisuallyHidden>
         <span role="status">{data && !isPlaceholderData && messages.found(data.totalCount)}</span>
       </VisuallyHidden>
@@ -110,9 +109,7 @@ export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
       {data && items.length === 0 && (
         <div className={styles.none}>
           <p>{messages.none}</p>
-          <Button onClick={() => change({ kind: undefined, hasQuestions: false, search: '' })}>
-            {messages.showAll}
-          </Button>
+          <Button onClick={() => change({ hasQuestions: false, search: '' })}>{messages.showAll}</Button>
         </div>
       )}
       {items.length > 0 && (
@@ -148,6 +145,15 @@ export function ReviewBooks({ of, query, onApply }: ReviewBooksProps) {
           />
         ))}
       </ol>
+      {isReview && chosen.length > 0 && (
+        <ReviewBar
+          importId={of.id}
+          books={chosen}
+          onBring={(bookIds) => onApply({ bookIds, publish: !asDrafts })}
+          onLeave={() => heading.current?.focus()}
+          onClear={selection.clear}
+        />
+      )}
       {pages > 1 && (
         <Pager
           label={messages.pages}
@@ -175,6 +181,15 @@ function ColumnHeads({ children }: { children: ReactNode }) {
   )
 }
 
+/** The selected books: those of other pages, then those of this one in the order of their rows. */
+function useSeen(choosable: readonly ImportBook[], { selected }: Selection): ImportBook[] {
+  const [seen, setSeen] = useState<ReadonlyMap<number, ImportBook>>(new Map())
+  if (choosable.some((book) => seen.get(book.id) !== book))
+    setSeen(new Map([...seen, ...choosable.map((book) => [book.id, book] as const)]))
+  const elsewhere = [...seen.values()].filter(({ id }) => !choosable.some((book) => book.id === id))
+  return [...elsewhere, ...choosable].filter(({ id }) => selected.has(id))
+}
+
 export function nameOf(book: ImportBook): string {
   return titleOf(book) ?? messages.untitled
 }
@@ -189,18 +204,14 @@ interface TabsProps {
   onChange: (part: Partial<ReviewQuery>) => void
 }
 
-function Tabs({ of: { counts }, query, onChange }: TabsProps) {
-  const kinds = importBookKinds.filter((kind) => counts[countNames[kind]] > 0 || query.kind === kind)
+function kindsOf({ counts }: Import): ImportBookKind[] {
+  return importBookKinds.filter((kind) => counts[countNames[kind]] > 0)
+}
+
+function Tabs({ of, query, onChange }: TabsProps) {
+  const kinds = importBookKinds.filter((kind) => kindsOf(of).includes(kind) || query.kind === kind)
   return (
     <div className={styles.tabs} role="group" aria-label={messages.tabs}>
-      <button
-        type="button"
-        className={styles.tab}
-        aria-pressed={query.kind === undefined}
-        onClick={() => onChange({ kind: undefined })}
-      >
-        {messages.all}
-      </button>
       {kinds.map((kind) => (
         <button
           key={kind}
@@ -209,25 +220,45 @@ function Tabs({ of: { counts }, query, onChange }: TabsProps) {
           aria-pressed={query.kind === kind}
           onClick={() => onChange({ kind })}
         >
-          {kindNames[kind]} <span className={styles.count}>{grouped(counts[countNames[kind]])}</span>
+          {kindNames[kind]} <span className={styles.count}>{grouped(of.counts[countNames[kind]])}</span>
         </button>
       ))}
-      <label className={styles.filter}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={query.hasQuestions}
-          onChange={({ target }) => onChange({ hasQuestions: target.checked })}
-        />
-        {messages.withQuestions}
-      </label>
+    </div>
+  )
+}
+
+/** All of a kind, or those that ask something. */
+function Narrowed({ of, query, onChange }: TabsProps) {
+  const { kind, hasQuestions } = query
+  const filters = { ...onlyTheCount, ...(kind && { kind }), warning: 'Any' as const }
+  const { data } = useQuery({
+    ...apiQuery(pageImportBooks, { params: { id: of.id }, querystring: filters }),
+    staleTime: 0,
+  })
+  const choices = [
+    [false, messages.all, kind && of.counts[countNames[kind]]],
+    [true, messages.withQuestions, data?.totalCount],
+  ] as const
+  return (
+    <div className={styles.segments} role="group" aria-label={messages.narrowed}>
+      {choices.map(([isNarrow, text, count]) => (
+        <button
+          key={text}
+          type="button"
+          className={styles.segment}
+          aria-pressed={hasQuestions === isNarrow}
+          onClick={() => onChange({ hasQuestions: isNarrow })}
+        >
+          {text} {count !== undefined && <span className={styles.segmentCount}>{grouped(count)}</span>}
+        </button>
+      ))}
     </div>
   )
 }
 
 function Tools({ query, onChange }: Omit<TabsProps, 'of'>) {
   return (
-    <div className={styles.tools}>
+    <>
       <SearchField
         className={styles.search}
         label={messages.search}
@@ -250,51 +281,41 @@ function Tools({ query, onChange }: Omit<TabsProps, 'of'>) {
         </select>
         <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
       </span>
-    </div>
+    </>
   )
 }
 
-interface BringBarProps {
+interface BringAllProps {
   of: Import
-  selected: readonly number[]
-  onApply: (body: ImportApplication) => Promise<void>
+  asDrafts: boolean
+  onDrafts: (asDrafts: boolean) => void
+  onApply: (body: ImportApplication) => Promise<boolean>
 }
 
-function BringBar({ of, selected, onApply }: BringBarProps) {
-  const [asDrafts, setAsDrafts] = useState(true)
+function BringAll({ of, asDrafts, onDrafts, onApply }: BringAllProps) {
   const [isRunning, setRunning] = useState(false)
   const count = useUnasked(of)
 
-  async function run(body: ImportApplication) {
+  async function bring() {
     setRunning(true)
-    await onApply({ ...body, publish: !asDrafts })
+    await onApply({ all: true, withoutWarningsOnly: true, publish: !asDrafts })
     setRunning(false)
   }
 
   return (
     <div className={styles.bring}>
-      <Button
-        kind="filled"
-        disabled={isRunning || count === 0}
-        onClick={() => void run({ all: true, withoutWarningsOnly: true })}
-      >
-        {messages.bringAll(count)}
-      </Button>
-      <Button
-        disabled={isRunning || selected.length === 0}
-        onClick={() => void run({ bookIds: [...selected] })}
-      >
-        {selected.length > 0 ? messages.bringSelectedCount(selected.length) : messages.bringSelected}
-      </Button>
       <label className={styles.drafts}>
         <input
           type="checkbox"
           className={styles.box}
           checked={asDrafts}
-          onChange={({ target }) => setAsDrafts(target.checked)}
+          onChange={({ target }) => onDrafts(target.checked)}
         />
-        {messages.asDrafts} <span className={styles.hint}>{messages.asDraftsHint}</span>
+        {messages.asDrafts}
       </label>
+      <Button kind="filled" disabled={isRunning || count === 0} onClick={() => void bring()}>
+        {messages.bringAll(count)}
+      </Button>
     </div>
   )
 }
