@@ -8,6 +8,7 @@ export const wings = [
   'people',
   'jobs',
   'http',
+  'egress',
   'db',
   'config',
 ]
