@@ -66,6 +66,11 @@ const importRules = [
     mayNot: (to, from) => databaseLibraries.test(to) && !knowsSql.test(from),
   },
   {
+    rule: 'server: egress is the one way out',
+    from: /^server\/(src|commands)\/(?!egress\/)/,
+    mayNot: (to) => /^(package:undici(\/|$)|node:(https|http2|tls|dns)(\/|$))/.test(to),
+  },
+  {
     rule: 'web: routes → features → ui → lib; never upwards',
     from: /^web\/src\/(routes|features|ui|lib)\//,
     mayNot: (to, from) => upwards(from, to),
@@ -107,6 +112,12 @@ const mentionRules = [
     within: /^server\/src\//,
     except: /^server\/src\/config\/config\.ts$/,
     names: /^process\.env$/,
+  },
+  {
+    rule: 'server: egress is the one way out',
+    within: /^server\/(src|commands)\//,
+    except: /^server\/src\/egress\//,
+    names: /^(fetch\(\)|globalThis\.fetch|new (WebSocket|EventSource))$/,
   },
   {
     rule: 'server: a domain fails by the codes of its calls’ endpoints (FailureOf), not by any',

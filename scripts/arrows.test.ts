@@ -47,6 +47,18 @@ const breaking: [sentence: string, rule: RegExp, tree: Tree, at: string][] = [
     'server/src/a.ts:1',
   ],
   [
+    'a domain asking the outside by itself',
+    /one way out/,
+    { 'server/src/exchange/sources/a.ts': "\nexport const a = () => fetch('https://a.example')" },
+    'server/src/exchange/sources/a.ts:2',
+  ],
+  [
+    'a domain taking the client of egress',
+    /one way out/,
+    { 'server/src/media/a.ts': "import { request } from 'undici'" },
+    'server/src/media/a.ts:1',
+  ],
+  [
     'http importing a domain',
     /server: main → app/,
     { 'server/src/http/a.ts': "import '../people/users/users.service.ts'" },

@@ -16,8 +16,9 @@ export const wings = [
 const serverLayers = [
   /^server\/src\/(main|start)\./,
   /^server\/src\/app\./,
-  ...wings.slice(0, wings.indexOf('db')).map((wing) => new RegExp(`^server/src/${wing}/`)),
+  ...wings.slice(0, wings.indexOf('egress')).map((wing) => new RegExp(`^server/src/${wing}/`)),
   /^server\/src\/deps\./,
+  /^server\/src\/egress\//,
   /^server\/src\/db\//,
   /^server\/src\/(config\/|errors\.)/,
 ]

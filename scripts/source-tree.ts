@@ -88,10 +88,11 @@ function stringIn(node: Node): string | undefined {
   return node.type === 'TemplateElement' ? (node.value as { cooked?: string }).cooked : undefined
 }
 
-/** `name`, `object.property`, `.property`, `new Callee`. */
+/** `name`, `object.property`, `.property`, `new Callee`, `callee()`. */
 function nameIn({ type, name, object, property, computed, callee }: Node): string | undefined {
   if (type === 'Identifier') return name
   if (type === 'NewExpression' && callee?.type === 'Identifier') return `new ${callee.name}`
+  if (type === 'CallExpression' && callee?.type === 'Identifier') return `${callee.name}()`
   if (type !== 'MemberExpression') return undefined
   const member = computed ? textOf(property) : property?.name
   return object?.type === 'Identifier' ? `${object.name}.${member}` : `.${member}`

@@ -38,11 +38,14 @@ it('sends mail from the host that the site is at', () => {
   expect(readConfig({ PUBLIC_URL: 'http://[::1]:3000' }).adminEmail).toBe('admin@localhost')
 })
 
-it.each(['SMTP_URL', 'ADMIN_PASSWORD', 'TOKEN_SECRET'])('does not repeat a wrong %s', (name) => {
-  const read = () => readConfig({ [name]: 'ftp://u:secret1' })
-  expect(read).toThrow(ConfigError)
-  expect(read).not.toThrow(/secret1/)
-})
+it.each(['SMTP_URL', 'ADMIN_PASSWORD', 'TOKEN_SECRET', 'SOURCE_PROXY'])(
+  'does not repeat a wrong %s',
+  (name) => {
+    const read = () => readConfig({ [name]: 'ftp://u:secret1' })
+    expect(read).toThrow(ConfigError)
+    expect(read).not.toThrow(/secret1/)
+  },
+)
 
 it('reads lists of origins and proxies', () => {
   const config = readConfig({
@@ -112,6 +115,11 @@ it.each([
   ['S3_DELIVERY', 'signed'],
   ['ACCEL_REDIRECT', 'media-files'],
   ['ACCEL_REDIRECT', '/media files'],
+  ['SOURCE_NETWORKS', '192.168.1.1'],
+  ['SOURCE_NETWORKS', '10.0.0.0/8, home'],
+  ['SOURCE_PROXY', 'proxy.example.org:3128'],
+  ['SOURCE_PROXY', 'socks5://proxy.example.org'],
+  ['SOURCE_MAX_BYTES', '64MB'],
 ])('refuses %s=%s with a sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)

@@ -14,6 +14,7 @@ import {
 import { accelRedirect, readS3, type S3Config } from './config-media.ts'
 import { type ImportFolderSetting, importFolders } from './config-imports.ts'
 import { trustProxy } from './config-proxies.ts'
+import { sourceNetworks, sourceProxy } from './config-sources.ts'
 
 export { ConfigError }
 
@@ -63,6 +64,12 @@ export interface Config {
   readonly importFolders: readonly ImportFolderSetting[]
   /** `IMPORT_READERS` (1): child processes that look into the files of a library at once. */
   readonly importReaders: number
+  /** `SOURCE_NETWORKS` (none): networks that feeds may be fetched from although they are not public. */
+  readonly sourceNetworks: readonly string[]
+  /** `SOURCE_PROXY` (empty): an HTTP proxy that every request to a feed's host goes through, by CONNECT. */
+  readonly sourceProxy: string
+  /** `SOURCE_MAX_BYTES` (64 MiB): of a feed or another document elsewhere, decoded. */
+  readonly sourceMaxBytes: number
   /** `METRICS` (false): whether the node tells Prometheus about itself at /metrics. */
   readonly metrics: boolean
   readonly logLevel: string
@@ -115,6 +122,9 @@ export function readConfig(environment: Environment = process.env): Config {
     maxIncomingBytes: optionalBytes(environment, 'MAX_INCOMING_BYTES'),
     importFolders: importFolders(environment),
     importReaders: integer(environment, 'IMPORT_READERS', 1, 1, 64),
+    sourceNetworks: sourceNetworks(environment),
+    sourceProxy: sourceProxy(environment),
+    sourceMaxBytes: integer(environment, 'SOURCE_MAX_BYTES', 64 * mebibyte, 1, gibibyte),
     metrics: flag(environment, 'METRICS', false),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', logLevels),
   })

@@ -45,7 +45,7 @@ export interface EgressHead {
   /** Where the answer came from. */
   readonly url: string
   readonly redirects: readonly EgressRedirect[]
-  /** Where all redirects until the first temporary one lead; null without a permanent one, or from https to http. */
+  /** The address of the answer where every redirect to it is permanent and none leads from https to http; else null. */
   readonly movedTo: string | null
 }
 
