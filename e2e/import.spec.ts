@@ -49,6 +49,11 @@ test('an editor looks through a folder, mends what is proposed, brings it in and
   await book.getByRole('button', { name: 'Salt', exact: true }).click()
   await book.getByLabel(/^Title/).fill('The Salt Road')
   await book.getByRole('button', { name: 'Move 03 Part.mp3' }).press('Home')
+  await book.getByRole('button', { name: 'Listen to 02 Part.mp3' }).click()
+  const heard = book.getByLabel('02 Part.mp3 preview')
+  await expect.poll(() => heard.evaluate((sound: HTMLAudioElement) => sound.currentTime)).toBeGreaterThan(0)
+  await book.getByRole('button', { name: 'Listen to 02 Part.mp3' }).click()
+  await expect(heard).toHaveCount(0)
   await expectAccessible(page, 'a book of the review')
   for (const width of [390, 820, 1920]) {
     await page.setViewportSize({ width, height: 900 })

@@ -129,6 +129,10 @@ export const ImportFile = Type.Object({
   contentType: NullableText,
   durationSeconds: Nullable(Seconds),
   place: Nullable(Type.Integer({ minimum: 1 })),
+  audioUrl: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Where editors hear a file that has a place, until the import is removed',
+  }),
   refusal: Type.Unsafe<FileRefusal | null>({ type: ['string', 'null'], enum: [...fileRefusals, null] }),
 })
 export type ImportFile = Static<typeof ImportFile>

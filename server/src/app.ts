@@ -10,9 +10,9 @@ import { registerWorks } from './catalogue/works/works.routes.ts'
 import { createBrowses } from './catalogue/browse/browse.ts'
 import { registerCreators } from './catalogue/creators/creators.routes.ts'
 import { registerBookmarks } from './listening/bookmarks/bookmarks.routes.ts'
-import { registerImportCovers } from './exchange/import/api/import-covers.routes.ts'
+import { registerImportMedia } from './exchange/import/api/import-media.routes.ts'
 import { registerImports } from './exchange/import/api/imports.routes.ts'
-import { createImportCovers } from './exchange/import/review/import-covers.ts'
+import { createImportMedia } from './exchange/import/review/import-media.ts'
 import { registerFollows } from './listening/follows/follows.routes.ts'
 import { registerLibrary } from './listening/library/library.routes.ts'
 import { createLimits, limitSearches } from './people/limits/limits.ts'
@@ -87,7 +87,7 @@ export async function buildApp(
   const signatures = isMembersOnly
     ? createMediaSignatures(deps.tokenKeys.media, config.mediaSeconds, deps.clock)
     : null
-  const importCovers = createImportCovers(deps, deps.tokenKeys.importCovers)
+  const importMedia = createImportMedia(deps, deps.tokenKeys.importMedia)
   const finishJson = signatures?.signJson ?? ((json: string) => json)
   const app = Fastify({
     loggerInstance: deps.log,
@@ -179,7 +179,7 @@ export async function buildApp(
       registerPublishing(api, deps)
       registerEditedRecords(api, deps)
       registerBulkEdits(api, deps)
-      registerImports(api, { ...deps, coverUrl: importCovers.urlOf })
+      registerImports(api, { ...deps, media: importMedia })
       registerUploadRoutes(scope, deps)
       registerLibrary(api, deps)
       registerFollows(api, deps)
@@ -191,7 +191,7 @@ export async function buildApp(
     { prefix: localApiRoot(config) },
   )
   registerMedia(app, deps, signatures)
-  registerImportCovers(app, importCovers)
+  registerImportMedia(app, importMedia)
   if (webFolder !== null) await registerWebApp(app, deps, responseCache, webFolder, mediaOrigins(deps))
   return app
 }

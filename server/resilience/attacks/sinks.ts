@@ -27,6 +27,7 @@ function siteSinks(): Sink[] {
     '/sitemap-:number.xml',
     '/media/:file',
     '/media/import-covers/:importId/:id/:signature',
+    '/media/import-sounds/:importId/:id/:place/:signature',
     '/assets/*',
   ]
   const parameters = paths.flatMap((path) => path.match(/:\w+|\*/g)?.map((name) => [path, name]) ?? [])

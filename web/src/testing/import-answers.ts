@@ -63,6 +63,7 @@ export function proposedBook(
       contentType: 'audio/mpeg',
       durationSeconds: 600,
       place: place + 1,
+      audioUrl: `/media/import-sounds/5/1/${place + 1}/x`,
       refusal: null,
     })),
     chapters: { version: 0, source: 'Files', chapters: [] },

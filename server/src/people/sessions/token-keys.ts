@@ -13,7 +13,7 @@ export interface TokenKeys {
   /** Of media addresses. */
   readonly media: Uint8Array
   /** Of the addresses of pictures that imports propose. */
-  readonly importCovers: Uint8Array
+  readonly importMedia: Uint8Array
   /** Equal on nodes with the same keys. */
   readonly fingerprint: string
 }
@@ -41,7 +41,7 @@ export async function openTokenKeys(
     access: derive('access'),
     refresh: derive('refresh'),
     media: derive('media'),
-    importCovers: derive('import cover'),
+    importMedia: derive('import media'),
     fingerprint,
   }
 }

@@ -9,6 +9,7 @@ import { importView } from '../import-view.ts'
 import { countImports, findImport, listImports } from '../imports.queries.ts'
 import { changeImportBook } from '../review/change-book.ts'
 import { importBookView } from '../review/import-book-view.ts'
+import type { ImportMedia } from '../review/import-media.ts'
 import { type ImportBookRow, pageImportBooks } from '../import-books.queries.ts'
 import { mergeBooks, splitBook } from '../review/regroup.ts'
 import { applyImport } from './apply-import.ts'
@@ -19,7 +20,7 @@ import { startImport } from './start-import.ts'
 export type ImportRouteDeps = ImportDeps & {
   readonly jobs: Pick<Jobs, 'wake'>
   /** Where editors see the picture of a proposal. */
-  readonly coverUrl: (row: ImportBookRow) => string | null
+  readonly media: Pick<ImportMedia, 'coverUrl' | 'soundUrl'>
 }
 
 export function registerImports(api: Api, deps: ImportRouteDeps): void {
@@ -80,7 +81,7 @@ function registerReads(api: Api, deps: ImportRouteDeps): void {
         limit: pageSize,
         offset: (pageNumber - 1) * pageSize,
       })
-      const items = rows.map((row) => importBookView(row, deps.coverUrl))
+      const items = rows.map((row) => importBookView(row, deps.media))
       return taggedAnswer(request, reply, { items, totalCount, pagedQuery: query })
     },
   })
@@ -124,7 +125,7 @@ function registerRuns(api: Api, deps: ImportRouteDeps): void {
 }
 
 function registerReview(api: Api, deps: ImportRouteDeps): void {
-  const view = (row: ImportBookRow) => importBookView(row, deps.coverUrl)
+  const view = (row: ImportBookRow) => importBookView(row, deps.media)
 
   api.route({
     ...contract.changeImportBook,

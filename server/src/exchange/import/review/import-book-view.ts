@@ -4,11 +4,12 @@ import { startsOf } from '../../../media/chapters/file-chapters.ts'
 import { chaptersOfRecord } from '../import-chapters.ts'
 import type { ImportRecord } from '../import-record.ts'
 import type { ImportBookRow } from '../import-books.queries.ts'
+import type { ImportMedia } from './import-media.ts'
 
-/** @param coverUrl where editors see the picture of a book */
+/** @param media where editors see the picture of a book, and hear its files */
 export function importBookView(
   row: ImportBookRow,
-  coverUrl: (row: ImportBookRow) => string | null,
+  media: Pick<ImportMedia, 'coverUrl' | 'soundUrl'>,
 ): ImportBook {
   const { id, kind, decision, audioBookId, appliedAt, version, record } = row
   const { path, fields, isJoinable, warnings } = record
@@ -19,11 +20,11 @@ export function importBookView(
     path,
     audioBookId,
     fields,
-    files: filesView(record),
+    files: filesView(row, media),
     chapters: chaptersView(record),
     durationSeconds: record.files.length === 0 ? null : durationMs(record) / 1000,
     isJoinable,
-    cover: coverView(row, coverUrl(row)),
+    cover: coverView(row, media.coverUrl(row)),
     warnings: warnings.map(({ code, description, paths }) => ({ code, description, paths: [...paths] })),
     isApplied: appliedAt !== null,
     version,
@@ -34,13 +35,15 @@ function durationMs({ files }: ImportRecord): number {
   return files.reduce((sum, file) => sum + file.durationMs, 0)
 }
 
-function filesView({ files, leftOut }: ImportRecord): ImportFile[] {
+function filesView(row: ImportBookRow, media: Pick<ImportMedia, 'soundUrl'>): ImportFile[] {
+  const { files, leftOut } = row.record
   const placed = files.map((file, index) => ({
     path: file.path,
     sizeBytes: file.sizeBytes,
     contentType: file.contentType,
     durationSeconds: file.durationMs / 1000,
     place: index + 1,
+    audioUrl: media.soundUrl(row, index + 1),
     refusal: null,
   }))
   const others = leftOut.map((file) => ({
@@ -49,6 +52,7 @@ function filesView({ files, leftOut }: ImportRecord): ImportFile[] {
     contentType: file.contentType,
     durationSeconds: file.durationMs === null ? null : file.durationMs / 1000,
     place: null,
+    audioUrl: null,
     refusal: file.refusal,
   }))
   return [...placed, ...others]

@@ -1,11 +1,14 @@
 import type { ImportBook, ImportFile } from '@earmark/contract/imports.ts'
-import { GripVertical, Scissors } from 'lucide-react'
+import { GripVertical, Play, Scissors, Square } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatTime } from '../../../lib/format-time.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { audioKind } from '../../../ui/file-field/file-kinds.ts'
+import { FilePreview } from '../../../ui/file-field/file-preview.tsx'
 import { useReorder } from '../../../ui/reorder/use-reorder.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { moved } from './book-draft.ts'
+import { player } from '../../player/index.ts'
 import styles from './book-panel.module.css'
 import { refusals, reviewMessages as messages } from './messages.ts'
 
@@ -22,6 +25,7 @@ interface BookFilesProps {
 export function BookFiles({ book, order, canEdit, onOrder, onSplit }: BookFilesProps) {
   const id = useId()
   const [said, setSaid] = useState('')
+  const [heardPath, setHeardPath] = useState<string>()
   const byPath = new Map(book.files.map((file) => [file.path, file]))
   const files = order.flatMap((path) => byPath.get(path) ?? [])
   const leftOut = book.files.filter(({ place }) => place === null)
@@ -31,6 +35,7 @@ export function BookFiles({ book, order, canEdit, onOrder, onSplit }: BookFilesP
     setSaid(messages.movedTo(place + 1, files.length))
   })
   const starts = startsOf(files)
+  const heard = files.find(({ path }) => path === heardPath)
 
   return (
     <section aria-labelledby={`${id}-title`} className={styles.filesPart}>
@@ -79,6 +84,15 @@ export function BookFiles({ book, order, canEdit, onOrder, onSplit }: BookFilesP
                 <span className={styles.fact}>
                   {file.durationSeconds === null ? '' : formatTime(starts[place] ?? 0)}
                 </span>
+                {file.audioUrl !== null && (
+                  <IconButton
+                    label={messages.listenTo(name)}
+                    aria-pressed={file === heard}
+                    onClick={() => setHeardPath(file === heard ? undefined : file.path)}
+                  >
+                    <ListenIcon isHeard={file === heard} />
+                  </IconButton>
+                )}
                 {canMove &&
                   (place > 0 ? (
                     <IconButton label={messages.splitBefore(name)} onClick={() => onSplit(place)}>
@@ -92,12 +106,27 @@ export function BookFiles({ book, order, canEdit, onOrder, onSplit }: BookFilesP
           })}
         </ol>
       )}
+      {heard?.audioUrl && (
+        <FilePreview
+          key={heard.path}
+          kind={audioKind}
+          label={nameOf(heard.path)}
+          choice={{ kind: 'stored', url: heard.audioUrl }}
+          onPlay={() => player.send({ type: 'pause' })}
+          autoPlay
+        />
+      )}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
       {leftOut.length > 0 && <LeftOut files={leftOut} hasTitle={files.length > 0} />}
     </section>
   )
+}
+
+function ListenIcon({ isHeard }: { isHeard: boolean }) {
+  const Icon = isHeard ? Square : Play
+  return <Icon size={14} fill="currentColor" aria-hidden="true" />
 }
 
 function LeftOut({ files, hasTitle }: { files: readonly ImportFile[]; hasTitle: boolean }) {

@@ -209,6 +209,24 @@ test('what an editor has set keeps its pin, beside what the file says and what t
   expect(screen.getByText('Old Salt')).toBeTruthy()
 })
 
+test('one file of a proposal is heard at a time, and none once it is pressed again', async () => {
+  serve({})
+  openApp('/edit/import/5', 'Editor')
+  await press('Salt')
+  for (const [name, place] of [
+    ['01.mp3', 1],
+    ['02.mp3', 2],
+  ] as const) {
+    await press(`Listen to ${name}`)
+    const sounds = document.querySelectorAll('audio[controls]')
+    expect(Array.from(sounds, (sound) => sound.getAttribute('src'))).toEqual([
+      `/media/import-sounds/5/1/${place}/x`,
+    ])
+  }
+  await press('Listen to 02.mp3')
+  expect(document.querySelector('audio[controls]')).toBeNull()
+})
+
 test('a book is split where one says, and joined with the next', async () => {
   const books = [proposedBook(), proposedBook({ id: 2, fields: { title: 'Foam' } })]
   const server = serve({

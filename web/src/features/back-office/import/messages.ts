@@ -211,6 +211,7 @@ export const reviewMessages = {
   move: (name: string) => `Move ${name}`,
   moveKeys: 'With arrow up and down it moves by one place, with Home and End to the ends.',
   movedTo: (place: number, count: number) => `Place ${place} of ${count}`,
+  listenTo: (name: string) => `Listen to ${name}`,
   splitHere: 'Split here',
   splitBefore: (name: string) => `Split here, before ${name}`,
   splitFailed: 'Split failed',

@@ -68,6 +68,7 @@ it('a proposal shows its picture, drawn anew, to those alone who were told its a
     expect((await get(url)).statusCode).toBe(404)
   await folder.remove('Mara Quill/Beside/cover.png')
   expect((await get(first)).statusCode).toBe(404)
+  await server.call(contract.deleteImport, { params: { id } }, headers)
 })
 
 it('files that were uploaded show their picture as well, for as long as they are there', async () => {
@@ -89,6 +90,44 @@ it('files that were uploaded show their picture as well, for as long as they are
     expect((await get(cover?.url)).headers).toMatchObject({ 'content-type': 'image/webp' })
   await server.call(contract.deleteImport, { params: { id } }, headers)
   for (const cover of covers) expect((await get(cover?.url)).statusCode).toBe(404)
+})
+
+it('editors hear each file of a proposal in ranges, and nobody hears what it has become since', async () => {
+  await folder.put('Ida Moss/Heard/1.wav')
+  await folder.put('Ida Moss/Heard/2.wav')
+  const { id } = await server.call(
+    contract.startImport,
+    { body: { folderName: 'books', path: 'Ida Moss' } },
+    headers,
+  )
+  const [first, second] = (await listProposals(id))[0]?.files.map(({ audioUrl }) => audioUrl ?? '') ?? []
+  const bytes = await readFile(join(folder.path, 'Ida Moss/Heard/2.wav'))
+  const heard = async (url = '', range?: string) =>
+    await server.app.inject({ url, headers: range === undefined ? {} : { range } })
+  expect((await heard(second)).rawPayload).toEqual(bytes)
+  for (const [range, statusCode, part] of [
+    ['bytes=100-199', 206, bytes.subarray(100, 200)],
+    ['bytes=-50', 206, bytes.subarray(-50)],
+    [`bytes=${bytes.length}-`, 200, bytes],
+  ] as const) {
+    const answer = await heard(second, range)
+    expect(answer).toMatchObject({ statusCode, headers: { 'x-content-type-options': 'nosniff' } })
+    expect(answer.rawPayload).toEqual(part)
+  }
+  expect(await server.app.inject({ method: 'HEAD', url: second })).toMatchObject({
+    statusCode: 200,
+    headers: {
+      'content-length': String(bytes.length),
+      'content-type': 'audio/wav',
+      'accept-ranges': 'bytes',
+    },
+  })
+  for (const url of [`${second}x`, second?.replace('/2/', '/1/'), second?.replace('/2/', '/9/')])
+    expect((await heard(url)).statusCode).toBe(404)
+  await folder.put('Ida Moss/Heard/2.wav', 'Another.')
+  expect((await heard(second)).statusCode).toBe(404)
+  await server.call(contract.deleteImport, { params: { id } }, headers)
+  expect((await heard(first)).statusCode).toBe(404)
 })
 
 /** RFC 9639, 8.8: a picture as second metadata block. */
