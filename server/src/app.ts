@@ -11,6 +11,7 @@ import { createBrowses } from './catalogue/browse/browse.ts'
 import { registerCreators } from './catalogue/creators/creators.routes.ts'
 import { registerBookmarks } from './listening/bookmarks/bookmarks.routes.ts'
 import { registerImportMedia } from './exchange/import/api/import-media.routes.ts'
+import { registerPublicFeeds } from './exchange/feeds/feeds.routes.ts'
 import { registerImports } from './exchange/import/api/imports.routes.ts'
 import { createImportMedia } from './exchange/import/review/import-media.ts'
 import { registerFollows } from './listening/follows/follows.routes.ts'
@@ -192,6 +193,7 @@ export async function buildApp(
   )
   registerMedia(app, deps, signatures)
   registerImportMedia(app, importMedia)
+  registerPublicFeeds(app, deps, responseCache)
   if (webFolder !== null) await registerWebApp(app, deps, responseCache, webFolder, mediaOrigins(deps))
   return app
 }

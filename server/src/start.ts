@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, type Deps } from './app.ts'
 import { createChanges } from './db/changes/changes.ts'
+import { settleFeedRevisions } from './db/changes/feed-revisions.ts'
 import type { Config } from './config/config.ts'
 import { explainDataDir, openDataDir, holdDataDir } from './db/data-dir.ts'
 import { openDatabase } from './db/database.ts'
@@ -66,6 +67,7 @@ export async function startServer(
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
   await settleSampleCatalogue(deps, run)
+  await settleFeedRevisions(db.connection, deps)
 
   let isReady = false
   const app = await buildApp(deps, { webFolder, isReady: () => isReady })

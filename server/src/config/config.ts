@@ -12,6 +12,7 @@ import {
   text,
 } from './config-values.ts'
 import { accelRedirect, readS3, type S3Config } from './config-media.ts'
+import { feedLanguage, websubHub } from './config-feeds.ts'
 import { type ImportFolderSetting, importFolders } from './config-imports.ts'
 import { trustProxy } from './config-proxies.ts'
 import { sourceNetworks, sourceProxy } from './config-sources.ts'
@@ -70,6 +71,10 @@ export interface Config {
   readonly sourceProxy: string
   /** `SOURCE_MAX_BYTES` (64 MiB): of a feed or another document elsewhere, decoded. */
   readonly sourceMaxBytes: number
+  /** `FEED_LANGUAGE` (en): of feeds of records without a language. */
+  readonly feedLanguage: string
+  /** `WEBSUB_HUB` (empty): the hub that is told of changed feeds. */
+  readonly websubHub: string
   /** `METRICS` (false): whether the node tells Prometheus about itself at /metrics. */
   readonly metrics: boolean
   readonly logLevel: string
@@ -125,6 +130,8 @@ export function readConfig(environment: Environment = process.env): Config {
     sourceNetworks: sourceNetworks(environment),
     sourceProxy: sourceProxy(environment),
     sourceMaxBytes: integer(environment, 'SOURCE_MAX_BYTES', 64 * mebibyte, 1, gibibyte),
+    feedLanguage: feedLanguage(environment),
+    websubHub: websubHub(environment),
     metrics: flag(environment, 'METRICS', false),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', logLevels),
   })

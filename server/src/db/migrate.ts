@@ -29,6 +29,7 @@ import * as libraryMedia from '../../migrations/0027-library-media.ts'
 import * as fieldSources from '../../migrations/0028-field-sources.ts'
 import * as uploads from '../../migrations/0029-uploads.ts'
 import * as movedRecords from '../../migrations/0030-moved-records.ts'
+import * as feeds from '../../migrations/0031-feeds.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -68,6 +69,7 @@ const modules: Record<string, MigrationModule> = {
   '0028-field-sources': fieldSources,
   '0029-uploads': uploads,
   '0030-moved-records': movedRecords,
+  '0031-feeds': feeds,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -1,18 +1,13 @@
 import * as edits from '@earmark/contract/chapter-edits.ts'
-import {
-  type Chapters,
-  getAudioBookChapters,
-  getEpisodeChapters,
-  jsonChaptersType,
-} from '@earmark/contract/chapters.ts'
+import { getAudioBookChapters, getEpisodeChapters } from '@earmark/contract/chapters.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Api } from '../../http/api.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
-import { type OtherForm, publicRead } from '../../http/responses/public-read.ts'
+import { publicRead } from '../../http/responses/public-read.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { Audience } from '../editing/record-rows.queries.ts'
 import type { RecordingRef } from './chapters.queries.ts'
-import { findChapters, replaceChapters } from './chapters.service.ts'
+import { findChapters, jsonChapters, replaceChapters } from './chapters.service.ts'
 import { proposeChapters } from './proposals.ts'
 
 export function registerChapters(api: Api, deps: MediaDeps): void {
@@ -87,15 +82,4 @@ function registerEdits(api: Api, deps: MediaDeps): void {
     handler: ({ params, body, failure }) =>
       proposeChapters(deps.db.connection, episodeOf(params), body, failure),
   })
-}
-
-/** Podcasting 2.0, JSON chapters 1.2. */
-const jsonChapters: OtherForm = {
-  type: jsonChaptersType,
-  of: ({ chapters }: Chapters) => ({
-    version: '1.2.0',
-    chapters: chapters.map(({ startSeconds, endSeconds, title }) => {
-      return { startTime: startSeconds, endTime: endSeconds, title }
-    }),
-  }),
 }

@@ -4,7 +4,7 @@ import {
   type NewChapters,
   type SavedChapters,
 } from '@earmark/contract/chapter-edits.ts'
-import type { Chapters } from '@earmark/contract/chapters.ts'
+import { type Chapters, jsonChaptersType } from '@earmark/contract/chapters.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
@@ -121,4 +121,15 @@ function checkedChapters(
     earliestMs = startMs + minChapterMs
     return { startMs, title: cleanTitle(title) }
   })
+}
+
+/** Podcasting 2.0, JSON chapters 1.2. */
+export const jsonChapters = {
+  type: jsonChaptersType,
+  of: ({ chapters }: Chapters) => ({
+    version: '1.2.0',
+    chapters: chapters.map(({ startSeconds, endSeconds, title }) => {
+      return { startTime: startSeconds, endTime: endSeconds, title }
+    }),
+  }),
 }

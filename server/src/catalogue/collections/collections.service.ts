@@ -7,7 +7,7 @@ import type { FailureOf } from '../../errors.ts'
 import { findEditedCollection } from './collection-items.ts'
 import * as collections from './collections.queries.ts'
 
-type CollectionDeps = Pick<CoreDeps, 'db' | 'changes' | 'clock'>
+type CollectionDeps = Pick<CoreDeps, 'config' | 'db' | 'changes' | 'clock'>
 
 /** A collection as it is written: what is undefined stays as it is. */
 interface CollectionInput {

@@ -33,7 +33,7 @@ export interface CreatorInput {
   readonly image?: RecordUpload['cover']
 }
 
-type WritingDeps = Pick<MediaDeps, 'db' | 'changes' | 'clock'>
+type WritingDeps = Pick<MediaDeps, 'config' | 'db' | 'changes' | 'clock'>
 
 export type CreatorsDeps = MediaDeps & LinkedDeps & EditingDeps
 

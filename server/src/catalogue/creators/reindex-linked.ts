@@ -16,7 +16,7 @@ import {
   textsOf,
 } from './linked-records.ts'
 
-type ReindexingDeps = Pick<CoreDeps, 'db' | 'changes' | 'clock'>
+type ReindexingDeps = Pick<CoreDeps, 'config' | 'db' | 'changes' | 'clock'>
 
 /** What a service needs that calls `reindexLinked`. */
 export type LinkedDeps = ReindexingDeps & { readonly jobs: Pick<Jobs, 'wake'> }
@@ -102,7 +102,7 @@ export function createLinkedReindexing(deps: ReindexingDeps & Pick<CoreDeps, 'lo
 
 /** A small transaction of long work in the background, and a rest as long as it took. */
 export async function changeInPart(
-  deps: Pick<ReindexingDeps, 'db' | 'changes'>,
+  deps: ReindexingDeps,
   { signal }: Run,
   holds: readonly ScopeList[],
   work: (transaction: Connection) => Promise<void>,

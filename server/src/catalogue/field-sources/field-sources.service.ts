@@ -39,7 +39,7 @@ function isEmpty(value: FieldValue): boolean {
 
 /** Gives a field the value of the best file again, which it follows from then on. */
 export async function releaseField(
-  deps: Pick<CoreDeps, 'db' | 'changes' | 'clock'>,
+  deps: Pick<CoreDeps, 'config' | 'db' | 'changes' | 'clock'>,
   audioBookId: number,
   field: FieldName,
   failure: FailureOf<'NotFound' | 'NoOtherValue'>,

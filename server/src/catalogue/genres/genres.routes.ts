@@ -8,7 +8,7 @@ import { deleteGenre, listGenres, renameGenre } from './genres.service.ts'
 
 export function registerGenres(
   api: Api,
-  deps: Pick<CoreDeps, 'db' | 'changes' | 'clock'> & { readonly browses: Browses },
+  deps: Pick<CoreDeps, 'config' | 'db' | 'changes' | 'clock'> & { readonly browses: Browses },
 ): void {
   api.route({
     ...contract.listGenres,

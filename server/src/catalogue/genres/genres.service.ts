@@ -5,7 +5,7 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import type { Browses } from '../browse/browse.ts'
 import { type GenredKind, listRecordsWith, removeGenreFrom, renameGenreIn } from './genres.queries.ts'
 
-type GenreDeps = Pick<CoreDeps, 'db' | 'changes' | 'clock'>
+type GenreDeps = Pick<CoreDeps, 'config' | 'db' | 'changes' | 'clock'>
 
 /** Bounds a transaction, and is what a change may name one by one without voiding everything. */
 const recordsAtOnce = 40

@@ -2,7 +2,7 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { listDueRecords } from './publishing.queries.ts'
 import { publishDueRecord } from './publishing.service.ts'
 
-type PublishingDeps = Pick<MediaDeps, 'db' | 'changes' | 'clock' | 'log'>
+type PublishingDeps = Pick<MediaDeps, 'config' | 'db' | 'changes' | 'clock' | 'log'>
 
 /** Between two looks for what is due; a record is public 10 s after its time at the latest. */
 const intervalMs = 3_000

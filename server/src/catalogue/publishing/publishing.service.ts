@@ -16,7 +16,7 @@ import {
 import { markFirstPublic } from '../podcasts/episode-edits.queries.ts'
 import * as publishing from './publishing.queries.ts'
 
-type PublishingDeps = Pick<MediaDeps, 'db' | 'changes' | 'clock'>
+type PublishingDeps = Pick<MediaDeps, 'config' | 'db' | 'changes' | 'clock'>
 
 type MayBeMissing = FailureOf<'NotFound'>
 

@@ -12,7 +12,7 @@ import { type EditingDeps, lockChangedFields } from '../book-values/hand-edits.t
 import { type LinkedDeps, linkedJob, prepareLinked, reindexLinked } from '../creators/reindex-linked.ts'
 import * as series from './series.queries.ts'
 
-type NewSeriesDeps = Pick<CoreDeps, 'db' | 'changes' | 'clock'>
+type NewSeriesDeps = Pick<CoreDeps, 'config' | 'db' | 'changes' | 'clock'>
 type SeriesDeps = NewSeriesDeps & LinkedDeps & EditingDeps
 
 /** A series as it is written: an undefined description stays as it is. */

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts'
 import type { Connection, Lock } from '../engine/dialect.ts'
 import type { Changes } from './changes.ts'
+import { raiseFeedRevisions, type RevisionDeps } from './feed-revisions.ts'
 import { type ChangedScope, listOf, type ScopeList, summarizeScopes } from '../engine/scopes.ts'
 
 export interface CatalogueChange {
@@ -15,6 +16,11 @@ interface StoredFile {
   readonly sha256: string
 }
 
+export interface CatalogueDeps extends RevisionDeps {
+  readonly db: Database
+  readonly changes: Changes
+}
+
 type MarkChanged = (...scopes: ChangedScope[]) => void
 
 /**
@@ -22,7 +28,7 @@ type MarkChanged = (...scopes: ChangedScope[]) => void
  * names. `work` names with its second argument what else it has changed. On a transaction it is a part of that.
  */
 export async function changeCatalogue<T>(
-  deps: { db: Database; changes: Changes },
+  deps: CatalogueDeps,
   { changes, holds = [], files = [] }: CatalogueChange,
   work: (transaction: Connection, alsoChanged: MarkChanged) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +37,9 @@ export async function changeCatalogue<T>(
   const change = async (transaction: Connection): Promise<T> => {
     await dialect.lock(transaction, locksOf(changes, holds, files))
     const result = await work(transaction, (...scopes) => scopes.forEach((scope) => changed.add(scope)))
-    await dialect.announceChange(transaction, summarizeScopes(changed))
+    const scopes = summarizeScopes(changed)
+    await raiseFeedRevisions(transaction, deps, scopes)
+    await dialect.announceChange(transaction, scopes)
     return result
   }
   try {

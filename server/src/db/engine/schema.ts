@@ -211,6 +211,8 @@ export interface EpisodesTable extends ChangeTimes, CoverColumns, PublishingColu
   is_explicit: Generated<0 | 1>
   /** When it was first public here, whatever date is shown. */
   public_at: Generated<Instant | null>
+  /** What feeds name it by: of its source, else made when it is first public (0059). */
+  feed_guid: Generated<string | null>
 }
 
 /** Each audio book and each episode has one; one of the two ids is filled. */
@@ -307,6 +309,64 @@ export interface CollectionItemsTable {
   ordinal: number
   audio_book_id: Fixed<number | null>
   podcast_id: Fixed<number | null>
+}
+
+/** How a record's feed is written; a row as soon as the record is public or an editor has set something (0059). */
+export interface FeedColumns {
+  /** Of its source; null where it follows from `host`. */
+  guid: Generated<string | null>
+  /** Of PUBLIC_URL when the record was first public, with its port if that is not the default. */
+  host: Generated<string | null>
+  /** Counts the changes of what the feed tells. */
+  revision: Generated<number>
+  changed_at: Generated<Instant>
+  /** A hash of the server's settings that stand in the feed. */
+  settings: Generated<string>
+  /** BCP 47; null for the record's own. */
+  language: Generated<string | null>
+  /** JSON: a list of texts. */
+  categories: Generated<string>
+  /** JSON: a list of `{ url, text }`. */
+  funding: Generated<string>
+  /** JSON: a list of texts. */
+  verify: Generated<string>
+  /** Null for the record's own. */
+  is_explicit: Generated<0 | 1 | null>
+  author: Generated<string | null>
+  owner_email: Generated<string | null>
+  tell_owner: Generated<0 | 1>
+  link: Generated<string | null>
+  copyright: Generated<string | null>
+  type: Generated<'episodic' | 'serial' | null>
+  complete_at: Generated<Instant | null>
+  unlocked_at: Generated<Instant | null>
+  /** When an editor last changed the settings; 0 before. */
+  updated_at: Generated<Instant>
+}
+
+export interface PodcastFeedsTable extends FeedColumns {
+  podcast_id: Fixed<number>
+}
+
+export interface AudioBookFeedsTable extends FeedColumns {
+  audio_book_id: Fixed<number>
+}
+
+/** An address for one app of a listener. */
+export interface FeedTokensTable {
+  id: Id
+  user_id: Fixed<string>
+  name: Fixed<string>
+  token_hash: Fixed<string>
+  created_at: Fixed<Instant>
+  /** Written once a day at most. */
+  last_used_at: Generated<Instant | null>
+}
+
+/** Square pictures that feeds show in place of covers. */
+export interface FeedImagesTable {
+  cover_media_id: Fixed<number>
+  media_id: Fixed<number>
 }
 
 export interface FollowsTable {
@@ -572,6 +632,10 @@ export interface Tables {
   genres: GenresTable
   collections: CollectionsTable
   collection_items: CollectionItemsTable
+  podcast_feeds: PodcastFeedsTable
+  audio_book_feeds: AudioBookFeedsTable
+  feed_tokens: FeedTokensTable
+  feed_images: FeedImagesTable
   follows: FollowsTable
   library_entries: LibraryEntriesTable
   bookmarks: BookmarksTable

@@ -5,7 +5,7 @@ import { apiHeaders } from './security-headers.ts'
 
 type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-const fileRoots = ['/assets', '/media']
+const fileRoots = ['/assets', '/media', '/feeds']
 
 /**
  * Answers unrouted requests before their bodies are read: 405 with `Allow` for a known path, 308 for a page with a

@@ -87,9 +87,18 @@ export interface ResponseParts extends Made {
   readonly status?: number
 }
 
-export function makeResponse({ text, ...parts }: ResponseParts & { readonly text: string }): CachedResponse {
+/** @param etag where something else than the bytes tells whether they have changed */
+export function makeResponse({
+  text,
+  etag,
+  ...parts
+}: ResponseParts & { readonly text: string; readonly etag?: string }): CachedResponse {
   const bytes = ownBytes(Buffer.from(text))
-  return responseOf(bytes, hash('sha1', bytes, 'base64url'), parts)
+  return responseOf(bytes, etag ?? weakTag(hash('sha1', bytes, 'base64url')), parts)
+}
+
+function weakTag(digest: string): string {
+  return `W/"${digest}"`
 }
 
 /** The caller releases the response's files. */
@@ -105,7 +114,7 @@ export async function makeLongResponse({
   const sha1 = createHash('sha1')
   try {
     const bytes = await files.take(hashed(texts, sha1))
-    return responseOf(bytes, sha1.digest('base64url'), parts)
+    return responseOf(bytes, weakTag(sha1.digest('base64url')), parts)
   } catch (error) {
     files.release()
     throw error
@@ -122,10 +131,9 @@ async function* hashed(texts: AsyncIterable<string>, sha1: Hash): AsyncGenerator
 
 function responseOf(
   bytes: Form['bytes'],
-  digest: string,
+  etag: string,
   { headers, status = 200, version, scopes }: ResponseParts,
 ): CachedResponse {
-  const etag = `W/"${digest}"`
   const { 'content-type': _, ...lasting } = headers
   const length = String(sizeOf({ bytes }))
   return {

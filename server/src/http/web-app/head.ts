@@ -16,6 +16,8 @@ export interface Head {
   /** The cover of the first paint, to be preloaded. */
   readonly preload?: { readonly cover: CoverAddresses; readonly sizes: string } | null
   readonly linkedData?: Record<string, unknown>
+  /** Path of its RSS feed. */
+  readonly feed?: string
   readonly unlisted?: boolean
 }
 
@@ -34,6 +36,7 @@ export function headHtml(head: Head, publicUrl: string): string {
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    head.feed === undefined ? '' : feedLink(head.title, publicUrl + head.feed),
     head.unlisted ? meta('name', 'robots', 'noindex') : '',
     meta('property', 'og:site_name', 'Earmark'),
     meta('property', 'og:type', head.type ?? 'website'),
@@ -59,6 +62,10 @@ function coverPreload(cover: CoverAddresses, sizes: string): string {
     ? ` imagesrcset="${escapeHtml(image.srcSet)}" imagesizes="${escapeHtml(sizes)}"`
     : ''
   return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(image.src)}"${choice}>`
+}
+
+function feedLink(title: string, url: string): string {
+  return `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(url)}">`
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

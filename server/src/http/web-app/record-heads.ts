@@ -13,6 +13,7 @@ export function audioBookHead(book: AudioBook, { publicUrl }: Site): Head {
     title: book.name,
     description: book.description ?? describe(book.name, 'Audio book', 'read', book.readers),
     path,
+    feed: `/feeds${path}.xml`,
     type: 'book',
     image: book.coverImageUrl,
     preload: { cover: book, sizes: detailCoverSizes },
@@ -42,6 +43,7 @@ export function podcastHead(podcast: Podcast, { publicUrl }: Site): Head {
     title: podcast.name,
     description: podcast.description ?? describe(podcast.name, 'Podcast', 'spoken', podcast.voicers),
     path,
+    feed: `/feeds${path}.xml`,
     image: podcast.coverImageUrl,
     preload: { cover: podcast, sizes: podcastCoverSizes },
     linkedData: withoutNulls({

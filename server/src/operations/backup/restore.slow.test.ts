@@ -20,6 +20,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChanges } from '../../db/changes/changes.ts'
 import { holdDataDir } from '../../db/data-dir.ts'
+import { readConfig } from '../../config/config.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { migrateWithin, migrationNames } from '../../db/migrate.ts'
 import { connectDatabase } from '../../db/plain-database.ts'
@@ -359,7 +360,8 @@ describe('an archive of a version that told lengths of Ogg too short', () => {
     const places = () => db.connection.selectFrom('positions').select(['position_ms', 'version']).execute()
     expect(await told()).toEqual([{ duration_ms: 13, reader_version: 0 }])
     expect(await places()).toEqual([{ position_ms: 13, version: 2 }])
-    const deps = { db, storage, changes: createChanges(), clock: Date.now, log: openLog('silent') }
+    const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: place.path })
+    const deps = { config, db, storage, changes: createChanges(), clock: Date.now, log: openLog('silent') }
     const run = { signal: new AbortController().signal, report: () => Promise.resolve() }
     await rereadMedia(deps, run)
     expect(await told()).toEqual([{ duration_ms: 1000, reader_version: readerVersions['audio/ogg'] }])

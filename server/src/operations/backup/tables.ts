@@ -39,6 +39,9 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'genres', key: ['id'], generatedId: 'id' },
   { name: 'collections', key: ['id'], generatedId: 'id' },
   { name: 'collection_items', key: ['collection_id', 'ordinal'] },
+  { name: 'podcast_feeds', key: ['podcast_id'] },
+  { name: 'audio_book_feeds', key: ['audio_book_id'] },
+  { name: 'feed_tokens', key: ['id'], generatedId: 'id' },
   { name: 'follows', key: ['user_id', 'podcast_id'] },
   { name: 'library_entries', key: ['id'], generatedId: 'id' },
   { name: 'bookmarks', key: ['id'], generatedId: 'id' },
@@ -65,6 +68,7 @@ export const formerTables: readonly ArchivedTable[] = [
 ]
 
 export const leftOut: Readonly<Partial<Record<TableName, string>>> = {
+  feed_images: 'made of the covers again',
   library_dirs: 'what the next look finds again',
   uploads: 'files on their way, which expire before a backup would be needed',
   rate_limits: 'counts of the last hour at most, which a new place may begin anew',

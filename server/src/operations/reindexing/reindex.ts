@@ -55,7 +55,7 @@ async function forEachSlice(
 /** Episodes, series and names of all kinds are in the search index. */
 export const allKindsIndexed = 'all-kinds-indexed'
 
-type ReindexingDeps = Pick<CoreDeps, 'db' | 'changes' | 'clock' | 'log'>
+type ReindexingDeps = Pick<CoreDeps, 'config' | 'db' | 'changes' | 'clock' | 'log'>
 
 /**
  * Of a database of an earlier version, in small transactions with rests between them, so that editors and listeners wait for

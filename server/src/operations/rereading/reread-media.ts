@@ -23,7 +23,7 @@ import {
   updateFindings,
 } from './outdated-media.queries.ts'
 
-type RereadDeps = Pick<MediaDeps, 'db' | 'storage' | 'changes' | 'clock' | 'log'>
+type RereadDeps = Pick<MediaDeps, 'config' | 'db' | 'storage' | 'changes' | 'clock' | 'log'>
 
 /** Media per change of the catalogue, since each change voids cached responses. */
 const mediaAtOnce = 20

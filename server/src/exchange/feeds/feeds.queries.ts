@@ -1,0 +1,67 @@
+import type { DirectoryCategory } from '@earmark/contract/feeds.ts'
+import { sql } from 'kysely'
+import { compiledByNumbers } from '../../db/engine/compiled.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import type { FeedColumns } from '../../db/engine/schema.ts'
+import type { Selectable } from 'kysely'
+
+export type FedKind = 'podcast' | 'audio-book'
+
+const revisions = {
+  podcast: compiledByNumbers((connection, [id = 0]) =>
+    connection
+      .selectFrom('podcast_feeds as feed')
+      .innerJoin('podcasts as record', 'record.id', 'feed.podcast_id')
+      .where('feed.podcast_id', '=', id)
+      .where('record.is_public', '=', sql.lit<1>(1))
+      .select('feed.revision'),
+  ),
+  'audio-book': compiledByNumbers((connection, [id = 0]) =>
+    connection
+      .selectFrom('audio_book_feeds as feed')
+      .innerJoin('audio_books as record', 'record.id', 'feed.audio_book_id')
+      .where('feed.audio_book_id', '=', id)
+      .where('record.is_public', '=', sql.lit<1>(1))
+      .select('feed.revision'),
+  ),
+}
+
+/** Of the feed of a public record. */
+export async function findRevision(
+  connection: Connection,
+  kind: FedKind,
+  id: number,
+): Promise<number | undefined> {
+  return (await revisions[kind](connection, [id]))[0]?.revision
+}
+
+export type FeedRow = Selectable<FeedColumns>
+
+/** How a record's feed is written; undefined while it has never been public and nothing has been set. */
+export async function findFeedRow(
+  connection: Connection,
+  kind: FedKind,
+  id: number,
+): Promise<FeedRow | undefined> {
+  return kind === 'podcast'
+    ? await connection.selectFrom('podcast_feeds').where('podcast_id', '=', id).selectAll().executeTakeFirst()
+    : await connection
+        .selectFrom('audio_book_feeds')
+        .where('audio_book_id', '=', id)
+        .selectAll()
+        .executeTakeFirst()
+}
+
+export interface FeedLists {
+  readonly categories: readonly DirectoryCategory[]
+  readonly funding: readonly { readonly url: string; readonly text: string }[]
+  readonly verify: readonly string[]
+}
+
+export function readFeedLists({ categories, funding, verify }: FeedRow): FeedLists {
+  return {
+    categories: JSON.parse(categories) as FeedLists['categories'],
+    funding: JSON.parse(funding) as FeedLists['funding'],
+    verify: JSON.parse(verify) as FeedLists['verify'],
+  }
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CoreDeps } from '../../deps.ts'
+import { openToEveryone } from '../../http/guard/access.ts'
+import { respondFromCache } from '../../http/responses/public-read.ts'
+import { type CachedResponse, makeResponse, type ResponseCache } from '../../http/responses/response-cache.ts'
+import { apiHeaders } from '../../http/responses/security-headers.ts'
+import { matchesEtag, sendResponse } from '../../http/responses/send-response.ts'
+import { publicAddresses } from './feed-addresses.ts'
+import { makeAudioBookFeed } from './audio-book-feed.ts'
+import { registerFeedChapters } from './feed-chapters.ts'
+import { findRevision, type FedKind } from './feeds.queries.ts'
+import { makePodcastFeed } from './podcast-feed.ts'
+import { writeFeed } from './writer/write-feed.ts'
+
+const headers = {
+  ...apiHeaders,
+  'content-type': 'application/rss+xml; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+  'access-control-allow-origin': '*',
+  vary: 'accept-encoding',
+}
+
+const kinds = { podcasts: 'podcast', 'audio-books': 'audio-book' } as const
+const makers = { podcasts: makePodcastFeed, 'audio-books': makeAudioBookFeed }
+
+interface FeedRoute {
+  Params: { id: string }
+}
+
+/** The feeds of public records, beside the API. On a server for members alone there are none. */
+export function registerPublicFeeds(
+  app: FastifyInstance,
+  deps: CoreDeps,
+  responseCache: ResponseCache,
+): void {
+  registerFeedChapters(app, deps, responseCache)
+  const { changes, config, db } = deps
+  const addresses = publicAddresses(config)
+  const fromMemory = respondFromCache(responseCache, changes, keyOf)
+  const making = new Map<string, Promise<CachedResponse | null>>()
+
+  for (const list of ['podcasts', 'audio-books'] as const) {
+    app.get<FeedRoute>(
+      `/feeds/${list}/:id.xml`,
+      { ...openToEveryone, schema: { hide: true }, onRequest: fromMemory },
+      (request, reply) => answer(request, reply, list),
+    )
+  }
+
+  async function answer(
+    request: FastifyRequest<FeedRoute>,
+    reply: FastifyReply,
+    list: keyof typeof kinds,
+  ): Promise<FastifyReply> {
+    const id = readId(request.params.id)
+    const page = readPage(request.raw.url as string)
+    if (id === null || page === null || config.access === 'members') return notFound(reply)
+    const made = { version: changes.version, scopes: [`${list}/${id}`] as const }
+    const revision = await findRevision(db.connection, kinds[list], id)
+    if (revision === undefined) return notFound(reply)
+    const etag = etagOf(kinds[list], id, revision, page)
+    if (isKnown(request, etag))
+      return reply
+        .code(304)
+        .headers({ ...lasting, etag })
+        .send()
+    const key = keyOf(request)
+    const make = async () => {
+      const feed = await makers[list](deps, id, page, addresses)
+      if (!feed) return null
+      const response = makeResponse({ text: writeFeed(feed), headers, etag, ...made })
+      responseCache.keep(key, response)
+      return response
+    }
+    const response = await shared(making, `${key} ${etag}`, make)
+    if (response === null) return notFound(reply)
+    sendResponse(request, reply, response)
+    return reply
+  }
+}
+
+const { 'content-type': _, ...lasting } = headers
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound()
+  return reply
+}
+
+/** Concurrent requests for one thing wait for the same making of it. */
+async function shared<T>(making: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const present = making.get(key)
+  if (present) return await present
+  const made = make().finally(() => making.delete(key))
+  making.set(key, made)
+  return await made
+}
+
+export function etagOf(kind: FedKind, id: number, revision: number, page: number): string {
+  return `W/"${kind}${id}-${revision}-${page}"`
+}
+
+/** Whether a client has exactly this; `*` says nothing of what it has. */
+function isKnown({ headers: { 'if-none-match': known } }: FastifyRequest, etag: string): boolean {
+  return known !== undefined && known.trim() !== '*' && matchesEtag(known, etag)
+}
+
+function readId(text: string): number | null {
+  const id = Number(text)
+  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(id) ? id : null
+}
+
+/** Addresses with other queries share what is kept of their page. */
+function keyOf({ raw: { url = '' } }: FastifyRequest): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const page = readPage(url)
+  return page === null ? '' : `${url.slice(0, at)}${page === 1 ? '' : `?page=${page}`}`
+}
+
+/** `page` of a query, 1 without one; null for what is no page's number. */
+function readPage(url: string): number | null {
+  const given = new URLSearchParams(url.split('?', 2)[1] ?? '').getAll('page')
+  const [page = '1'] = given
+  return given.length <= 1 && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : null
+}

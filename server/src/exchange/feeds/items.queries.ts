@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { compiledByNumbers } from '../../db/engine/compiled.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import { selectCredits } from '../../catalogue/creators/credits.queries.ts'
+import { recordingDuration } from '../../catalogue/editing/recording-files.queries.ts'
+
+const publishedAt = sql<number>`coalesce(episodes.published_at, episodes.created_at)`
+
+/** Public episodes with sound, the newest first. */
+const selectFed = (connection: Connection, podcastId: number) =>
+  connection
+    .selectFrom('episodes')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .where('episodes.podcast_id', '=', podcastId)
+    .where('episodes.is_public', '=', sql.lit<1>(1))
+    .where('recordings.media_id', 'is not', null)
+
+const count = compiledByNumbers((connection, [podcastId = 0]) =>
+  selectFed(connection, podcastId).select(({ fn }) => fn.countAll<number>().as('count')),
+)
+
+export async function countFedEpisodes(connection: Connection, podcastId: number): Promise<number> {
+  return (await count(connection, [podcastId]))[0]?.count ?? 0
+}
+
+const chaptersCount = sql<number>`(select count(*) from chapters
+  where chapters.recording_id = recordings.id and chapters.start_ms < ${recordingDuration})`
+
+/** What is beside an episode is looked up for those of the page alone. */
+const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 0]) =>
+  connection
+    .selectFrom('episodes')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .innerJoin('media as audio', 'audio.id', 'recordings.media_id')
+    .leftJoin('media as cover', 'cover.id', 'episodes.cover_media_id')
+    .where(
+      'episodes.id',
+      'in',
+      selectFed(connection, podcastId)
+        .select('episodes.id')
+        .orderBy(publishedAt, 'desc')
+        .orderBy('episodes.id', 'desc')
+        .limit(limit)
+        .offset(offset),
+    )
+    .orderBy(publishedAt, 'desc')
+    .orderBy('episodes.id', 'desc')
+    .select(['episodes.id', 'episodes.name', 'episodes.description', 'episodes.number', 'episodes.season'])
+    .select(['episodes.type', 'episodes.is_explicit', 'episodes.feed_guid', 'recordings.chapters_version'])
+    .select([publishedAt.as('published_at'), recordingDuration.as('duration_ms'), selectCredits('episodes')])
+    .select(['audio.key', 'audio.content_type', 'audio.size_bytes', 'audio.joined_bytes'])
+    .select(['cover.key as cover_key', chaptersCount.as('chapters_count')]),
+)
+
+export type EpisodeItemRow = Awaited<ReturnType<typeof page>>[number]
+
+/** @param offset how many newer ones stand before them */
+export async function pageFedEpisodes(
+  connection: Connection,
+  podcastId: number,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<EpisodeItemRow[]> {
+  return await page(connection, [podcastId, limit, offset])
+}
+
+export async function findPodcastIdOf(
+  connection: Connection,
+  episodeId: number,
+): Promise<number | undefined> {
+  const query = connection.selectFrom('episodes').where('id', '=', episodeId).select('podcast_id')
+  return (await query.executeTakeFirst())?.podcast_id
+}
