@@ -23,7 +23,12 @@ const clusterJourneys =
 const parts: Record<string, { command: string[]; env: Record<string, string> }> = {
   models: {
     command: vitest('.model.'),
-    env: { FC_SEED: String(randomInt(2 ** 31)), IMPORT_WALKS: '10000', LIBRARY_WALKS: '50' },
+    env: {
+      FC_SEED: String(randomInt(2 ** 31)),
+      IMPORT_WALKS: '10000',
+      PLACE_WALKS: '10000',
+      LIBRARY_WALKS: '50',
+    },
   },
   crash: {
     command: vitest('server/resilience/crash/crash.slow.test.ts', 'server/resilience/crash/migration'),

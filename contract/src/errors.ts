@@ -52,6 +52,7 @@ export const errorStatuses = {
   StaleChapters: 409,
   StaleBookmark: 409,
   TooManyBookmarks: 409,
+  TooManyDevices: 409,
   ImportRunning: 409,
   ImportNotReady: 409,
   UploadIncomplete: 409,

@@ -35,6 +35,10 @@ import { registerQueues } from './listening/queues/queues.routes.ts'
 import { registerShelves } from './listening/shelves/shelves.routes.ts'
 import { createViewerFinder } from './people/sessions/viewer.ts'
 import { registerSite } from './operations/site/site.routes.ts'
+import { registerDevices } from './people/devices/devices.routes.ts'
+import { registerConnections } from './exchange/gpodder/connections.routes.ts'
+import { registerGpodder } from './exchange/gpodder/gpodder.routes.ts'
+import { registerPlaceOffers } from './exchange/gpodder/place-offers.routes.ts'
 import { registerProfile } from './people/users/profile.routes.ts'
 import { registerInvitations } from './people/users/invitations.routes.ts'
 import { registerUsers } from './people/users/users.routes.ts'
@@ -188,12 +192,16 @@ export async function buildApp(
       registerShelves(api, deps)
       registerPositions(api, deps)
       registerQueues(api, deps)
+      registerDevices(api, deps)
+      registerPlaceOffers(api, deps)
+      registerConnections(api, deps)
     },
     { prefix: localApiRoot(config) },
   )
   registerMedia(app, deps, signatures)
   registerImportMedia(app, importMedia)
   registerPublicFeeds(app, deps, responseCache)
+  if (config.gpodder) await registerGpodder(app, { ...deps, limits })
   if (webFolder !== null) await registerWebApp(app, deps, responseCache, webFolder, mediaOrigins(deps))
   return app
 }

@@ -75,6 +75,8 @@ export interface Config {
   readonly feedLanguage: string
   /** `WEBSUB_HUB` (empty): the hub that is told of changed feeds. */
   readonly websubHub: string
+  /** `GPODDER` (true): whether podcast apps synchronise below /gpodder. */
+  readonly gpodder: boolean
   /** `METRICS` (false): whether the node tells Prometheus about itself at /metrics. */
   readonly metrics: boolean
   readonly logLevel: string
@@ -132,6 +134,7 @@ export function readConfig(environment: Environment = process.env): Config {
     sourceMaxBytes: integer(environment, 'SOURCE_MAX_BYTES', 64 * mebibyte, 1, gibibyte),
     feedLanguage: feedLanguage(environment),
     websubHub: websubHub(environment),
+    gpodder: flag(environment, 'GPODDER', true),
     metrics: flag(environment, 'METRICS', false),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', logLevels),
   })

@@ -30,6 +30,7 @@ import * as fieldSources from '../../migrations/0028-field-sources.ts'
 import * as uploads from '../../migrations/0029-uploads.ts'
 import * as movedRecords from '../../migrations/0030-moved-records.ts'
 import * as feeds from '../../migrations/0031-feeds.ts'
+import * as devices from '../../migrations/0034-devices.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -70,6 +71,7 @@ const modules: Record<string, MigrationModule> = {
   '0029-uploads': uploads,
   '0030-moved-records': movedRecords,
   '0031-feeds': feeds,
+  '0034-devices': devices,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

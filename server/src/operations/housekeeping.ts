@@ -4,6 +4,7 @@ import { failureLifeMs } from '../people/limits/password-guard.ts'
 import { deletePastPasswordFailures } from '../people/limits/password-failures.queries.ts'
 import { deleteExpiredEmailTokens } from '../people/mail/email-tokens.queries.ts'
 import { deleteExpiredInvitations } from '../people/mail/invitations.queries.ts'
+import { deleteExpiredConnections } from '../exchange/gpodder/connections.queries.ts'
 import { sweepUploads } from '../media/resumable/sweep-uploads.ts'
 import { sweepIncoming, sweepMedia } from '../media/storage/unused-files.ts'
 import { deleteExpiredSessions } from '../people/sessions/sessions.queries.ts'
@@ -58,6 +59,7 @@ async function deleteExpired(deps: HouseDeps): Promise<void> {
   const now = deps.clock()
   await deleteExpiredSessions(connection, now)
   await deleteExpiredEmailTokens(connection, now)
+  await deleteExpiredConnections(connection, now)
   await deleteExpiredInvitations(connection, now)
   await deletePastWindows(connection, now)
   await deletePastPasswordFailures(connection, { before: now - failureLifeMs, after: now + failureLifeMs })

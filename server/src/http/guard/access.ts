@@ -179,6 +179,15 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'PUT /positions/me/episodes/:id': 'User',
   'DELETE /positions/me/episodes/:id': 'User',
 
+  'GET /devices/me': 'User',
+  'POST /devices/me': 'User',
+  'GET /devices/me/:id': 'User',
+  'DELETE /devices/me/:id': 'User',
+  'GET /place-offers/me': 'User',
+  'DELETE /place-offers/me/:id': 'User',
+  'GET /connect/:token': 'User',
+  'POST /connect/:token': 'User',
+
   'GET /queues/me': 'User',
   'PUT /queues/me': 'User',
 }

@@ -1,6 +1,6 @@
 import { maxPositionHistory } from '@earmark/contract/positions.ts'
 import { sql } from 'kysely'
-import type { Connection } from '../../db/engine/dialect.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
 
 /** A change by a device; the database makes its version and time. */
@@ -42,6 +42,74 @@ export async function updatePosition(
     .where('version', '=', baseVersion)
     .returning(positionColumns)
     .executeTakeFirst()
+}
+
+/** Changes of several recordings by one device. */
+export interface PositionChanges {
+  readonly userId: string
+  readonly deviceId: string | null
+  readonly deviceName: string
+  readonly now: number
+  readonly changes: readonly {
+    readonly recordingId: number
+    readonly positionMs: number
+    readonly finished: boolean
+    readonly baseVersion: number
+  }[]
+}
+
+interface Saved {
+  readonly id: number
+  readonly recording_id: number
+}
+
+function changedRows(dialect: Dialect, { changes }: PositionChanges) {
+  const rows = changes.map((one) => [one.recordingId, one.positionMs, Number(one.finished), one.baseVersion])
+  return sql`(select cast(value ->> 0 as bigint) as recording_id, cast(value ->> 1 as bigint) as position_ms,
+    cast(value ->> 2 as bigint) as is_finished, cast(value ->> 3 as bigint) as base_version
+    from ${dialect.jsonRows(rows)}) as change`
+}
+
+/** As `updatePosition`, for many. */
+export async function updatePositions(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  given: PositionChanges,
+): Promise<Saved[]> {
+  const { userId, deviceId, deviceName, now } = given
+  const { rows } = await sql<Saved>`
+    update positions set position_ms = change.position_ms,
+      finished_at = case when change.is_finished = 1 then coalesce(positions.finished_at, cast(${now} as bigint)) end,
+      version = change.base_version + 1, base_version = change.base_version,
+      device_id = ${deviceId}, device_name = ${deviceName},
+      updated_at = case when positions.updated_at < ${now} then cast(${now} as bigint) else positions.updated_at + 1 end
+    from ${changedRows(dialect, given)}
+    where positions.user_id = ${userId} and positions.recording_id = change.recording_id
+      and positions.version = change.base_version
+    returning positions.id, positions.recording_id`.execute(connection)
+  return rows
+}
+
+/**
+ * As `insertPosition`, for many.
+ *
+ * @throws MissingRowError when a recording is deleted meanwhile
+ */
+export async function insertPositions(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  given: PositionChanges,
+  version: number,
+): Promise<Saved[]> {
+  const { userId, deviceId, deviceName, now } = given
+  const { rows } = await sql<Saved>`
+    insert into positions (user_id, recording_id, position_ms, finished_at, playback_rate_percent, version,
+      base_version, device_id, device_name, updated_at)
+    select cast(${userId} as text), change.recording_id, change.position_ms,
+      case when change.is_finished = 1 then cast(${now} as bigint) end, 100, cast(${version} as bigint), 0,
+      cast(${deviceId} as text), cast(${deviceName} as text), cast(${now} as bigint)
+    from ${changedRows(dialect, given)} where true
+    on conflict do nothing
+    returning id, recording_id`.execute(connection)
+  return rows
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { NewPosition } from '@earmark/contract/position-edits.ts'
 import type { Position } from '@earmark/contract/positions.ts'
 import { failOn, MissingRowError } from '../../db/engine/database-errors.ts'
-import type { Connection } from '../../db/engine/dialect.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Keeper } from '../../http/input/device.ts'
 import { findRecording, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
+import { keepPastPositions } from './mark-positions.queries.ts'
 import { positionView } from './position-views.ts'
 import { findPosition, type PositionRow } from './positions.queries.ts'
 import { endMs } from './restored-position.ts'
@@ -80,6 +81,49 @@ function changeOf(
     deviceName,
     now,
   }
+}
+
+/** A position of one recording among several. */
+export interface RecordingPosition {
+  readonly recordingId: number
+  readonly durationMs: number | null
+  readonly position: NewPosition
+}
+
+/**
+ * As `savePosition`, for several recordings within a transaction.
+ *
+ * @returns the recordings whose positions were saved: those that follow the present ones; null when the account was deleted
+ * @throws MissingRowError when a recording is deleted meanwhile
+ */
+export async function savePositions(
+  transaction: { readonly connection: Connection; readonly dialect: Dialect },
+  { userId, ...device }: Keeper,
+  positions: readonly RecordingPosition[],
+  now: number,
+): Promise<Set<number> | null> {
+  if (positions.length === 0) return new Set()
+  const changes = positions.map(({ recordingId, durationMs, position }) => ({
+    recordingId,
+    ...changeOf(position, { userId, ...device }, durationMs, now),
+  }))
+  const isFirst = ({ baseVersion }: { readonly baseVersion: number }) => baseVersion === 0
+  const given = { userId, ...device, now }
+  const saved = await saving.updatePositions(transaction, {
+    ...given,
+    changes: changes.filter((change) => !isFirst(change)),
+  })
+  const first = changes.filter(isFirst)
+  if (first.length > 0) {
+    const forgotten = await saving.lockForgotten(transaction.connection, userId)
+    if (forgotten === undefined) return null
+    saved.push(...(await saving.insertPositions(transaction, { ...given, changes: first }, forgotten + 1)))
+  }
+  await keepPastPositions(
+    transaction,
+    saved.map(({ id }) => id),
+  )
+  return new Set(saved.map(({ recording_id }) => recording_id))
 }
 
 async function write(

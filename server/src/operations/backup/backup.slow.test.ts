@@ -169,6 +169,8 @@ const isEmptyHere = new Set([
     'moved_records',
     'feed_tokens',
   ],
+  ...['devices', 'device_places', 'device_subscriptions'],
+  ...['foreign_subscriptions', 'foreign_actions', 'place_offers'],
 ])
 
 /** Columns and rows in an order of their own. */

@@ -58,6 +58,12 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   // Up to 0011 the ordinal is called place.
   { name: 'position_history', key: ['position_id', 'ordinal', 'place'] },
   { name: 'queues', key: ['user_id'] },
+  { name: 'devices', key: ['id'] },
+  { name: 'device_places', key: ['device_id', 'recording_id'] },
+  { name: 'device_subscriptions', key: ['device_id', 'subscription'] },
+  { name: 'foreign_subscriptions', key: ['user_id', 'url'] },
+  { name: 'foreign_actions', key: ['id'], generatedId: 'id' },
+  { name: 'place_offers', key: ['id'], generatedId: 'id' },
 ]
 
 export const formerTables: readonly ArchivedTable[] = [
@@ -71,6 +77,7 @@ export const leftOut: Readonly<Partial<Record<TableName, string>>> = {
   feed_images: 'made of the covers again',
   library_dirs: 'what the next look finds again',
   uploads: 'files on their way, which expire before a backup would be needed',
+  connections: 'apps that wait a few minutes for an answer',
   rate_limits: 'counts of the last hour at most, which a new place may begin anew',
   password_failures: 'wrong passwords of the last minutes',
   search_words: 'made of the records again',

@@ -25,6 +25,7 @@ import { createEmptyDatabase } from '../../testing/engines.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
 import { makePerson, password, signInAs } from '../../testing/people.ts'
+import { useApp } from '../../testing/podcast-app.ts'
 import { chapterTag } from '../../testing/recordings/tags.ts'
 import { startTestServer, type TestForm, type TestServer } from '../../testing/server.ts'
 import { makeImportedBook } from '../../testing/imported-books.ts'
@@ -135,6 +136,8 @@ await server.call(saveQueue, { body: queue }, listener.headers)
 const invited = await server.call(createInvitation, { body: { role: 'Editor' } }, headers)
 const invitation = new URL(invited?.link ?? '').searchParams.get('invitation')
 const registered = { email: `${randomUUID()}@example.org`, password, name: 'Bea' }
+
+await useApp(server, listener, 1)
 
 const importedId = await makeImportedBook(server)
 const importedForm = { Id: importedId, Name: 'By hand' }

@@ -31,6 +31,21 @@ export async function countUp(
   return { count: row.count, resetsAt: row.resets_at }
 }
 
+/** The present window of a key. */
+export async function findWindow(
+  connection: Connection,
+  key: string,
+  now: number,
+): Promise<Window | undefined> {
+  const row = await connection
+    .selectFrom('rate_limits')
+    .where('key', '=', key)
+    .where('resets_at', '>', now)
+    .select(['count', 'resets_at'])
+    .executeTakeFirst()
+  return row && { count: row.count, resetsAt: row.resets_at }
+}
+
 export async function deletePastWindows(connection: Connection, now: number): Promise<void> {
   await connection.deleteFrom('rate_limits').where('resets_at', '<=', now).execute()
 }

@@ -14,6 +14,8 @@ export interface TokenKeys {
   readonly media: Uint8Array
   /** Of the addresses of pictures that imports propose. */
   readonly importMedia: Uint8Array
+  /** Of the cookie that connected apps send. */
+  readonly devices: Uint8Array
   /** Equal on nodes with the same keys. */
   readonly fingerprint: string
 }
@@ -42,6 +44,7 @@ export async function openTokenKeys(
     refresh: derive('refresh'),
     media: derive('media'),
     importMedia: derive('import media'),
+    devices: derive('device'),
     fingerprint,
   }
 }

@@ -1,0 +1,59 @@
+import type { Config } from '../../config/config.ts'
+import { mediaKeyOf } from '../../media/content-type.ts'
+
+/** Addresses and guids by which apps know podcasts and episodes: those of the feeds that this server answers. */
+
+export interface FeedAddresses {
+  readonly podcast: (id: number) => string
+  readonly audioBook: (id: number) => string
+  readonly episodeGuid: (id: number) => string
+  readonly partGuid: (audioBookId: number, part: number) => string
+  readonly media: (file: string) => string
+}
+
+export function feedAddresses({ publicUrl }: Pick<Config, 'publicUrl'>): FeedAddresses {
+  const { host } = new URL(publicUrl)
+  return {
+    podcast: (id) => `${publicUrl}/feeds/podcasts/${id}.xml`,
+    audioBook: (id) => `${publicUrl}/feeds/audio-books/${id}.xml`,
+    episodeGuid: (id) => `earmark-episode-${id}@${host}`,
+    partGuid: (id, part) => `earmark-audio-book-${id}-${part}@${host}`,
+    media: (file) => `${publicUrl}/media/${file}`,
+  }
+}
+
+const feedPath = /^\/feeds\/(?:p\/[\w-]+\/)?(podcasts|audio-books)\/([1-9]\d{0,14})\.xml$/
+
+export interface OwnFeed {
+  readonly kind: 'podcasts' | 'audio-books'
+  readonly id: number
+}
+
+/** Of an address of a feed of this server; null for all others. */
+export function ownFeedOf(url: string, { publicUrl }: Pick<Config, 'publicUrl'>): OwnFeed | null {
+  const address = URL.parse(url)
+  if (address?.host !== new URL(publicUrl).host) return null
+  const [, kind, id] = feedPath.exec(address.pathname) ?? []
+  return id === undefined ? null : { kind: kind as OwnFeed['kind'], id: Number(id) }
+}
+
+export function isOwnAddress(url: string, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return URL.parse(url)?.host === new URL(publicUrl).host
+}
+
+/** The media key of an enclosure's address; null for files of others. */
+export function enclosureKeyOf(url: string): string | null {
+  const { pathname = '' } = URL.parse(url) ?? {}
+  return /\/media\/[^/]+$/.test(pathname) ? mediaKeyOf(pathname.slice(pathname.lastIndexOf('/') + 1)) : null
+}
+
+const guidForm = /^earmark-(?:episode-([1-9]\d{0,14})|audio-book-([1-9]\d{0,14})-([1-9]\d{0,5}))@/
+
+/** What an item's guid of ours names, whatever the host was when it was made. */
+export function recordOfGuid(
+  guid: string,
+): { readonly episodeId: number } | { readonly audioBookId: number; readonly part: number } | null {
+  const [, episodeId, audioBookId, part] = guidForm.exec(guid) ?? []
+  if (episodeId !== undefined) return { episodeId: Number(episodeId) }
+  return audioBookId === undefined ? null : { audioBookId: Number(audioBookId), part: Number(part) }
+}

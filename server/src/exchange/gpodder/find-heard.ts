@@ -1,0 +1,77 @@
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { PlayAction } from './actions.ts'
+import { enclosureKeyOf, recordOfGuid } from './feed-addresses.ts'
+import * as named from './named-recordings.queries.ts'
+
+interface Db {
+  readonly connection: Connection
+  readonly dialect: Dialect
+}
+
+/** A file of a recording: a part of an audio book of several, else the whole. */
+export interface HeardFile {
+  readonly recordingId: number
+  readonly durationMs: number | null
+  /** Of the part within the whole. */
+  readonly startMs: number
+  /** Of the part; null for the whole. */
+  readonly partMs: number | null
+  readonly isLast: boolean
+}
+
+/** What each action is about, in their order; null for what is not here, or not public. */
+export async function findHeard(db: Db, actions: readonly PlayAction[]): Promise<(HeardFile | null)[]> {
+  const keys = actions.map(({ episode }) => enclosureKeyOf(episode))
+  const records = actions.map(({ guid }) => (guid === null ? null : recordOfGuid(guid)))
+  const media = await named.listByMediaKeys(
+    db,
+    keys.filter((key) => key !== null),
+  )
+  const byRecord = await named.listByRecords(db, {
+    episodeIds: records.flatMap((one) => (one && 'episodeId' in one ? [one.episodeId] : [])),
+    audioBookIds: records.flatMap((one) => (one && 'audioBookId' in one ? [one.audioBookId] : [])),
+  })
+  // A file of several recordings is told apart by the guid.
+  const byKey = Map.groupBy(media, ({ key }) => key)
+  const places = actions.map((_, index) => {
+    const record = records[index] ?? null
+    const ofGuid = record && byRecord.find((row) => isRecord(row, record))
+    if (ofGuid) return { id: ofGuid.id, ordinal: record && 'part' in record ? record.part - 1 : null }
+    const [found] = byKey.get(keys[index] ?? '') ?? []
+    return found ? { id: found.recording_id, ordinal: found.ordinal } : null
+  })
+  const ids = [...new Set(places.flatMap((place) => place?.id ?? []))]
+  const recordings = new Map((await named.listNamedRecordings(db, ids)).map((row) => [row.id, row]))
+  const parts = Map.groupBy(await named.listParts(db, ids), (row) => row.recording_id)
+  return places.map((place) => {
+    const recording = place && recordings.get(place.id)
+    return recording ? heardFile(recording, place.ordinal, parts.get(recording.id) ?? []) : null
+  })
+}
+
+type Record = NonNullable<ReturnType<typeof recordOfGuid>>
+
+function isRecord(
+  row: { readonly episode_id: number | null; readonly audio_book_id: number | null },
+  record: Record,
+): boolean {
+  return 'episodeId' in record
+    ? row.episode_id === record.episodeId
+    : row.audio_book_id === record.audioBookId
+}
+
+function heardFile(
+  { id, duration_ms }: named.NamedRecording,
+  ordinal: number | null,
+  parts: readonly named.PartRow[],
+): HeardFile {
+  const part = ordinal === null ? undefined : parts[ordinal]
+  const startMs = part ? parts.slice(0, part.ordinal).reduce((sum, one) => sum + one.duration_ms, 0) : 0
+  return {
+    recordingId: id,
+    durationMs: duration_ms,
+    startMs,
+    partMs: part?.duration_ms ?? null,
+    isLast: !part || part.ordinal === parts.length - 1,
+  }
+}

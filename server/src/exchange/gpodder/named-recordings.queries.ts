@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { recordingDuration } from '../../catalogue/editing/recording-files.queries.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+
+interface Db {
+  readonly connection: Connection
+  readonly dialect: Dialect
+}
+
+const textSet = (dialect: Dialect, texts: readonly string[]) =>
+  sql<string>`(select value ->> 0 from ${dialect.jsonRows(texts.map((text) => [text]))})`
+
+/** Public recordings by the keys of the media that they serve, and the part of several files. */
+export async function listByMediaKeys(
+  { connection, dialect }: Db,
+  keys: readonly string[],
+): Promise<{ key: string; recording_id: number; ordinal: number | null }[]> {
+  if (keys.length === 0) return []
+  const whole = connection
+    .selectFrom('media')
+    .innerJoin('recordings', 'recordings.media_id', 'media.id')
+    .where('media.key', 'in', textSet(dialect, keys))
+    .select(['media.key', 'recordings.id as recording_id', sql<number | null>`null`.as('ordinal')])
+  const parts = connection
+    .selectFrom('media')
+    .innerJoin('recording_files', 'recording_files.media_id', 'media.id')
+    .where('media.key', 'in', textSet(dialect, keys))
+    .select(['media.key', 'recording_files.recording_id', 'recording_files.ordinal'])
+  return [...(await parts.execute()), ...(await whole.execute())]
+}
+
+/** By the ids of episodes and audio books that guids name. */
+export async function listByRecords(
+  { connection, dialect }: Db,
+  {
+    episodeIds,
+    audioBookIds,
+  }: { readonly episodeIds: readonly number[]; readonly audioBookIds: readonly number[] },
+): Promise<{ id: number; episode_id: number | null; audio_book_id: number | null }[]> {
+  if (episodeIds.length === 0 && audioBookIds.length === 0) return []
+  const columns = ['id', 'episode_id', 'audio_book_id'] as const
+  const episodes = connection
+    .selectFrom('recordings')
+    .where('episode_id', 'in', dialect.idSet(episodeIds))
+    .select(columns)
+  const books = connection
+    .selectFrom('recordings')
+    .where('audio_book_id', 'in', dialect.idSet(audioBookIds))
+    .select(columns)
+  return [...(await episodes.execute()), ...(await books.execute())]
+}
+
+export interface NamedRecording {
+  readonly id: number
+  readonly duration_ms: number | null
+  readonly audio_book_id: number | null
+  readonly episode_id: number | null
+  readonly podcast_id: number | null
+  readonly media_key: string | null
+  readonly media_type: string | null
+}
+
+function selectNamed(connection: Connection) {
+  return connection
+    .selectFrom('recordings')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
+    .leftJoin('audio_books', 'audio_books.id', 'recordings.audio_book_id')
+    .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .leftJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
+    .where((is) =>
+      is.or([
+        is('audio_books.is_public', '=', 1),
+        is.and([is('episodes.is_public', '=', 1), is('podcasts.is_public', '=', 1)]),
+      ]),
+    )
+    .select(['recordings.id', 'recordings.audio_book_id', 'recordings.episode_id', 'episodes.podcast_id'])
+    .select(['audio.key as media_key', 'audio.content_type as media_type'])
+    .select(recordingDuration.as('duration_ms'))
+}
+
+/** Public ones alone. */
+export async function listNamedRecordings(
+  { connection, dialect }: Db,
+  ids: readonly number[],
+): Promise<NamedRecording[]> {
+  if (ids.length === 0) return []
+  return await selectNamed(connection).where('recordings.id', 'in', dialect.idSet(ids)).execute()
+}
+
+export interface PartRow {
+  readonly recording_id: number
+  readonly ordinal: number
+  readonly duration_ms: number
+  readonly media_key: string
+  readonly media_type: string
+}
+
+/** The files of those audio books that have several, in order. */
+export async function listParts(
+  { connection, dialect }: Db,
+  recordingIds: readonly number[],
+): Promise<PartRow[]> {
+  if (recordingIds.length === 0) return []
+  return await connection
+    .selectFrom('recording_files')
+    .innerJoin('recordings', 'recordings.id', 'recording_files.recording_id')
+    .innerJoin('media', 'media.id', 'recording_files.media_id')
+    .where('recording_files.recording_id', 'in', dialect.idSet(recordingIds))
+    .where('recordings.audio_book_id', 'is not', null)
+    .orderBy('recording_files.recording_id')
+    .orderBy('recording_files.ordinal')
+    .select(['recording_files.recording_id', 'recording_files.ordinal', 'recording_files.duration_ms'])
+    .select(['media.key as media_key', 'media.content_type as media_type'])
+    .execute()
+}
+
+export interface PlaceRow {
+  readonly recording_id: number
+  readonly position_ms: number
+  readonly finished_at: number | null
+  readonly version: number
+  readonly device_id: string | null
+  readonly updated_at: number
+  readonly known_version: number | null
+  readonly told_version: number | null
+  readonly again_at: number | null
+}
+
+function selectPlaces(connection: Connection, userId: string, deviceId: string) {
+  return connection
+    .selectFrom('positions')
+    .leftJoin('device_places', (join) =>
+      join
+        .onRef('device_places.recording_id', '=', 'positions.recording_id')
+        .on('device_places.device_id', '=', deviceId),
+    )
+    .where('positions.user_id', '=', userId)
+    .select(['positions.recording_id', 'positions.position_ms', 'positions.finished_at'])
+    .select(['positions.version', 'positions.device_id', 'positions.updated_at'])
+    .select(['device_places.known_version', 'device_places.told_version', 'device_places.again_at'])
+}
+
+/** The positions of an account with what a device knows of them, oldest first. */
+export async function listPlaces(
+  connection: Connection,
+  userId: string,
+  deviceId: string,
+): Promise<PlaceRow[]> {
+  return await selectPlaces(connection, userId, deviceId).orderBy('positions.updated_at').execute()
+}
+
+export async function listPlacesOf(
+  { connection, dialect }: Db,
+  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+  recordingIds: readonly number[],
+): Promise<PlaceRow[]> {
+  return await selectPlaces(connection, userId, deviceId)
+    .where('positions.recording_id', 'in', dialect.idSet(recordingIds))
+    .execute()
+}

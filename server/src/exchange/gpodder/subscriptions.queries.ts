@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+
+interface Db {
+  readonly connection: Connection
+  readonly dialect: Dialect
+}
+
+/** A subscription by the name that device_subscriptions have for it. */
+export interface Subscription {
+  readonly subscription: string
+  readonly url: string
+}
+
+export interface DeviceSubscription extends Subscription {
+  readonly told_at: number
+  readonly removed_at: number | null
+}
+
+export async function listDeviceSubscriptions(
+  connection: Connection,
+  deviceId: string,
+): Promise<DeviceSubscription[]> {
+  return await connection
+    .selectFrom('device_subscriptions')
+    .where('device_id', '=', deviceId)
+    .orderBy('subscription')
+    .select(['subscription', 'url', 'told_at', 'removed_at'])
+    .execute()
+}
+
+/** By which addresses a device knows what it is subscribed to. */
+export async function listDeviceAddresses(connection: Connection, deviceId: string): Promise<Subscription[]> {
+  return await connection
+    .selectFrom('device_subscriptions')
+    .where('device_id', '=', deviceId)
+    .where('removed_at', 'is', null)
+    .select(['subscription', 'url'])
+    .execute()
+}
+
+/** @param toldAt epoch seconds; 0 for what the device itself has said */
+export async function putDeviceSubscriptions(
+  { connection, dialect }: Db,
+  deviceId: string,
+  subscriptions: readonly Subscription[],
+  toldAt: number,
+): Promise<void> {
+  if (subscriptions.length === 0) return
+  const rows = dialect.jsonRows(subscriptions.map(({ subscription, url }) => [subscription, url]))
+  await sql`
+    insert into device_subscriptions (device_id, subscription, url, told_at)
+    select cast(${deviceId} as text), value ->> 0, value ->> 1, cast(${toldAt} as bigint) from ${rows} where true
+    on conflict (device_id, subscription)
+      do update set url = excluded.url, told_at = excluded.told_at, removed_at = null`.execute(connection)
+}
+
+/** @param removedAt epoch seconds; 0 for what the device itself has said */
+export async function endDeviceSubscriptions(
+  { connection, dialect }: Db,
+  deviceId: string,
+  subscriptions: readonly string[],
+  removedAt: number,
+): Promise<void> {
+  if (subscriptions.length === 0) return
+  const names = dialect.jsonRows(subscriptions.map((one) => [one]))
+  await connection
+    .updateTable('device_subscriptions')
+    .set({ removed_at: removedAt })
+    .where('device_id', '=', deviceId)
+    .where('subscription', 'in', sql<string>`(select value ->> 0 from ${names})`)
+    .execute()
+}
+
+/** The ids of followed podcasts that are public, followed first first. */
+export async function listFollowedIds(connection: Connection, userId: string): Promise<number[]> {
+  const rows = await connection
+    .selectFrom('follows')
+    .innerJoin('podcasts', 'podcasts.id', 'follows.podcast_id')
+    .where('follows.user_id', '=', userId)
+    .where('podcasts.is_public', '=', 1)
+    .orderBy('follows.followed_at')
+    .orderBy('follows.podcast_id')
+    .select('follows.podcast_id')
+    .execute()
+  return rows.map(({ podcast_id }) => podcast_id)
+}
+
+/** Public podcasts by their ids, or by the addresses that their feeds had at other places. */
+export async function listSubscribable(
+  { connection, dialect }: Db,
+  { ids, urls }: { readonly ids: readonly number[]; readonly urls: readonly string[] },
+): Promise<{ id: number; feed_url: string | null }[]> {
+  if (ids.length === 0 && urls.length === 0) return []
+  const known = sql<string>`(select value ->> 0 from ${dialect.jsonRows(urls.map((url) => [url]))})`
+  return await connection
+    .selectFrom('podcasts')
+    .where('is_public', '=', 1)
+    .where((is) => is.or([is('id', 'in', dialect.idSet(ids)), is('feed_url', 'in', known)]))
+    .orderBy('id')
+    .select(['id', 'feed_url'])
+    .execute()
+}
+
+export async function listSubscriptionTitles(
+  { connection, dialect }: Db,
+  podcastIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (podcastIds.length === 0) return new Map()
+  const rows = await connection
+    .selectFrom('podcasts')
+    .where('id', 'in', dialect.idSet(podcastIds))
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,187 @@
+import type { CoreDeps } from '../../deps.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { FailureOf } from '../../errors.ts'
+import { followPodcast, unfollowPodcast } from '../../listening/follows/follows.service.ts'
+import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries.ts'
+import { feedAddresses, isOwnAddress, ownFeedOf } from './feed-addresses.ts'
+import * as foreign from './foreign.queries.ts'
+import * as subscriptions from './subscriptions.queries.ts'
+import { lagSeconds } from './tell-places.ts'
+
+type SubscriptionDeps = Pick<CoreDeps, 'db' | 'clock' | 'config'>
+
+interface Db {
+  readonly connection: Connection
+  readonly dialect: Dialect
+}
+
+export interface ToldSubscriptions {
+  readonly add: string[]
+  readonly remove: string[]
+  readonly timestamp: number
+}
+
+type Failure = FailureOf<'Unauthorized' | 'NotFound'>
+
+const ofPodcast = (id: number) => `podcast/${id}`
+const ofUrl = (url: string) => `url/${foreign.foreignKey(url)}`
+
+/** What an account is subscribed to: the podcasts that it follows, and what apps have brought. */
+export async function listSubscriptions(
+  { config }: Pick<SubscriptionDeps, 'config'>,
+  connection: Connection,
+  userId: string,
+): Promise<subscriptions.Subscription[]> {
+  const addresses = feedAddresses(config)
+  const followed = await subscriptions.listFollowedIds(connection, userId)
+  const others = await foreign.listForeignSubscriptions(connection, userId)
+  return [
+    ...followed.map((id) => ({ subscription: ofPodcast(id), url: addresses.podcast(id) })),
+    ...others.map((url) => ({ subscription: ofUrl(url), url })),
+  ]
+}
+
+export async function listTitledSubscriptions(
+  deps: Pick<SubscriptionDeps, 'config' | 'db'>,
+  userId: string,
+): Promise<{ readonly title: string; readonly url: string }[]> {
+  const rows = await listSubscriptions(deps, deps.db.connection, userId)
+  const idOf = ({ subscription }: subscriptions.Subscription) =>
+    Number(/^podcast\/(\d+)$/.exec(subscription)?.[1] ?? 0)
+  const titles = await subscriptions.listSubscriptionTitles(deps.db, rows.map(idOf))
+  return rows.map((row) => ({ title: titles.get(idOf(row)) ?? row.url, url: row.url }))
+}
+
+/** The time of an answer that tells nothing, epoch seconds. */
+export function presentSecond({ clock, db }: Pick<SubscriptionDeps, 'clock' | 'db'>): number {
+  return Math.floor(clock() / 1000) - lagSeconds(db.dialect)
+}
+
+/**
+ * What has changed for a device since its last request that arrived; a change has the time at which the device was first
+ * told of it.
+ */
+export async function tellSubscriptions(
+  deps: SubscriptionDeps,
+  { id: deviceId, user_id: userId }: DeviceRow,
+  since: number,
+  failure: Failure,
+): Promise<ToldSubscriptions> {
+  const { db } = deps
+  const timestamp = Math.max(presentSecond(deps), since)
+  const rows = await db.groupCommit(async (connection) => {
+    if (!(await lockDevice(connection, deviceId))) return null
+    const transaction = { connection, dialect: db.dialect }
+    const present = await listSubscriptions(deps, connection, userId)
+    await compare(transaction, deviceId, present, timestamp)
+    return await subscriptions.listDeviceSubscriptions(connection, deviceId)
+  })
+  if (!rows) throw failure('Unauthorized')
+  const isTold = (at: number) => since <= 0 || at >= since
+  const add = rows.filter(({ told_at, removed_at }) => removed_at === null && isTold(told_at))
+  const remove = rows.filter(({ removed_at }) => since > 0 && removed_at !== null && removed_at >= since)
+  return { add: add.map(({ url }) => url), remove: remove.map(({ url }) => url), timestamp }
+}
+
+async function compare(
+  transaction: Db,
+  deviceId: string,
+  present: readonly subscriptions.Subscription[],
+  timestamp: number,
+): Promise<void> {
+  const rows = await subscriptions.listDeviceSubscriptions(transaction.connection, deviceId)
+  const known = new Set(
+    rows.filter(({ removed_at }) => removed_at === null).map(({ subscription }) => subscription),
+  )
+  const wanted = new Set(present.map(({ subscription }) => subscription))
+  const added = present.filter(({ subscription }) => !known.has(subscription))
+  await subscriptions.putDeviceSubscriptions(transaction, deviceId, added, timestamp)
+  const removed = [...known].filter((subscription) => !wanted.has(subscription))
+  await subscriptions.endDeviceSubscriptions(transaction, deviceId, removed, timestamp)
+}
+
+/** A subscription as an app named it. */
+interface Named extends subscriptions.Subscription {
+  readonly podcastId: number | null
+  /** What the feed is called here; the given address of foreign ones. */
+  readonly ours: string
+}
+
+/** What given addresses name; null for those that are no addresses of feeds. */
+async function nameAll({ db, config }: SubscriptionDeps, urls: readonly string[]): Promise<(Named | null)[]> {
+  const own = urls.map((url) => ownFeedOf(url, config))
+  const ids = own.flatMap((feed) => (feed?.kind === 'podcasts' ? [feed.id] : []))
+  const found = await subscriptions.listSubscribable(db, { ids, urls })
+  const byId = new Set(found.map(({ id }) => id))
+  const byUrl = new Map(found.map(({ id, feed_url }) => [feed_url, id]))
+  const addresses = feedAddresses(config)
+  return urls.map((url, index) => {
+    const feed = own[index] ?? null
+    const ownId = feed?.kind === 'podcasts' && byId.has(feed.id) ? feed.id : null
+    const podcastId = ownId ?? byUrl.get(url) ?? null
+    if (podcastId !== null)
+      return { subscription: ofPodcast(podcastId), url, podcastId, ours: addresses.podcast(podcastId) }
+    const isFeed = isFeedAddress(url) && (feed?.kind === 'audio-books' || !isOwnAddress(url, config))
+    return isFeed ? { subscription: ofUrl(url), url, podcastId: null, ours: url } : null
+  })
+}
+
+/** Characters: longer addresses are dropped. */
+const maxUrlLength = 2000
+
+function isFeedAddress(url: string): boolean {
+  return url.length <= maxUrlLength && /^https?:\/\/[\x21-\x7e]+$/i.test(url) && URL.canParse(url)
+}
+
+export interface SubscriptionChanges {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+/** @returns the addresses that are called otherwise here; empty ones for what is no feed */
+export async function changeSubscriptions(
+  deps: SubscriptionDeps,
+  { id: deviceId, user_id: userId }: DeviceRow,
+  { add, remove }: SubscriptionChanges,
+  failure: Failure,
+): Promise<[sent: string, ours: string][]> {
+  const added = await nameAll(deps, add)
+  const removed = (await nameAll(deps, remove)).filter((one) => one !== null)
+  const wanted = added.filter((one) => one !== null)
+  for (const podcastId of podcastIds(wanted)) await followPodcast(deps, { userId, podcastId }, null, failure)
+  for (const podcastId of podcastIds(removed)) await unfollowPodcast(deps, { userId, podcastId }, failure)
+  await deps.db.groupCommit(async (connection) => {
+    const transaction = { connection, dialect: deps.db.dialect }
+    await foreign.insertForeignSubscriptions(transaction, userId, foreignUrls(wanted), deps.clock())
+    await foreign.deleteForeignSubscriptions(transaction, userId, foreignUrls(removed))
+    await subscriptions.putDeviceSubscriptions(transaction, deviceId, unique(wanted), 0)
+    const names = removed.map(({ subscription }) => subscription)
+    await subscriptions.endDeviceSubscriptions(transaction, deviceId, names, 0)
+  })
+  return add.flatMap((sent, index) => {
+    const ours = added[index]?.ours ?? ''
+    return ours === sent ? [] : [[sent, ours] satisfies [string, string]]
+  })
+}
+
+const podcastIds = (those: readonly Named[]) => [
+  ...new Set(those.flatMap(({ podcastId }) => podcastId ?? [])),
+]
+const foreignUrls = (those: readonly Named[]) =>
+  those.filter(({ podcastId }) => podcastId === null).map(({ url }) => url)
+/** The last of those that name the same. */
+const unique = (those: readonly Named[]) => [...new Map(those.map((one) => [one.subscription, one])).values()]
+
+/** The simple form: what is not in the list is not wanted any more. */
+export async function replaceSubscriptions(
+  deps: SubscriptionDeps,
+  device: DeviceRow,
+  urls: readonly string[],
+  failure: Failure,
+): Promise<void> {
+  const present = await listSubscriptions(deps, deps.db.connection, device.user_id)
+  const named = await nameAll(deps, urls)
+  const wanted = new Set(named.map((one) => one?.subscription))
+  const remove = present.filter(({ subscription }) => !wanted.has(subscription)).map(({ url }) => url)
+  await changeSubscriptions(deps, device, { add: urls, remove }, failure)
+}

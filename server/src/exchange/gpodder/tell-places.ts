@@ -1,0 +1,207 @@
+import type { CoreDeps } from '../../deps.ts'
+import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { FailureOf } from '../../errors.ts'
+import { mediaFile } from '../../media/content-type.ts'
+import { type DeviceRow, lockDevice, setLastAnswer } from '../../people/devices/devices.queries.ts'
+import { timestampOf } from './actions.ts'
+import { insertTellings, settleTellings } from './device-places.queries.ts'
+import { type FeedAddresses, feedAddresses } from './feed-addresses.ts'
+import * as named from './named-recordings.queries.ts'
+import {
+  afterTelling,
+  answerTimestamp,
+  confirms,
+  mustTell,
+  type PresentPlace,
+  type SyncDialect,
+  toldPlace,
+} from './places.ts'
+import { listDeviceAddresses } from './subscriptions.queries.ts'
+
+export interface ToldAction {
+  readonly podcast: string
+  readonly episode: string
+  readonly guid: string
+  readonly action: 'play'
+  readonly timestamp: string
+  readonly started: number
+  readonly position: number
+  readonly total: number
+}
+
+export interface ToldPlaces {
+  readonly actions: ToldAction[]
+  /** Epoch seconds. */
+  readonly timestamp: number
+}
+
+interface Asked {
+  /** Epoch seconds; 0 for all. */
+  readonly since: number
+  readonly dialect: SyncDialect
+  /** The feed whose episodes alone are asked for. */
+  readonly podcast: string | null
+}
+
+/** On PostgreSQL a commit may be seen late. */
+export const lagSeconds = ({ engine }: Dialect): number => (engine === 'postgres' ? 20 : 0)
+
+const hourSeconds = 3600
+
+type TellDeps = Pick<CoreDeps, 'db' | 'clock' | 'config'>
+
+/** Tells a device the places that it does not know, and remembers what it was told. */
+export async function tellPlaces(
+  deps: TellDeps,
+  { id: deviceId, user_id: userId }: DeviceRow,
+  { since: asked, dialect, podcast }: Asked,
+  failure: FailureOf<'Unauthorized'>,
+): Promise<ToldPlaces> {
+  const { db, clock, config } = deps
+  const told = await db.groupCommit(async (connection) => {
+    const device = await lockDevice(connection, deviceId)
+    if (!device) return null
+    const transaction = { connection, dialect: db.dialect }
+    const last = { lastAnswer: device.last_answer_at, lastSince: device.last_since }
+    await settleTellings(connection, deviceId, confirms(asked, last, dialect))
+    const timestamp = answerTimestamp(clock(), lagSeconds(db.dialect), device.last_answer_at)
+    await setLastAnswer(connection, deviceId, { timestamp, since: asked })
+    const since = dialect === 'nextcloud' ? Math.max(0, asked - hourSeconds) : asked
+    const due = (await named.listPlaces(connection, userId, deviceId)).filter((row) =>
+      isDue(row, deviceId, since),
+    )
+    const addresses = await addressesOf(transaction, deviceId, feedAddresses(config))
+    const actions = await actionsOf(transaction, due, deviceId, addresses)
+    const asked_ = podcast === null ? actions : actions.filter(({ action }) => action.podcast === podcast)
+    await insertTellings(transaction, { deviceId, toldAt: timestamp }, asked_)
+    return { actions: asked_.map(({ action }) => action), timestamp }
+  })
+  if (!told) throw failure('Unauthorized')
+  return told
+}
+
+function presentOf(row: named.PlaceRow, deviceId: string): PresentPlace {
+  return {
+    version: row.version,
+    positionMs: row.position_ms,
+    finished: row.finished_at !== null,
+    isOwn: row.device_id === deviceId,
+    updatedAt: row.updated_at,
+  }
+}
+
+const placeOf = (row: named.PlaceRow) => ({
+  knownVersion: row.known_version,
+  toldVersion: row.told_version,
+  againAt: row.again_at,
+})
+
+/** Tellings are settled already. */
+function isDue(row: named.PlaceRow, deviceId: string, since: number): boolean {
+  return mustTell(presentOf(row, deviceId), afterTelling(placeOf(row), false), since)
+}
+
+interface Db {
+  readonly connection: Connection
+  readonly dialect: Dialect
+}
+
+type PodcastAddress = (podcastId: number) => string
+
+interface Addresses extends FeedAddresses {
+  /** As the device knows it. */
+  readonly known: PodcastAddress
+}
+
+async function addressesOf(
+  { connection }: Db,
+  deviceId: string,
+  addresses: FeedAddresses,
+): Promise<Addresses> {
+  const rows = await listDeviceAddresses(connection, deviceId)
+  const urls = new Map(rows.map(({ subscription, url }) => [subscription, url]))
+  return { ...addresses, known: (id) => urls.get(`podcast/${id}`) ?? addresses.podcast(id) }
+}
+
+interface Telling {
+  readonly recordingId: number
+  readonly version: number
+  readonly action: ToldAction
+}
+
+async function actionsOf(
+  db: Db,
+  due: readonly named.PlaceRow[],
+  deviceId: string,
+  addresses: Addresses,
+): Promise<Telling[]> {
+  const ids = due.map(({ recording_id }) => recording_id)
+  const recordings = new Map((await named.listNamedRecordings(db, ids)).map((row) => [row.id, row]))
+  const books = [...recordings.values()].filter(({ audio_book_id }) => audio_book_id !== null)
+  const parts = Map.groupBy(
+    await named.listParts(
+      db,
+      books.map(({ id }) => id),
+    ),
+    ({ recording_id }) => recording_id,
+  )
+  return due.flatMap((row) => {
+    const recording = recordings.get(row.recording_id)
+    const action = recording && actionOf(row, deviceId, recording, parts.get(recording.id) ?? [], addresses)
+    return action ? [{ recordingId: row.recording_id, version: row.version, action }] : []
+  })
+}
+
+function actionOf(
+  row: named.PlaceRow,
+  deviceId: string,
+  recording: named.NamedRecording,
+  parts: readonly named.PartRow[],
+  addresses: Addresses,
+): ToldAction | null {
+  const present = presentOf(row, deviceId)
+  const part = partAt(parts, present)
+  const within = part ? { ...present, positionMs: present.positionMs - part.startMs } : present
+  const place = toldPlace(within, placeOf(row), part ? part.durationMs : recording.duration_ms)
+  const item = place && itemOf(recording, part, addresses)
+  if (!place || !item) return null
+  const { position, total, at } = place
+  return { ...item, action: 'play', timestamp: timestampOf(at), started: 0, position, total }
+}
+
+interface Part {
+  readonly ordinal: number
+  readonly startMs: number
+  readonly durationMs: number
+  readonly file: string
+}
+
+/** The file of an audio book of several in which a place is; the last one at its end. */
+function partAt(parts: readonly named.PartRow[], { positionMs, finished }: PresentPlace): Part | null {
+  let startMs = 0
+  for (const { ordinal, duration_ms: durationMs, media_key, media_type } of parts) {
+    const isLast = ordinal === parts.length - 1
+    if (isLast || (!finished && positionMs < startMs + durationMs))
+      return { ordinal, startMs, durationMs, file: mediaFile(media_key, media_type) }
+    startMs += durationMs
+  }
+  return null
+}
+
+/** Null where there is no file. */
+function itemOf(
+  { audio_book_id: bookId, episode_id: episodeId, podcast_id: podcastId, ...media }: named.NamedRecording,
+  part: Part | null,
+  addresses: Addresses,
+): Pick<ToldAction, 'podcast' | 'episode' | 'guid'> | null {
+  const { media_key: key, media_type: type } = media
+  const file = part?.file ?? (key === null || type === null ? null : mediaFile(key, type))
+  if (file === null) return null
+  const episode = addresses.media(file)
+  if (bookId !== null) {
+    const guid = addresses.partGuid(bookId, (part?.ordinal ?? 0) + 1)
+    return { podcast: addresses.audioBook(bookId), episode, guid }
+  }
+  if (episodeId === null || podcastId === null) return null
+  return { podcast: addresses.known(podcastId), episode, guid: addresses.episodeGuid(episodeId) }
+}
