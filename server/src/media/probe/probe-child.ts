@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../errors.ts'
-import type { ProbeResult, ProbeRequest } from './probe-request.ts'
+
+/** What a child answers to a job, as its last message about it. */
+export type ChildResult =
+  | { readonly found: unknown }
+  | { readonly code: ErrorCode; readonly description?: string | undefined }
 
 const lowPriority = 5
 
@@ -28,30 +33,46 @@ export function startChild(script: string, memoryBytes: number, niceness = lowPr
 
 export interface Asked {
   /** Null when the child exited, ran out of time or the request was aborted. */
-  readonly answer: ProbeResult | null
+  readonly answer: ChildResult | null
   /** Whether the patience ran out before the processor time did. */
   readonly isStarved: boolean
   readonly workedMs: number
 }
 
-/** Milliseconds of processor time, and of wall-clock time for `patienceMs`. */
+/** Of an answer in parts, each but the last. */
+interface Part {
+  readonly part: unknown
+}
+
+export interface Deadline {
+  /** Of processor time. */
+  readonly milliseconds: number
+  /** Of wall-clock time. */
+  readonly patienceMs: number
+}
+
+/** A long answer comes in parts: one message would hold the thread that receives it. */
 export function askChild(
   child: ChildProcess,
-  job: ProbeRequest,
-  { milliseconds, patienceMs }: { readonly milliseconds: number; readonly patienceMs: number },
+  job: object,
+  { milliseconds, patienceMs }: Deadline,
   signal: AbortSignal | undefined,
+  onPart?: (part: unknown) => void,
 ): Promise<Asked> {
   const worked = stopwatchOf(child)
   const patience = AbortSignal.timeout(Math.max(0, Math.ceil(patienceMs)))
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
-    const settle = (answer: ProbeResult | null) => {
+    const settle = (answer: ChildResult | null) => {
       clearTimeout(timer)
       for (const end of [signal, patience]) end?.removeEventListener('abort', failed)
       child.off('message', answered).off('exit', failed)
       resolve({ answer, isStarved: answer === null && patience.aborted, workedMs: worked() })
     }
-    const answered = (answer: unknown) => settle(answer as ProbeResult)
+    const answered = (answer: unknown) => {
+      if (onPart && 'part' in (answer as Part | ChildResult)) onPart((answer as Part).part)
+      else settle(answer as ChildResult)
+    }
     const failed = () => settle(null)
     const look = () => {
       const leftMs = Math.ceil(milliseconds - worked())

@@ -99,8 +99,11 @@ export interface FeedTranscript {
 /** What a feed has beyond the limits, and what its reading went on without. */
 export type FeedIgnored = 'TooManyItems' | 'TextTooLong' | 'TooManyAttributes' | 'Truncated' | 'DoubledItems'
 
-/** `NotAFeed` is a page of HTML too; `TooDeep`, `TooLarge`, `TooSlow` are the reading's own limits. */
-export type FeedRefusal = 'NotAFeed' | 'Empty' | 'TooDeep' | 'TooLarge' | 'TooSlow'
+/**
+ * `NotAFeed` is a page of HTML too; `TooDeep`, `TooLarge`, `TooSlow` are the reading's own limits. `Busy` says nothing of the
+ * feed: the machine had no time for it.
+ */
+export type FeedRefusal = 'NotAFeed' | 'Empty' | 'TooDeep' | 'TooLarge' | 'TooSlow' | 'Busy'
 
 export type FeedReading = { readonly document: FeedDocument } | { readonly refusal: FeedRefusal }
 
@@ -113,12 +116,7 @@ export interface FeedPlace {
   readonly now: number
 }
 
-/**
- * Reads a feed in this thread: pure, never throws. The server calls `FeedReader.read`.
- */
-export type ReadFeed = (bytes: Uint8Array, place: FeedPlace) => FeedReading
-
-/** Reads feeds in the reading process (0011). `ServiceUnavailable` when the machine is too busy for it. */
+/** Reads feeds in a process of its own (0011). Rejects with the signal's reason alone. */
 export interface FeedReader {
   read(bytes: Uint8Array, place: FeedPlace, signal?: AbortSignal): Promise<FeedReading>
 }

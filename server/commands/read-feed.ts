@@ -1,0 +1,12 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+/**
+ * Reads feeds for the server in a child process without settings and secrets: hostile ones may take time and memory. Ends
+ * with the server's channel.
+ */
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
+const { answerFeedRequest } = await import('../src/exchange/sources/reader/process/feed-request.ts')
+
+process.on('message', (job) => answerFeedRequest(job, (answer) => process.send?.(answer)))
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,163 @@
+import type { NoteBlock, NoteRun, Notes } from '@earmark/contract/notes.ts'
+import { linkedRuns, safeHref } from './note-links.ts'
+
+type Kind = NoteBlock['kind']
+type Mark = NonNullable<NoteRun['mark']>
+
+const kinds = new Map<string, Kind>(
+  Object.entries({
+    h1: 'h',
+    h2: 'h',
+    h3: 'h',
+    h4: 'h',
+    h5: 'h',
+    h6: 'h',
+    li: 'li',
+    blockquote: 'quote',
+  }),
+)
+const marks = new Map<string, Mark>(
+  Object.entries({
+    b: 'strong',
+    strong: 'strong',
+    i: 'em',
+    em: 'em',
+    cite: 'em',
+    code: 'code',
+    tt: 'code',
+    kbd: 'code',
+    samp: 'code',
+  }),
+)
+const blocks = new Set(
+  'p div section article header footer main aside nav ul ol dl dt dd table tr caption figure figcaption pre hr address details summary fieldset form'.split(
+    ' ',
+  ),
+)
+const silent = new Set(
+  'script style head title iframe object embed svg math template noscript textarea select audio video canvas noembed noframes xmp plaintext'.split(
+    ' ',
+  ),
+)
+
+export interface NotesBounds {
+  readonly base: string
+  readonly maxBlocks: number
+  /** UTF-8, of all texts. */
+  readonly maxBytes: number
+}
+
+/** Makes blocks and runs of tags and texts in the order of a document. */
+export class NotesWriter {
+  isFull = false
+  readonly #bounds: NotesBounds
+  readonly #blocks: NoteBlock[] = []
+  readonly #kinds: Kind[] = []
+  readonly #marks: Mark[] = []
+  readonly #hrefs: (string | null)[] = []
+  #runs: NoteRun[] = []
+  #silence = 0
+  #bytes = 0
+  #endsWithSpace = true
+  #breaks = 0
+
+  constructor(bounds: NotesBounds) {
+    this.#bounds = bounds
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const kind = kinds.get(name)
+    const mark = marks.get(name)
+    if (silent.has(name)) this.#silence += 1
+    else if (name === 'br') this.breakLine()
+    else if (name === 'a') this.#hrefs.push(safeHref(attributes.href ?? '', this.#bounds.base))
+    else if (mark) this.#marks.push(mark)
+    else if (kind) {
+      this.#endBlock()
+      this.#kinds.push(kind)
+    } else if (blocks.has(name)) this.#endBlock()
+    else if (name === 'td' || name === 'th') this.write(' ')
+  }
+
+  close(name: string): void {
+    const mark = marks.get(name)
+    if (silent.has(name)) this.#silence -= 1
+    else if (name === 'a') this.#hrefs.pop()
+    else if (mark) this.#marks.splice(this.#marks.lastIndexOf(mark), 1)
+    else if (kinds.has(name)) {
+      this.#endBlock()
+      this.#kinds.pop()
+    } else if (blocks.has(name)) this.#endBlock()
+  }
+
+  write(given: string): void {
+    if (this.isFull || this.#silence > 0) return
+    let text = given.replace(/[ \t\r\n\f]+/g, ' ')
+    if (this.#endsWithSpace && text.startsWith(' ')) text = text.slice(1)
+    if (text === '') return
+    if (this.#breaks > 0 && this.#runs.length > 0) this.#add('\n')
+    this.#breaks = 0
+    this.#endsWithSpace = text.endsWith(' ')
+    this.#add(text)
+  }
+
+  /** Two of them end the paragraph. */
+  breakLine(): void {
+    if (this.#silence > 0) return
+    this.#breaks += 1
+    this.#endsWithSpace = true
+    if (this.#breaks > 1) this.#endBlock()
+  }
+
+  end(): Notes {
+    this.#endBlock()
+    return this.#blocks
+  }
+
+  #add(text: string): void {
+    const left = this.#bounds.maxBytes - this.#bytes
+    const fitting = fittingPart(text, left)
+    this.#bytes += Buffer.byteLength(fitting)
+    if (fitting.length < text.length) this.isFull = true
+    if (fitting === '') return
+    const mark = this.#marks.includes('code')
+      ? 'code'
+      : this.#marks.includes('strong')
+        ? 'strong'
+        : this.#marks.at(-1)
+    const href = this.#hrefs.at(-1) ?? undefined
+    const last = this.#runs.at(-1)
+    if (last && last.mark === mark && last.href === href) last.text += fitting
+    else this.#runs.push({ text: fitting, ...(mark && { mark }), ...(href && { href }) })
+  }
+
+  #endBlock(): void {
+    const runs = trimmed(this.#runs).flatMap(linkedRuns)
+    this.#runs = []
+    this.#endsWithSpace = true
+    this.#breaks = 0
+    if (runs.length === 0) return
+    this.#blocks.push({ kind: this.#kinds.at(-1) ?? 'p', runs })
+    if (this.#blocks.length >= this.#bounds.maxBlocks) this.isFull = true
+  }
+}
+
+function fittingPart(text: string, maxBytes: number): string {
+  if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text
+  const bytes = Buffer.from(text).subarray(0, Math.max(0, maxBytes))
+  return new TextDecoder().decode(bytes, { stream: true })
+}
+
+function trimmed(runs: NoteRun[]): NoteRun[] {
+  for (let last = runs.at(-1); last; last = runs.at(-1)) {
+    last.text = last.text.trimEnd()
+    if (last.text !== '') break
+    runs.pop()
+  }
+  for (let first = runs[0]; first; first = runs[0]) {
+    first.text = first.text.trimStart()
+    if (first.text !== '') break
+    runs.shift()
+  }
+  return runs
+}

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { bombs, brokenFeeds } from '../fixtures/nasty-feeds.ts'
+import { readFeed } from '../records/read-feed.ts'
+import { createFeedReader } from './feed-process.ts'
+
+const place = { url: 'https://feeds.example/show/feed.xml', contentType: null, now: Date.UTC(2026, 10, 26) }
+const reader = createFeedReader()
+
+afterAll(() => reader.close())
+
+const bytesOf = (feed: string | Uint8Array) => (typeof feed === 'string' ? Buffer.from(feed) : feed)
+
+test('reads in its process what is read here', async () => {
+  for (const [, feed, , contentType = null] of brokenFeeds) {
+    const here = readFeed(bytesOf(feed), { ...place, contentType })
+    expect(await reader.read(bytesOf(feed), { ...place, contentType })).toEqual(here)
+  }
+})
+
+test.each(bombs)('ends the reading of a feed with %s', async (_name, feed) => {
+  const bytes = bytesOf(feed())
+  expect(await reader.read(bytes, place)).toEqual(readFeed(bytes, place))
+})
+
+test('ends a reading that takes too much time, and reads the next feed', async () => {
+  const hurried = createFeedReader({ feedMs: 60, mebibyteMs: 0, mostWaiting: 10_000 })
+  const long = Buffer.from(`<rss><channel>${'<item><title>a</title></item>'.repeat(500_000)}`)
+  expect(await hurried.read(long, place)).toEqual({ refusal: 'TooSlow' })
+  hurried.close()
+  const [, feed = ''] = brokenFeeds[0] ?? []
+  expect(await reader.read(bytesOf(feed as string), place)).toHaveProperty('document')
+})
+
+test('ends a reading whose memory is used up', async () => {
+  const small = createFeedReader({ memoryBytes: 160 * 1024 ** 2 })
+  const long = Buffer.from(
+    `<rss><channel>${`<item><title>${'a'.repeat(400_000)}</title></item>`.repeat(100)}`,
+  )
+  expect(await small.read(long, place)).toEqual({ refusal: 'TooLarge' })
+  small.close()
+})
+
+test('is left by who does not wait any more', async () => {
+  const leaving = new AbortController()
+  const [, feed = ''] = brokenFeeds[0] ?? []
+  const asked = reader.read(bytesOf(feed as string), place, leaving.signal)
+  leaving.abort(new Error('gone'))
+  await expect(asked).rejects.toThrow('gone')
+})

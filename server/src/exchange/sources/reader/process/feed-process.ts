@@ -1,0 +1,102 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { askChild, startChild } from '../../../../media/probe/probe-child.ts'
+import type { FeedItem, FeedPlace, FeedReader, FeedReading } from '../feed-document.ts'
+import type { FeedAnswer } from './feed-request.ts'
+
+/** One child process, one feed at a time; killed when a feed exceeds its time or memory. */
+
+export interface FeedReaderLimits {
+  /** Of processor time, for any feed and for each MiB of it. */
+  readonly feedMs: number
+  readonly mebibyteMs: number
+  /** Of the wall clock, as a multiple of that. */
+  readonly mostWaiting: number
+  readonly memoryBytes: number
+  readonly idleMs: number
+  readonly maxJobs: number
+}
+
+export const feedReaderLimits: FeedReaderLimits = {
+  feedMs: 3_000,
+  mebibyteMs: 250,
+  mostWaiting: 20,
+  memoryBytes: 1024 ** 3,
+  idleMs: 60_000,
+  maxJobs: 2_000,
+}
+
+const program = join(import.meta.dirname, '../../../../../commands/read-feed.ts')
+const niceness = 10
+
+export interface FeedProcess extends FeedReader {
+  close(): void
+}
+
+export function createFeedReader(limits: Partial<FeedReaderLimits> = {}): FeedProcess {
+  return new SingleFeedProcess({ ...feedReaderLimits, ...limits })
+}
+
+class SingleFeedProcess implements FeedProcess {
+  readonly #limits: FeedReaderLimits
+  #child: ChildProcess | null = null
+  #jobsDone = 0
+  #idle: NodeJS.Timeout | undefined
+  #lastTask: Promise<unknown> = Promise.resolve()
+
+  constructor(limits: FeedReaderLimits) {
+    this.#limits = limits
+  }
+
+  read(bytes: Uint8Array, place: FeedPlace, signal?: AbortSignal): Promise<FeedReading> {
+    const task = this.#lastTask.then(() => {
+      signal?.throwIfAborted()
+      return this.#work(bytes, place, signal)
+    })
+    this.#lastTask = task.catch(() => undefined)
+    return task
+  }
+
+  close(): void {
+    clearTimeout(this.#idle)
+    this.#child?.kill('SIGKILL')
+    this.#child = null
+  }
+
+  async #work(bytes: Uint8Array, place: FeedPlace, signal?: AbortSignal): Promise<FeedReading> {
+    clearTimeout(this.#idle)
+    const child = (this.#child ??= this.#start())
+    const milliseconds = this.#limits.feedMs + (bytes.length / 1024 ** 2) * this.#limits.mebibyteMs
+    const deadline = { milliseconds, patienceMs: milliseconds * this.#limits.mostWaiting }
+    const items: FeedItem[] = []
+    const takePart = (part: unknown) => void items.push(...(part as readonly FeedItem[]))
+    const { answer, isStarved, workedMs } = await askChild(
+      child,
+      { bytes, place },
+      deadline,
+      signal,
+      takePart,
+    )
+    this.#jobsDone += 1
+    if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.close()
+    else this.#idle = setTimeout(() => this.close(), this.#limits.idleMs).unref()
+    if (answer === null) {
+      signal?.throwIfAborted()
+      if (isStarved) return { refusal: 'Busy' }
+      return { refusal: workedMs >= milliseconds ? 'TooSlow' : 'TooLarge' }
+    }
+    const { found } = answer as Extract<FeedAnswer, { found: unknown }>
+    return 'refusal' in found ? found : { document: { ...found, items } }
+  }
+
+  #start(): ChildProcess {
+    const child = startChild(program, this.#limits.memoryBytes, niceness)
+    this.#jobsDone = 0
+    child.unref()
+    child.channel?.unref()
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null
+    })
+    return child
+  }
+}

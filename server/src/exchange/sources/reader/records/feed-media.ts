@@ -1,0 +1,116 @@
+import type { FeedEnclosure } from '../feed-document.ts'
+import { attributeOf, childrenOf, textOf } from '../text/element-queries.ts'
+import type { FeedElement } from '../text/feed-elements.ts'
+import { parseLength, parseUrl } from '../text/feed-values.ts'
+import { isPlayable, typeByName, usualType } from '../text/file-types.ts'
+
+const maxAlternates = 20
+
+export interface FeedMedia {
+  readonly enclosure: FeedEnclosure | null
+  readonly alternates: readonly FeedEnclosure[]
+}
+
+/** The first sound of an item, else the first video; the others are its alternates. */
+export function mediaOf(item: FeedElement, base: string): FeedMedia {
+  const stated = [...enclosuresOf(item, base), ...mediaContentsOf(item, base)].filter(isNoOtherFile)
+  const isSound = ({ contentType }: FeedEnclosure) => contentType === null || contentType.startsWith('audio/')
+  const enclosure = stated.find(isSound) ?? stated[0] ?? null
+  const others = [...stated, ...alternateEnclosuresOf(item, base)]
+  const known = new Set([enclosure?.url])
+  const alternates = others.filter(({ url }) => !known.has(url) && known.add(url)).slice(0, maxAlternates)
+  return { enclosure, alternates }
+}
+
+function enclosuresOf(item: FeedElement, base: string): FeedEnclosure[] {
+  const links = childrenOf(item, 'link', 'atom:link').filter(
+    (link) => attributeOf(link, 'rel')?.toLowerCase() === 'enclosure',
+  )
+  return [...childrenOf(item, 'enclosure'), ...links].flatMap((element) => {
+    const address = attributeOf(element, 'url', 'href') ?? element.text
+    return enclosure(address, attributeOf(element, 'length'), attributeOf(element, 'type'), base)
+  })
+}
+
+function mediaContentsOf(item: FeedElement, base: string): FeedEnclosure[] {
+  const contents = [item, ...childrenOf(item, 'media:group')].flatMap((group) =>
+    childrenOf(group, 'media:content'),
+  )
+  return contents.flatMap((content) => {
+    const medium = attributeOf(content, 'medium')?.toLowerCase()
+    const found = enclosure(
+      attributeOf(content, 'url'),
+      attributeOf(content, 'filesize'),
+      attributeOf(content, 'type') ?? (medium === 'image' ? 'image/*' : null),
+      base,
+    )
+    const isSound = ({ contentType }: FeedEnclosure) => isPlayable(contentType) || medium === 'audio'
+    return found.filter(isSound)
+  })
+}
+
+function alternateEnclosuresOf(item: FeedElement, base: string): FeedEnclosure[] {
+  return childrenOf(item, 'podcast:alternateenclosure').flatMap((alternate) =>
+    childrenOf(alternate, 'podcast:source').flatMap((source) =>
+      enclosure(
+        attributeOf(source, 'uri'),
+        attributeOf(alternate, 'length'),
+        attributeOf(source, 'contenttype') ?? attributeOf(alternate, 'type'),
+        base,
+      ),
+    ),
+  )
+}
+
+function enclosure(
+  address: string | null,
+  length: string | null,
+  type: string | null,
+  base: string,
+): FeedEnclosure[] {
+  const url = parseUrl(address, base)
+  if (url === null) return []
+  const stated = usualType(type)
+  const contentType = isPlayable(stated) ? stated : (typeByName(url) ?? (isVague(stated) ? null : stated))
+  return [{ url, sizeBytes: length === null ? null : parseLength(length), contentType }]
+}
+
+/** What says nothing of the file: that of any bytes, and that of pages about it. */
+function isVague(type: string | null): boolean {
+  return (
+    type === null ||
+    !type.includes('/') ||
+    /^(application\/(octet-stream|x-download|binary|force-download)|binary\/)/.test(type)
+  )
+}
+
+/** A picture or a document is not what is listened to. */
+function isNoOtherFile({ contentType }: FeedEnclosure): boolean {
+  return contentType === null || isPlayable(contentType)
+}
+
+export function imageOf(element: FeedElement, base: string): string | null {
+  const itunes = childrenOf(element, 'itunes:image', 'googleplay:image').map(
+    (image) => attributeOf(image, 'href', 'url') ?? (image.text.trim() || null),
+  )
+  const own = childrenOf(element, 'image').map(
+    (image) => textOf(image, 'url') ?? attributeOf(image, 'href', 'url', 'rdf:resource'),
+  )
+  const pictures = [element, ...childrenOf(element, 'media:group')].flatMap((group) => [
+    ...childrenOf(group, 'media:thumbnail'),
+    ...childrenOf(group, 'media:content').filter(isPicture),
+  ])
+  const candidates = [
+    ...itunes,
+    ...own,
+    ...pictures.map((picture) => attributeOf(picture, 'url')),
+    textOf(element, 'logo', 'icon'),
+  ]
+  return candidates.map((address) => parseUrl(address, base)).find((url) => url !== null) ?? null
+}
+
+function isPicture(content: FeedElement): boolean {
+  return (
+    attributeOf(content, 'medium') === 'image' || (attributeOf(content, 'type') ?? '').startsWith('image/')
+  )
+}

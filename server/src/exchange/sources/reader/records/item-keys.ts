@@ -1,0 +1,48 @@
+import { createHash, hash } from 'node:crypto'
+
+const maxKeyLength = 1_000
+
+export interface KeyedItem {
+  readonly guid: string | null
+  readonly enclosureUrl: string | null
+  readonly link: string | null
+  readonly title: string | null
+  readonly date: string | null
+}
+
+/** What an item is recognised by: its guid, else its enclosure, its link, its title and date; null for one without any. */
+export function itemKey({ guid, enclosureUrl, link, title, date }: KeyedItem): string | null {
+  const own = guid ?? enclosureUrl ?? link
+  if (own !== null) return bounded(own)
+  return title === null && date === null ? null : bounded(`${title ?? ''} ${date ?? ''}`.trim())
+}
+
+function bounded(key: string): string {
+  return key.length <= maxKeyLength ? key : `sha256:${createHash('sha256').update(key).digest('base64url')}`
+}
+
+/** The keys of one document: each is given once. */
+export class ItemKeys {
+  readonly #given = new Set<string>()
+
+  /** Of two items with one guid, the second has guid and enclosure for a key; null for one that is there already. */
+  take(item: KeyedItem): string | null {
+    const key = itemKey(item)
+    if (key === null) return null
+    if (this.#add(key)) return key
+    const { guid, enclosureUrl } = item
+    if (guid === null || enclosureUrl === null) return null
+    const longer = bounded(`${guid} ${enclosureUrl}`)
+    return this.#add(longer) ? longer : null
+  }
+
+  #add(key: string): boolean {
+    if (this.#given.has(key)) return false
+    this.#given.add(key)
+    return true
+  }
+}
+
+export function contentHashOf(stated: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(stated), 'base64url')
+}

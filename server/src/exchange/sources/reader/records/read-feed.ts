@@ -1,0 +1,83 @@
+import type {
+  FeedDocument,
+  FeedIgnored,
+  FeedItem,
+  FeedPlace,
+  FeedReading,
+  FeedRefusal,
+} from '../feed-document.ts'
+import { readChannel } from './feed-channel.ts'
+import { readItem } from './feed-items.ts'
+import { ItemKeys } from './item-keys.ts'
+import { decodePieces, encodingOf } from '../text/decode-text.ts'
+import { ElementReader, type FeedElement } from '../text/feed-elements.ts'
+
+/** What is found while a feed is read: its items one by one, at the end all else. */
+export type FeedHead = Omit<FeedDocument, 'items'>
+
+/** Reads a feed in this thread: pure, never throws. The server reads them by `FeedReader`, in a process of their own. */
+export function readFeed(bytes: Uint8Array, place: FeedPlace): FeedReading {
+  const items: FeedItem[] = []
+  const head = readFeedItems(bytes, place, (item) => items.push(item))
+  return 'refusal' in head ? head : { document: { ...head, items } }
+}
+
+export function readFeedItems(
+  bytes: Uint8Array,
+  place: FeedPlace,
+  onItem: (item: FeedItem) => void,
+): FeedHead | { readonly refusal: FeedRefusal } {
+  const keys = new ItemKeys()
+  const ignored = new Set<FeedIgnored>()
+  let base = place.url
+  const reader = new ElementReader((element) => {
+    base = baseOf(reader, place.url)
+    const item = readItem(element, keys, { url: base, now: place.now })
+    if (item) onItem(item)
+    else ignored.add('DoubledItems')
+  })
+  const refusal = feedReader(reader, decodePieces(bytes, encodingOf(bytes, place.contentType)))
+  if (refusal !== null) return { refusal }
+  const head = headOf(reader)
+  if (head === null) return { refusal: 'NotAFeed' }
+  const found = [...ignored, ...reader.ignored]
+  return { ...readChannel(head, { url: baseOf(reader, place.url) }), ignored: found }
+}
+
+/** Skips what stands before the document, then writes it; the refusal, if there is one. */
+function feedReader(reader: ElementReader, pieces: Iterable<string>): FeedRefusal | null {
+  let skipped: string | null = ''
+  for (const piece of pieces) {
+    let text = piece
+    if (skipped !== null) {
+      skipped += piece
+      const start = skipped.search(firstTag)
+      if (start < 0 && skipped.length > maxSkippedLength) return 'NotAFeed'
+      if (start < 0) continue
+      text = skipped.slice(start)
+      skipped = null
+    }
+    if (!reader.write(text)) break
+  }
+  if (skipped !== null) return skipped.trim() === '' ? 'Empty' : 'NotAFeed'
+  if (reader.isTooDeep) return reader.isRootFound ? 'TooDeep' : 'NotAFeed'
+  reader.end()
+  return null
+}
+
+const firstTag = /<(?:\?xml\b|rss\b|channel\b|(?:[\w-]+:)?feed\b|(?:[\w-]+:)?rdf\b)/i
+const maxSkippedLength = 1024 ** 2
+
+/** The channel with what stands beside it (RDF); null for a document of another kind. */
+function headOf({ root }: ElementReader): FeedElement | null {
+  const document = root.children[0]
+  if (!document) return null
+  const channel = document.children.find(({ name }) => name === 'channel')
+  if (!channel) return document
+  return { ...channel, children: [...channel.children, ...document.children] }
+}
+
+function baseOf({ root }: ElementReader, url: string): string {
+  const stated = root.children[0]?.attributes['xml:base']
+  return stated && URL.canParse(stated, url) ? new URL(stated, url).href : url
+}

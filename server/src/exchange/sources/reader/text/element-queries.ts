@@ -1,0 +1,35 @@
+import { oneLine } from './plain-text.ts'
+import type { FeedElement } from './feed-elements.ts'
+
+export function childrenOf(element: FeedElement, ...names: readonly string[]): FeedElement[] {
+  return element.children.filter(({ name }) => names.includes(name))
+}
+
+/** By the order of the names, not of the document; the first that is not empty. */
+export function firstOf(element: FeedElement, ...names: readonly string[]): FeedElement | null {
+  for (const wanted of names) {
+    const found = element.children.find(({ name, text }) => name === wanted && text.trim() !== '')
+    if (found) return found
+  }
+  return null
+}
+
+export function textOf(element: FeedElement, ...names: readonly string[]): string | null {
+  return firstOf(element, ...names)?.text.trim() ?? null
+}
+
+export function lineOf(element: FeedElement, maxLength: number, ...names: readonly string[]): string | null {
+  const text = firstOf(element, ...names)?.text
+  return text === undefined ? null : oneLine(text, maxLength) || null
+}
+
+export function attributeOf(
+  element: FeedElement | undefined | null,
+  ...names: readonly string[]
+): string | null {
+  for (const name of names) {
+    const value = element?.attributes[name]?.trim()
+    if (value) return value
+  }
+  return null
+}

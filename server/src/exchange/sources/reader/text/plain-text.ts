@@ -1,0 +1,40 @@
+import { decodeHTMLStrict } from 'entities'
+
+// What XML 1.0 forbids (2.2), but for lone surrogates.
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+
+/** Entities with their semicolon alone: `&copy=3` in an address stays. */
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? decodeHTMLStrict(text) : text
+}
+
+export function withoutForbidden(text: string): string {
+  return text.replace(forbidden, '').toWellFormed()
+}
+
+const inlineTag =
+  /<\/?(?:a|abbr|b|big|br|cite|code|div|em|font|h[1-6]|i|img|li|mark|ol|p|small|span|strike|strong|sub|sup|tt|u|ul)\b[^<>]*>/gi
+const anyEntity = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i
+
+/** A name or the like in one line: entities that were escaped more than once are decoded, and tags of HTML taken out. */
+export function oneLine(text: string, maxLength: number): string {
+  let line = withoutInlineTags(text)
+  for (let times = 0; times < maxEscapes && anyEntity.test(line); times += 1)
+    line = withoutInlineTags(decodeHTMLStrict(line))
+  return cutAt(withoutForbidden(line).replace(/\s+/g, ' ').trim(), maxLength)
+}
+
+/** Beyond the feed's own. */
+const maxEscapes = 2
+
+function withoutInlineTags(text: string): string {
+  return text.includes('<') ? text.replace(inlineTag, ' ') : text
+}
+
+/** At most so many UTF-16 units, without half a character at its end. */
+export function cutAt(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const isHalf = /[\ud800-\udbff]/.test(text[maxLength - 1] ?? '')
+  return text.slice(0, maxLength - (isHalf ? 1 : 0)).trimEnd()
+}
