@@ -95,7 +95,11 @@ export class NotesWriter {
     let text = given.replace(/[ \t\r\n\f]+/g, ' ')
     if (this.#endsWithSpace && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
-    if (this.#breaks > 0 && this.#runs.length > 0) this.#add('\n')
+    if (this.#breaks > 0 && this.#runs.length > 0) {
+      const last = this.#runs.at(-1)
+      if (last) last.text = last.text.trimEnd()
+      this.#add('\n')
+    }
     this.#breaks = 0
     this.#endsWithSpace = text.endsWith(' ')
     this.#add(text)
