@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.c
 // Journeys that need the same server. One in the wrong place runs too, but starts servers anew.
 const onTwoNodes = /cluster[\w-]*\.spec\.ts$/
 const onTheSample =
-  /(chapter-editor|chapters|form-bar|hard-names|listener-keys|my-library|positions|server-queue)\.spec\.ts$/
+  /(apps|chapter-editor|chapters|form-bar|hard-names|listener-keys|my-library|positions|server-queue)\.spec\.ts$/
 /** Full of what nobody else should meet. */
 const hostile = /hostile-[\w-]+\.spec\.ts$/
 const withAccounts =

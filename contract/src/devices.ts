@@ -5,7 +5,7 @@ import { RecordingIds } from './recordings.ts'
 
 /** Devices of one account. */
 export const maxDevices = 20
-const maxDeviceNameLength = 100
+export const maxDeviceNameLength = 100
 
 /** An app that signs in with a password of its own. */
 export const Device = Type.Object({

@@ -25,6 +25,7 @@ import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgot-pas
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as CollectionsIdRouteImport } from './routes/collections.$id'
+import { Route as ConnectTokenRouteImport } from './routes/connect.$token'
 import { Route as CreatorsIdRouteImport } from './routes/creators.$id'
 import { Route as EditIndexRouteImport } from './routes/edit.index'
 import { Route as EditGenresRouteImport } from './routes/edit.genres'
@@ -128,6 +129,11 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
 const CollectionsIdRoute = CollectionsIdRouteImport.update({
   id: '/collections/$id',
   path: '/collections/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectTokenRoute = ConnectTokenRouteImport.update({
+  id: '/connect/$token',
+  path: '/connect/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CreatorsIdRoute = CreatorsIdRouteImport.update({
@@ -270,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/collections/$id': typeof CollectionsIdRoute
+  '/connect/$token': typeof ConnectTokenRoute
   '/creators/$id': typeof CreatorsIdRoute
   '/edit/genres': typeof EditGenresRoute
   '/my-library/bookmarks': typeof MyLibraryBookmarksRoute
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/collections/$id': typeof CollectionsIdRoute
+  '/connect/$token': typeof ConnectTokenRoute
   '/creators/$id': typeof CreatorsIdRoute
   '/edit/genres': typeof EditGenresRoute
   '/my-library/bookmarks': typeof MyLibraryBookmarksRoute
@@ -354,6 +362,7 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/collections/$id': typeof CollectionsIdRoute
+  '/connect/$token': typeof ConnectTokenRoute
   '/creators/$id': typeof CreatorsIdRoute
   '/edit/genres': typeof EditGenresRoute
   '/my-library_/bookmarks': typeof MyLibraryBookmarksRoute
@@ -398,6 +407,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/register'
     | '/collections/$id'
+    | '/connect/$token'
     | '/creators/$id'
     | '/edit/genres'
     | '/my-library/bookmarks'
@@ -439,6 +449,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/register'
     | '/collections/$id'
+    | '/connect/$token'
     | '/creators/$id'
     | '/edit/genres'
     | '/my-library/bookmarks'
@@ -481,6 +492,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/register'
     | '/collections/$id'
+    | '/connect/$token'
     | '/creators/$id'
     | '/edit/genres'
     | '/my-library_/bookmarks'
@@ -524,6 +536,7 @@ export interface RootRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   CollectionsIdRoute: typeof CollectionsIdRoute
+  ConnectTokenRoute: typeof ConnectTokenRoute
   CreatorsIdRoute: typeof CreatorsIdRoute
   MyLibraryBookmarksRoute: typeof MyLibraryBookmarksRoute
   SeriesIdRoute: typeof SeriesIdRoute
@@ -645,6 +658,13 @@ declare module '@tanstack/react-router' {
       path: '/collections/$id'
       fullPath: '/collections/$id'
       preLoaderRoute: typeof CollectionsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connect/$token': {
+      id: '/connect/$token'
+      path: '/connect/$token'
+      fullPath: '/connect/$token'
+      preLoaderRoute: typeof ConnectTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/creators/$id': {
@@ -878,6 +898,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   CollectionsIdRoute: CollectionsIdRoute,
+  ConnectTokenRoute: ConnectTokenRoute,
   CreatorsIdRoute: CreatorsIdRoute,
   MyLibraryBookmarksRoute: MyLibraryBookmarksRoute,
   SeriesIdRoute: SeriesIdRoute,

@@ -66,7 +66,7 @@ for (const [path, answer] of Object.entries(firstData.answers)) {
 
 const privatePaths = firstData.access
   ? /^/
-  : /^\/(users|libraries|follows|shelves|positions|bookmarks|edit)\//
+  : /^\/(users|libraries|follows|shelves|positions|bookmarks|devices|edit)\//
 
 /** Drops the answers of one account, in a members' library all. @param isAskedAgain whether shown ones are fetched again */
 export function forgetPrivateAnswers(isAskedAgain: boolean): void {

@@ -7,7 +7,8 @@ export interface FeedAddresses {
   readonly podcast: (id: number) => string
   readonly audioBook: (id: number) => string
   readonly episodeGuid: (id: number) => string
-  readonly partGuid: (audioBookId: number, part: number) => string
+  /** @param firstHost of the address that its feed first had */
+  readonly partGuid: (audioBookId: number, part: number, firstHost: string | null) => string
   readonly media: (file: string) => string
 }
 
@@ -17,7 +18,7 @@ export function feedAddresses({ publicUrl }: Pick<Config, 'publicUrl'>): FeedAdd
     podcast: (id) => `${publicUrl}/feeds/podcasts/${id}.xml`,
     audioBook: (id) => `${publicUrl}/feeds/audio-books/${id}.xml`,
     episodeGuid: (id) => `earmark-episode-${id}@${host}`,
-    partGuid: (id, part) => `earmark-audio-book-${id}-${part}@${host}`,
+    partGuid: (id, part, firstHost) => `earmark-audio-book-${id}-${part}@${firstHost ?? host}`,
     media: (file) => `${publicUrl}/media/${file}`,
   }
 }

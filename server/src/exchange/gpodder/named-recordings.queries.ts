@@ -58,6 +58,9 @@ export interface NamedRecording {
   readonly podcast_id: number | null
   readonly media_key: string | null
   readonly media_type: string | null
+  /** As the feeds have them once they were public. */
+  readonly feed_guid: string | null
+  readonly feed_host: string | null
 }
 
 function selectNamed(connection: Connection) {
@@ -65,6 +68,7 @@ function selectNamed(connection: Connection) {
     .selectFrom('recordings')
     .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
     .leftJoin('audio_books', 'audio_books.id', 'recordings.audio_book_id')
+    .leftJoin('audio_book_feeds', 'audio_book_feeds.audio_book_id', 'recordings.audio_book_id')
     .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
     .leftJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
     .where((is) =>
@@ -75,6 +79,7 @@ function selectNamed(connection: Connection) {
     )
     .select(['recordings.id', 'recordings.audio_book_id', 'recordings.episode_id', 'episodes.podcast_id'])
     .select(['audio.key as media_key', 'audio.content_type as media_type'])
+    .select(['episodes.feed_guid', 'audio_book_feeds.host as feed_host'])
     .select(recordingDuration.as('duration_ms'))
 }
 

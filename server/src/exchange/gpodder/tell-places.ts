@@ -190,18 +190,20 @@ function partAt(parts: readonly named.PartRow[], { positionMs, finished }: Prese
 
 /** Null where there is no file. */
 function itemOf(
-  { audio_book_id: bookId, episode_id: episodeId, podcast_id: podcastId, ...media }: named.NamedRecording,
+  recording: named.NamedRecording,
   part: Part | null,
   addresses: Addresses,
 ): Pick<ToldAction, 'podcast' | 'episode' | 'guid'> | null {
-  const { media_key: key, media_type: type } = media
+  const { audio_book_id: bookId, episode_id: episodeId, podcast_id: podcastId } = recording
+  const { media_key: key, media_type: type, feed_guid, feed_host } = recording
   const file = part?.file ?? (key === null || type === null ? null : mediaFile(key, type))
   if (file === null) return null
   const episode = addresses.media(file)
   if (bookId !== null) {
-    const guid = addresses.partGuid(bookId, (part?.ordinal ?? 0) + 1)
+    const guid = addresses.partGuid(bookId, (part?.ordinal ?? 0) + 1, feed_host)
     return { podcast: addresses.audioBook(bookId), episode, guid }
   }
   if (episodeId === null || podcastId === null) return null
-  return { podcast: addresses.known(podcastId), episode, guid: addresses.episodeGuid(episodeId) }
+  const guid = feed_guid ?? addresses.episodeGuid(episodeId)
+  return { podcast: addresses.known(podcastId), episode, guid }
 }

@@ -216,6 +216,7 @@ export const pages: readonly Page[] = [
   personalPage('/auth/forgot-password', 'Forgot password', 'auth.forgot-password'),
   personalPage('/auth/confirm-change-email', 'Confirm change email', 'auth.confirm-change-email'),
   personalPage('/user-profile', 'User Profile', 'user-profile'),
+  personalPage('/connect/:token', 'Connect an app', 'connect.$token'),
   personalPage('/my-library', 'My Library', 'my-library'),
   personalPage('/my-library/bookmarks', 'Bookmarks', 'my-library_.bookmarks'),
   ...backOffice,

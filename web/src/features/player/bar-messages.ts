@@ -101,6 +101,8 @@ export const messages = {
   wayBack: (time: string) => `Back to ${time}`,
   wasElsewhere: (time: string, ago: string) => `You were at ${time} on another device, ${ago}`,
   finishedElsewhere: (ago: string) => `You finished this on another device, ${ago}`,
+  appWas: (app: string, time: string) => `${app} was at ${time}. Continue there?`,
+  appFinished: (app: string) => `${app} has finished this. Continue there?`,
   nextIn: (series: string) => `Next in ${series}:`,
   playNextPart: 'Play it',
   goThere: 'Continue there',

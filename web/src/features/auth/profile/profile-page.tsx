@@ -2,6 +2,8 @@ import type { Profile } from '@earmark/contract/users.ts'
 import { type ReactNode, useId } from 'react'
 import { Page } from '../../../ui/page/page.tsx'
 import { profileMessages as messages } from '../messages.ts'
+import { Apps } from '../apps/apps.tsx'
+import { appMessages } from '../apps/messages.ts'
 import { AccountActions } from './account-actions.tsx'
 import { Information } from './information.tsx'
 import styles from './profile-page.module.css'
@@ -18,6 +20,9 @@ export function ProfilePage({ profile }: { profile: Profile }) {
       </Section>
       <Section heading={messages.subscription}>
         <p className={styles.quiet}>{messages.noSubscription}</p>
+      </Section>
+      <Section heading={appMessages.heading}>
+        <Apps email={profile.email} />
       </Section>
       <Section heading={messages.account}>
         <AccountActions email={profile.email} />

@@ -11,7 +11,11 @@ let server: FakeServer
 
 beforeEach(() => {
   profile = { ...ida }
-  server = new FakeServer({ 'GET /users/profiles/me': profile, 'PUT /users/profiles/me': profile })
+  server = new FakeServer({
+    'GET /users/profiles/me': profile,
+    'PUT /users/profiles/me': profile,
+    'GET /devices/me': [],
+  })
 })
 
 afterEach(closeApp)

@@ -7,6 +7,7 @@ import { findFiles, prefetchTrack } from '../queue/find-files.ts'
 import { listenToKeys } from '../input/keyboard.ts'
 import { connectMediaSession } from '../input/media-session.ts'
 import { MarkItems } from '../marking/mark-items.tsx'
+import { offerPlaces } from '../offers/place-offer.ts'
 import { offerNextPart } from '../offers/next-part.ts'
 import { offerWayBack } from '../offers/back-offer.ts'
 import { syncClient } from '../offers/position-sync.ts'
@@ -39,6 +40,7 @@ export function startPlayer(storedQueue: Record<string, unknown>): () => void {
     keepSpeeds(player),
     offerWayBack(player),
     offerNextPart(player),
+    offerPlaces(player),
     tellOfSleep(player),
     offerQueueUndo(player),
     keepSettingsSaved(player),

@@ -1,3 +1,4 @@
+import type { PlaceOffer } from '@earmark/contract/devices.ts'
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatAgo, formatTime } from '../../../lib/format-time.ts'
@@ -7,6 +8,7 @@ import type { Track } from '../reducer/state.ts'
 import { goBack, useBackOffer, withdrawOffer } from './back-offer.ts'
 import { messages } from '../bar-messages.ts'
 import type { RemotePosition } from '../positions/merge.ts'
+import { answerPlaceOffer, usePlaceOffer } from './place-offer.ts'
 import { playNextPart, useNextPart, withdrawNextPart } from './next-part.ts'
 import { decide } from './position-sync.ts'
 import { useStoredPosition } from '../positions/hooks.ts'
@@ -21,11 +23,13 @@ export function Offers({ track }: { track: Track }) {
   )
   const back = useBackOffer()
   const next = useNextPart((state) => state.offered)
+  const place = usePlaceOffer((state) => state.offered)
   return (
     <div className={styles.offers}>
       <div className={styles.stack} aria-live="polite" aria-relevant="additions">
         {back.position !== null && <BackOffer key={back.count} position={back.position} />}
         {next !== null && <NextPartOffer series={next.series} title={next.track.title} />}
+        {place !== null && <AppPlace key={place.id} {...place} />}
         {asked !== null && (
           <Question key={asked} track={track} theirs={JSON.parse(asked) as RemotePosition} />
         )}
@@ -50,6 +54,32 @@ function Question({ track, theirs }: { track: Track; theirs: RemotePosition }) {
   return (
     <div ref={card} role="group" aria-label={messages.listeningPosition} className={styles.card}>
       <p className={styles.words}>{words}</p>
+      <div className={styles.answers}>
+        <Button kind="filled" onClick={() => answer('there')}>
+          {messages.goThere}
+        </Button>
+        <Button onClick={() => answer('here')}>{messages.stayHere}</Button>
+      </div>
+    </div>
+  )
+}
+
+function AppPlace({ deviceName, positionSeconds, finished }: PlaceOffer) {
+  const card = useRef<HTMLDivElement>(null)
+  const words = finished
+    ? messages.appFinished(deviceName)
+    : messages.appWas(deviceName, formatTime(positionSeconds))
+
+  function answer(where: 'there' | 'here'): void {
+    leaveFocus(card.current)
+    answerPlaceOffer(player, where)
+  }
+
+  return (
+    <div ref={card} role="group" aria-label={messages.listeningPosition} className={styles.card}>
+      <p className={styles.words}>
+        <bdi>{words}</bdi>
+      </p>
       <div className={styles.answers}>
         <Button kind="filled" onClick={() => answer('there')}>
           {messages.goThere}
