@@ -18,8 +18,12 @@ const address = /https?:\/\/[^\s<>"'`\u00a0]+/gi
 const afterAddress = /[.,;:!?…»”’'"\])}]+$/
 
 /** Addresses that are written as text become links. */
-export function linkedRuns(run: NoteRun): NoteRun[] {
-  if (run.href !== undefined || run.mark === 'code' || !run.text.includes('://')) return [run]
+export function linkedRuns(runs: NoteRun[]): NoteRun[] {
+  return runs.some(({ text }) => text.includes('://')) ? runs.flatMap(partsOf) : runs
+}
+
+function partsOf(run: NoteRun): NoteRun[] {
+  if (run.href !== undefined || run.mark === 'code') return [run]
   const runs: NoteRun[] = []
   let end = 0
   for (const match of run.text.matchAll(address)) {

@@ -40,6 +40,12 @@ const silent = new Set(
   ),
 )
 
+// Control characters are blanks, too: entities can name them.
+// oxlint-disable-next-line no-control-regex
+const blanks = /[\u0000-\u0020\u007f]+/g
+// oxlint-disable-next-line no-control-regex
+const unevenBlanks = / {2}|[\u0000-\u001f\u007f]/
+
 export interface NotesBounds {
   readonly base: string
   readonly maxBlocks: number
@@ -57,7 +63,8 @@ export class NotesWriter {
   readonly #hrefs: (string | null)[] = []
   #runs: NoteRun[] = []
   #silence = 0
-  #bytes = 0
+  #length = 0
+  #bytes: number | null = null
   #endsWithSpace = true
   #breaks = 0
 
@@ -65,12 +72,12 @@ export class NotesWriter {
     this.#bounds = bounds
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
+  open(name: string, href: string | null): void {
     const kind = kinds.get(name)
     const mark = marks.get(name)
     if (silent.has(name)) this.#silence += 1
     else if (name === 'br') this.breakLine()
-    else if (name === 'a') this.#hrefs.push(safeHref(attributes.href ?? '', this.#bounds.base))
+    else if (name === 'a') this.#hrefs.push(href === null ? null : safeHref(href, this.#bounds.base))
     else if (mark) this.#marks.push(mark)
     else if (kind) {
       this.#endBlock()
@@ -92,7 +99,7 @@ export class NotesWriter {
 
   write(given: string): void {
     if (this.isFull || this.#silence > 0) return
-    let text = given.replace(/[ \t\r\n\f]+/g, ' ')
+    let text = unevenBlanks.test(given) ? given.replace(blanks, ' ') : given
     if (this.#endsWithSpace && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     if (this.#breaks > 0 && this.#runs.length > 0) {
@@ -119,24 +126,40 @@ export class NotesWriter {
   }
 
   #add(text: string): void {
-    const left = this.#bounds.maxBytes - this.#bytes
-    const fitting = fittingPart(text, left)
-    this.#bytes += Buffer.byteLength(fitting)
+    const fitting = this.#fitting(text)
     if (fitting.length < text.length) this.isFull = true
     if (fitting === '') return
-    const mark = this.#marks.includes('code')
-      ? 'code'
-      : this.#marks.includes('strong')
-        ? 'strong'
-        : this.#marks.at(-1)
+    const mark = this.#mark()
     const href = this.#hrefs.at(-1) ?? undefined
     const last = this.#runs.at(-1)
     if (last && last.mark === mark && last.href === href) last.text += fitting
+    else if (mark === undefined && href === undefined) this.#runs.push({ text: fitting })
     else this.#runs.push({ text: fitting, ...(mark && { mark }), ...(href && { href }) })
   }
 
+  #mark(): Mark | undefined {
+    if (this.#marks.length < 2) return this.#marks[0]
+    return (['code', 'strong', 'em'] as const).find((mark) => this.#marks.includes(mark))
+  }
+
+  /** Bytes are counted once they may become too many. */
+  #fitting(text: string): string {
+    this.#length += text.length
+    if (this.#length * 3 <= this.#bounds.maxBytes) return text
+    const written = [...this.#blocks.flatMap(({ runs }) => runs), ...this.#runs]
+    this.#bytes ??= written.reduce((sum, run) => sum + Buffer.byteLength(run.text), 0)
+    const bytes = Buffer.from(text).subarray(0, Math.max(0, this.#bounds.maxBytes - this.#bytes))
+    this.#bytes += bytes.length
+    return new TextDecoder().decode(bytes, { stream: true })
+  }
+
   #endBlock(): void {
-    const runs = trimmed(this.#runs).flatMap(linkedRuns)
+    if (this.#runs.length === 0) {
+      this.#endsWithSpace = true
+      this.#breaks = 0
+      return
+    }
+    const runs = linkedRuns(trimmed(this.#runs))
     this.#runs = []
     this.#endsWithSpace = true
     this.#breaks = 0
@@ -144,12 +167,6 @@ export class NotesWriter {
     this.#blocks.push({ kind: this.#kinds.at(-1) ?? 'p', runs })
     if (this.#blocks.length >= this.#bounds.maxBlocks) this.isFull = true
   }
-}
-
-function fittingPart(text: string, maxBytes: number): string {
-  if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text
-  const bytes = Buffer.from(text).subarray(0, Math.max(0, maxBytes))
-  return new TextDecoder().decode(bytes, { stream: true })
 }
 
 function trimmed(runs: NoteRun[]): NoteRun[] {

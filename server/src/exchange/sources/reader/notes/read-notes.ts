@@ -1,13 +1,12 @@
-import { Parser } from 'htmlparser2'
 import { maxNoteBlocks, maxNotesBytes, type Notes } from '@earmark/contract/notes.ts'
 import type { FeedNotes } from '../feed-document.ts'
-import { cutAt, withoutForbidden } from '../text/plain-text.ts'
+import { cutAt } from '../text/plain-text.ts'
 import { NotesWriter } from './notes-writer.ts'
+import { OpenTags } from './open-tags.ts'
+import { scanHtml } from './scan-html.ts'
 import { notesText } from './notes-text.ts'
 
 const maxMarkupLength = 256 * 1024
-const maxDepth = 100
-const pieceLength = 4 * 1024
 
 export interface NotesOrigin {
   /** Links are relative to it. */
@@ -18,7 +17,7 @@ export interface NotesOrigin {
 
 /** Notes of HTML, of text with some, or of plain text; what is beyond the limits is left out. */
 export function readNotes(given: string, { base, isPlain = false }: NotesOrigin): FeedNotes {
-  const text = withoutForbidden(cutAt(given.trim(), maxMarkupLength))
+  const text = cutAt(given.trim(), maxMarkupLength).toWellFormed()
   const writer = new NotesWriter({ base, maxBlocks: maxNoteBlocks, maxBytes: maxNotesBytes })
   if (isPlain) writeLines(text, writer)
   else parseMarkup(text, writer)
@@ -31,23 +30,19 @@ const anyBlock = /<(?:p|br|div|li|ul|ol|h[1-6]|table|blockquote|dl|pre|section|a
 function parseMarkup(text: string, writer: NotesWriter): void {
   if (!/[<&]/.test(text)) return writeLines(text, writer)
   const areLinesKept = !anyBlock.test(text)
-  let [depth, preformatted] = [0, 0]
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      if (++depth > maxDepth) writer.isFull = true
-      if (name === 'pre') preformatted += 1
-      writer.open(name, attributes)
+  const open = new OpenTags(writer)
+  scanHtml(text, {
+    open: (name, href) => open.begin(name, href) && !writer.isFull,
+    close: (name) => {
+      open.end(name)
+      return !writer.isFull
     },
-    onclosetag: (name) => {
-      depth -= 1
-      if (name === 'pre') preformatted -= 1
-      writer.close(name)
+    text: (piece) => {
+      if (areLinesKept || open.isPreformatted) writeLines(piece, writer)
+      else writer.write(piece)
+      return !writer.isFull
     },
-    ontext: (piece) => (areLinesKept || preformatted > 0 ? writeLines(piece, writer) : writer.write(piece)),
   })
-  for (let start = 0; start < text.length && !writer.isFull; start += pieceLength)
-    parser.write(text.slice(start, start + pieceLength))
-  if (!writer.isFull) parser.end()
 }
 
 /** An empty line parts paragraphs. */

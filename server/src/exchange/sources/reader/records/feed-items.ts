@@ -63,7 +63,7 @@ export function readItem(
     publishedAt: publishedAt(date, now),
     ...stated,
     description,
-    contentHash: contentHashOf([guidKey, statedTitle, date, source, stated]),
+    contentHash: contentHashOf([guidKey, statedTitle, date, source.isPlain, stated], source.text),
   }
 }
 

@@ -43,6 +43,6 @@ export class ItemKeys {
   }
 }
 
-export function contentHashOf(stated: readonly unknown[]): string {
-  return hash('sha256', JSON.stringify(stated), 'base64url')
+export function contentHashOf(stated: readonly unknown[], notes: string): string {
+  return hash('sha256', `${JSON.stringify(stated)}${notes}`, 'base64url')
 }

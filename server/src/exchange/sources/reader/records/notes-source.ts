@@ -7,7 +7,7 @@ export interface NotesSource {
   readonly isPlain: boolean
 }
 
-const elements = [
+const elements = new Set([
   'content:encoded',
   'content',
   'atom:content',
@@ -22,18 +22,22 @@ const elements = [
   'itunes:subtitle',
   'subtitle',
   'tagline',
-]
+])
 
 /** The longest text that describes an element: which of them hosts fill, and which they cut, differs. */
 export function notesSourceOf(element: FeedElement): NotesSource {
-  const groups = childrenOf(element, 'media:group')
   let longest: FeedElement | null = null
-  for (const name of elements) {
-    for (const found of [element, ...groups].flatMap((parent) => childrenOf(parent, name))) {
-      if (found.text.trim().length > (longest?.text.trim().length ?? 0)) longest = found
+  let text = ''
+  for (const parent of [element, ...childrenOf(element, 'media:group')]) {
+    for (const child of parent.children) {
+      if (!elements.has(child.name) || child.text.length <= text.length) continue
+      const trimmed = child.text.trim()
+      if (trimmed.length <= text.length) continue
+      longest = child
+      text = trimmed
     }
   }
-  return longest ? { text: longest.text.trim(), isPlain: isPlain(longest) } : { text: '', isPlain: true }
+  return { text, isPlain: longest === null || isPlain(longest) }
 }
 
 function isPlain({ name, attributes, isMarkup }: FeedElement): boolean {

@@ -1,4 +1,4 @@
-import { oneLine } from './plain-text.ts'
+import { oneLine, withoutForbidden } from './plain-text.ts'
 import type { FeedElement } from './feed-elements.ts'
 
 export function childrenOf(element: FeedElement, ...names: readonly string[]): FeedElement[] {
@@ -8,14 +8,14 @@ export function childrenOf(element: FeedElement, ...names: readonly string[]): F
 /** By the order of the names, not of the document; the first that is not empty. */
 export function firstOf(element: FeedElement, ...names: readonly string[]): FeedElement | null {
   for (const wanted of names) {
-    const found = element.children.find(({ name, text }) => name === wanted && text.trim() !== '')
-    if (found) return found
+    for (const child of element.children) if (child.name === wanted && /\S/.test(child.text)) return child
   }
   return null
 }
 
 export function textOf(element: FeedElement, ...names: readonly string[]): string | null {
-  return firstOf(element, ...names)?.text.trim() ?? null
+  const text = firstOf(element, ...names)?.text
+  return text === undefined ? null : withoutForbidden(text).trim() || null
 }
 
 export function lineOf(element: FeedElement, maxLength: number, ...names: readonly string[]): string | null {

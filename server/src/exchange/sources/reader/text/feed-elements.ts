@@ -187,7 +187,6 @@ export class ElementReader {
       element.text = frame.markup
       element.isMarkup = true
     }
-    element.text = withoutForbidden(element.text)
     if (frame.isItem && !this.#isAtEnd) this.#onItem(element)
   }
 

@@ -51,9 +51,21 @@ export function parseUrl(given: string | null, base: string): string | null {
   const text = given?.trim() ?? ''
   if (text === '' || text.length > maxUrlLength) return null
   const known = /^feed:(?=\/\/)/i.test(text) ? `http${text.slice(4)}` : text.replace(/^feed:(?=https?:)/i, '')
-  if (!URL.canParse(known, base)) return null
-  const url = new URL(known, base)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+  if (isUsualForm(known)) return known
+  const url = URL.parse(known, base)
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null
+}
+
+const usualForm = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w~%+/.,;:@=?&-]*$/
+
+/** Of an address that its parsing would leave as it is. */
+function isUsualForm(address: string): boolean {
+  return (
+    usualForm.test(address) &&
+    !address.includes('/.') &&
+    !address.includes('xn--') &&
+    !address.includes('/%2')
+  )
 }
 
 /** As `parseUrl`, without user and password: for what people follow. */

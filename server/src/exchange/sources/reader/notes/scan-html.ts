@@ -1,0 +1,81 @@
+import { decodeEntities } from '../text/plain-text.ts'
+
+/** What a scan finds, in order; false ends it. */
+export interface HtmlVisitor {
+  /** Its `href` where it is a link that has one. */
+  open(name: string, href: string | null): boolean
+  close(name: string): boolean
+  text(text: string): boolean
+}
+
+/** Elements whose content is no markup: it ends with their end alone. */
+const rawTexts = new Set(
+  'script style textarea title iframe noembed noframes noscript xmp plaintext'.split(' '),
+)
+const tagName = /[a-z][^\s/>]*/iy
+/** To the end of a tag, past quoted values. */
+const restOfTag = /(?:[^"'>]|"[^"]*"|'[^']*')*>/y
+const hrefValue = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+
+/**
+ * Tags and texts of HTML, in one pass over the text: there is no tree, so nesting costs nothing. Entities are decoded where
+ * they end with a semicolon. An unclosed tag or comment takes the rest with it.
+ */
+export function scanHtml(html: string, visitor: HtmlVisitor): void {
+  let at = 0
+  while (at < html.length) {
+    const start = nextTag(html, at)
+    if (start > at && !visitor.text(decodeEntities(html.slice(at, start)))) return
+    if (start >= html.length) return
+    at =
+      html[start + 1] === '!' || html[start + 1] === '?'
+        ? afterDeclaration(html, start)
+        : visitTag(html, start, visitor)
+    if (at < 0) return
+  }
+}
+
+/** The next `<` that begins a tag, a comment or a declaration; a lone one is text. */
+function nextTag(html: string, from: number): number {
+  for (let at = html.indexOf('<', from); at >= 0; at = html.indexOf('<', at + 1)) {
+    const next = html.charCodeAt(at + 1) | 0x20
+    const isTag = next >= 0x61 && next <= 0x7a
+    if (isTag || html[at + 1] === '/' || html[at + 1] === '!' || html[at + 1] === '?') return at
+  }
+  return html.length
+}
+
+function afterDeclaration(html: string, start: number): number {
+  const isComment = html.startsWith('<!--', start)
+  const end = html.indexOf(isComment ? '-->' : '>', start + (isComment ? 2 : 1))
+  return end < 0 ? -1 : end + (isComment ? 3 : 1)
+}
+
+/** The index behind it; -1 where it has no end, or the visitor ends the scan. */
+function visitTag(html: string, start: number, visitor: HtmlVisitor): number {
+  const isClosing = html[start + 1] === '/'
+  tagName.lastIndex = start + (isClosing ? 2 : 1)
+  const name = tagName.exec(html)?.[0].toLowerCase() ?? ''
+  const rest = name === '' ? start + 2 : tagName.lastIndex
+  restOfTag.lastIndex = rest
+  if (!restOfTag.test(html)) return -1
+  const end = restOfTag.lastIndex
+  if (name === '') return end
+  if (isClosing) return visitor.close(name) ? end : -1
+  const href = name === 'a' ? hrefOf(html.slice(rest, end - 1)) : null
+  if (!visitor.open(name, href)) return -1
+  return rawTexts.has(name) ? afterRawText(html, end, name) : end
+}
+
+function hrefOf(attributes: string): string | null {
+  const found = hrefValue.exec(attributes)
+  const value = found?.[1] ?? found?.[2] ?? found?.[3]
+  return value === undefined ? null : decodeEntities(value)
+}
+
+function afterRawText(html: string, from: number, name: string): number {
+  const ending = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
+  ending.lastIndex = from
+  const found = ending.exec(html)
+  return found ? found.index : -1
+}
