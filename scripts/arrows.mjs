@@ -123,7 +123,8 @@ const mentionRules = [
     rule: 'server: a domain fails by the codes of its calls’ endpoints (FailureOf), not by any',
     within: /^server\/src\/(people|media\/upload|catalogue|listening|exchange)\//,
     // Failures that any call may meet, and what a form implies.
-    except: /\/(users\/passwords|limits\/limits|upload\/record-upload|gpodder\/gpodder-scope)\.ts$/,
+    except:
+      /\/(users\/passwords|limits\/limits|upload\/record-upload|gpodder\/gpodder-scope|relay\/relay-failures)\.ts$/,
     names: /^(new AppErrors?|anyFailure)$/,
   },
 ]

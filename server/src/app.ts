@@ -12,6 +12,9 @@ import { registerCreators } from './catalogue/creators/creators.routes.ts'
 import { registerBookmarks } from './listening/bookmarks/bookmarks.routes.ts'
 import { registerImportMedia } from './exchange/import/api/import-media.routes.ts'
 import { registerPublicFeeds } from './exchange/feeds/feeds.routes.ts'
+import type { Sources } from './exchange/sources/open-sources.ts'
+import { registerRelay } from './exchange/sources/relay/relay.routes.ts'
+import { registerSources } from './exchange/sources/sources.routes.ts'
 import { registerImports } from './exchange/import/api/imports.routes.ts'
 import { createImportMedia } from './exchange/import/review/import-media.ts'
 import { registerFollows } from './listening/follows/follows.routes.ts'
@@ -72,7 +75,7 @@ import { registerUploads } from './http/input/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
 import { registerXsrfCheck } from './http/guard/xsrf.ts'
 
-export type Deps = MediaDeps & PeopleDeps
+export type Deps = MediaDeps & PeopleDeps & Sources
 
 export interface AppOptions {
   /** Of the built web app; null serves the API and media alone. */
@@ -186,6 +189,7 @@ export async function buildApp(
       registerBulkEdits(api, deps)
       registerImports(api, { ...deps, media: importMedia })
       registerUploadRoutes(scope, deps)
+      if (config.sources !== 'off') registerSources(api, deps)
       registerLibrary(api, deps)
       registerFollows(api, deps)
       registerBookmarks(api, deps)
@@ -200,6 +204,7 @@ export async function buildApp(
   )
   registerMedia(app, deps, signatures)
   registerImportMedia(app, importMedia)
+  if (config.sources !== 'off') registerRelay(app, deps, signatures)
   registerPublicFeeds(app, deps, responseCache)
   if (config.gpodder) await registerGpodder(app, { ...deps, limits })
   if (webFolder !== null) await registerWebApp(app, deps, responseCache, webFolder, mediaOrigins(deps))

@@ -27,6 +27,7 @@ import { createDailyLooks } from './exchange/import/api/daily-looks.ts'
 import { watchForgottenImports } from './exchange/import/runs/forgotten-imports.ts'
 import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
+import { openSources } from './exchange/sources/open-sources.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { openLog } from './log/log.ts'
 import { anyFailure, StartError } from './errors.ts'
@@ -65,7 +66,8 @@ export async function startServer(
     ...createImportJobs(catalogueDeps),
     createDailyLooks(catalogueDeps, anyFailure),
   ])
-  const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
+  const sources = openSources({ ...catalogueDeps, tokenKeys })
+  const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }
   await settleSampleCatalogue(deps, run)
   await settleFeedRevisions(db.connection, deps)
 
@@ -80,6 +82,7 @@ export async function startServer(
   await queueReindexing(deps)
   const endWatching = await watchForgottenImports(deps)
   jobs.start()
+  if (config.sources !== 'off') sources.sourceChecks.start()
   const endSweeping = sweepNodeHourly(deps)
   const endPublishing = publishOnTime(deps)
 
@@ -91,6 +94,7 @@ export async function startServer(
     await app.close()
     clearTimeout(lastCall)
     await endPublishing()
+    await sources.close()
     await jobs.stop()
     await storage.close()
     await changes.close()

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { insertSource } from '../../src/exchange/sources/source/sources.queries.ts'
 import { insertImport, putFolder } from '../../src/exchange/import/imports.queries.ts'
 import { apiAccess } from '../../src/http/guard/access.ts'
 import { makePerson, makeUser, type Person } from '../../src/testing/people.ts'
@@ -80,6 +81,11 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     uploads: randomUUID,
     devices: randomUUID,
     'place-offers': 999_999,
+    sources: await makeSource(server, podcastId),
+    // An address of the own network: nobody is asked.
+    url: () => `http://127.0.0.1/${randomUUID()}`,
+    keep: 'none',
+    state: 'paused',
     token: randomUUID,
     episodeId,
     bookId: 999_999,
@@ -108,6 +114,26 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     baseVersion: 0,
     baseUpdatedAt: '2026-01-01T00:00:00.000Z',
   }
+}
+
+/** Of a feed that is not checked. */
+async function makeSource({ deps: { db, clock } }: TestServer, podcastId: number): Promise<number> {
+  const now = clock()
+  const id = await insertSource(db.connection, {
+    podcast_id: podcastId,
+    made_by: null,
+    url: 'http://127.0.0.1/feed',
+    url_key: '127.0.0.1/feed',
+    secret: null,
+    host: '127.0.0.1',
+    guid: null,
+    image_url: null,
+    keep: 'none',
+    lease: '',
+    leased_until: now,
+    created_at: now,
+  })
+  return id as number
 }
 
 /** Of a folder that no setting names: it waits for ever. */

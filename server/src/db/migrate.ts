@@ -31,6 +31,7 @@ import * as uploads from '../../migrations/0029-uploads.ts'
 import * as movedRecords from '../../migrations/0030-moved-records.ts'
 import * as feeds from '../../migrations/0031-feeds.ts'
 import * as devices from '../../migrations/0034-devices.ts'
+import * as sources from '../../migrations/0033-sources.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -72,6 +73,7 @@ const modules: Record<string, MigrationModule> = {
   '0030-moved-records': movedRecords,
   '0031-feeds': feeds,
   '0034-devices': devices,
+  '0033-sources': sources,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -49,6 +49,10 @@ export function mediaFile(key: string, contentType: string): string {
   return `${key}.${extensionOf(contentType as MediaContentType)}`
 }
 
+export function relayUrl(key: string, contentType: string): string {
+  return `/relay/${mediaFile(key, contentType)}`
+}
+
 export function mediaKeyOf(file: string): string | null {
   return fileForm.exec(file)?.[1] ?? null
 }

@@ -23,8 +23,10 @@ import { openTokenKeys } from '../people/sessions/token-keys.ts'
 import { createLinkedReindexing } from '../catalogue/creators/reindex-linked.ts'
 import { createImportJobs } from '../exchange/import/runs/import-jobs.ts'
 import { createHousekeeping } from '../operations/housekeeping.ts'
+import { openSources } from '../exchange/sources/open-sources.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { openLog } from '../log/log.ts'
+import { madeUpCertificate, type MadeUpInternet } from './made-up-internet/internet.ts'
 import { createMigratedDatabase, type TestDatabase } from './engines.ts'
 import { fileURLToPath } from 'node:url'
 import { pages } from '../http/web-app/pages.ts'
@@ -75,6 +77,8 @@ export interface TestServerOptions {
   webFolder?: string
   /** A library that is there already, and goes with the server. */
   place?: { readonly dataDir: string; readonly database: TestDatabase }
+  /** What requests to somewhere else reach; nothing otherwise but what the settings allow. */
+  internet?: Pick<MadeUpInternet, 'network'>
   /** Where the log goes; the standard output otherwise. */
   log?: DestinationStream
 }
@@ -95,7 +99,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     createLinkedReindexing(catalogueDeps),
     ...createImportJobs(catalogueDeps),
   ])
-  const deps: Deps = { ...catalogueDeps, jobs, tokenKeys }
+  const { internet } = options
+  const sources = openSources(
+    { ...catalogueDeps, tokenKeys },
+    { ...(internet && { network: internet.network, ca: madeUpCertificate }), hostPauseMs: 0 },
+  )
+  const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }
   const app = await buildApp(deps, { webFolder: options.webFolder ?? null })
   return {
     app,
@@ -110,6 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async [Symbol.asyncDispose]() {
       await app.close()
       await jobs.stop()
+      await sources.close()
       await storage.close()
       await db.close()
       await database[Symbol.asyncDispose]()

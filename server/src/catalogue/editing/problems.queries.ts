@@ -34,7 +34,7 @@ function conditionOf(table: Table, problem: RecordProblem): RawBuilder<boolean> 
       return sql`${column('language')} is null`
     case 'NoAudio':
       return sql`not exists (select 1 from recordings where ${sql.ref(`recordings.${owner}`)} = ${column('id')}
-        and (media_id is not null or exists (select 1 from recording_files where recording_id = recordings.id)))`
+        and (media_id is not null or relay_key is not null or exists (select 1 from recording_files where recording_id = recordings.id)))`
     case 'NoReader':
     case 'NoVoicer':
       return sql`not exists (select 1 from credits

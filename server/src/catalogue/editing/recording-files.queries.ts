@@ -5,17 +5,23 @@ import type { FileChapter } from '../../media/chapters/chapter-list.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
 import { followSound } from './recording-chapters.queries.ts'
 
-/** Of `recordings` with the `audio` of their addresses; files that no one decoder plays have no common medium. */
+/**
+ * Of `recordings` with the `audio` of their addresses; files that no one decoder plays have no common medium. A relayed sound
+ * lasts as long as its feed says.
+ */
 export const recordingDuration = sql<number | null>`coalesce(audio.duration_ms,
-  (select cast(sum(file.duration_ms) as bigint) from recording_files as file where file.recording_id = recordings.id))`
+  (select cast(sum(file.duration_ms) as bigint) from recording_files as file where file.recording_id = recordings.id),
+  recordings.relay_duration_ms)`
 
 const tracksCount: RawBuilder<number> = sql<number>`coalesce(
   (select nullif(count(*), 0) from recording_files as file where file.recording_id = recordings.id),
-  case when recordings.media_id is null then 0 else 1 end)`
+  case when coalesce(recordings.relay_key, cast(recordings.media_id as text)) is null then 0 else 1 end)`
 
 export const audioColumns = [
   'audio.key as audio_key',
   'audio.content_type as audio_type',
+  'recordings.relay_key',
+  'recordings.relay_type',
   recordingDuration.as('duration_ms'),
   tracksCount.as('tracks_count'),
 ] as const

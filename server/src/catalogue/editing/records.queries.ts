@@ -5,6 +5,7 @@ import type { ChangedScope } from '../../db/engine/scopes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { laterThanBefore } from '../creators/creators.queries.ts'
 import { mediaUrl } from '../../media/content-type.ts'
+import { relayAddress } from '../../media/upload/record-media.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { listTracks, type PresentTrack } from './recording-files.queries.ts'
 
@@ -28,6 +29,8 @@ export interface MediaIds extends CoverIds {
   /** Null for a podcast. */
   recording_id: number | null
   audio_media_id: number | null
+  relay_key: string | null
+  relay_type: string | null
   replaced_preview_url: string | null
 }
 
@@ -48,7 +51,10 @@ function selectRecordingMedia(connection: Connection, kind: 'audio-book' | 'epis
     .selectFrom(tables[kind])
     .innerJoin('recordings', recordingOwners[kind], `${tables[kind]}.id`)
     .select([...coverColumns, 'recordings.id as recording_id', 'recordings.media_id as audio_media_id'])
+    .select(['recordings.relay_key', 'recordings.relay_type'])
 }
+
+const noSound = { recording_id: null, audio_media_id: null, relay_key: null, relay_type: null }
 
 /** Undefined when there is no such record. */
 export async function findRecordMedia(
@@ -59,7 +65,7 @@ export async function findRecordMedia(
   if (kind === 'podcast') {
     const podcasts = connection.selectFrom('podcasts').where('id', '=', id).select(coverColumns)
     const podcast = await podcasts.executeTakeFirst()
-    return podcast && { ...podcast, recording_id: null, audio_media_id: null }
+    return podcast && { ...podcast, ...noSound }
   }
   const media = selectRecordingMedia(connection, kind).where(`${tables[kind]}.id`, '=', id)
   const own = kind === 'episode' ? media.where('episodes.podcast_id', '=', record.podcastId) : media
@@ -83,11 +89,11 @@ export async function listMediaIds(connection: Connection, records: readonly Med
 /** The files of a recording and its address; none of a podcast. */
 export async function findRecordSound(
   connection: Connection,
-  { recording_id, audio_media_id }: Pick<MediaIds, 'recording_id' | 'audio_media_id'>,
+  { recording_id, audio_media_id, ...relay }: Omit<MediaIds, keyof CoverIds | 'replaced_preview_url'>,
 ): Promise<{ tracks: PresentTrack[]; url: string | null }> {
   if (recording_id === null) return { tracks: [], url: null }
   const tracks = await listTracks(connection, { id: recording_id })
-  if (audio_media_id === null) return { tracks, url: null }
+  if (audio_media_id === null) return { tracks, url: tracks.length > 0 ? null : relayAddress(relay) }
   const media = connection.selectFrom('media').where('id', '=', audio_media_id)
   const { key, content_type } = await media.select(['key', 'content_type']).executeTakeFirstOrThrow()
   return { tracks, url: mediaUrl(key, content_type) }

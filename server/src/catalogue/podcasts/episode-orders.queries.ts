@@ -27,10 +27,10 @@ export interface EpisodeOrder {
 }
 
 const columns = {
-  id: 'episodes.id',
-  number: 'episodes.number',
-  publishedAt: 'episodes.published_at',
-  durationSeconds: 'media.duration_ms',
+  id: sql.ref('episodes.id'),
+  number: sql.ref('episodes.number'),
+  publishedAt: sql.ref('episodes.published_at'),
+  durationSeconds: sql`coalesce(media.duration_ms, recordings.relay_duration_ms)`,
 } as const
 
 type Db = { readonly connection: Connection; readonly dialect: Dialect }
@@ -87,8 +87,8 @@ function inOrder(db: Db, order: EpisodeOrder): IdQuery {
         .leftJoin('media', 'media.id', 'recordings.media_id'),
     )
     .select('episodes.id')
-    .$if(mayLack, (query) => query.orderBy(sql`${sql.ref(column)} is null`))
-    .orderBy(sql.ref(column), sortOrder)
+    .$if(mayLack, (query) => query.orderBy(sql`${column} is null`))
+    .orderBy(column, sortOrder)
     .$if(sortBy !== 'id', (query) => query.orderBy('episodes.id', sortOrder)) as unknown as IdQuery
 }
 

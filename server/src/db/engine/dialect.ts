@@ -33,6 +33,8 @@ export interface Dialect {
   listIds(connection: Connection, query: IdQuery): Promise<number[]>
   /** Rows as one bound JSON parameter; their cells are `value ->> 0`, `value ->> 1` (text on PostgreSQL). */
   jsonRows(rows: readonly (readonly unknown[])[]): RawBuilder<unknown>
+  /** At the end of a `select` within an update: what others have locked is left to them. */
+  readonly skipLocked: RawBuilder<unknown>
   /** Ids as one bound parameter, so that the SQL does not depend on their number. */
   idSet(ids: readonly number[]): IdSet
 }

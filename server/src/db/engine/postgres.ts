@@ -34,6 +34,7 @@ export const postgres: Dialect = {
     await sql`select pg_notify(${channel}, ${JSON.stringify(scopes)})`.execute(transaction)
   },
   jsonRows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::json)`,
+  skipLocked: sql`for update skip locked`,
   idSet: (ids) => sql`(select unnest(${ids}::bigint[]))`,
 }
 

@@ -1,4 +1,5 @@
 import type { ChapterSource } from '@earmark/contract/chapters.ts'
+import type { KeepPolicy, SourceState } from '@earmark/contract/sources.ts'
 import type { FieldName } from '@earmark/contract/planner/plan-input.ts'
 import type { FieldSource } from '@earmark/contract/planner/plan-output.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -208,6 +209,10 @@ export interface EpisodesTable extends ChangeTimes, CoverColumns, PublishingColu
   description: string | null
   season: Generated<number | null>
   type: Generated<'Full' | 'Trailer' | 'Bonus'>
+  /** The number as its feed wants it shown, such as `12b`. */
+  label: Generated<string | null>
+  /** JSON: `Notes` of the contract; null where the description says it all. */
+  notes: Generated<string | null>
   is_explicit: Generated<0 | 1>
   /** When it was first public here, whatever date is shown. */
   public_at: Generated<Instant | null>
@@ -222,6 +227,13 @@ export interface RecordingsTable {
   episode_id: Fixed<number | null>
   /** What its address serves; null where there is no sound, or files that no one decoder plays. */
   media_id: Generated<number | null>
+  /** The unguessable part of the address by which a sound elsewhere is passed on (0062). */
+  relay_key: Generated<string | null>
+  relay_type: Generated<string | null>
+  /** As its feed says. */
+  relay_duration_ms: Generated<number | null>
+  /** When it was last found to be another than before. */
+  relay_changed_at: Generated<Instant | null>
   /** Counts the changes of its chapters. */
   chapters_version: Generated<number>
   chapters_source: Generated<ChapterSource>
@@ -378,6 +390,70 @@ export interface FollowsTable {
   /** The `public_at` of the newest episode that became an entry of the library. */
   added_until: Generated<Instant>
   auto_download: Generated<0 | 1>
+}
+
+/** Feeds elsewhere that podcasts are made from. */
+export interface SourcesTable {
+  id: Id
+  podcast_id: Fixed<number>
+  /** Null once the account has ended. */
+  made_by: Fixed<string | null>
+  /** Without user and password. */
+  url: string
+  /** The same for addresses that differ in scheme, `www.` and a final slash. */
+  url_key: string
+  /** User and password, sealed. */
+  secret: string | null
+  host: string
+  /** `podcast:guid` of the feed. */
+  guid: string | null
+  state: SourceState
+  etag: string | null
+  last_modified: string | null
+  body_hash: string | null
+  /** Of the present cover. */
+  image_url: string | null
+  /** JSON: `SourcedField`s that the feed has no say in. */
+  detached: Generated<string>
+  keep: KeepPolicy
+  /** Null while it is paused or gone. */
+  next_at: Instant | null
+  leased_until: Generated<Instant | null>
+  lease: Generated<string | null>
+  failures: Generated<number>
+  failed_since: Generated<Instant | null>
+  /** Of the first of several 410. */
+  gone_since: Generated<Instant | null>
+  /** When somebody last asked for a check. */
+  asked_at: Generated<Instant | null>
+  checked_at: Instant | null
+  changed_at: Instant | null
+  last_error: Generated<string | null>
+  created_at: Fixed<Instant>
+}
+
+/** Items of feeds as they were last read. */
+export interface SourceItemsTable {
+  id: Id
+  source_id: Fixed<number>
+  guid_key: string
+  /** Null once an editor has deleted the episode, which stays away. */
+  episode_id: number | null
+  /** Null for an item without sound. */
+  origin_url: string | null
+  origin_length: number | null
+  origin_type: string | null
+  /** As the origin last said. */
+  relayed_length: Generated<number | null>
+  /** JSON: former addresses, the latest first. */
+  previous_urls: Generated<string>
+  title_key: string
+  published_at: Instant | null
+  duration_ms: number | null
+  content_hash: string
+  seen_at: Instant
+  /** Since when the feed has it no more. */
+  gone_at: Generated<Instant | null>
 }
 
 export interface LibraryEntriesTable {
@@ -718,6 +794,8 @@ export interface Tables {
   feed_tokens: FeedTokensTable
   feed_images: FeedImagesTable
   follows: FollowsTable
+  sources: SourcesTable
+  source_items: SourceItemsTable
   library_entries: LibraryEntriesTable
   bookmarks: BookmarksTable
   library_folders: LibraryFoldersTable

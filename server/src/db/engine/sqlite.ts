@@ -23,6 +23,7 @@ export const sqlite: Dialect = {
   lock: async () => undefined,
   announceChange: async () => undefined,
   jsonRows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
+  skipLocked: sql``,
   idSet: (ids) => sql`(select value from json_each(${JSON.stringify(ids)}))`,
 }
 

@@ -15,11 +15,22 @@ export async function followPodcast(
   autoDownload: boolean | null,
   failure: FailureOf<'NotFound' | 'Unauthorized'>,
 ): Promise<void> {
-  await changeFollows(db, userId, failure, async (transaction) => {
+  const isPublic = await followIfPublic({ db, clock }, { userId, podcastId }, autoDownload, failure)
+  if (!isPublic) throw failure('NotFound')
+}
+
+/** @returns false for a podcast that is not public, which stays as it is */
+export async function followIfPublic(
+  { db, clock }: FollowDeps,
+  { userId, podcastId }: { readonly userId: string; readonly podcastId: number },
+  autoDownload: boolean | null,
+  failure: FailureOf<'Unauthorized'>,
+): Promise<boolean> {
+  return await changeFollows(db, userId, failure, async (transaction) => {
     // An episode becomes public either before or afterwards.
     await db.dialect.lock(transaction, [{ name: `podcasts/${podcastId}`, isShared: true }])
     const choice = { autoDownload, now: clock() }
-    if (!(await follows.insertFollow(transaction, userId, podcastId, choice))) throw failure('NotFound')
+    return await follows.insertFollow(transaction, userId, podcastId, choice)
   })
 }
 
@@ -36,14 +47,14 @@ export async function unfollowPodcast(
 }
 
 /** The account may have been deleted since it was admitted. */
-async function changeFollows(
+async function changeFollows<T>(
   { connection }: Database,
   userId: string,
   failure: FailureOf<'Unauthorized'>,
-  change: (transaction: Connection) => Promise<void>,
-): Promise<void> {
-  await connection.transaction().execute(async (transaction) => {
+  change: (transaction: Connection) => Promise<T>,
+): Promise<T> {
+  return await connection.transaction().execute(async (transaction) => {
     if (!(await lockAccount(transaction, userId))) throw failure('Unauthorized')
-    await change(transaction)
+    return await change(transaction)
   })
 }

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
 /**
- * Signed media addresses: `/media/<file>?expires=<epoch seconds>&signature=<HMAC-SHA-256, RFC 2104, 128 bits>`. An address
+ * Signed media addresses: `/media/<file>` or `/relay/<file>` with `?expires=<epoch seconds>&signature=<HMAC-SHA-256, RFC 2104, 128 bits>`. An address
  * is the same for half its life on all nodes, so that caches know it again.
  */
 export interface MediaSignatures {
@@ -18,7 +18,7 @@ export interface MediaSignatures {
 /** The fields of records that hold addresses of media; in the texts of others an address stays as it was written. */
 const addressFields =
   /"(?:audioUrl|coverImageUrl|coverImagePreviewUrl|imageUrl|imagePreviewUrl)":"[^"]*"|"coverImagePreviewUrls":\[[^\]]*\]/g
-const address = /"\/media\/([\w-]{22}\.[a-z0-9]{3,4})"/g
+const address = /"(\/(?:media|relay)\/)([\w-]{22}\.[a-z0-9]{3,4})"/g
 
 const signatureLength = 22
 
@@ -46,8 +46,8 @@ export function createMediaSignatures(
     seconds,
     signJson(json) {
       const expires = presentEnd()
-      const sign = (_address: string, file: string) =>
-        `"/media/${file}?expires=${expires}&signature=${signatureOf(file, expires)}"`
+      const sign = (_address: string, folder: string, file: string) =>
+        `"${folder}${file}?expires=${expires}&signature=${signatureOf(file, expires)}"`
       return json.replaceAll(addressFields, (field) => field.replaceAll(address, sign))
     },
     period: () => String(presentEnd()),

@@ -1,6 +1,6 @@
 import { coverLooks } from '@earmark/contract/cover-images.ts'
 import type { Cover, CoverPreview } from '@earmark/contract/fields.ts'
-import { mediaUrl } from '../content-type.ts'
+import { mediaUrl, relayUrl } from '../content-type.ts'
 
 export interface CoverRow {
   cover_key: string | null
@@ -16,6 +16,8 @@ export interface CoverRow {
 export interface AudioRow {
   audio_key: string | null
   audio_type: string | null
+  relay_key: string | null
+  relay_type: string | null
   duration_ms: number | null
   tracks_count: number
 }
@@ -54,12 +56,20 @@ export function previewOf(record: CoverPreview): CoverPreview {
   return { coverImagePreviewUrl: record.coverImagePreviewUrl, ...coverLooks(record) }
 }
 
+/** Of a sound that is passed on from elsewhere, while no file of it is here. */
+export function relayAddress({
+  relay_key,
+  relay_type,
+}: Pick<AudioRow, 'relay_key' | 'relay_type'>): string | null {
+  return relay_key === null || relay_type === null ? null : relayUrl(relay_key, relay_type)
+}
+
 export function audioView(row: Omit<AudioRow, 'tracks_count'>): {
   audioUrl: string | null
   durationSeconds: number | null
 } {
   return {
-    audioUrl: url(row.audio_key, row.audio_type),
+    audioUrl: url(row.audio_key, row.audio_type) ?? relayAddress(row),
     durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1000,
   }
 }

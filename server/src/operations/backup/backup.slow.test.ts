@@ -168,6 +168,8 @@ const isEmptyHere = new Set([
     'import_books',
     'moved_records',
     'feed_tokens',
+    'sources',
+    'source_items',
   ],
   ...['devices', 'device_places', 'device_subscriptions'],
   ...['foreign_subscriptions', 'foreign_actions', 'place_offers'],

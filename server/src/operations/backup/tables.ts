@@ -42,6 +42,8 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'podcast_feeds', key: ['podcast_id'] },
   { name: 'audio_book_feeds', key: ['audio_book_id'] },
   { name: 'feed_tokens', key: ['id'], generatedId: 'id' },
+  { name: 'sources', key: ['id'], generatedId: 'id' },
+  { name: 'source_items', key: ['id'], generatedId: 'id' },
   { name: 'follows', key: ['user_id', 'podcast_id'] },
   { name: 'library_entries', key: ['id'], generatedId: 'id' },
   { name: 'bookmarks', key: ['id'], generatedId: 'id' },

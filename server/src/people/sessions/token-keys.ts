@@ -16,6 +16,8 @@ export interface TokenKeys {
   readonly importMedia: Uint8Array
   /** Of the cookie that connected apps send. */
   readonly devices: Uint8Array
+  /** Seals user and password of the addresses of feeds. */
+  readonly sources: Uint8Array
   /** Equal on nodes with the same keys. */
   readonly fingerprint: string
 }
@@ -45,6 +47,7 @@ export async function openTokenKeys(
     media: derive('media'),
     importMedia: derive('import media'),
     devices: derive('device'),
+    sources: derive('sources'),
     fingerprint,
   }
 }

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import type { KeepPolicy } from '@earmark/contract/sources.ts'
+import { createRecord } from '../../catalogue/editing/create-record.ts'
+import { replaceGenres } from '../../catalogue/genres/genres.queries.ts'
+import { insertPodcast, podcastColumns } from '../../catalogue/podcasts/podcasts.queries.ts'
+import type { Connection } from '../../db/engine/dialect.ts'
+import type { FailureOf } from '../../errors.ts'
+import { followIfPublic } from '../../listening/follows/follows.service.ts'
+import { creditsBy, requireCreators } from './writing/credits-by-name.ts'
+import { sliceItems } from './writing/feed-slices.ts'
+import { fetchCover } from './writing/feed-cover.ts'
+import { setFeedGuid } from './writing/podcast-updates.queries.ts'
+import { statedPodcast } from './writing/stated-podcast.ts'
+import { type ItemSlice, writeItems } from './writing/write-items.ts'
+import { endOfCheck } from './checks/end-of-check.ts'
+import { writeSlices } from './checks/write-checked.ts'
+import { type Fetched, fetchFeed } from './source/fetch-feed.ts'
+import { planMerge } from './source/identity.ts'
+import { sealSecret } from './source/secrets.ts'
+import { leaseMs, type SourceDeps } from './source/source-deps.ts'
+import { parseSourceUrl, type SourceUrl } from './source/source-url.ts'
+import { endCheck, findSourceByKey, insertSource, type SourceRow } from './source/sources.queries.ts'
+
+/** Of a reading that somebody waits for. */
+const patienceMs = 20_000
+const coverPatienceMs = 5_000
+
+export interface NewSourceInput {
+  readonly url: string
+  readonly userId: string
+  readonly keep?: KeepPolicy | undefined
+}
+
+export interface AddedSource {
+  readonly id: number
+  readonly podcastId: number
+  /** False for one that was known. */
+  readonly isNew: boolean
+}
+
+type AddingFailure = FailureOf<'InvalidUrl' | 'FeedUnavailable' | 'ServiceUnavailable' | 'Unauthorized'>
+
+/**
+ * Makes a podcast of a feed elsewhere, with what is read of it, or finds the one that there is; the account follows it.
+ * Makes nothing on failure.
+ *
+ * @throws AppError `InvalidUrl`, `FeedUnavailable` with the reason, `ServiceUnavailable`
+ */
+export async function addSource(
+  deps: SourceDeps,
+  { url, userId, keep = 'none' }: NewSourceInput,
+  failure: AddingFailure,
+): Promise<AddedSource> {
+  const address = parseSourceUrl(url)
+  if (!address) throw failure('InvalidUrl', { field: 'url' })
+  const known = await findSourceByKey(deps.db.connection, address.urlKey)
+  const added = known ? knownSource(known) : await readAndAdd(deps, address, { userId, keep }, failure)
+  // One that an editor has hidden cannot be followed.
+  await followIfPublic(deps, { userId, podcastId: added.podcastId }, null, failure)
+  return added
+}
+
+function knownSource({ id, podcast_id }: SourceRow): AddedSource {
+  return { id, podcastId: podcast_id, isNew: false }
+}
+
+interface NewSource {
+  readonly userId: string
+  readonly keep: KeepPolicy
+}
+
+async function readAndAdd(
+  deps: SourceDeps,
+  address: SourceUrl,
+  input: NewSource,
+  failure: AddingFailure,
+): Promise<AddedSource> {
+  const secret = address.credentials && sealSecret(deps.tokenKeys.sources, address.credentials)
+  const signal = AbortSignal.timeout(patienceMs)
+  const fetched = await fetchFeed(deps, { url: address.url, secret }, undefined, signal).catch(
+    (error: unknown) => {
+      if (!signal.aborted) throw error
+      throw failure('FeedUnavailable', { field: 'url', description: 'The feed does not answer in time.' })
+    },
+  )
+  if (fetched.kind === 'failed')
+    throw failure('FeedUnavailable', { field: 'url', description: fetched.reason })
+  if (fetched.kind === 'busy') throw failure('ServiceUnavailable')
+  if (fetched.kind === 'same') throw failure('FeedUnavailable', { field: 'url' })
+  const elsewhere = fetched.movedTo === null ? null : parseSourceUrl(fetched.movedTo)
+  const known = elsewhere && (await findSourceByKey(deps.db.connection, elsewhere.urlKey))
+  if (known) return knownSource(known)
+  return await makePodcast(deps, { ...address, secret }, input, fetched)
+}
+
+type Reading = Extract<Fetched, { kind: 'read' }>
+
+class KnownMeanwhile extends Error {}
+
+/** With the first episodes; what is more follows in transactions of its own. */
+async function makePodcast(
+  deps: SourceDeps,
+  address: SourceUrl & { readonly secret: string | null },
+  input: NewSource,
+  fetched: Reading,
+): Promise<AddedSource> {
+  const { document } = fetched
+  const lease = randomUUID()
+  const { people, categories, ...stated } = statedPodcast(document, address.host)
+  const plan = planMerge([], document.items)
+  const [first, ...others] = await sliceItems(deps, null, { added: plan.added, changed: [] })
+  const creators = await requireCreators(deps, people)
+  await using cover = await fetchCover(deps, document.imageUrl, AbortSignal.timeout(coverPatienceMs))
+  const record = {
+    name: stated.name,
+    description: stated.description,
+    cover: cover.cover,
+    preview: cover.preview,
+    previewChosen: false,
+    credits: creditsBy(creators, people),
+  }
+  let source = { id: 0, lease }
+  try {
+    const podcastId = await createRecord(deps, record, {
+      kind: 'podcast',
+      scope: 'podcasts/+',
+      insert: (transaction, { sound: _, ...row }, now) =>
+        insertPodcast(transaction, { ...row, ...podcastColumns(stated) }, now),
+      complete: async (transaction, id) => {
+        await replaceGenres(transaction, 'podcast', id, categories)
+        const sourceId = await insertOwn(deps, transaction, id, {
+          address,
+          input,
+          fetched,
+          lease,
+          hasCover: cover.cover !== null,
+        })
+        source = { id: sourceId, lease }
+        if (first) await writeFirst(deps, transaction, { sourceId, podcastId: id }, first)
+        return []
+      },
+      find: (_transaction, id) => Promise.resolve(id),
+    })
+    await writeSlices(deps, { ...source, podcastId }, others)
+    await endCheck(
+      deps.db.connection,
+      source,
+      await endOfCheck(deps, { id: source.id, podcast_id: podcastId }, fetched),
+    )
+    return { id: source.id, podcastId, isNew: true }
+  } catch (error) {
+    const known =
+      error instanceof KnownMeanwhile && (await findSourceByKey(deps.db.connection, address.urlKey))
+    if (!known) throw error
+    return knownSource(known)
+  }
+}
+
+interface OwnRow {
+  readonly address: SourceUrl & { readonly secret: string | null }
+  readonly input: NewSource
+  readonly fetched: Reading
+  readonly lease: string
+  readonly hasCover: boolean
+}
+
+/** @throws KnownMeanwhile */
+async function insertOwn(
+  deps: SourceDeps,
+  transaction: Connection,
+  podcastId: number,
+  { address, input, fetched: { document }, lease, hasCover }: OwnRow,
+): Promise<number> {
+  const now = deps.clock()
+  const id = await insertSource(transaction, {
+    podcast_id: podcastId,
+    made_by: input.userId,
+    url: address.url,
+    url_key: address.urlKey,
+    secret: address.secret,
+    host: address.host,
+    guid: document.guid,
+    image_url: hasCover ? document.imageUrl : null,
+    keep: input.keep,
+    lease,
+    leased_until: now + leaseMs,
+    created_at: now,
+  })
+  if (id === undefined) throw new KnownMeanwhile()
+  if (document.guid !== null) await setFeedGuid(transaction, podcastId, document.guid)
+  return id
+}
+
+async function writeFirst(
+  { db, clock }: SourceDeps,
+  connection: Connection,
+  target: { readonly sourceId: number; readonly podcastId: number },
+  slice: ItemSlice,
+): Promise<void> {
+  await writeItems({ connection, dialect: db.dialect, ...target, now: clock() }, slice)
+}

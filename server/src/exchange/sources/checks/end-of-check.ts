@@ -1,0 +1,94 @@
+import { type FetchFailure, type Fetched } from '../source/fetch-feed.ts'
+import { isGoneForGood, nextCheck, nextTry } from '../source/schedule.ts'
+import { listLastPublished } from '../writing/source-items.queries.ts'
+import type { SourceDeps } from '../source/source-deps.ts'
+import { isFollowed, type SourceRow } from '../source/sources.queries.ts'
+
+/** What a source's row becomes when a check has ended. */
+
+type Answered = Extract<Fetched, { kind: 'read' | 'same' }>
+
+const itemsOfGap = 10
+
+/** After a feed that was read, or is as it was. */
+export async function endOfCheck(
+  deps: SourceDeps,
+  {
+    id,
+    podcast_id,
+    state = 'active',
+  }: Pick<SourceRow, 'id' | 'podcast_id'> & { readonly state?: SourceRow['state'] },
+  fetched: Answered,
+) {
+  const now = deps.clock()
+  const { connection } = deps.db
+  const ttl = fetched.kind === 'read' ? fetched.document.ttlSeconds : null
+  const isPaused = state === 'paused'
+  return {
+    state: isPaused ? ('paused' as const) : ('active' as const),
+    etag: fetched.etag,
+    last_modified: fetched.lastModified,
+    body_hash: fetched.bodyHash,
+    failures: 0,
+    failed_since: null,
+    gone_since: null,
+    last_error: null,
+    checked_at: now,
+    ...(fetched.kind === 'read' && { changed_at: now }),
+    next_at: isPaused
+      ? null
+      : nextCheck({
+          now,
+          publishedAts: await listLastPublished(connection, id, itemsOfGap),
+          isFollowed: await isFollowed(connection, podcast_id),
+          maxAgeMs: fetched.maxAgeMs,
+          ttlMs: ttl === null ? null : ttl * 1000,
+          random: Math.random(),
+        }),
+  }
+}
+
+const goneStatus = 410
+
+export function endOfFailure(now: number, row: SourceRow, failure: FetchFailure) {
+  const failures = row.failures + 1
+  const failedSince = row.failed_since ?? now
+  const isGone = failure.status === goneStatus
+  const isForGood = isGone && isGoneForGood(row.gone_since, now)
+  const next = nextTry({
+    now,
+    failures,
+    failedSince,
+    retryAfterMs: failure.retryAfterMs,
+    random: Math.random(),
+  })
+  const isPaused = row.state === 'paused'
+  return {
+    failures,
+    failed_since: failedSince,
+    gone_since: isGone ? (row.gone_since ?? now) : null,
+    last_error: failure.reason,
+    checked_at: now,
+    ...(isForGood ? { state: 'gone' as const, next_at: null } : { state: next.state, next_at: next.nextAt }),
+    ...(isPaused && { state: 'paused' as const, next_at: null }),
+  }
+}
+
+/** The feed has become another one: an editor decides. */
+export async function endOfForeign(deps: SourceDeps, row: SourceRow, fetched: Answered) {
+  const {
+    failures: _failures,
+    state: _state,
+    failed_since: _since,
+    ...end
+  } = await endOfCheck(deps, row, fetched)
+  // Read again when it is asked for: nothing of it was taken.
+  return {
+    ...end,
+    etag: row.etag,
+    last_modified: row.last_modified,
+    body_hash: row.body_hash,
+    changed_at: row.changed_at,
+    last_error: 'This feed has become another one.',
+  }
+}

@@ -1,0 +1,18 @@
+import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
+import type { SourceDeps } from '../source/source-deps.ts'
+import { type RelayedSound, setRelayChanged, setRelayedLength } from './relay.queries.ts'
+
+/**
+ * Notes how long a sound elsewhere is. Another length than last time means another recording, or other advertisement in it:
+ * listeners are told, as places in it have moved.
+ */
+export async function noteLength(deps: SourceDeps, sound: RelayedSound, length: number): Promise<void> {
+  const { relayedLength, itemId, episodeId, podcastId } = sound
+  if (relayedLength === length) return
+  if (relayedLength === null)
+    return void (await setRelayedLength(deps.db.connection, itemId, relayedLength, length))
+  await changeCatalogue(deps, { changes: [`podcasts/${podcastId}`] }, async (transaction) => {
+    const isNoted = await setRelayedLength(transaction, itemId, relayedLength, length)
+    if (isNoted) await setRelayChanged(transaction, episodeId, deps.clock())
+  })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../../db/engine/dialect.ts'
+
+/** A sound elsewhere that is passed on. */
+export interface RelayedSound {
+  readonly itemId: number
+  readonly episodeId: number
+  readonly podcastId: number
+  readonly contentType: string
+  readonly originUrl: string
+  /** As the origin last said. */
+  readonly relayedLength: number | null
+  readonly sourceHost: string
+  /** User and password of the source, sealed. */
+  readonly secret: string | null
+}
+
+/** Of a public episode of a public podcast, whose sound is not here. */
+export async function findRelayedSound(
+  connection: Connection,
+  key: string,
+): Promise<RelayedSound | undefined> {
+  return await connection
+    .selectFrom('recordings')
+    .innerJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .innerJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
+    .innerJoin('source_items', 'source_items.episode_id', 'episodes.id')
+    .innerJoin('sources', 'sources.id', 'source_items.source_id')
+    .where('recordings.relay_key', '=', key)
+    .where('recordings.media_id', 'is', null)
+    .where('episodes.is_public', '=', sql.lit<1>(1))
+    .where('podcasts.is_public', '=', sql.lit<1>(1))
+    .select([
+      'source_items.id as itemId',
+      'episodes.id as episodeId',
+      'podcasts.id as podcastId',
+      'recordings.relay_type as contentType',
+      'source_items.origin_url as originUrl',
+      'source_items.relayed_length as relayedLength',
+      'sources.host as sourceHost',
+      'sources.secret',
+    ])
+    .$narrowType<{ contentType: string; originUrl: string }>()
+    .executeTakeFirst()
+}
+
+/** @param former the length that it was thought to have @returns false when somebody else has noted one meanwhile */
+export async function setRelayedLength(
+  connection: Connection,
+  itemId: number,
+  former: number | null,
+  length: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await connection
+    .updateTable('source_items')
+    .set({ relayed_length: length })
+    .where('id', '=', itemId)
+    .where('relayed_length', 'is not distinct from', former)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function setRelayChanged(connection: Connection, episodeId: number, now: number): Promise<void> {
+  await connection
+    .updateTable('recordings')
+    .set({ relay_changed_at: now })
+    .where('episode_id', '=', episodeId)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** User and password of an address, sealed by AES-256-GCM: nonce, tag and text, base64url. */
+
+const nonceBytes = 12
+const tagBytes = 16
+
+export function sealSecret(key: Uint8Array, secret: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+/** Null for what another key has sealed. */
+export function openSecret(key: Uint8Array, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < nonceBytes + tagBytes) return null
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  try {
+    const text = [decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]
+    return Buffer.concat(text).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+/** As requests want it. */
+export function splitCredentials(secret: string): { user: string; password: string } {
+  const colon = secret.indexOf(':')
+  return { user: secret.slice(0, colon), password: secret.slice(colon + 1) }
+}

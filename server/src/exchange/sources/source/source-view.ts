@@ -1,0 +1,26 @@
+import type { Source, SourcedField } from '@earmark/contract/sources.ts'
+import { instantView } from '../../../catalogue/editing/record-rows.queries.ts'
+import { shownUrl } from './source-url.ts'
+import type { ShownSourceRow } from './sources.queries.ts'
+
+export function sourceView(row: ShownSourceRow): Source {
+  return {
+    id: row.id,
+    podcastId: row.podcast_id,
+    url: shownUrl(row),
+    state: row.state,
+    keep: row.keep,
+    checkedAt: instantView(row.checked_at),
+    changedAt: instantView(row.changed_at),
+    nextAt: instantView(row.next_at),
+    lastError: row.last_error,
+    failures: row.failures,
+    episodesCount: row.episodes_count ?? 0,
+    keptBytes: 0,
+    detached: readDetached(row),
+  }
+}
+
+export function readDetached({ detached }: { readonly detached: string }): SourcedField[] {
+  return JSON.parse(detached) as SourcedField[]
+}

@@ -1,0 +1,248 @@
+import type { SourceSortField, SourceState } from '@earmark/contract/sources.ts'
+import type { SortOrder } from '@earmark/contract/paging.ts'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
+import type { SourcesTable } from '../../../db/engine/schema.ts'
+
+export type SourceRow = Selectable<SourcesTable>
+
+function selectSources(connection: Connection) {
+  return connection
+    .selectFrom('sources')
+    .selectAll('sources')
+    .select((is) => [
+      is
+        .selectFrom('source_items')
+        .whereRef('source_items.source_id', '=', 'sources.id')
+        .where('source_items.episode_id', 'is not', null)
+        .select(is.fn.countAll<number>().as('count'))
+        .as('episodes_count'),
+    ])
+}
+
+export type ShownSourceRow = SourceRow & { readonly episodes_count: number | null }
+
+export async function findShownSource(
+  connection: Connection,
+  id: number,
+): Promise<ShownSourceRow | undefined> {
+  return await selectSources(connection).where('sources.id', '=', id).executeTakeFirst()
+}
+
+export async function listShownSources(connection: Connection): Promise<ShownSourceRow[]> {
+  return await selectSources(connection).orderBy('sources.id').execute()
+}
+
+const sortColumns = { id: 'sources.id', nextAt: 'sources.next_at', failures: 'sources.failures' } as const
+
+export interface SourcePage {
+  readonly state?: SourceState | undefined
+  readonly podcastId?: number | undefined
+  /** Folded words, each of which is in the name of the podcast or in the host. */
+  readonly words: readonly string[]
+  readonly sortBy: SourceSortField
+  readonly sortOrder: SortOrder
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function pageShownSources(
+  connection: Connection,
+  page: SourcePage,
+): Promise<{ rows: ShownSourceRow[]; totalCount: number }> {
+  const { state, podcastId, words, sortBy, sortOrder, limit, offset } = page
+  let found = selectSources(connection).innerJoin('podcasts', 'podcasts.id', 'sources.podcast_id')
+  if (state !== undefined) found = found.where('sources.state', '=', state)
+  if (podcastId !== undefined) found = found.where('sources.podcast_id', '=', podcastId)
+  for (const word of words)
+    found = found.where(
+      sql<boolean>`(${contains('podcasts.name_sort', word)} or ${contains('sources.host', word)})`,
+    )
+  const { totalCount } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('totalCount'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .orderBy(sql`${sql.ref(sortColumns[sortBy])} is null`)
+    .orderBy(sortColumns[sortBy], sortOrder)
+    .orderBy('sources.id', sortOrder)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows, totalCount }
+}
+
+function contains(column: string, word: string) {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`${sql.ref(column)} like ${pattern} escape '\\'`
+}
+
+export async function findSource(connection: Connection, id: number): Promise<SourceRow | undefined> {
+  return await connection.selectFrom('sources').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+export async function findSourceByKey(
+  connection: Connection,
+  urlKey: string,
+): Promise<SourceRow | undefined> {
+  return await connection.selectFrom('sources').where('url_key', '=', urlKey).selectAll().executeTakeFirst()
+}
+
+export interface NewSourceRow {
+  readonly podcast_id: number
+  readonly made_by: string | null
+  readonly url: string
+  readonly url_key: string
+  readonly secret: string | null
+  readonly host: string
+  readonly guid: string | null
+  readonly image_url: string | null
+  readonly keep: SourceRow['keep']
+  readonly lease: string
+  readonly leased_until: number
+  readonly created_at: number
+}
+
+/** Undefined when another source has the address. */
+export async function insertSource(
+  connection: Connection,
+  source: NewSourceRow,
+): Promise<number | undefined> {
+  const row = await connection
+    .insertInto('sources')
+    .values({ ...source, state: 'active', next_at: source.created_at })
+    .onConflict((conflict) => conflict.column('url_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Leases due sources to one node: what a node that died had is due again when its lease lapses. */
+export async function leaseDueSources(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  { lease, now, until, limit }: { lease: string; now: number; until: number; limit: number },
+): Promise<SourceRow[]> {
+  const due = connection
+    .selectFrom('sources')
+    .where('next_at', '<=', now)
+    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    .orderBy('next_at')
+    .limit(limit)
+    .select('id')
+    .modifyEnd(dialect.skipLocked)
+  return await connection
+    .updateTable('sources')
+    .set({ lease, leased_until: until })
+    .where('id', 'in', due)
+    // What another node has leased since the selection stays its own.
+    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    .returningAll()
+    .execute()
+}
+
+/** @returns whether the lease still holds */
+export async function renewLease(
+  connection: Connection,
+  { id, lease }: { readonly id: number; readonly lease: string },
+  until: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await connection
+    .updateTable('sources')
+    .set({ leased_until: until })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+type SourceChange = Omit<Updateable<SourcesTable>, 'id'>
+
+/** What a check found; without effect when the lease is another's. It ends the lease. */
+export async function endCheck(
+  connection: Connection,
+  { id, lease }: { readonly id: number; readonly lease: string },
+  change: SourceChange,
+): Promise<void> {
+  await connection
+    .updateTable('sources')
+    .set({ ...change, lease: null, leased_until: null })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .execute()
+}
+
+/** Gives leased sources back untouched, such as those of a busy host. */
+export async function returnLease(
+  connection: Connection,
+  { id, lease }: { readonly id: number; readonly lease: string },
+  nextAt: number,
+): Promise<void> {
+  await endCheck(connection, { id, lease }, { next_at: nextAt })
+}
+
+/** Of all sources of a host, on all nodes. */
+export async function holdHost(connection: Connection, host: string, until: number): Promise<void> {
+  await connection
+    .updateTable('sources')
+    .set({ next_at: until })
+    .where('host', '=', host)
+    .where('next_at', '<', until)
+    .execute()
+}
+
+/** Another address than that of any other source. @returns whether it is */
+export async function moveSource(
+  connection: Connection,
+  id: number,
+  address: Pick<SourceRow, 'url' | 'url_key' | 'host' | 'secret'>,
+): Promise<boolean> {
+  const others = connection.selectFrom('sources as other').where('other.url_key', '=', address.url_key)
+  const { numUpdatedRows } = await connection
+    .updateTable('sources')
+    .set(address)
+    .where('id', '=', id)
+    .where((is) => is.not(is.exists(others.where('other.id', '!=', id).select('other.id'))))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** At most once in `intervalMs`. @returns whether it is taken */
+export async function askForCheck(
+  connection: Connection,
+  id: number,
+  now: number,
+  intervalMs: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await connection
+    .updateTable('sources')
+    .set({ asked_at: now, next_at: now })
+    .where('id', '=', id)
+    .where((is) =>
+      is.or([is('asked_at', 'is', null), is('asked_at', '<=', now - intervalMs), is('asked_at', '>', now)]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function updateSource(connection: Connection, id: number, change: SourceChange): Promise<void> {
+  await connection.updateTable('sources').set(change).where('id', '=', id).execute()
+}
+
+export async function deleteSource(connection: Connection, id: number): Promise<void> {
+  await connection.deleteFrom('sources').where('id', '=', id).execute()
+}
+
+export async function isFollowed(connection: Connection, podcastId: number): Promise<boolean> {
+  const follows = connection.selectFrom('follows').where('podcast_id', '=', podcastId)
+  return (await follows.select('podcast_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Sounds elsewhere cannot be passed on without their source. */
+export async function clearRelays(connection: Connection, podcastId: number): Promise<void> {
+  const episodes = connection.selectFrom('episodes').where('podcast_id', '=', podcastId).select('id')
+  await connection
+    .updateTable('recordings')
+    .set({ relay_key: null, relay_type: null, relay_duration_ms: null, relay_changed_at: null })
+    .where('episode_id', 'in', episodes)
+    .execute()
+}

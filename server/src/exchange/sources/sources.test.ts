@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listFollows } from '@earmark/contract/follows.ts'
+import { getPodcast } from '@earmark/contract/podcasts.ts'
+import * as contract from '@earmark/contract/sources.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
+import { rss } from '../../testing/made-up-feeds.ts'
+import {
+  answers,
+  feed,
+  file,
+  loginPage,
+  notFound,
+  redirects,
+  startInternet,
+} from '../../testing/made-up-internet/internet.ts'
+import { makePerson } from '../../testing/people.ts'
+import { startTestServer } from '../../testing/server.ts'
+
+const internet = await forAllTests(startInternet())
+const server = await forAllTests(startTestServer({ internet }))
+const editor = await makePerson(server, 'Editor')
+const listener = await makePerson(server)
+const sound = await readFile(join(import.meta.dirname, '../../media/fixtures/tone.mp3'))
+
+const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+const day = 24 * 3600 * 1000
+const first = Date.UTC(2025, 11, 1)
+const walks = [3, 2, 1].map((number) => ({
+  title: `Walk ${number}`,
+  publishedAt: first + number * day,
+  seconds: 60 * number,
+}))
+
+let hosts = 0
+/** A host of its own for each test. */
+function newHost(site: Parameters<typeof internet.host>[1]): string {
+  hosts += 1
+  const name = `feeds${hosts}.example`
+  internet.host(name, site)
+  return name
+}
+
+const add = (url: string, { headers } = editor) =>
+  server.attempt(contract.addSource, { body: { url } }, headers)
+const added = (url: string) => server.call(contract.addSource, { body: { url } }, editor.headers)
+
+describe('adding a feed', () => {
+  test('makes its podcast with what was read, and the caller follows it', async () => {
+    const more =
+      '<description>On foot.</description><language>en-gb</language><itunes:author>Ada Brook</itunes:author><itunes:category text="Sports"/><link>https://walks.example/</link>'
+    const host = newHost({ '/feed.xml': feed(rss({ more, items: walks })) })
+    const source = await added(`http://${host}/feed.xml`)
+    expect(source).toMatchObject({
+      url: `http://${host}/feed.xml`,
+      state: 'active',
+      keep: 'none',
+      checkedAt: new Date(server.time.now).toISOString(),
+      lastError: null,
+      failures: 0,
+      episodesCount: 3,
+    })
+    const podcast = await server.call(getPodcast, { params: { id: source.podcastId } })
+    expect(podcast).toMatchObject({
+      name: 'Walks',
+      description: 'On foot.',
+      language: 'en-GB',
+      link: 'https://walks.example/',
+      categories: ['Sports'],
+      voicers: [{ nickname: 'Ada Brook' }],
+    })
+    expect(
+      podcast.episodes.map(({ number, name, durationSeconds, publishedAt }) => [
+        number,
+        name,
+        durationSeconds,
+        publishedAt,
+      ]),
+    ).toEqual(
+      [1, 2, 3].map((number) => [
+        number,
+        `Walk ${number}`,
+        60 * number,
+        new Date(first + number * day).toISOString(),
+      ]),
+    )
+    const follows = await server.call(listFollows, {}, editor.headers)
+    expect(follows.find(({ podcast: { id } }) => id === source.podcastId)?.newCount).toBe(0)
+  })
+
+  test('answers the one that there is to everyone who adds it again', async () => {
+    const host = newHost({ '/feed': feed(rss({ items: walks })) })
+    const other = await makePerson(server, 'Editor')
+    const source = await added(`http://${host}/feed`)
+    const again = await add(`https://www.${host}/feed/`, other)
+    expect(again).toMatchObject({ status: 200 })
+    expect(JSON.parse(again.body)).toMatchObject({ id: source.id })
+    expect(await server.call(listFollows, {}, other.headers)).toMatchObject([
+      { podcast: { id: source.podcastId } },
+    ])
+    expect(internet.requestsOf(host)).toHaveLength(1)
+  })
+
+  test('makes one podcast where two add it at once', async () => {
+    const host = newHost({ '/feed': feed(rss({ items: walks })) })
+    const both = await Promise.all([add(`http://${host}/feed`), add(`http://${host}/feed`)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
+    expect(new Set(both.map(({ body }) => (JSON.parse(body) as contract.Source).podcastId)).size).toBe(1)
+  })
+
+  test.each([
+    ['no address', 'nothing at all'],
+    ['another scheme', 'ftp://feeds.example/feed'],
+    ['an empty one', ' '],
+  ])('refuses %s', async (_name, url) => {
+    expect(await add(url)).toMatchObject({ status: 400, codes: ['InvalidUrl'], errors: [{ field: 'url' }] })
+  })
+
+  test.each([
+    ['a login page', { '/': loginPage }],
+    ['nothing', { '/': notFound }],
+    ['an empty answer', { '/': answers(200) }],
+    ['redirects without an end', { '/': redirects('/') }],
+  ])('makes nothing of %s, and tells editors why', async (_name, site) => {
+    const before = await server.call(contract.listSources, {}, editor.headers)
+    const host = newHost(site)
+    const refused = await add(`http://${host}/`)
+    expect(refused).toMatchObject({ status: 422, codes: ['FeedUnavailable'] })
+    expect(await server.call(contract.listSources, {}, editor.headers)).toEqual(before)
+  })
+
+  test('asks nobody in the own network', async () => {
+    for (const url of [
+      'http://127.0.0.1/',
+      'http://[::1]/feed',
+      'http://2130706433/',
+      'http://localhost/feed',
+    ])
+      expect(await add(url)).toMatchObject({ status: 422, codes: ['FeedUnavailable'] })
+  })
+
+  test('is for editors', async () => {
+    expect(await add('http://feeds.example/', listener)).toMatchObject({ status: 403 })
+    expect(await server.attempt(contract.listSources, {}, listener.headers)).toMatchObject({ status: 403 })
+    expect(
+      await server.attempt(contract.addSource, { body: { url: 'http://feeds.example/' } }),
+    ).toMatchObject({ status: 401 })
+  })
+
+  test('keeps user and password sealed, and shows the host alone', async () => {
+    const right = `Basic ${Buffer.from('me:pass').toString('base64')}`
+    const host = newHost(({ headers }) =>
+      headers.authorization === right ? feed(rss({ items: walks })) : answers(401),
+    )
+    const source = await added(`http://me:pass@${host}/feed`)
+    expect(source.url).toBe(host)
+    const rows = await server.deps.db.connection
+      .selectFrom('sources')
+      .selectAll()
+      .where('id', '=', source.id)
+      .execute()
+    expect(JSON.stringify(rows)).not.toContain('pass"')
+    expect(rows[0]).toMatchObject({ url: `http://${host}/feed` })
+    expect(rows[0]?.secret).toMatch(/^[\w-]{30,}$/)
+  })
+})
+
+describe('a sound elsewhere', () => {
+  const items = [
+    { title: 'Walk', publishedAt: first, url: 'http://sounds.example/walk.mp3', bytes: sound.length },
+  ]
+
+  async function relayed(site: Parameters<typeof internet.host>[1] = { '/walk.mp3': file(sound) }) {
+    internet.host('sounds.example', site)
+    const host = newHost({ '/feed': feed(rss({ items })) })
+    const { podcastId } = await added(`http://${host}/feed`)
+    const { episodes } = await server.call(getPodcast, { params: { id: podcastId } })
+    const url = episodes[0]?.audioUrl as string
+    const get = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+      const response = await fetch(`${address}${url}`, { method, headers })
+      const body = Buffer.from(await response.arrayBuffer())
+      return { statusCode: response.status, headers: Object.fromEntries(response.headers), body }
+    }
+    return { podcastId, url, get }
+  }
+
+  test('is passed on whole and by ranges, as our own', async () => {
+    const { url, get } = await relayed()
+    expect(url).toMatch(/^\/relay\/[\w-]{22}\.mp3$/)
+    const whole = await get()
+    expect(whole.statusCode).toBe(200)
+    expect(whole.body.equals(sound)).toBe(true)
+    expect(whole.headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'content-length': String(sound.length),
+      'cache-control': 'private, no-store',
+    })
+    const part = await get({ range: 'bytes=100-199' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 100-199/${sound.length}`)
+    expect(part.body.equals(sound.subarray(100, 200))).toBe(true)
+    const last = internet.requestsOf('sounds.example').at(-1)
+    expect(last?.headers).toMatchObject({
+      range: 'bytes=100-199',
+      'user-agent': 'Earmark (+http://localhost:3000/)',
+    })
+    expect(last?.headers).not.toHaveProperty('cookie')
+  })
+})

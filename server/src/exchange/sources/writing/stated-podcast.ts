@@ -1,0 +1,36 @@
+import type { EpisodeOrder } from '@earmark/contract/podcasts.ts'
+import { maxGenreLength, maxGenres, maxLinkLength } from '@earmark/contract/record-forms.ts'
+import type { FeedDocument } from '../reader/feed-document.ts'
+import { peopleOfPodcast } from './credits-by-name.ts'
+import { descriptionOf, lineOf } from './item-values.ts'
+
+/** The fields of a podcast as its feed states them. */
+export type StatedPodcast = ReturnType<typeof statedPodcast>
+
+/** @param host names a podcast that has no title */
+export function statedPodcast(document: FeedDocument, host: string) {
+  const { homepage } = document
+  return {
+    name: lineOf(document.title) || host,
+    description: descriptionOf(document.description),
+    language: languageOf(document.language),
+    isExplicit: document.isExplicit === true,
+    link: homepage !== null && homepage.length <= maxLinkLength ? homepage : null,
+    episodeOrder: (document.type === 'Serial' ? 'Oldest' : 'Newest') satisfies EpisodeOrder as EpisodeOrder,
+    categories: categoriesOf(document.categories),
+    people: peopleOfPodcast(document),
+  }
+}
+
+function languageOf(tag: string | null): string | null {
+  try {
+    return tag === null ? null : (Intl.getCanonicalLocales(tag)[0] ?? null)
+  } catch {
+    return null
+  }
+}
+
+function categoriesOf(categories: readonly string[]): string[] {
+  const names = categories.map((name) => lineOf(name, maxGenreLength))
+  return [...new Set(names)].filter((name) => !/^\.{0,2}$/.test(name)).slice(0, maxGenres)
+}

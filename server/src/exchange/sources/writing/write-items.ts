@@ -1,0 +1,167 @@
+import type { NewCredit } from '@earmark/contract/credit-edits.ts'
+import { reindexRecords, type PreparedTokens } from '../../../catalogue/creators/linked-records.ts'
+import { markFirstPublic } from '../../../catalogue/podcasts/episode-edits.queries.ts'
+import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
+import { makeMediaKey } from '../../../media/content-type.ts'
+import { type ChangedItem, durationOf, isAnotherRecording, titleKeyOf } from '../source/identity.ts'
+import type { FeedItem } from '../reader/feed-document.ts'
+import { episodeValues, relayTypeOf } from './item-values.ts'
+import * as items from './source-items.queries.ts'
+import type { StoredItem } from './source-items.queries.ts'
+
+/** A part of what a feed brings, small enough for one transaction. */
+export interface ItemSlice {
+  readonly added: readonly NumberedItem[]
+  readonly changed: readonly ChangedItem<StoredItem>[]
+  readonly prepared: PreparedTokens
+  /** The creators of items, by their keys. */
+  readonly credits: ReadonlyMap<string, readonly NewCredit[]>
+}
+
+export interface NumberedItem {
+  readonly item: FeedItem
+  /** Of the episode, unique in its podcast. */
+  readonly number: number
+}
+
+interface Target {
+  readonly connection: Connection
+  readonly dialect: Dialect
+  readonly sourceId: number
+  readonly podcastId: number
+  readonly now: number
+}
+
+/** Episodes of new items, and what has changed of known ones; under the lock of the podcast. */
+export async function writeItems(target: Target, slice: ItemSlice): Promise<void> {
+  const { connection, dialect, podcastId, now } = target
+  const added = slice.added.length > 0 ? await addItems(target, slice) : []
+  const changed = slice.changed.length > 0 ? await changeItems(target, slice) : []
+  await markFirstPublic(connection, podcastId, now)
+  await reindexRecords(connection, dialect, { kind: 'episode', ids: [...added, ...changed] }, slice.prepared)
+}
+
+async function addItems(target: Target, { added, credits }: ItemSlice): Promise<number[]> {
+  const { connection, sourceId, now } = target
+  const ids = await items.insertEpisodes(
+    connection,
+    added.map((one) => episodeRow(target, one)),
+  )
+  const withIds = added.map(({ item, number }) => ({ item, episodeId: ids.get(number) as number }))
+  await items.insertRecordings(connection, withIds.map(recordingRow))
+  await items.insertItems(
+    connection,
+    withIds.map(({ item, episodeId }) => ({
+      ...itemRow(item),
+      source_id: sourceId,
+      episode_id: episodeId,
+      seen_at: now,
+    })),
+  )
+  await items.insertEpisodeCredits(connection, creditsOf(withIds, credits))
+  return [...ids.values()]
+}
+
+function episodeRow({ podcastId, now }: Target, { item, number }: NumberedItem): items.NewEpisodeRow {
+  const { isExplicit, ...values } = episodeValues(item)
+  return {
+    ...values,
+    is_explicit: isExplicit,
+    podcast_id: podcastId,
+    number,
+    is_public: 1,
+    published_at: item.publishedAt ?? now,
+    feed_guid: item.guidKey,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+function recordingRow({ item, episodeId }: { item: FeedItem; episodeId: number }) {
+  const { enclosure } = item
+  return {
+    audio_book_id: null,
+    episode_id: episodeId,
+    relay_key: enclosure && makeMediaKey(),
+    relay_type: enclosure && relayTypeOf(enclosure),
+    relay_duration_ms: enclosure && durationOf(item),
+  }
+}
+
+function itemRow(item: FeedItem) {
+  const { enclosure } = item
+  return {
+    guid_key: item.guidKey,
+    origin_url: enclosure?.url ?? null,
+    origin_length: enclosure?.sizeBytes ?? null,
+    origin_type: enclosure?.contentType ?? null,
+    title_key: titleKeyOf(item),
+    published_at: item.publishedAt,
+    duration_ms: durationOf(item),
+    content_hash: item.contentHash,
+  }
+}
+
+function creditsOf(
+  those: readonly { readonly item: FeedItem; readonly episodeId: number }[],
+  credits: ItemSlice['credits'],
+): items.EpisodeCredits[] {
+  return those.flatMap(({ item, episodeId }) => {
+    const own = credits.get(item.guidKey)
+    return own ? [{ episodeId, credits: own }] : []
+  })
+}
+
+async function changeItems(target: Target, { changed, credits }: ItemSlice): Promise<number[]> {
+  const { now } = target
+  const shown = changed.flatMap(({ item, known }) =>
+    known.episodeId === null ? [] : [{ item, known, episodeId: known.episodeId }],
+  )
+  const episodes = shown.map(({ item, episodeId }) => ({
+    id: episodeId,
+    ...episodeValues(item),
+    publishedAt: item.publishedAt,
+  }))
+  await items.updateEpisodes(target, episodes, now)
+  await items.updateRelays(
+    target,
+    shown.flatMap((one) => relayUpdate(one, now)),
+  )
+  await items.updateItems(target, changed.map(itemUpdate), now)
+  const ids = shown.map(({ episodeId }) => episodeId)
+  await items.deleteEpisodeCredits(target, ids)
+  await items.insertEpisodeCredits(target.connection, creditsOf(shown, credits))
+  return ids
+}
+
+function relayUpdate(
+  { item, known, episodeId }: ChangedItem<StoredItem> & { readonly episodeId: number },
+  now: number,
+): items.RelayUpdate[] {
+  const { enclosure } = item
+  if (enclosure === null) return []
+  const isAnother = known.originUrl !== null && isAnotherRecording(known, item)
+  const changedAt = isAnother ? now : null
+  const type = relayTypeOf(enclosure)
+  return [{ episodeId, key: makeMediaKey(), type, durationMs: durationOf(item), changedAt }]
+}
+
+const keptUrls = 5
+
+function itemUpdate({ item, known }: ChangedItem<StoredItem>): items.ItemUpdate {
+  const url = item.enclosure?.url ?? null
+  const hasMoved = url !== null && known.originUrl !== null && url !== known.originUrl
+  const former = hasMoved ? [known.originUrl, ...known.previousUrls] : known.previousUrls
+  return {
+    id: known.id,
+    guidKey: item.guidKey,
+    originUrl: url,
+    originLength: item.enclosure?.sizeBytes ?? null,
+    originType: item.enclosure?.contentType ?? null,
+    previousUrls: [...new Set(former)].filter((one) => one !== url).slice(0, keptUrls),
+    titleKey: titleKeyOf(item),
+    publishedAt: item.publishedAt,
+    durationMs: durationOf(item),
+    contentHash: item.contentHash,
+  }
+}
