@@ -33,7 +33,7 @@ const withoutDatabase = [
   'server/src/db/engine/{change-feed.model,event-loop,statement-names}.test.ts',
   'server/src/db/search/{tokens,typing-errors}.test.ts',
   'server/src/egress/*.test.ts',
-  'server/src/exchange/sources/reader/**/*.test.ts',
+  'server/src/exchange/{opml,sources/reader}/**/*.test.ts',
   'server/src/http/{api,guard/network-address,input/device,input/input}.test.ts',
   'server/src/listening/positions/restored-position.test.ts',
   'server/src/http/{connections/unread-responses,connections/upload-pace,responses/response-cache,responses/streamed-list}.test.ts',
