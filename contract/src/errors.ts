@@ -13,6 +13,7 @@ export const errorStatuses = {
   NicknameRequired: 400,
   NumberRequired: 400,
   NumberInvalid: 400,
+  NotAnOpml: 400,
   ChaptersInvalid: 400,
   BookmarkInvalid: 400,
   LanguageInvalid: 400,

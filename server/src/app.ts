@@ -39,6 +39,7 @@ import { registerShelves } from './listening/shelves/shelves.routes.ts'
 import { createViewerFinder } from './people/sessions/viewer.ts'
 import { registerSite } from './operations/site/site.routes.ts'
 import { registerDevices } from './people/devices/devices.routes.ts'
+import { registerFollowsExport, registerSourceImports } from './exchange/opml/opml.routes.ts'
 import { registerConnections } from './exchange/gpodder/connections.routes.ts'
 import { registerGpodder } from './exchange/gpodder/gpodder.routes.ts'
 import { registerPlaceOffers } from './exchange/gpodder/place-offers.routes.ts'
@@ -196,6 +197,8 @@ export async function buildApp(
       registerShelves(api, deps)
       registerPositions(api, deps)
       registerQueues(api, deps)
+      if (config.sources !== 'off') registerSourceImports(api, deps)
+      registerFollowsExport(api, deps)
       registerDevices(api, deps)
       registerPlaceOffers(api, deps)
       registerConnections(api, deps)

@@ -16,6 +16,7 @@ const descriptions: Record<ErrorCode, string> = {
   NicknameRequired: 'A nickname is required.',
   NumberRequired: 'A number is required.',
   NumberInvalid: `A number is a whole number from 0 to ${maxEpisodeNumber}.`,
+  NotAnOpml: 'This file is no OPML list of at most 5 000 feeds.',
   ChaptersInvalid: 'The chapters are not valid.',
   BookmarkInvalid: 'The times or the note of the bookmark are not valid.',
   LanguageInvalid: 'A language is a tag of BCP 47, such as en or pt-BR.',

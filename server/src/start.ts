@@ -25,6 +25,8 @@ import { createLinkedReindexing } from './catalogue/creators/reindex-linked.ts'
 import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.ts'
 import { createDailyLooks } from './exchange/import/api/daily-looks.ts'
 import { watchForgottenImports } from './exchange/import/runs/forgotten-imports.ts'
+import { createFeedAdder } from './exchange/opml/add-feed.ts'
+import { createSourceImports } from './exchange/opml/import-job.ts'
 import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
 import { openSources } from './exchange/sources/open-sources.ts'
@@ -57,6 +59,8 @@ export async function startServer(
   })
   const changes = createChanges(othersOf(config, tokenKeys, log))
   const catalogueDeps = { config, db, storage, changes, clock: Date.now, log }
+  const sources = openSources({ ...catalogueDeps, tokenKeys })
+  const addFeed = createFeedAdder({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure)
   const jobs = createJobs(catalogueDeps, [
     createMailJobs(catalogueDeps, openMailTransport(config, log)),
     createHousekeeping(catalogueDeps),
@@ -64,9 +68,9 @@ export async function startServer(
     createRereading(catalogueDeps),
     createReindexing(catalogueDeps),
     ...createImportJobs(catalogueDeps),
+    createSourceImports(catalogueDeps, addFeed),
     createDailyLooks(catalogueDeps, anyFailure),
   ])
-  const sources = openSources({ ...catalogueDeps, tokenKeys })
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }
   await settleSampleCatalogue(deps, run)
   await settleFeedRevisions(db.connection, deps)

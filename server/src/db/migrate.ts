@@ -32,6 +32,7 @@ import * as movedRecords from '../../migrations/0030-moved-records.ts'
 import * as feeds from '../../migrations/0031-feeds.ts'
 import * as devices from '../../migrations/0034-devices.ts'
 import * as sources from '../../migrations/0033-sources.ts'
+import * as sourceImports from '../../migrations/0035-source-imports.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -74,6 +75,7 @@ const modules: Record<string, MigrationModule> = {
   '0031-feeds': feeds,
   '0034-devices': devices,
   '0033-sources': sources,
+  '0035-source-imports': sourceImports,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

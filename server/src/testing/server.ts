@@ -21,9 +21,12 @@ import { withLibraryFiles } from '../media/library/with-library-files.ts'
 import { openStorage } from '../media/storage/open-storage.ts'
 import { openTokenKeys } from '../people/sessions/token-keys.ts'
 import { createLinkedReindexing } from '../catalogue/creators/reindex-linked.ts'
+import { createFeedAdder } from '../exchange/opml/add-feed.ts'
+import { createSourceImports } from '../exchange/opml/import-job.ts'
 import { createImportJobs } from '../exchange/import/runs/import-jobs.ts'
 import { createHousekeeping } from '../operations/housekeeping.ts'
 import { openSources } from '../exchange/sources/open-sources.ts'
+import { anyFailure } from '../errors.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { openLog } from '../log/log.ts'
 import { madeUpCertificate, type MadeUpInternet } from './made-up-internet/internet.ts'
@@ -93,17 +96,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const storage = withLibraryFiles(await openStorage(config, log, options.files), { db, config })
   const tokenKeys = await openTokenKeys(config.tokenSecret, dataDir)
   const catalogueDeps = { config, db, storage, changes: createChanges(), clock: () => time.now, log }
-  const jobs = createJobs(catalogueDeps, [
-    createMailJobs(catalogueDeps, openMailTransport(config, log)),
-    createHousekeeping(catalogueDeps),
-    createLinkedReindexing(catalogueDeps),
-    ...createImportJobs(catalogueDeps),
-  ])
   const { internet } = options
   const sources = openSources(
     { ...catalogueDeps, tokenKeys },
     { ...(internet && { network: internet.network, ca: madeUpCertificate }), hostPauseMs: 0 },
   )
+  const addFeed = createFeedAdder({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure)
+  const jobs = createJobs(catalogueDeps, [
+    createMailJobs(catalogueDeps, openMailTransport(config, log)),
+    createHousekeeping(catalogueDeps),
+    createLinkedReindexing(catalogueDeps),
+    ...createImportJobs(catalogueDeps),
+    createSourceImports(catalogueDeps, addFeed),
+  ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }
   const app = await buildApp(deps, { webFolder: options.webFolder ?? null })
   return {

@@ -1,5 +1,6 @@
 import type { ChapterSource } from '@earmark/contract/chapters.ts'
 import type { KeepPolicy, SourceState } from '@earmark/contract/sources.ts'
+import type { ImportItemState } from '@earmark/contract/opml.ts'
 import type { FieldName } from '@earmark/contract/planner/plan-input.ts'
 import type { FieldSource } from '@earmark/contract/planner/plan-output.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -755,6 +756,27 @@ export interface PlaceOffersTable {
   at: Instant
 }
 
+/** Lists of subscriptions that are brought in. */
+export interface SourceImportsTable {
+  id: Id
+  user_id: Fixed<string>
+  created_at: Fixed<Instant>
+  /** Null while feeds of it wait. */
+  ended_at: Generated<Instant | null>
+}
+
+export interface ImportItemsTable {
+  import_id: Fixed<number>
+  /** From 0. */
+  ordinal: Fixed<number>
+  url: Fixed<string>
+  title: Fixed<string | null>
+  state: ImportItemState
+  podcast_id: Generated<number | null>
+  /** A sentence for people. */
+  error: Generated<string | null>
+}
+
 /** Apps that wait to be allowed. */
 export interface ConnectionsTable {
   token_hash: Fixed<string>
@@ -819,6 +841,8 @@ export interface Tables {
   foreign_actions: ForeignActionsTable
   place_offers: PlaceOffersTable
   connections: ConnectionsTable
+  source_imports: SourceImportsTable
+  import_items: ImportItemsTable
   milestones: MilestonesTable
   search_words: SearchWordsTable
   search_word_forms: SearchWordFormsTable

@@ -23,25 +23,6 @@ export function feedAddresses({ publicUrl }: Pick<Config, 'publicUrl'>): FeedAdd
   }
 }
 
-const feedPath = /^\/feeds\/(?:p\/[\w-]+\/)?(podcasts|audio-books)\/([1-9]\d{0,14})\.xml$/
-
-export interface OwnFeed {
-  readonly kind: 'podcasts' | 'audio-books'
-  readonly id: number
-}
-
-/** Of an address of a feed of this server; null for all others. */
-export function ownFeedOf(url: string, { publicUrl }: Pick<Config, 'publicUrl'>): OwnFeed | null {
-  const address = URL.parse(url)
-  if (address?.host !== new URL(publicUrl).host) return null
-  const [, kind, id] = feedPath.exec(address.pathname) ?? []
-  return id === undefined ? null : { kind: kind as OwnFeed['kind'], id: Number(id) }
-}
-
-export function isOwnAddress(url: string, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
-  return URL.parse(url)?.host === new URL(publicUrl).host
-}
-
 /** The media key of an enclosure's address; null for files of others. */
 export function enclosureKeyOf(url: string): string | null {
   const { pathname = '' } = URL.parse(url) ?? {}

@@ -86,22 +86,6 @@ export async function listFollowedIds(connection: Connection, userId: string): P
   return rows.map(({ podcast_id }) => podcast_id)
 }
 
-/** Public podcasts by their ids, or by the addresses that their feeds had at other places. */
-export async function listSubscribable(
-  { connection, dialect }: Db,
-  { ids, urls }: { readonly ids: readonly number[]; readonly urls: readonly string[] },
-): Promise<{ id: number; feed_url: string | null }[]> {
-  if (ids.length === 0 && urls.length === 0) return []
-  const known = sql<string>`(select value ->> 0 from ${dialect.jsonRows(urls.map((url) => [url]))})`
-  return await connection
-    .selectFrom('podcasts')
-    .where('is_public', '=', 1)
-    .where((is) => is.or([is('id', 'in', dialect.idSet(ids)), is('feed_url', 'in', known)]))
-    .orderBy('id')
-    .select(['id', 'feed_url'])
-    .execute()
-}
-
 export async function listSubscriptionTitles(
   { connection, dialect }: Db,
   podcastIds: readonly number[],

@@ -3,7 +3,9 @@ import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
 import { followPodcast, unfollowPodcast } from '../../listening/follows/follows.service.ts'
 import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries.ts'
-import { feedAddresses, isOwnAddress, ownFeedOf } from './feed-addresses.ts'
+import { listKnownFeeds } from '../opml/known-feeds.queries.ts'
+import { isOwnAddress, ownFeedOf } from '../opml/own-feeds.ts'
+import { feedAddresses } from './feed-addresses.ts'
 import * as foreign from './foreign.queries.ts'
 import * as subscriptions from './subscriptions.queries.ts'
 import { lagSeconds } from './tell-places.ts'
@@ -111,7 +113,7 @@ interface Named extends subscriptions.Subscription {
 async function nameAll({ db, config }: SubscriptionDeps, urls: readonly string[]): Promise<(Named | null)[]> {
   const own = urls.map((url) => ownFeedOf(url, config))
   const ids = own.flatMap((feed) => (feed?.kind === 'podcasts' ? [feed.id] : []))
-  const found = await subscriptions.listSubscribable(db, { ids, urls })
+  const found = await listKnownFeeds(db, { ids, urls })
   const byId = new Set(found.map(({ id }) => id))
   const byUrl = new Map(found.map(({ id, feed_url }) => [feed_url, id]))
   const addresses = feedAddresses(config)

@@ -186,6 +186,10 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'PUT /positions/me/episodes/:id': 'User',
   'DELETE /positions/me/episodes/:id': 'User',
 
+  'POST /sources/imports': 'Editor',
+  'GET /sources/imports/:id': 'Editor',
+  'GET /follows/me.opml': 'User',
+
   'GET /devices/me': 'User',
   'POST /devices/me': 'User',
   'GET /devices/me/:id': 'User',

@@ -80,6 +80,8 @@ export const leftOut: Readonly<Partial<Record<TableName, string>>> = {
   library_dirs: 'what the next look finds again',
   uploads: 'files on their way, which expire before a backup would be needed',
   connections: 'apps that wait a few minutes for an answer',
+  source_imports: 'lists that are brought in within minutes',
+  import_items: 'lists that are brought in within minutes',
   rate_limits: 'counts of the last hour at most, which a new place may begin anew',
   password_failures: 'wrong passwords of the last minutes',
   search_words: 'made of the records again',

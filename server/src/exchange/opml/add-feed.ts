@@ -1,0 +1,35 @@
+import type { Config } from '../../config/config.ts'
+import type { FailureOf } from '../../errors.ts'
+import { followPodcast } from '../../listening/follows/follows.service.ts'
+import { addSource } from '../sources/add-source.ts'
+import type { SourceDeps } from '../sources/source/source-deps.ts'
+import { listKnownFeeds } from './known-feeds.queries.ts'
+import { ownFeedOf } from './own-feeds.ts'
+
+export interface AddedFeed {
+  readonly podcastId: number
+  /** False for one that was known. */
+  readonly isNew: boolean
+}
+
+/** Has an account follow the podcast of a feed. @throws AppError when it cannot be added */
+export type AddFeed = (feed: { readonly url: string; readonly userId: string }) => Promise<AddedFeed>
+
+type AddFailure = FailureOf<
+  'NotFound' | 'Unauthorized' | 'InvalidUrl' | 'FeedUnavailable' | 'ServiceUnavailable'
+>
+
+/** A feed of ours and one that was brought with its address are known; of others sources are made. */
+export function createFeedAdder(
+  deps: SourceDeps & { readonly config: Config },
+  failure: AddFailure,
+): AddFeed {
+  return async ({ url, userId }) => {
+    const own = ownFeedOf(url, deps.config)
+    const ids = own?.kind === 'podcasts' ? [own.id] : []
+    const [known] = await listKnownFeeds(deps.db, { ids, urls: [url] })
+    if (!known) return await addSource(deps, { url, userId }, failure)
+    await followPodcast(deps, { userId, podcastId: known.id }, null, failure)
+    return { podcastId: known.id, isNew: false }
+  }
+}

@@ -1,0 +1,87 @@
+import { followPodcast, listFollows } from '@earmark/contract/follows.ts'
+import { exportFollows, getSourceImport, importSources, type SourceImport } from '@earmark/contract/opml.ts'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
+import { makePerson, type Person } from '../../testing/people.ts'
+import { makePodcast } from '../../testing/records.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { sourceImportJob } from './import-job.ts'
+import { readOpml } from './read-opml.ts'
+import { writeOpml } from './write-opml.ts'
+
+const server = await forAllTests(startTestServer())
+const podcastId = await makePodcast(server, { name: 'Lighthouse' })
+const movedId = await makePodcast(server, { name: 'Moved' })
+await server.deps.db.connection
+  .updateTable('podcasts')
+  .set({ feed_url: 'https://old.example.org/feed' })
+  .where('id', '=', movedId)
+  .execute()
+const own = `http://localhost:3000/feeds/podcasts/${podcastId}.xml`
+
+const listOf = (...urls: string[]) =>
+  new Blob([
+    writeOpml(
+      'List',
+      urls.map((url) => ({ title: url, url })),
+    ),
+  ])
+const send = async (person: Person, file: Blob | null) =>
+  await server.attempt(importSources, { form: file ? { File: file } : new FormData() }, person.headers)
+const stateOf = async (person: Person, id: number) =>
+  await server.call(getSourceImport, { params: { id } }, person.headers)
+
+it('follows the podcasts of a list one by one, and says why others were not added', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const urls = [own, 'https://old.example.org/feed', 'file:///etc/passwd', 'https://gone.example/feed']
+  const begun = await send(editor, listOf(...urls))
+  expect(begun.status).toBe(201)
+  const { id, ...answer } = JSON.parse(begun.body) as SourceImport
+  expect(answer).toEqual({ total: 4, done: 0, items: [] })
+  await server.deps.jobs.runDue(sourceImportJob)
+  const { items, done } = await stateOf(editor, id)
+  expect(done).toBe(4)
+  expect(items.map(({ url, state, podcastId: found, error }) => [url, state, found, error])).toEqual([
+    [own, 'known', podcastId, null],
+    [urls[1], 'known', movedId, null],
+    [urls[2], 'failed', null, 'This address is not allowed.'],
+    [urls[3], 'failed', null, expect.any(String)],
+  ])
+  const follows = await server.call(listFollows, {}, editor.headers)
+  expect(follows.map(({ podcast }) => podcast.id).toSorted()).toEqual([podcastId, movedId].toSorted())
+  expect((await send(editor, listOf(own))).status).toBe(201)
+  await server.deps.jobs.runDue(sourceImportJob)
+})
+
+it('brings one list in at a time', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const row = { user_id: editor.account.id, created_at: 1 }
+  await server.deps.db.connection.insertInto('source_imports').values(row).execute()
+  expect(await send(editor, listOf(own))).toMatchObject({ status: 409, codes: ['ImportRunning'] })
+})
+
+it('is nobody else’s to see, and no listener’s to begin', async () => {
+  const [editor, other] = [await makePerson(server, 'Editor'), await makePerson(server, 'Editor')]
+  const { id } = JSON.parse((await send(editor, listOf())).body) as SourceImport
+  expect(await server.attempt(getSourceImport, { params: { id } }, other.headers)).toMatchObject({
+    status: 404,
+  })
+  expect(await send(await makePerson(server), listOf(own))).toMatchObject({ status: 403 })
+  await server.deps.jobs.runDue(sourceImportJob)
+})
+
+it.each([
+  ['no file', null, 400, 'NotAnOpml'],
+  ['a page', new Blob(['<html></html>']), 400, 'NotAnOpml'],
+  ['more than 2 MiB', new Blob(['<opml>', 'x'.repeat(2 * 1024 ** 2)]), 413, 'FileTooLarge'],
+])('refuses %s', async (_name, file, status, code) => {
+  expect(await send(await makePerson(server, 'Editor'), file)).toMatchObject({ status, codes: [code] })
+})
+
+it('writes what an account follows', async () => {
+  const person = await makePerson(server)
+  await server.call(followPodcast, { params: { id: podcastId }, body: null }, person.headers)
+  const { status, body, headers } = await server.attempt(exportFollows, {}, person.headers)
+  expect([status, headers['content-type']]).toEqual([200, 'text/x-opml; charset=utf-8'])
+  expect(readOpml(Buffer.from(body))).toMatchObject([{ url: own, title: 'Lighthouse' }])
+})
