@@ -48,7 +48,7 @@ it('follows the podcasts of a list one by one, and says why others were not adde
     [urls[3], 'failed', null, expect.any(String)],
   ])
   const follows = await server.call(listFollows, {}, editor.headers)
-  expect(follows.map(({ podcast }) => podcast.id).toSorted()).toEqual([podcastId, movedId].toSorted())
+  expect(new Set(follows.map(({ podcast }) => podcast.id))).toEqual(new Set([podcastId, movedId]))
   expect((await send(editor, listOf(own))).status).toBe(201)
   await server.deps.jobs.runDue(sourceImportJob)
 })

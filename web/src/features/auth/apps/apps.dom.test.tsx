@@ -61,7 +61,7 @@ test.each([
 test('a request that is over says so', async () => {
   server.refuse('GET /connect/t2', 404, { code: 'NotFound', description: 'There is nothing here.' })
   openApp('/connect/t2', 'User')
-  await screen.findByText(/older than five minutes/)
+  expect(await screen.findByText(/older than five minutes/)).toBeDefined()
 })
 
 test('an app that cannot be connected leaves the dialog open with the reason', async () => {
