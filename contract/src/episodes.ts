@@ -14,6 +14,7 @@ import {
   PreviewFields,
   Seconds,
 } from './fields.ts'
+import { Notes } from './notes.ts'
 
 export const maxEpisodeNumber = 999_999
 
@@ -62,16 +63,18 @@ const podcastFields = {
   coverImagePreviewUrl: MediaUrl,
 }
 
-/** An episode fetched singly, with its podcast and all episodes of it in order of number. */
+/** An episode fetched singly, with its notes, its podcast and all episodes of it in order of number. */
 export const PodcastEpisodeDetail = Type.Object({
   ...PodcastEpisode.properties,
+  notes: Nullable(Notes),
   podcast: Type.Object({ ...podcastFields, episodes: Type.Array(EpisodeSummary) }),
 })
 export type PodcastEpisodeDetail = Static<typeof PodcastEpisodeDetail>
 
-/** An episode with its podcast in short and the episodes numbered one less and one more, null over a gap. */
+/** An episode with its notes, its podcast in short and the episodes numbered one less and one more, null over a gap. */
 export const EpisodeOverview = Type.Object({
   ...PodcastEpisode.properties,
+  notes: Nullable(Notes),
   podcast: Type.Object(podcastFields),
   previous: Nullable(EpisodeSummary),
   next: Nullable(EpisodeSummary),

@@ -2,7 +2,12 @@ import type { EditedEpisodeOverview } from '@earmark/contract/edited-records.ts'
 import type { EpisodeOverview, PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { Audience } from '../editing/record-rows.queries.ts'
-import { listEditedEpisodesById, listEpisodesById, listNumberedEpisodes } from './episodes.queries.ts'
+import {
+  findEpisodeNotes,
+  listEditedEpisodesById,
+  listEpisodesById,
+  listNumberedEpisodes,
+} from './episodes.queries.ts'
 import { findPodcastSummary, type PodcastSummary } from './podcasts.queries.ts'
 
 /** Episodes with their neighbours by number: three rows each, however many episodes their podcasts have. */
@@ -39,6 +44,7 @@ async function withNeighbours<Episode extends PodcastEpisode>(
   const those = await listNumberedEpisodes(connection, podcast, [before, after], audience)
   return {
     ...episode,
+    notes: await findEpisodeNotes(connection, episode.id),
     podcast: { id, name, coverImageUrl, coverImagePreviewUrl },
     previous: those.find(({ number }) => number === before) ?? null,
     next: those.find(({ number }) => number === after) ?? null,

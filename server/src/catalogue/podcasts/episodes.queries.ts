@@ -1,6 +1,7 @@
 import type { EditedPodcastEpisode, PublishingStatus } from '@earmark/contract/edited-records.ts'
 import { type EpisodeSummary, maxEpisodeNumber, type PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
+import type { Notes } from '@earmark/contract/notes.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
 import type { FoundEpisode } from '@earmark/contract/search.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -198,6 +199,16 @@ export async function listNumberedEpisodes(
 ): Promise<EpisodeSummary[]> {
   const rows = await numbered[audience](connection, [podcast.id, ...numbers])
   return rows.map((row) => summaryView(row, podcast))
+}
+
+const selectNotes = compiledByNumbers((connection, ids) =>
+  connection.selectFrom('episodes').where('episodes.id', 'in', ids).select('episodes.notes'),
+)
+
+/** What its feed says beyond a description; null for nothing. */
+export async function findEpisodeNotes(connection: Connection, id: number): Promise<Notes | null> {
+  const [row] = await selectNotes(connection, [id])
+  return row?.notes ? (JSON.parse(row.notes) as Notes) : null
 }
 
 /** For a new episode: after the last, or the first gap from 1 on when the last has the largest number. */

@@ -4,7 +4,7 @@ import type {
   EditedPodcastEpisodeDetail,
   PublishingStatus,
 } from '@earmark/contract/edited-records.ts'
-import type { PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
+import type { PodcastEpisode, PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import type { Podcast, PodcastDetail } from '@earmark/contract/podcasts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
@@ -86,11 +86,18 @@ export async function findEditedEpisodeAlone(
   return podcast && (await episodes.listEditedEpisodesById(connection, podcast, [episodeId]))[0]
 }
 
-async function withNeighbours<Episode>(db: Database, episode: Episode, podcast: Podcast, audience: Audience) {
+async function withNeighbours<Episode extends PodcastEpisode>(
+  db: Database,
+  episode: Episode,
+  podcast: Podcast,
+  audience: Audience,
+) {
+  const notes = await episodes.findEpisodeNotes(db.connection, episode.id)
   const { id, name, coverImageUrl, coverImagePreviewUrl } = podcast
   const shown = { id, name, coverImageUrl, coverImagePreviewUrl }
   return await withEpisodes(db, podcast, episodes.listEpisodeSummaries(audience), (those) => ({
     ...episode,
+    notes,
     podcast: { ...shown, episodes: those },
   }))
 }

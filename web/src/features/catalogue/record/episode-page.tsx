@@ -9,6 +9,7 @@ import { messages } from '../page-messages.ts'
 import { episode as episodeQuery } from '../episode-queries.ts'
 import { loadTracks } from '../load-tracks.ts'
 import { episodeTrack } from '../tracks.ts'
+import { ShowNotes } from '../notes/show-notes.tsx'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { Credits, peopleWith, voices } from './credits.tsx'
 import { RecordHead } from './record-head.tsx'
@@ -48,6 +49,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           episode.isExplicit ? factMessages.explicit : null,
           formatLength(episode.durationSeconds),
         ]}
+        notes={episode.notes && <ShowNotes notes={episode.notes} track={track} list={list} />}
         credits={<Credits credits={episode.credits} named={voices} />}
         moment={track && <MomentOffer key={episodeId} track={track} list={list} />}
         play={track && <ResumeButton track={track} list={list} />}

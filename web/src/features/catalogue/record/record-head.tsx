@@ -23,6 +23,8 @@ interface RecordHeadProps {
   people: readonly { label: string; creators: readonly Person[] }[]
   /** Short facts; unknown ones are left out. */
   facts: readonly (string | null)[]
+  /** In the place of the description. */
+  notes?: ReactNode
   /** Who else has a part in it, below the description. */
   credits?: ReactNode
   /** What it is browsed by, below the description. */
@@ -82,7 +84,7 @@ export function RecordHead(props: RecordHeadProps) {
           {props.progress && <div className={actions.progress}>{props.progress}</div>}
         </div>
         <div className={styles.description}>
-          {record.description && <Description text={record.description} />}
+          {props.notes ?? (record.description && <Description text={record.description} />)}
           {props.credits}
           {props.tags}
         </div>
