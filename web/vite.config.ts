@@ -23,7 +23,7 @@ const ofForms =
 
 // The code of the back office, which listeners never load.
 const ofBackOffice =
-  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/lucide-react\/dist\/esm\/icons\/(clipboard-paste|file-text|layers|redo-2|circle-question-mark|folder-up|folder-x|folder|pin|scissors)\.|\/contract\/src\/(record-forms|edited-records|imports|uploads|publishing|genres|bulk-edits|credit-edits|planner\/(field-values|plan-(input|output))|(audio-book|podcast|episode|series|collection|creator|chapter)-edits)\./
+  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/lucide-react\/dist\/esm\/icons\/(clipboard-paste|file-text|layers|redo-2|circle-question-mark|folder-up|folder-x|folder|pin|scissors|rss|refresh-cw|circle-pause|circle-play)\.|\/contract\/src\/(record-forms|edited-records|imports|sources|uploads|publishing|genres|bulk-edits|credit-edits|planner\/(field-values|plan-(input|output))|(audio-book|podcast|episode|series|collection|creator|chapter)-edits)\./
 
 // Pages and rows of what groups records: one file for creators, series and collections.
 const ofGroups =

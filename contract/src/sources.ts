@@ -44,12 +44,19 @@ const Detached = Type.Array(oneOf(sourcedFields), {
 export const Source = Type.Object({
   id: Id,
   podcastId: Id,
+  podcastName: Type.String(),
   url: Type.String({ description: 'Of one that holds a password or a token, its host alone' }),
   state: oneOf(sourceStates),
   keep: oneOf(keepPolicies),
   checkedAt: Nullable(Instant),
   changedAt: Nullable(Instant),
   nextAt: Nullable(Type.String({ ...Instant, description: 'Null while it is not checked by itself' })),
+  failingSince: Nullable(
+    Type.String({
+      ...Instant,
+      description: 'Of the first failure since it was read last; null while it is read',
+    }),
+  ),
   lastError: NullableText,
   failures: Count,
   episodesCount: Count,

@@ -89,6 +89,7 @@ export const answers: Partial<Record<CallName, unknown>> = {
   'GET /genres': [],
   'GET /creators/paged': page(gull, ines),
   'GET /series/paged': page(series),
+  'GET /sources/paged': page(),
   'GET /edit/collections': [collection],
   'GET /users/paged': page(ida),
   'GET /edit/audio-books/1': book,

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getEditedEpisodeOverview } from '@earmark/contract/edited-records.ts'
+import { getEpisodeOverview } from '@earmark/contract/episode-lists.ts'
+import { getEpisode } from '@earmark/contract/episodes.ts'
 import { listFollows } from '@earmark/contract/follows.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import * as contract from '@earmark/contract/sources.ts'
@@ -55,7 +58,9 @@ describe('adding a feed', () => {
     expect(source).toMatchObject({
       url: `http://${host}/feed.xml`,
       state: 'active',
+      podcastName: 'Walks',
       keep: 'none',
+      failingSince: null,
       checkedAt: new Date(server.time.now).toISOString(),
       lastError: null,
       failures: 0,
@@ -87,6 +92,22 @@ describe('adding a feed', () => {
     )
     const follows = await server.call(listFollows, {}, editor.headers)
     expect(follows.find(({ podcast: { id } }) => id === source.podcastId)?.newCount).toBe(0)
+  })
+
+  test('keeps the notes of its episodes as a tree, which single episodes have', async () => {
+    const more = '<description>&lt;h2&gt;Guests&lt;/h2&gt;&lt;p&gt;12:34 &lt;b&gt;Ada&lt;/b&gt;</description>'
+    const host = newHost({ '/feed.xml': feed(rss({ items: [{ title: 'Walk 1', seconds: 60, more }] })) })
+    const { podcastId: id } = await added(`http://${host}/feed.xml`)
+    const { episodes } = await server.call(getPodcast, { params: { id } })
+    const params = { id, episodeId: episodes[0]?.id ?? 0 }
+    const notes = [
+      { kind: 'h', runs: [{ text: 'Guests' }] },
+      { kind: 'p', runs: [{ text: '12:34 ' }, { text: 'Ada', mark: 'strong' }] },
+    ]
+    for (const endpoint of [getEpisode, getEpisodeOverview])
+      expect(await server.call(endpoint, { params })).toMatchObject({ name: 'Walk 1', notes })
+    const { headers } = editor
+    expect(await server.call(getEditedEpisodeOverview, { params }, headers)).toMatchObject({ notes })
   })
 
   test('answers the one that there is to everyone who adds it again', async () => {

@@ -161,11 +161,12 @@ function pageWriter(app: FastifyInstance, deps: CoreDeps, template: Template, pa
   }
 }
 
-function publicSettings({ apiRoot, access, registration }: Config): Omit<FirstData, 'answers'> {
+function publicSettings({ apiRoot, access, registration, sources }: Config): Omit<FirstData, 'answers'> {
   return {
     apiRoot,
     ...(access === 'members' && { access }),
     ...(registration !== 'open' && { registration }),
+    ...(sources === 'off' && { sources }),
   }
 }
 

@@ -14,6 +14,8 @@ const places = {
   collections: /^\/(collections|edit\/collections)/,
   // Their names are part of audio books and podcasts.
   genres: /^\/(genres|audio-books|podcasts|edit|search)/,
+  // Their podcasts are followed by whoever adds them.
+  sources: /^\/(sources|podcasts|edit\/podcasts|creators|genres|follows|libraries|positions)/,
   users: /^\/users/,
 } as const
 

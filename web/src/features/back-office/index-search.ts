@@ -13,6 +13,7 @@ import {
 } from '@earmark/contract/edited-records.ts'
 import { type PagedQuery, readPagedQuery } from '@earmark/contract/paging.ts'
 import { seriesSortFields } from '@earmark/contract/series.ts'
+import { sourceSortFields } from '@earmark/contract/sources.ts'
 import { userSortFields } from '@earmark/contract/users.ts'
 import { readFields, writeFields } from '../../lib/browser-storage.ts'
 
@@ -21,6 +22,7 @@ const sortFields = {
   podcasts: editedSortFields,
   creators: creatorSortFields,
   series: seriesSortFields,
+  sources: sourceSortFields,
   users: userSortFields,
   episodes: editedEpisodeSortFields,
 } as const
@@ -34,6 +36,7 @@ const problems = {
   podcasts: podcastProblems,
   creators: [],
   series: [],
+  sources: [],
   users: [],
   episodes: episodeProblems,
 } as const

@@ -301,6 +301,12 @@ export const tableMessages = {
   creators: tableTexts('Creator'),
   series: tableTexts('Series', 'Series'),
   collections: tableTexts('Collection'),
+  sources: {
+    ...tableTexts('Source'),
+    empty: 'No podcast comes from a feed yet.',
+    deleted: 'Source removed',
+    deleteFailed: 'Removing the source failed',
+  },
   users: tableTexts('User'),
   episodes: {
     ...tableTexts('Episode'),

@@ -9,7 +9,9 @@ export type SourceRow = Selectable<SourcesTable>
 function selectSources(connection: Connection) {
   return connection
     .selectFrom('sources')
+    .innerJoin('podcasts', 'podcasts.id', 'sources.podcast_id')
     .selectAll('sources')
+    .select('podcasts.name as podcast_name')
     .select((is) => [
       is
         .selectFrom('source_items')
@@ -20,7 +22,10 @@ function selectSources(connection: Connection) {
     ])
 }
 
-export type ShownSourceRow = SourceRow & { readonly episodes_count: number | null }
+export type ShownSourceRow = SourceRow & {
+  readonly podcast_name: string
+  readonly episodes_count: number | null
+}
 
 export async function findShownSource(
   connection: Connection,
@@ -51,7 +56,7 @@ export async function pageShownSources(
   page: SourcePage,
 ): Promise<{ rows: ShownSourceRow[]; totalCount: number }> {
   const { state, podcastId, words, sortBy, sortOrder, limit, offset } = page
-  let found = selectSources(connection).innerJoin('podcasts', 'podcasts.id', 'sources.podcast_id')
+  let found = selectSources(connection)
   if (state !== undefined) found = found.where('sources.state', '=', state)
   if (podcastId !== undefined) found = found.where('sources.podcast_id', '=', podcastId)
   for (const word of words)

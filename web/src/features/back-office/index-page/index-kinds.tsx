@@ -28,6 +28,7 @@ import type { Column } from '../../../ui/table/table.tsx'
 import { indexMessages } from '../messages.ts'
 import styles from './index-kinds.module.css'
 import { startForgotPassword } from '../attempt.ts'
+import { AddByFeedButton } from '../sources/add-by-feed.tsx'
 import { InviteButton } from './invite.tsx'
 import type { IndexKind } from './use-index-table.ts'
 
@@ -91,6 +92,7 @@ export const podcasts: IndexKind<'podcasts', EditedPodcast> = {
   remove: ({ id }) => call(deletePodcast, { params: { id } }),
   bulk: { kind: 'Podcast', nouns: ['Podcast', 'Podcasts'], selectedOf },
   createLink: { to: '/edit/podcasts/create' },
+  headAction: firstData.sources !== 'off' && <AddByFeedButton />,
   editLink: ({ id }) => ({ to: '/edit/podcasts/$id', params: { id: String(id) } }),
   columns: [
     ...facts,

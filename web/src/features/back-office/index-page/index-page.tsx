@@ -12,15 +12,18 @@ import { audioBooks, creators, podcasts, series, users } from './index-kinds.tsx
 import styles from './index-page.module.css'
 import { type IndexSearch, rememberIndex } from '../index-search.ts'
 import { IndexTable } from './index-table.tsx'
+import { sources } from './sources-kind.tsx'
 
 /** The tables of all records, and for administrators of the users. */
 export function IndexPage({ search }: { search: IndexSearch }) {
   const isAdmin = includesRole(useSession().role, 'Admin')
+  const hasSources = firstData.sources !== 'off'
   useEffect(() => rememberIndex(search), [search])
   const kinds = [audioBooks, podcasts, creators, series]
   const places = [
     ...kinds.map(({ table, kind }) => ({ table, hash: kind })),
     { table: 'collections', hash: 'collections' } as const,
+    ...(hasSources ? [{ table: sources.table, hash: sources.kind }] : []),
     ...(isAdmin ? [{ table: users.table, hash: users.kind }] : []),
   ]
 
@@ -49,6 +52,7 @@ export function IndexPage({ search }: { search: IndexSearch }) {
       <IndexTable kind={creators} search={search} />
       <IndexTable kind={series} search={search} />
       <CollectionsTable />
+      {hasSources && <IndexTable kind={sources} search={search} />}
       {isAdmin && <IndexTable kind={users} search={search} />}
       {/* The document needs the session's token, which a link does not take along. */}
       {firstData.access !== 'members' && (

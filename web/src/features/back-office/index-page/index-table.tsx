@@ -84,10 +84,12 @@ export function IndexTable<Name extends TableName, Row extends { id: string | nu
         {shown && shown.totalCount > 0 && <p className={`number ${styles.count}`}>{shown.totalCount}</p>}
         <div className={styles.headActions}>
           {kind.headAction}
-          <Link {...kind.createLink} className={buttonClass}>
-            <Plus size={18} aria-hidden="true" />
-            {messages.create}
-          </Link>
+          {kind.createLink && (
+            <Link {...kind.createLink} className={buttonClass}>
+              <Plus size={18} aria-hidden="true" />
+              {messages.create}
+            </Link>
+          )}
         </div>
       </div>
       <TableTools table={table} onTurn={turnTo} />

@@ -31,6 +31,8 @@ interface BulkTexts<Row> {
   selectedOf: (row: Row) => Selected
 }
 
+type Removal<Row> = (row: Row) => Promise<unknown>
+
 /** One table's records: their columns, calls and forms. */
 export interface IndexKind<Name extends TableName, Row> {
   table: Name
@@ -41,10 +43,12 @@ export interface IndexKind<Name extends TableName, Row> {
   counts?: ApiQuery<EditedCounts>
   /** A record's name in questions and on buttons. */
   nameOf: (row: Row) => string
-  remove: (row: Row) => Promise<unknown>
+  remove: Removal<Row>
+  /** Instead of the usual question: what removes the row; undefined when the dialog was left. */
+  howToRemove?: (row: Row) => Promise<Removal<Row> | undefined>
   /** Of records that can be changed many at once. */
   bulk?: BulkTexts<Row>
-  createLink: Way
+  createLink?: Way
   editLink: (row: Row) => Way
   /** Beside the link to a new record. */
   headAction?: ReactNode
@@ -54,7 +58,7 @@ export interface IndexKind<Name extends TableName, Row> {
 
 /** A table's state and actions; its page, search and order are in the address. */
 export function useIndexTable<Name extends TableName, Row>(
-  { table, kind, page, counts, nameOf, remove }: IndexKind<Name, Row>,
+  { table, kind, page, counts, nameOf, remove, howToRemove }: IndexKind<Name, Row>,
   search: IndexSearch,
 ) {
   const navigate = useNavigate()
@@ -105,12 +109,18 @@ export function useIndexTable<Name extends TableName, Row>(
     await here.goOn({ to: '.', search: before, resetScroll: false, replace: true })
   }
 
+  async function confirmed(row: Row): Promise<Removal<Row> | undefined> {
+    const question = { title: messages.deleteTitle, text: areYouSure(nameOf(row)) }
+    return (await confirm(question)) ? remove : undefined
+  }
+
   /** @returns whether it was deleted; an emptied page gives way to the one before */
   async function deleteRow(row: Row): Promise<boolean> {
-    if (!(await confirm({ title: messages.deleteTitle, text: areYouSure(nameOf(row)) }))) return false
+    const removal = howToRemove ? await howToRemove(row) : await confirmed(row)
+    if (removal === undefined) return false
     setBusy(row)
     const texts = { done: messages.deleted, failed: messages.deleteFailed }
-    const isDeleted = (await attempt(() => remove(row), texts)) !== undefined
+    const isDeleted = (await attempt(() => removal(row), texts)) !== undefined
     if (isDeleted) {
       if (data?.items.length === 1) await leavePage()
       await forgetAnswers(kind)
