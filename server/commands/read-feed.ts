@@ -8,5 +8,9 @@ import { join } from 'node:path'
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 const { answerFeedRequest } = await import('../src/exchange/sources/reader/process/feed-request.ts')
 
-process.on('message', (job) => answerFeedRequest(job, (answer) => process.send?.(answer)))
+process.on('message', (job) => {
+  void answerFeedRequest(job, (answer) => {
+    return new Promise((sent) => process.send?.(answer, undefined, undefined, () => sent()))
+  })
+})
 process.on('disconnect', () => process.exit(0))

@@ -1,50 +1,13 @@
 import type { NoteBlock, NoteRun, Notes } from '@earmark/contract/notes.ts'
 import { linkedRuns, safeHref } from './note-links.ts'
+import type { NoteTag } from './note-tags.ts'
 
 type Kind = NoteBlock['kind']
 type Mark = NonNullable<NoteRun['mark']>
 
-const kinds = new Map<string, Kind>(
-  Object.entries({
-    h1: 'h',
-    h2: 'h',
-    h3: 'h',
-    h4: 'h',
-    h5: 'h',
-    h6: 'h',
-    li: 'li',
-    blockquote: 'quote',
-  }),
-)
-const marks = new Map<string, Mark>(
-  Object.entries({
-    b: 'strong',
-    strong: 'strong',
-    i: 'em',
-    em: 'em',
-    cite: 'em',
-    code: 'code',
-    tt: 'code',
-    kbd: 'code',
-    samp: 'code',
-  }),
-)
-const blocks = new Set(
-  'p div section article header footer main aside nav ul ol dl dt dd table tr caption figure figcaption pre hr address details summary fieldset form'.split(
-    ' ',
-  ),
-)
-const silent = new Set(
-  'script style head title iframe object embed svg math template noscript textarea select audio video canvas noembed noframes xmp plaintext'.split(
-    ' ',
-  ),
-)
-
 // Control characters are blanks, too: entities can name them.
 // oxlint-disable-next-line no-control-regex
 const blanks = /[\u0000-\u0020\u007f]+/g
-// oxlint-disable-next-line no-control-regex
-const unevenBlanks = / {2}|[\u0000-\u001f\u007f]/
 
 export interface NotesBounds {
   readonly base: string
@@ -72,39 +35,39 @@ export class NotesWriter {
     this.#bounds = bounds
   }
 
-  open(name: string, href: string | null): void {
-    const kind = kinds.get(name)
-    const mark = marks.get(name)
-    if (silent.has(name)) this.#silence += 1
-    else if (name === 'br') this.breakLine()
-    else if (name === 'a') this.#hrefs.push(href === null ? null : safeHref(href, this.#bounds.base))
+  open({ role, kind, mark }: NoteTag, href: string | null): void {
+    if (role === 'silent') this.#silence += 1
+    else if (role === 'break') this.breakLine()
+    else if (role === 'link') this.#hrefs.push(href === null ? null : safeHref(href, this.#bounds.base))
+    else if (role === 'cell') this.write(' ')
+    else if (role === 'block') this.#endBlock()
     else if (mark) this.#marks.push(mark)
     else if (kind) {
       this.#endBlock()
       this.#kinds.push(kind)
-    } else if (blocks.has(name)) this.#endBlock()
-    else if (name === 'td' || name === 'th') this.write(' ')
+    }
   }
 
-  close(name: string): void {
-    const mark = marks.get(name)
-    if (silent.has(name)) this.#silence -= 1
-    else if (name === 'a') this.#hrefs.pop()
+  close({ role, kind, mark }: NoteTag): void {
+    if (role === 'silent') this.#silence -= 1
+    else if (role === 'link') this.#hrefs.pop()
+    else if (role === 'block') this.#endBlock()
     else if (mark) this.#marks.splice(this.#marks.lastIndexOf(mark), 1)
-    else if (kinds.has(name)) {
+    else if (kind) {
       this.#endBlock()
       this.#kinds.pop()
-    } else if (blocks.has(name)) this.#endBlock()
+    }
   }
 
   write(given: string): void {
     if (this.isFull || this.#silence > 0) return
-    let text = unevenBlanks.test(given) ? given.replace(blanks, ' ') : given
+    let text = isEven(given) ? given : given.replace(blanks, ' ')
     if (this.#endsWithSpace && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     if (this.#breaks > 0 && this.#runs.length > 0) {
       const last = this.#runs.at(-1)
       if (last) last.text = last.text.trimEnd()
+      if (last?.text === '') this.#runs.pop()
       this.#add('\n')
     }
     this.#breaks = 0
@@ -167,6 +130,17 @@ export class NotesWriter {
     this.#blocks.push({ kind: this.#kinds.at(-1) ?? 'p', runs })
     if (this.#blocks.length >= this.#bounds.maxBlocks) this.isFull = true
   }
+}
+
+/** Whether all blanks are single spaces. */
+function isEven(text: string): boolean {
+  let before = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code <= 0x20 ? code < 0x20 || before === 0x20 : code === 0x7f) return false
+    before = code
+  }
+  return true
 }
 
 function trimmed(runs: NoteRun[]): NoteRun[] {

@@ -1,56 +1,48 @@
+import type { NoteTag } from './note-tags.ts'
 import type { NotesWriter } from './notes-writer.ts'
 
 const maxDepth = 100
-const voids = new Set('br hr img input meta link wbr area base col embed source track param'.split(' '))
-/** What a tag ends although nothing says so. */
-const ends = new Map(
-  Object.entries({
-    p: ['p'],
-    li: ['li'],
-    dt: ['dt', 'dd'],
-    dd: ['dt', 'dd'],
-    tr: ['tr', 'td', 'th'],
-    td: ['td', 'th'],
-    th: ['td', 'th'],
-  }),
-)
-/** Beyond which a tag ends nothing. */
-const scopes = new Set(['ul', 'ol', 'dl', 'table', 'blockquote'])
 
 /** Which tags are open, whether their ends are written or implied. */
 export class OpenTags {
   readonly #writer: NotesWriter
-  readonly #names: string[] = []
+  readonly #tags: NoteTag[] = []
 
   constructor(writer: NotesWriter) {
     this.#writer = writer
   }
 
   get isPreformatted(): boolean {
-    return this.#names.includes('pre')
+    return this.#tags.some(({ name }) => name === 'pre')
   }
 
   /** False beyond the depth that is read. */
-  begin(name: string, href: string | null): boolean {
-    const implied = ends.get(name)
-    if (implied) this.#endImplied(implied)
-    this.#writer.open(name, href)
-    if (voids.has(name)) this.#writer.close(name)
-    else this.#names.push(name)
-    return this.#names.length <= maxDepth
+  begin(tag: NoteTag, href: string | null): boolean {
+    if (tag.ends) this.#endImplied(tag.ends)
+    this.#writer.open(tag, href)
+    if (tag.isVoid) this.#writer.close(tag)
+    else this.#tags.push(tag)
+    return this.#tags.length <= maxDepth
   }
 
   end(name: string): void {
-    const at = this.#names.lastIndexOf(name)
-    if (at < 0) return
-    while (this.#names.length > at) this.#writer.close(this.#names.pop() ?? '')
+    let at = this.#tags.length - 1
+    while (at >= 0 && this.#tags[at]?.name !== name) at -= 1
+    if (at >= 0) this.#endFrom(at)
   }
 
   #endImplied(ended: readonly string[]): void {
-    for (let at = this.#names.length - 1; at >= 0; at -= 1) {
-      const name = this.#names[at] ?? ''
-      if (scopes.has(name)) return
-      if (ended.includes(name)) return this.end(name)
+    for (let at = this.#tags.length - 1; at >= 0; at -= 1) {
+      const tag = this.#tags[at]
+      if (!tag || tag.isScope) return
+      if (ended.includes(tag.name)) return this.#endFrom(at)
+    }
+  }
+
+  #endFrom(at: number): void {
+    while (this.#tags.length > at) {
+      const tag = this.#tags.pop()
+      if (tag) this.#writer.close(tag)
     }
   }
 }

@@ -32,7 +32,7 @@ function parseMarkup(text: string, writer: NotesWriter): void {
   const areLinesKept = !anyBlock.test(text)
   const open = new OpenTags(writer)
   scanHtml(text, {
-    open: (name, href) => open.begin(name, href) && !writer.isFull,
+    open: (tag, href) => open.begin(tag, href) && !writer.isFull,
     close: (name) => {
       open.end(name)
       return !writer.isFull

@@ -1,17 +1,14 @@
 import { decodeEntities } from '../text/plain-text.ts'
+import { type NoteTag, noteTag } from './note-tags.ts'
 
 /** What a scan finds, in order; false ends it. */
 export interface HtmlVisitor {
   /** Its `href` where it is a link that has one. */
-  open(name: string, href: string | null): boolean
+  open(tag: NoteTag, href: string | null): boolean
   close(name: string): boolean
   text(text: string): boolean
 }
 
-/** Elements whose content is no markup: it ends with their end alone. */
-const rawTexts = new Set(
-  'script style textarea title iframe noembed noframes noscript xmp plaintext'.split(' '),
-)
 const tagName = /[a-z][^\s/>]*/iy
 /** To the end of a tag, past quoted values. */
 const restOfTag = /(?:[^"'>]|"[^"]*"|'[^']*')*>/y
@@ -57,14 +54,18 @@ function visitTag(html: string, start: number, visitor: HtmlVisitor): number {
   tagName.lastIndex = start + (isClosing ? 2 : 1)
   const name = tagName.exec(html)?.[0].toLowerCase() ?? ''
   const rest = name === '' ? start + 2 : tagName.lastIndex
-  restOfTag.lastIndex = rest
-  if (!restOfTag.test(html)) return -1
-  const end = restOfTag.lastIndex
-  if (name === '') return end
+  const end = html[rest] === '>' ? rest + 1 : endOfTag(html, rest)
+  if (end < 0 || name === '') return end
   if (isClosing) return visitor.close(name) ? end : -1
-  const href = name === 'a' ? hrefOf(html.slice(rest, end - 1)) : null
-  if (!visitor.open(name, href)) return -1
-  return rawTexts.has(name) ? afterRawText(html, end, name) : end
+  const tag = noteTag(name)
+  const href = tag.role === 'link' ? hrefOf(html.slice(rest, end - 1)) : null
+  if (!visitor.open(tag, href)) return -1
+  return tag.isRaw ? afterRawText(html, end, name) : end
+}
+
+function endOfTag(html: string, from: number): number {
+  restOfTag.lastIndex = from
+  return restOfTag.test(html) ? restOfTag.lastIndex : -1
 }
 
 function hrefOf(attributes: string): string | null {

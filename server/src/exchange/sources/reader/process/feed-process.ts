@@ -69,7 +69,7 @@ class SingleFeedProcess implements FeedProcess {
     const milliseconds = this.#limits.feedMs + (bytes.length / 1024 ** 2) * this.#limits.mebibyteMs
     const deadline = { milliseconds, patienceMs: milliseconds * this.#limits.mostWaiting }
     const items: FeedItem[] = []
-    const takePart = (part: unknown) => void items.push(...(part as readonly FeedItem[]))
+    const takePart = (part: unknown) => void items.push(...(JSON.parse(part as string) as FeedItem[]))
     const { answer, isStarved, workedMs } = await askChild(
       child,
       { bytes, place },

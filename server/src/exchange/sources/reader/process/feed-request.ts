@@ -1,5 +1,5 @@
 import type { FeedItem, FeedPlace, FeedRefusal } from '../feed-document.ts'
-import { type FeedHead, readFeedItems } from '../records/read-feed.ts'
+import { type FeedHead, readFeedInSteps } from '../records/read-feed.ts'
 
 export interface FeedRequest {
   readonly bytes: Uint8Array
@@ -7,22 +7,35 @@ export interface FeedRequest {
 }
 
 export type FeedAnswer =
-  | { readonly part: readonly FeedItem[] }
-  | { readonly found: FeedHead | { readonly refusal: FeedRefusal } }
+  /** Items as JSON, which is made and read in half the time of structured clones. */
+  { readonly part: string } | { readonly found: FeedHead | { readonly refusal: FeedRefusal } }
 
 /** Few enough that their arrival does not hold the server's thread. */
 const itemsPerPart = 50
 
-/** Runs in the child: items in parts, at last all else. */
-export function answerFeedRequest(job: unknown, send: (answer: FeedAnswer) => void): void {
+/** Runs in the child: items in parts, at last all else. What is not sent yet does not gather in memory. */
+export async function answerFeedRequest(
+  job: unknown,
+  send: (answer: FeedAnswer) => Promise<void>,
+): Promise<void> {
   const { bytes, place } = job as FeedRequest
   let part: FeedItem[] = []
-  const found = readFeedItems(bytes, place, (item) => {
-    part.push(item)
-    if (part.length < itemsPerPart) return
-    send({ part })
+  let sending: Promise<void>[] = []
+  const sendPart = () => {
+    sending.push(send({ part: JSON.stringify(part) }))
     part = []
+  }
+  const steps = readFeedInSteps(bytes, place, (item) => {
+    part.push(item)
+    if (part.length >= itemsPerPart) sendPart()
   })
-  if (part.length > 0) send({ part })
-  send({ found })
+  for (;;) {
+    const { done, value } = steps.next()
+    if (!done && sending.length === 0) continue
+    await Promise.all(sending)
+    sending = []
+    if (!done) continue
+    if (part.length > 0) sendPart()
+    return await send({ found: value })
+  }
 }

@@ -18,25 +18,27 @@ export type FeedHead = Omit<FeedDocument, 'items'>
 /** Reads a feed in this thread: pure, never throws. The server reads them by `FeedReader`, in a process of their own. */
 export function readFeed(bytes: Uint8Array, place: FeedPlace): FeedReading {
   const items: FeedItem[] = []
-  const head = readFeedItems(bytes, place, (item) => items.push(item))
-  return 'refusal' in head ? head : { document: { ...head, items } }
+  const steps = readFeedInSteps(bytes, place, (item) => items.push(item))
+  for (;;) {
+    const { done, value: head } = steps.next()
+    if (done) return 'refusal' in head ? head : { document: { ...head, items } }
+  }
 }
 
-export function readFeedItems(
+/** As `readFeed`, with pauses: after each piece of the text, what it has told can be sent on. */
+export function* readFeedInSteps(
   bytes: Uint8Array,
   place: FeedPlace,
   onItem: (item: FeedItem) => void,
-): FeedHead | { readonly refusal: FeedRefusal } {
+): Generator<void, FeedHead | { readonly refusal: FeedRefusal }> {
   const keys = new ItemKeys()
   const ignored = new Set<FeedIgnored>()
-  let base = place.url
   const reader = new ElementReader((element) => {
-    base = baseOf(reader, place.url)
-    const item = readItem(element, keys, { url: base, now: place.now })
+    const item = readItem(element, keys, { url: baseOf(reader, place.url), now: place.now })
     if (item) onItem(item)
     else ignored.add('DoubledItems')
   })
-  const refusal = feedReader(reader, decodePieces(bytes, encodingOf(bytes, place.contentType)))
+  const refusal = yield* readElements(reader, decodePieces(bytes, encodingOf(bytes, place.contentType)))
   if (refusal !== null) return { refusal }
   const head = headOf(reader)
   if (head === null) return { refusal: 'NotAFeed' }
@@ -45,7 +47,7 @@ export function readFeedItems(
 }
 
 /** Skips what stands before the document, then writes it; the refusal, if there is one. */
-function feedReader(reader: ElementReader, pieces: Iterable<string>): FeedRefusal | null {
+function* readElements(reader: ElementReader, pieces: Iterable<string>): Generator<void, FeedRefusal | null> {
   let skipped: string | null = ''
   for (const piece of pieces) {
     let text = piece
@@ -58,6 +60,7 @@ function feedReader(reader: ElementReader, pieces: Iterable<string>): FeedRefusa
       skipped = null
     }
     if (!reader.write(text)) break
+    yield
   }
   if (skipped !== null) return skipped.trim() === '' ? 'Empty' : 'NotAFeed'
   if (reader.isTooDeep) return reader.isRootFound ? 'TooDeep' : 'NotAFeed'
