@@ -56,6 +56,7 @@ export const errorStatuses = {
   StaleBookmark: 409,
   TooManyBookmarks: 409,
   TooManyDevices: 409,
+  TooManyTokens: 409,
   ImportRunning: 409,
   ImportNotReady: 409,
   UploadIncomplete: 409,

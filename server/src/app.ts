@@ -11,10 +11,12 @@ import { createBrowses } from './catalogue/browse/browse.ts'
 import { registerCreators } from './catalogue/creators/creators.routes.ts'
 import { registerBookmarks } from './listening/bookmarks/bookmarks.routes.ts'
 import { registerImportMedia } from './exchange/import/api/import-media.routes.ts'
-import { registerPublicFeeds } from './exchange/feeds/feeds.routes.ts'
 import type { Sources } from './exchange/sources/open-sources.ts'
 import { registerRelay } from './exchange/sources/relay/relay.routes.ts'
 import { registerSources } from './exchange/sources/sources.routes.ts'
+import { registerFeeds } from './exchange/feeds/feeds.routes.ts'
+import { registerFeedSettings } from './exchange/feeds/settings/feed-settings.routes.ts'
+import { registerFeedTokens } from './exchange/feeds/tokens/feed-tokens.routes.ts'
 import { registerImports } from './exchange/import/api/imports.routes.ts'
 import { createImportMedia } from './exchange/import/review/import-media.ts'
 import { registerFollows } from './listening/follows/follows.routes.ts'
@@ -191,6 +193,8 @@ export async function buildApp(
       registerImports(api, { ...deps, media: importMedia })
       registerUploadRoutes(scope, deps)
       if (config.sources !== 'off') registerSources(api, deps)
+      registerFeedSettings(api, deps)
+      registerFeedTokens(api, deps)
       registerLibrary(api, deps)
       registerFollows(api, deps)
       registerBookmarks(api, deps)
@@ -208,8 +212,8 @@ export async function buildApp(
   registerMedia(app, deps, signatures)
   registerImportMedia(app, importMedia)
   if (config.sources !== 'off') registerRelay(app, deps, signatures)
-  registerPublicFeeds(app, deps, responseCache)
   if (config.gpodder) await registerGpodder(app, { ...deps, limits })
+  registerFeeds(app, deps, responseCache)
   if (webFolder !== null) await registerWebApp(app, deps, responseCache, webFolder, mediaOrigins(deps))
   return app
 }

@@ -1,6 +1,7 @@
 import { maxBookmarks } from '@earmark/contract/bookmarks.ts'
 import { maxDevices } from '@earmark/contract/devices.ts'
 import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
+import { maxFeedTokens } from '@earmark/contract/feed-tokens.ts'
 import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
 import { maxOpenUploads, uploadLifeHours } from '@earmark/contract/uploads.ts'
 import { minPasswordLength } from '@earmark/contract/passwords.ts'
@@ -58,6 +59,7 @@ const descriptions: Record<ErrorCode, string> = {
   StaleBookmark: 'The bookmark has changed meanwhile.',
   TooManyBookmarks: `An account has at most ${maxBookmarks} bookmarks.`,
   TooManyDevices: `An account has at most ${maxDevices} connected apps. Please remove one first.`,
+  TooManyTokens: `An account has private feeds for at most ${maxFeedTokens} apps.`,
   ImportRunning: 'The folder is being looked through already, or waits for its review.',
   ImportNotReady: 'This can be done once the import waits for its review.',
   UploadIncomplete: 'Some of the files have not been received yet.',

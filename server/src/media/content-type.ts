@@ -8,6 +8,8 @@ const extensions = {
   'audio/wav': 'wav',
   'audio/webm': 'webm',
   'image/webp': 'webp',
+  // Pictures of feeds alone.
+  'image/jpeg': 'jpg',
 } as const
 
 export type MediaContentType = keyof typeof extensions
@@ -22,6 +24,7 @@ export const readerVersions: Readonly<Record<MediaContentType, number>> = {
   'audio/wav': 1,
   'audio/webm': 2,
   'image/webp': 1,
+  'image/jpeg': 1,
 }
 
 function extensionOf(contentType: MediaContentType): string {

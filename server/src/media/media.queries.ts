@@ -226,5 +226,8 @@ function whetherReferring(build: ExpressionBuilder<Tables, 'media'>) {
   const recordings = build.selectFrom('recordings').whereRef('media_id', '=', 'media.id').select('media_id')
   const files = build.selectFrom('recording_files').whereRef('media_id', '=', 'media.id').select('media_id')
   const parts = build.selectFrom('joined_parts').whereRef('media_id', '=', 'media.id').select('media_id')
-  return [...covers, ...images, recordings, files, parts].map((referring) => build.exists(referring as never))
+  const feeds = build.selectFrom('feed_images').whereRef('media_id', '=', 'media.id').select('media_id')
+  return [...covers, ...images, recordings, files, parts, feeds].map((referring) =>
+    build.exists(referring as never),
+  )
 }

@@ -1,11 +1,12 @@
-import type { AudioBook, AudioBookDetail, Track } from '@earmark/contract/audio-books.ts'
+import type { AudioBookDetail, Track } from '@earmark/contract/audio-books.ts'
 import { findAudioBook } from '../../catalogue/audio-books/audio-books.queries.ts'
 import { findChaptersOwner } from '../../catalogue/chapters/chapters.queries.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import { type FeedDeps, itemsOnPage } from './feed-deps.ts'
-import { type FedRecord, feedSettings, guidOf, placeCategory } from './feed-settings.ts'
-import { type FeedRow, findFeedRow } from './feeds.queries.ts'
-import { personsOf } from './podcast-feed.ts'
+import { feedSettings, guidOf, placeCategory } from './settings/feed-settings.ts'
+import { coverKeyOf, fedAudioBook } from './settings/fed-records.ts'
+import { type FeedRow, findFeedRow } from './settings/feed-rows.queries.ts'
+import { bookItem, personsOf } from './feed-items.ts'
 import type { Feed, FeedItem } from './writer/feed.ts'
 
 /** A page of a public audio book's feed, each file an item in order; null where there is none. */
@@ -22,10 +23,6 @@ export async function makeAudioBookFeed(
   if (page > pagesCount) return null
   const owner = await findChaptersOwner(connection, { kind: 'audio-book', id }, 'public')
   const { categories, ...settings } = feedSettings(row, fedAudioBook(book), config)
-  const chaptersUrl =
-    owner && book.tracks.length === 1 && book.chaptersCount > 0
-      ? addresses.chapters('audio-books', id, owner.version)
-      : null
   const tracks = book.tracks.slice((page - 1) * itemsOnPage, page * itemsOnPage)
   return {
     ...addresses.ofFeed('audio-book', id),
@@ -36,48 +33,36 @@ export async function makeAudioBookFeed(
     pagesCount,
     description: book.description ?? book.name,
     categories: categories.map(placeCategory),
-    imageUrl: addresses.image(book.coverImageUrl),
+    imageUrl: addresses.image(coverKeyOf(book)),
     guid: guidOf('audio-book', id, row),
     medium: 'audiobook',
     persons: personsOf(book.credits, addresses),
     changedAt: row.changed_at,
-    items: tracks.map((track) => itemOf(track, book, { row, addresses, chaptersUrl })),
+    items: tracks.map((track) => itemOf(track, book, { row, addresses, chaptersVersion: owner?.version })),
   }
 }
 
-export function fedAudioBook(book: AudioBook): FedRecord {
-  const author = book.authors.map(({ nickname }) => nickname).join(', ') || null
-  return { ...book, subjects: book.genres, author, type: 'serial' }
+interface Context {
+  readonly row: FeedRow
+  readonly addresses: FeedAddresses
+  readonly chaptersVersion: number | undefined
 }
 
-const minuteMs = 60_000
-
-/** Apps without an order of their own sort by date: each part is a minute younger than the one before it. */
-function itemOf(
-  track: Track,
-  book: AudioBookDetail,
-  { row, addresses, chaptersUrl }: { row: FeedRow; addresses: FeedAddresses; chaptersUrl: string | null },
-): FeedItem {
-  const { number } = track
-  const untitled = book.tracks.length === 1 ? book.name : `${book.name} ${number}`
-  return {
-    title: track.title ?? untitled,
-    guid: `earmark-audio-book-${book.id}-${number}@${row.host}`,
-    link: addresses.page(`/audio-books/${book.id}`),
-    publishedAt: Date.parse(book.createdAt) + (number - 1) * minuteMs,
-    description: number === 1 ? book.description : null,
-    enclosure: {
-      url: addresses.media(track.audioUrl.slice('/media/'.length)),
-      sizeBytes: track.sizeBytes,
-      contentType: track.contentType,
-    },
-    durationMs: track.durationSeconds * 1000,
-    number,
-    season: null,
-    type: 'full',
+function itemOf(track: Track, book: AudioBookDetail, { row, addresses, chaptersVersion }: Context): FeedItem {
+  const { number, title, sizeBytes, contentType } = track
+  const record = {
+    id: book.id,
+    name: book.name,
+    description: book.description,
     imageUrl: null,
     isExplicit: book.isExplicit,
-    persons: [],
-    chaptersUrl,
+    hasChapters: chaptersVersion !== undefined && book.tracks.length === 1 && book.chaptersCount > 0,
+    chaptersVersion: chaptersVersion ?? 0,
+    host: row.host,
+    createdAt: Date.parse(book.createdAt),
+    filesCount: book.tracks.length,
   }
+  const url = addresses.media(track.audioUrl.slice('/media/'.length))
+  const durationMs = track.durationSeconds * 1000
+  return bookItem(record, { url, sizeBytes, contentType, durationMs, title, number }, addresses)
 }

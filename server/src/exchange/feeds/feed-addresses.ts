@@ -1,30 +1,49 @@
 import type { Config } from '../../config/config.ts'
-import { feedPath } from './feed-settings.ts'
-import type { FedKind } from './feeds.queries.ts'
+import { feedPath } from './settings/feed-settings.ts'
+import type { FedKind } from './settings/feed-rows.queries.ts'
 
 /** The addresses that stand in a feed, all of them absolute. */
 export interface FeedAddresses {
-  ofFeed(kind: FedKind, id: number): { url: string; hub: string | null; isPrivate: boolean }
+  /** @param id of the record */
+  ofFeed(kind: FedKind | 'library', id?: number): { url: string; hub: string | null; isPrivate: boolean }
   page(path: string): string
   media(file: string): string
-  image(coverUrl: string | null): string | null
+  image(coverKey: string | null): string | null
   chapters(kind: 'episodes' | 'audio-books', id: number, version: number): string
 }
 
 /** Of feeds for everyone. */
 export function publicAddresses({ publicUrl, websubHub }: Config): FeedAddresses {
   return {
-    ofFeed: (kind, id) => ({
+    ofFeed: (kind, id = 0) => ({
       url: publicUrl + feedPath(kind, id),
       hub: websubHub === '' ? null : websubHub,
       isPrivate: false,
     }),
     page: (path) => publicUrl + path,
     media: (file) => `${publicUrl}/media/${file}`,
-    image: (coverUrl) => (coverUrl === null ? null : publicUrl + coverUrl),
-    chapters: (kind, id, version) => {
-      const name = kind === 'episodes' ? `${id}-${version}` : `audio-books/${id}-${version}`
-      return `${publicUrl}/feeds/chapters/${name}.json`
-    },
+    image: (coverKey) => (coverKey === null ? null : `${publicUrl}/feeds/images/${coverKey}.jpg`),
+    chapters: (kind, id, version) => `${publicUrl}/feeds/chapters/${chaptersName(kind, id, version)}`,
   }
+}
+
+/** Of the feeds of one token; on a server for members, files and chapters are below it, too. */
+export function privateAddresses(config: Config, token: string): FeedAddresses {
+  const open = publicAddresses(config)
+  const own = `${config.publicUrl}/feeds/p/${token}`
+  return {
+    ...open,
+    ofFeed: (kind, id = 0) => {
+      const path = kind === 'library' ? '/library.xml' : feedPath(kind, id).slice('/feeds'.length)
+      return { url: own + path, hub: null, isPrivate: true }
+    },
+    ...(config.access === 'members' && {
+      media: (file) => `${own}/media/${file}`,
+      chapters: (kind, id, version) => `${own}/chapters/${chaptersName(kind, id, version)}`,
+    }),
+  }
+}
+
+function chaptersName(kind: 'episodes' | 'audio-books', id: number, version: number): string {
+  return `${kind === 'episodes' ? '' : 'audio-books/'}${id}-${version}.json`
 }

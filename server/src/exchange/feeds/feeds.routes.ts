@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CoreDeps } from '../../deps.ts'
 import { openToEveryone } from '../../http/guard/access.ts'
 import { respondFromCache } from '../../http/responses/public-read.ts'
 import { type CachedResponse, makeResponse, type ResponseCache } from '../../http/responses/response-cache.ts'
 import { apiHeaders } from '../../http/responses/security-headers.ts'
-import { matchesEtag, sendResponse } from '../../http/responses/send-response.ts'
+import { sendResponse } from '../../http/responses/send-response.ts'
+import { etagOf, feedType, isKnown, notFound, readId, readPage } from './answer-feed.ts'
 import { publicAddresses } from './feed-addresses.ts'
 import { makeAudioBookFeed } from './audio-book-feed.ts'
+import { registerFeedImages } from './feed-images.ts'
 import { registerFeedChapters } from './feed-chapters.ts'
-import { findRevision, type FedKind } from './feeds.queries.ts'
+import { findRevision } from './settings/feed-rows.queries.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
+import { registerPrivateFeeds } from './private-feeds.ts'
 import { makePodcastFeed } from './podcast-feed.ts'
 import { writeFeed } from './writer/write-feed.ts'
 
 const headers = {
   ...apiHeaders,
-  'content-type': 'application/rss+xml; charset=utf-8',
+  'content-type': feedType,
   'cache-control': 'public, max-age=300',
   'access-control-allow-origin': '*',
   vary: 'accept-encoding',
@@ -28,12 +31,10 @@ interface FeedRoute {
 }
 
 /** The feeds of public records, beside the API. On a server for members alone there are none. */
-export function registerPublicFeeds(
-  app: FastifyInstance,
-  deps: CoreDeps,
-  responseCache: ResponseCache,
-): void {
+export function registerFeeds(app: FastifyInstance, deps: MediaDeps, responseCache: ResponseCache): void {
   registerFeedChapters(app, deps, responseCache)
+  registerPrivateFeeds(app, deps)
+  registerFeedImages(app, deps)
   const { changes, config, db } = deps
   const addresses = publicAddresses(config)
   const fromMemory = respondFromCache(responseCache, changes, keyOf)
@@ -81,11 +82,6 @@ export function registerPublicFeeds(
 
 const { 'content-type': _, ...lasting } = headers
 
-function notFound(reply: FastifyReply): FastifyReply {
-  reply.callNotFound()
-  return reply
-}
-
 /** Concurrent requests for one thing wait for the same making of it. */
 async function shared<T>(making: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const present = making.get(key)
@@ -95,31 +91,10 @@ async function shared<T>(making: Map<string, Promise<T>>, key: string, make: () 
   return await made
 }
 
-export function etagOf(kind: FedKind, id: number, revision: number, page: number): string {
-  return `W/"${kind}${id}-${revision}-${page}"`
-}
-
-/** Whether a client has exactly this; `*` says nothing of what it has. */
-function isKnown({ headers: { 'if-none-match': known } }: FastifyRequest, etag: string): boolean {
-  return known !== undefined && known.trim() !== '*' && matchesEtag(known, etag)
-}
-
-function readId(text: string): number | null {
-  const id = Number(text)
-  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(id) ? id : null
-}
-
 /** Addresses with other queries share what is kept of their page. */
 function keyOf({ raw: { url = '' } }: FastifyRequest): string {
   const at = url.indexOf('?')
   if (at < 0) return url
   const page = readPage(url)
   return page === null ? '' : `${url.slice(0, at)}${page === 1 ? '' : `?page=${page}`}`
-}
-
-/** `page` of a query, 1 without one; null for what is no page's number. */
-function readPage(url: string): number | null {
-  const given = new URLSearchParams(url.split('?', 2)[1] ?? '').getAll('page')
-  const [page = '1'] = given
-  return given.length <= 1 && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : null
 }

@@ -172,7 +172,7 @@ describe('the table', () => {
     ['what is not public is the editors’', /^\w+ \/edit\//, 'Editor'],
     [
       'the catalogue is everyone’s to read',
-      /^GET \/(audio-books|podcasts|creators|series|collections|genres|search)(?!.*\/fields$)/,
+      /^GET \/(audio-books|podcasts|creators|series|collections|genres|search)(?!.*\/(fields|feed)$)/,
       'everyone',
     ],
   ])('says that %s', (_whose, wanted, access) => {

@@ -173,6 +173,14 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'DELETE /follows/me/podcasts/:id': 'User',
   'GET /shelves/me': 'User',
 
+  'GET /podcasts/:id/feed': 'Editor',
+  'PUT /podcasts/:id/feed': 'Editor',
+  'GET /audio-books/:id/feed': 'Editor',
+  'PUT /audio-books/:id/feed': 'Editor',
+  'GET /feed-tokens/me': 'User',
+  'POST /feed-tokens/me': 'User',
+  'DELETE /feed-tokens/me/:id': 'User',
+
   'GET /positions/me': 'User',
   'GET /positions/me/progress': 'User',
   'POST /positions/me/finish': 'User',

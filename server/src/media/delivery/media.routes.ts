@@ -1,22 +1,11 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MediaDeps, MediaStorage } from '../storage/files/storage.ts'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { openToEveryone } from '../../http/guard/access.ts'
-import { sendError } from '../../http/responses/error-handler.ts'
 import { timeLimits } from '../../http/connections/limits.ts'
-import { allowsRange, evaluateConditions } from './conditions.ts'
-import {
-  type Accelerated,
-  type AddressLife,
-  membersCacheControl,
-  type Redirected,
-} from '../storage/files/delivery.ts'
+import type { AddressLife } from '../storage/files/delivery.ts'
+import type { MediaDeps } from '../storage/files/storage.ts'
 import type { MediaSignatures } from './media-signatures.ts'
-import { type ByteRange, contentRange, parseRange } from './ranges.ts'
-import { joinedChunks, requireParts } from './joined-chunks.ts'
-import { sendChunks } from './send-chunks.ts'
-import { createServedMedia, mediaHeaders, type Served } from './served-media.ts'
+import { createMediaSender } from './send-media.ts'
 
 interface MediaRoute {
   Params: { file: string }
@@ -34,7 +23,7 @@ export function registerMedia(
   signatures: MediaSignatures | null,
   idleMs = timeLimits.unreadMs,
 ): void {
-  const findServed = createServedMedia(deps.db.connection, deps.changes)
+  const send = createMediaSender(deps, idleMs)
   app.route<MediaRoute>({
     method: ['GET', 'HEAD'],
     url: '/media/:file',
@@ -44,10 +33,7 @@ export function registerMedia(
       reply.header('access-control-allow-origin', '*')
       const { file } = request.params
       const life = signatures && lifeOf(signatures, file, request.query)
-      const found = findServed(file)
-      const media = found instanceof Promise ? await found : found
-      if (!media) throw new AppError('NotFound')
-      await answer(request, reply, life ? forMembers(media, life, deps.clock()) : media, deps, life, idleMs)
+      await send(request, reply, file, life)
     },
   })
   app.options('/media/:file', { schema: { hide: true } }, (_request, reply) =>
@@ -69,121 +55,4 @@ function lifeOf(signatures: MediaSignatures, file: string, query: MediaRoute['Qu
   if (expires !== null) return { expires, seconds: signatures.seconds }
   const description = 'This address has ended, or was never given. The record has the present one.'
   throw new AppError('Forbidden', { description })
-}
-
-function forMembers(media: Served, { expires }: AddressLife, now: number): Served {
-  const cacheControl = membersCacheControl(Math.ceil(expires - now / 1000))
-  return { ...media, headers: { ...media.headers, 'cache-control': cacheControl } }
-}
-
-async function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  media: Served,
-  { clock, storage }: MediaDeps,
-  life: AddressLife | null,
-  idleMs: number,
-): Promise<void> {
-  const now = clock()
-  if (media.isInPlace) await requireInPlace(storage, media, request)
-  const verdict = evaluateConditions(request.headers, media, now)
-  if (verdict === 'precondition failed') throw new AppError('PreconditionFailed')
-  if (verdict === 'not modified')
-    return void reply.code(304).headers(commonHeaders(media)).header('etag', media.etag).send()
-  if (request.method === 'HEAD') return sendHead(reply, media)
-
-  const isRangeAllowed = allowsRange(request.headers['if-range'] as string | undefined, media, now)
-  const range = parseRange(isRangeAllowed ? request.headers.range : undefined, media.sizeBytes)
-  if (range === 'unsatisfiable') return refuseRange(reply, media)
-  const { start, end } = range === 'whole' ? { start: 0, end: media.sizeBytes - 1 } : range
-  if (media.indexBytes !== null) {
-    const index = { sha256: media.sha256, sizeBytes: media.indexBytes }
-    return await sendContent(reply, media, range, joinedChunks(storage, index, start, end), idleMs)
-  }
-  const { delivery } = storage
-  if (delivery.kind === 'redirected' && !media.isInPlace)
-    return await sendElsewhere(reply, media, delivery, life, now)
-  if (delivery.kind === 'accelerated' && !media.isInPlace) return leaveToNginx(reply, media, delivery)
-  const chunks = storage.read(media.sha256, start, end)
-  await sendContent(reply, media, range, chunks, idleMs)
-}
-
-/**
- * Conditions hold for what is there alone (RFC 9110, 13.2.1). Of a joined medium all parts are looked for that are to be sent.
- *
- * @throws AppError `NotFound`, `ServiceUnavailable`
- */
-async function requireInPlace(
-  storage: MediaStorage,
-  { sha256, indexBytes, sizeBytes }: Served,
-  { method, headers }: FastifyRequest,
-): Promise<void> {
-  const asked = parseRange(method === 'HEAD' ? undefined : headers.range, sizeBytes)
-  const { start, end } = typeof asked === 'string' ? { start: 0, end: sizeBytes - 1 } : asked
-  if (indexBytes !== null) return await requireParts(storage, { sha256, sizeBytes: indexBytes }, start, end)
-  for await (const chunk of storage.read(sha256, start, start)) void chunk
-}
-
-function sendHead(reply: FastifyReply, media: Served): void {
-  reply
-    .headers(media.headers)
-    .header('content-type', media.contentType)
-    .header('content-length', media.sizeBytes)
-    .send()
-}
-
-function refuseRange(reply: FastifyReply, media: Served): void {
-  reply.headers(commonHeaders(media)).header('content-range', `bytes */${media.sizeBytes}`)
-  sendError(reply, new AppError('RangeNotSatisfiable'))
-}
-
-/** Those of every medium, with its cache control. */
-function commonHeaders({ headers }: Served): Record<string, string> {
-  return { ...mediaHeaders, 'cache-control': headers['cache-control'] as string }
-}
-
-async function sendElsewhere(
-  reply: FastifyReply,
-  media: Served,
-  delivery: Redirected,
-  life: AddressLife | null,
-  now: number,
-): Promise<void> {
-  const { url, maxAgeSeconds } = await delivery.addressOf(media.sha256, media.contentType, life ?? undefined)
-  const cacheControl = life
-    ? `private, max-age=${Math.min(maxAgeSeconds, Math.floor(life.expires - now / 1000))}`
-    : `public, max-age=${maxAgeSeconds}`
-  reply.headers({ ...mediaHeaders, 'cache-control': cacheControl }).redirect(url, 302)
-}
-
-function leaveToNginx(reply: FastifyReply, media: Served, delivery: Accelerated): void {
-  const { 'accept-ranges': _ofNginx, ...headers } = media.headers
-  reply
-    .headers(headers)
-    .header('content-type', media.contentType)
-    .header('x-accel-redirect', delivery.pathOf(media.sha256))
-    .send()
-}
-
-/** Writes past Fastify (0008). Read errors before the first byte are answered by the error handler. */
-async function sendContent(
-  reply: FastifyReply,
-  media: Served,
-  range: ByteRange | 'whole',
-  chunks: AsyncGenerator<Uint8Array, void>,
-  idleMs: number,
-): Promise<void> {
-  const { contentType, sizeBytes } = media
-  const isWhole = range === 'whole'
-  const headers = {
-    ...media.headers,
-    'content-type': contentType,
-    'content-length': isWhole ? sizeBytes : range.end - range.start + 1,
-    ...(!isWhole && { 'content-range': contentRange(range, sizeBytes) }),
-  }
-  const first = await chunks.next()
-  reply.hijack()
-  const givenHeaders = reply.getHeaders() as OutgoingHttpHeaders
-  reply.raw.writeHead(isWhole ? 200 : 206, { ...givenHeaders, ...headers })
-  await sendChunks(reply.raw, first, chunks, idleMs)
 }

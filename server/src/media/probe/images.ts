@@ -70,6 +70,20 @@ export async function probePlaceholder(path: string, sizeBytes: number): Promise
   })
 }
 
+/** Of the pictures that directories take: 1400 to 3000. */
+export const feedImageSide = 1400
+
+/** JPEG: the whole picture on a square of one colour. */
+export async function renderFeedImage(path: string, sizeBytes: number, color: string): Promise<Uint8Array> {
+  const side = { width: feedImageSide, height: feedImageSide }
+  return await serialize(async () => {
+    await checkImage(path, sizeBytes)
+    const image = (await openImage(path)).autoOrient().flatten({ background: color })
+    const square = image.resize({ ...side, fit: 'contain', background: color }).toColourspace('srgb')
+    return await orBroken(square.jpeg({ quality: 82 }).toBuffer())
+  })
+}
+
 let lastTask: Promise<unknown> = Promise.resolve()
 
 /** Each image takes tens of megabytes, which the allocator keeps for every thread. */

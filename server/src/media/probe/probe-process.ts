@@ -46,6 +46,8 @@ export interface ProbeProcess {
   look(path: string | Buffer, sizeBytes: number, signal?: AbortSignal): Promise<FileFacts>
   /** The cover within such a file. */
   readPicture(path: string | Buffer, sizeBytes: number, signal?: AbortSignal): Promise<Uint8Array | null>
+  /** @param color `#rrggbb`, around the picture */
+  renderFeedImage(path: string, sizeBytes: number, color: string): Promise<Uint8Array>
 }
 
 class SingleProbeProcess implements ProbeProcess {
@@ -92,6 +94,10 @@ class SingleProbeProcess implements ProbeProcess {
 
   readPicture(path: string | Buffer, sizeBytes: number, signal?: AbortSignal): Promise<Uint8Array | null> {
     return this.#ask({ kind: 'picture', path, sizeBytes }, signal)
+  }
+
+  renderFeedImage(path: string, sizeBytes: number, color: string): Promise<Uint8Array> {
+    return this.#ask({ kind: 'feed-image', path, sizeBytes, color })
   }
 
   #ask<T>(request: ProbeRequest & { readonly sizeBytes: number }, signal?: AbortSignal): Promise<T> {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@earmark/contract/errors.ts'
 import { AppError } from '../../errors.ts'
 import { lookIntoFile, readPicture } from './look-file.ts'
 import { joinAudio, probeAudio, type SoundFile } from './audio.ts'
-import { probePlaceholder, renderCover, renderPreview } from './images.ts'
+import { probePlaceholder, renderCover, renderFeedImage, renderPreview } from './images.ts'
 import { storageError } from '../storage/files/storage-errors.ts'
 
 export type ProbeRequest =
@@ -15,6 +15,13 @@ export type ProbeRequest =
   /** Of files that stay where they are, whose names need not be UTF-8. */
   | { readonly kind: 'look'; readonly path: string | Uint8Array; readonly sizeBytes: number }
   | { readonly kind: 'picture'; readonly path: string | Uint8Array; readonly sizeBytes: number }
+  | {
+      readonly kind: 'feed-image'
+      readonly path: string
+      readonly sizeBytes: number
+      /** `#rrggbb` */
+      readonly color: string
+    }
 
 export type ProbeResult =
   | { readonly found: unknown }
@@ -26,6 +33,8 @@ export async function answerProbeRequest(job: unknown): Promise<ProbeResult> {
     if (request.kind === 'join') return { found: await joinAudio(request.files) }
     if (request.kind === 'look') return { found: await lookIntoFile(placeOf(request), request.sizeBytes) }
     if (request.kind === 'picture') return { found: await readPicture(placeOf(request), request.sizeBytes) }
+    if (request.kind === 'feed-image')
+      return { found: await renderFeedImage(request.path, request.sizeBytes, request.color) }
     const { kind, path, sizeBytes } = request
     if (kind === 'cover') return { found: await renderCover(path, sizeBytes) }
     if (kind === 'preview') return { found: await renderPreview(path, sizeBytes) }

@@ -1,8 +1,8 @@
 import type { DirectoryCategory } from '@earmark/contract/feeds.ts'
 import { sql } from 'kysely'
-import { compiledByNumbers } from '../../db/engine/compiled.ts'
-import type { Connection } from '../../db/engine/dialect.ts'
-import type { FeedColumns } from '../../db/engine/schema.ts'
+import { compiledByNumbers } from '../../../db/engine/compiled.ts'
+import type { Connection } from '../../../db/engine/dialect.ts'
+import type { FeedColumns } from '../../../db/engine/schema.ts'
 import type { Selectable } from 'kysely'
 
 export type FedKind = 'podcast' | 'audio-book'
@@ -58,7 +58,11 @@ export interface FeedLists {
   readonly verify: readonly string[]
 }
 
-export function readFeedLists({ categories, funding, verify }: FeedRow): FeedLists {
+export function readFeedLists({
+  categories,
+  funding,
+  verify,
+}: Pick<FeedRow, 'categories' | 'funding' | 'verify'>): FeedLists {
   return {
     categories: JSON.parse(categories) as FeedLists['categories'],
     funding: JSON.parse(funding) as FeedLists['funding'],

@@ -1,0 +1,113 @@
+import type { Credit, CreditRole } from '@earmark/contract/credits.ts'
+import type { EpisodeType } from '@earmark/contract/episodes.ts'
+import type { FeedAddresses } from './feed-addresses.ts'
+import type { FeedFile, FeedItem, FeedPerson } from './writer/feed.ts'
+
+export interface ItemFile extends FeedFile {
+  readonly durationMs: number | null
+}
+
+interface ItemRecord {
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  readonly imageUrl: string | null
+  readonly isExplicit: boolean
+  readonly hasChapters: boolean
+  readonly chaptersVersion: number
+}
+
+interface ItemEpisode extends ItemRecord {
+  readonly podcastId: number
+  readonly guid: string
+  readonly number: number | null
+  readonly season: number | null
+  readonly type: EpisodeType
+  /** Epoch milliseconds. */
+  readonly publishedAt: number
+  readonly credits: readonly Credit[]
+}
+
+const types = { Full: 'full', Trailer: 'trailer', Bonus: 'bonus' } as const
+
+export function episodeItem(
+  episode: ItemEpisode,
+  { durationMs, ...enclosure }: ItemFile,
+  addresses: FeedAddresses,
+): FeedItem {
+  const { id, podcastId, hasChapters, chaptersVersion } = episode
+  return {
+    title: episode.name,
+    guid: episode.guid,
+    link: addresses.page(`/podcasts/${podcastId}/episodes/${id}`),
+    publishedAt: episode.publishedAt,
+    description: episode.description,
+    enclosure,
+    durationMs,
+    number: episode.number,
+    season: episode.season,
+    type: types[episode.type],
+    imageUrl: episode.imageUrl,
+    isExplicit: episode.isExplicit,
+    persons: personsOf(episode.credits, addresses),
+    chaptersUrl: hasChapters ? addresses.chapters('episodes', id, chaptersVersion) : null,
+  }
+}
+
+interface ItemBook extends ItemRecord {
+  /** Where it was first public. */
+  readonly host: string | null
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly filesCount: number
+}
+
+interface BookFile extends ItemFile {
+  readonly title: string | null
+  /** From 1. */
+  readonly number: number
+}
+
+const minuteMs = 60_000
+
+/** Apps without an order of their own sort by date: each part is a minute younger than the one before it. */
+export function bookItem(
+  book: ItemBook,
+  { durationMs, title, number, ...enclosure }: BookFile,
+  addresses: FeedAddresses,
+): FeedItem {
+  const { id, name, hasChapters, chaptersVersion } = book
+  return {
+    title: title ?? (book.filesCount <= 1 ? name : `${name} ${number}`),
+    guid: `earmark-audio-book-${id}-${number}@${book.host}`,
+    link: addresses.page(`/audio-books/${id}`),
+    publishedAt: book.createdAt + (number - 1) * minuteMs,
+    description: number === 1 ? book.description : null,
+    enclosure,
+    durationMs,
+    number,
+    season: null,
+    type: 'full',
+    imageUrl: book.imageUrl,
+    isExplicit: book.isExplicit,
+    persons: [],
+    chaptersUrl: hasChapters ? addresses.chapters('audio-books', id, chaptersVersion) : null,
+  }
+}
+
+const roles: Readonly<Partial<Record<CreditRole, FeedPerson['role']>>> = {
+  Host: 'host',
+  Guest: 'guest',
+  Voice: 'narrator',
+  Reader: 'narrator',
+}
+
+/** Those who are heard. */
+export function personsOf(credits: readonly Credit[], addresses: FeedAddresses): FeedPerson[] {
+  return credits.flatMap(({ creator, role }) => {
+    const told = roles[role]
+    return told
+      ? [{ name: creator.nickname, role: told, link: addresses.page(`/creators/${creator.id}`) }]
+      : []
+  })
+}

@@ -1,0 +1,94 @@
+import { readCredits } from '../../catalogue/creators/credits.queries.ts'
+import { mediaFile } from '../../media/content-type.ts'
+import type { FeedAddresses } from './feed-addresses.ts'
+import { bookItem, episodeItem, type ItemFile } from './feed-items.ts'
+import { type FeedDeps, itemsOnPage } from './feed-deps.ts'
+import type { TokenHolder } from './tokens/feed-tokens.queries.ts'
+import type { Feed, FeedItem } from './writer/feed.ts'
+import { podcastGuid } from './writer/podcast-guid.ts'
+import {
+  countLibraryItems,
+  type LibraryItemRow,
+  type LibraryState,
+  pageLibraryItems,
+} from './library-items.queries.ts'
+
+/** A listener's library as a feed: whatever app reads it has all of it. */
+export async function makeLibraryFeed(
+  { db: { connection }, config }: FeedDeps,
+  { userId, userName }: TokenHolder,
+  { page, state }: { readonly page: number; readonly state: LibraryState },
+  addresses: FeedAddresses,
+): Promise<Feed | null> {
+  const pagesCount = Math.max(1, Math.ceil((await countLibraryItems(connection, userId)) / itemsOnPage))
+  if (page > pagesCount) return null
+  const slice = { limit: itemsOnPage, offset: (page - 1) * itemsOnPage }
+  const rows = await pageLibraryItems(connection, userId, slice)
+  return {
+    ...addresses.ofFeed('library'),
+    title: `${userName}’s library`,
+    link: addresses.page('/my-library'),
+    page,
+    pagesCount,
+    description: 'The audio books and episodes of a library in Earmark.',
+    language: config.feedLanguage,
+    categories: [],
+    isExplicit: false,
+    imageUrl: null,
+    author: null,
+    type: 'episodic',
+    guid: podcastGuid(`${config.publicUrl}/feeds/library/${userId}`),
+    medium: 'podcast',
+    isLocked: true,
+    ownerEmail: null,
+    tellsOwner: false,
+    persons: [],
+    funding: [],
+    verify: [],
+    copyright: null,
+    isComplete: false,
+    changedAt: state.changedAt,
+    items: rows.map((row) => itemOf(row, addresses)),
+  }
+}
+
+function itemOf(row: LibraryItemRow, addresses: FeedAddresses): FeedItem {
+  const file: ItemFile = {
+    url: addresses.media(mediaFile(row.key, row.content_type)),
+    sizeBytes: row.joined_bytes ?? row.size_bytes,
+    contentType: row.content_type,
+    durationMs: row.duration_ms,
+  }
+  const common = {
+    imageUrl: addresses.image(row.cover_key),
+    isExplicit: row.is_explicit === 1,
+    hasChapters: row.chapters_count > 0 && row.files_count <= 1,
+    chaptersVersion: row.chapters_version,
+  }
+  if (row.id !== null) {
+    const episode = {
+      ...common,
+      id: row.id,
+      podcastId: row.podcast_id as number,
+      name: `${row.podcast_name}: ${row.name}`,
+      description: row.description,
+      guid: row.feed_guid ?? '',
+      number: row.number,
+      season: row.season,
+      type: row.type ?? 'Full',
+      publishedAt: row.published_at ?? (row.created_at as number),
+      credits: readCredits(row.credits),
+    }
+    return episodeItem(episode, file, addresses)
+  }
+  const book = {
+    ...common,
+    id: row.book_id as number,
+    name: row.book_name as string,
+    description: row.book_description,
+    host: row.host,
+    createdAt: row.book_created_at as number,
+    filesCount: row.files_count,
+  }
+  return bookItem(book, { ...file, title: row.title, number: (row.ordinal ?? 0) + 1 }, addresses)
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonChapters } from '../../catalogue/chapters/chapters.service.ts'
+import { openToEveryone } from '../../http/guard/access.ts'
+import { timeLimits } from '../../http/connections/limits.ts'
+import { makeResponse } from '../../http/responses/response-cache.ts'
+import { apiHeaders } from '../../http/responses/security-headers.ts'
+import { sendResponse } from '../../http/responses/send-response.ts'
+import { createMediaSender } from '../../media/delivery/send-media.ts'
+import type { MediaDeps } from '../../media/storage/files/storage.ts'
+import { etagOf, feedType, isKnown, notFound, readId, readPage } from './answer-feed.ts'
+import { makeAudioBookFeed } from './audio-book-feed.ts'
+import { privateAddresses } from './feed-addresses.ts'
+import { findVersion } from './feed-chapters.ts'
+import { makeLibraryFeed } from './library-feed.ts'
+import { findLibraryState } from './library-items.queries.ts'
+import { makePodcastFeed } from './podcast-feed.ts'
+import { findRevision } from './settings/feed-rows.queries.ts'
+import type { TokenHolder } from './tokens/feed-tokens.queries.ts'
+import { findHolder } from './tokens/feed-tokens.service.ts'
+import type { Feed } from './writer/feed.ts'
+import { writeFeed } from './writer/write-feed.ts'
+
+/** Their addresses are secrets, which no log, index, cache or next page may learn. */
+const headers = {
+  ...apiHeaders,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding',
+}
+
+interface PrivateRoute {
+  Params: { token: string; id: string; name: string; file: string }
+}
+
+type Request = FastifyRequest<PrivateRoute>
+
+/** The feeds of whoever has a token, and below them what of the library is not public. */
+export function registerPrivateFeeds(app: FastifyInstance, deps: MediaDeps): void {
+  const { connection } = deps.db
+  const sendMedia = createMediaSender(deps, timeLimits.unreadMs)
+
+  function route(
+    path: string,
+    answer: (request: Request, reply: FastifyReply, holder: TokenHolder) => Promise<FastifyReply | void>,
+  ): void {
+    app.get<PrivateRoute>(
+      `/feeds/p/:token/${path}`,
+      { ...openToEveryone, schema: { hide: true } },
+      async (request, reply) => {
+        reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+        const holder = await findHolder(deps, request.params.token)
+        return holder ? answer(request, reply, holder) : notFound(reply)
+      },
+    )
+  }
+
+  for (const kind of ['podcast', 'audio-book'] as const) {
+    const make = kind === 'podcast' ? makePodcastFeed : makeAudioBookFeed
+    route(`${kind}s/:id.xml`, async (request, reply) => {
+      const id = readId(request.params.id)
+      const page = readPage(request.raw.url as string)
+      const revision = id === null ? undefined : await findRevision(connection, kind, id)
+      if (id === null || page === null || revision === undefined) return notFound(reply)
+      const addresses = privateAddresses(deps.config, request.params.token)
+      const etag = etagOf(kind, id, revision, page)
+      return await answerFeed(request, reply, etag, () => make(deps, id, page, addresses))
+    })
+  }
+
+  route('library.xml', async (request, reply, holder) => {
+    const page = readPage(request.raw.url as string)
+    if (page === null) return notFound(reply)
+    const state = await findLibraryState(connection, holder.userId)
+    const addresses = privateAddresses(deps.config, request.params.token)
+    const etag = `W/"library-${state.tag}-${page}"`
+    return await answerFeed(request, reply, etag, () =>
+      makeLibraryFeed(deps, holder, { page, state }, addresses),
+    )
+  })
+
+  for (const kind of ['episodes', 'audio-books'] as const)
+    route(`chapters/${kind === 'episodes' ? '' : 'audio-books/'}:name.json`, async (request, reply) => {
+      const found = await findVersion(connection, kind, request.params.name)
+      if (!found) return notFound(reply)
+      const text = JSON.stringify(jsonChapters.of(found.chapters))
+      return answerText(request, reply, { text, type: jsonChapters.type })
+    })
+
+  route('media/:file', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+    const seconds = deps.config.mediaSeconds
+    const expires = Math.floor(deps.clock() / 1000) + seconds
+    await sendMedia(request, reply, request.params.file, { expires, seconds })
+  })
+}
+
+/** A client that has it is told so before anything is made. */
+async function answerFeed(
+  request: Request,
+  reply: FastifyReply,
+  etag: string,
+  make: () => Promise<Feed | null>,
+): Promise<FastifyReply> {
+  if (isKnown(request, etag))
+    return reply
+      .code(304)
+      .headers({ ...headers, etag })
+      .send()
+  const feed = await make()
+  if (!feed) return notFound(reply)
+  return answerText(request, reply, { text: writeFeed(feed), type: feedType, etag })
+}
+
+function answerText(
+  request: Request,
+  reply: FastifyReply,
+  { text, type, etag }: { text: string; type: string; etag?: string },
+): FastifyReply {
+  const all = { ...headers, 'content-type': type }
+  const made = { text, headers: all, version: 0, scopes: [] }
+  sendResponse(request, reply, makeResponse(etag === undefined ? made : { ...made, etag }))
+  return reply
+}

@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely'
+import type { Connection } from '../../../db/engine/dialect.ts'
+import type { FeedColumns } from '../../../db/engine/schema.ts'
+import type { FedKind } from './feed-rows.queries.ts'
+
+/** Makes the row of a record that has never been public. */
+export async function writeFeedSettings(
+  connection: Connection,
+  kind: FedKind,
+  id: number,
+  settings: Partial<Insertable<FeedColumns>>,
+): Promise<void> {
+  if (kind === 'podcast')
+    await connection
+      .insertInto('podcast_feeds')
+      .values({ podcast_id: id, ...settings })
+      .onConflict((present) => present.column('podcast_id').doUpdateSet(settings))
+      .execute()
+  else
+    await connection
+      .insertInto('audio_book_feeds')
+      .values({ audio_book_id: id, ...settings })
+      .onConflict((present) => present.column('audio_book_id').doUpdateSet(settings))
+      .execute()
+}
+
+/** The types of the sounds that a record's feed names. */
+export async function listSoundTypes(connection: Connection, kind: FedKind, id: number): Promise<string[]> {
+  const sounds = connection
+    .selectFrom('recordings')
+    .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
+    .innerJoin('media', (join) =>
+      join.on((is) => is('media.id', '=', is.fn.coalesce('file.media_id', 'recordings.media_id'))),
+    )
+    .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
+    .where(kind === 'podcast' ? 'episodes.podcast_id' : 'recordings.audio_book_id', '=', id)
+  const rows = await sounds.select('media.content_type').distinct().execute()
+  return rows.map(({ content_type }) => content_type)
+}
