@@ -25,6 +25,7 @@ import { createLinkedReindexing } from './catalogue/creators/reindex-linked.ts'
 import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.ts'
 import { createDailyLooks } from './exchange/import/api/daily-looks.ts'
 import { watchForgottenImports } from './exchange/import/runs/forgotten-imports.ts'
+import { createAppSubscriptions } from './exchange/gpodder/app-subscription-job.ts'
 import { createFeedAdder } from './exchange/opml/add-feed.ts'
 import { createSourceImports } from './exchange/opml/import-job.ts'
 import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
@@ -69,6 +70,7 @@ export async function startServer(
     createReindexing(catalogueDeps),
     ...createImportJobs(catalogueDeps),
     createSourceImports(catalogueDeps, addFeed),
+    createAppSubscriptions(catalogueDeps, addFeed, anyFailure),
     createDailyLooks(catalogueDeps, anyFailure),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }

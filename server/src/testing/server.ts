@@ -21,6 +21,7 @@ import { withLibraryFiles } from '../media/library/with-library-files.ts'
 import { openStorage } from '../media/storage/open-storage.ts'
 import { openTokenKeys } from '../people/sessions/token-keys.ts'
 import { createLinkedReindexing } from '../catalogue/creators/reindex-linked.ts'
+import { createAppSubscriptions } from '../exchange/gpodder/app-subscription-job.ts'
 import { createFeedAdder } from '../exchange/opml/add-feed.ts'
 import { createSourceImports } from '../exchange/opml/import-job.ts'
 import { createImportJobs } from '../exchange/import/runs/import-jobs.ts'
@@ -108,6 +109,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     createLinkedReindexing(catalogueDeps),
     ...createImportJobs(catalogueDeps),
     createSourceImports(catalogueDeps, addFeed),
+    createAppSubscriptions(catalogueDeps, addFeed, anyFailure),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }
   const app = await buildApp(deps, { webFolder: options.webFolder ?? null })

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { mediaKeyOf } from '../../media/content-type.ts'
+import { mediaKeyOf, relayUrl } from '../../media/content-type.ts'
 
 /** Addresses and guids by which apps know podcasts and episodes: those of the feeds that this server answers. */
 
@@ -10,6 +10,7 @@ export interface FeedAddresses {
   /** @param firstHost of the address that its feed first had */
   readonly partGuid: (audioBookId: number, part: number, firstHost: string | null) => string
   readonly media: (file: string) => string
+  readonly relay: (key: string, contentType: string) => string
 }
 
 export function feedAddresses({ publicUrl }: Pick<Config, 'publicUrl'>): FeedAddresses {
@@ -20,13 +21,16 @@ export function feedAddresses({ publicUrl }: Pick<Config, 'publicUrl'>): FeedAdd
     episodeGuid: (id) => `earmark-episode-${id}@${host}`,
     partGuid: (id, part, firstHost) => `earmark-audio-book-${id}-${part}@${firstHost ?? host}`,
     media: (file) => `${publicUrl}/media/${file}`,
+    relay: (key, contentType) => publicUrl + relayUrl(key, contentType),
   }
 }
 
 /** The media key of an enclosure's address; null for files of others. */
 export function enclosureKeyOf(url: string): string | null {
   const { pathname = '' } = URL.parse(url) ?? {}
-  return /\/media\/[^/]+$/.test(pathname) ? mediaKeyOf(pathname.slice(pathname.lastIndexOf('/') + 1)) : null
+  return /\/(media|relay)\/[^/]+$/.test(pathname)
+    ? mediaKeyOf(pathname.slice(pathname.lastIndexOf('/') + 1))
+    : null
 }
 
 const guidForm = /^earmark-(?:episode-([1-9]\d{0,14})|audio-book-([1-9]\d{0,14})-([1-9]\d{0,5}))@/

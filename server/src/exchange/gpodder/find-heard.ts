@@ -1,4 +1,5 @@
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import { sourceKeyOf } from '../opml/known-feeds.queries.ts'
 import type { PlayAction } from './actions.ts'
 import { enclosureKeyOf, recordOfGuid } from './feed-addresses.ts'
 import * as named from './named-recordings.queries.ts'
@@ -31,6 +32,7 @@ export async function findHeard(db: Db, actions: readonly PlayAction[]): Promise
     episodeIds: records.flatMap((one) => (one && 'episodeId' in one ? [one.episodeId] : [])),
     audioBookIds: records.flatMap((one) => (one && 'audioBookId' in one ? [one.audioBookId] : [])),
   })
+  const items = await findSourceItems(db, actions)
   // A file of several recordings is told apart by the guid.
   const byKey = Map.groupBy(media, ({ key }) => key)
   const places = actions.map((_, index) => {
@@ -38,6 +40,8 @@ export async function findHeard(db: Db, actions: readonly PlayAction[]): Promise
     const ofGuid = record && byRecord.find((row) => isRecord(row, record))
     if (ofGuid) return { id: ofGuid.id, ordinal: record && 'part' in record ? record.part - 1 : null }
     const [found] = byKey.get(keys[index] ?? '') ?? []
+    const item = items[index]
+    if (!found && item) return { id: item.recording_id, ordinal: null }
     return found ? { id: found.recording_id, ordinal: found.ordinal } : null
   })
   const ids = [...new Set(places.flatMap((place) => place?.id ?? []))]
@@ -47,6 +51,24 @@ export async function findHeard(db: Db, actions: readonly PlayAction[]): Promise
     const recording = place && recordings.get(place.id)
     return recording ? heardFile(recording, place.ordinal, parts.get(recording.id) ?? []) : null
   })
+}
+
+/** The items of feeds elsewhere that actions name: by feed and guid, else by the address of the file. */
+async function findSourceItems(
+  db: Db,
+  actions: readonly PlayAction[],
+): Promise<(named.SourceItemRow | undefined)[]> {
+  const urlKeys = actions.map(({ podcast }) => sourceKeyOf(podcast))
+  const rows = await named.listBySourceItems(db, {
+    urlKeys: urlKeys.filter((key) => key !== null),
+    guids: actions.flatMap(({ guid }) => guid?.trim() ?? []),
+    urls: actions.map(({ episode }) => episode),
+  })
+  return actions.map(
+    ({ episode, guid }, index) =>
+      rows.find((row) => row.url_key === urlKeys[index] && row.guid_key === guid?.trim()) ??
+      rows.find((row) => row.origin_url === episode),
+  )
 }
 
 type Record = NonNullable<ReturnType<typeof recordOfGuid>>

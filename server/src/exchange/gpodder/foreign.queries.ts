@@ -99,3 +99,23 @@ export async function deleteForeignSubscriptions(
     .where('url', 'in', sql<string>`(select value ->> 0 from ${dialect.jsonRows(urls.map((url) => [url]))})`)
     .execute()
 }
+
+/** Of one podcast; they wait no more. */
+export async function takeForeignActions(
+  connection: Connection,
+  userId: string,
+  podcast: string,
+): Promise<(PlayAction & { readonly deviceId: string })[]> {
+  const rows = await connection
+    .deleteFrom('foreign_actions')
+    .where('user_id', '=', userId)
+    .where('podcast', '=', podcast)
+    .returning(['device_id', 'podcast', 'episode', 'guid', 'position_ms', 'total_ms', 'at'])
+    .execute()
+  return rows.map(({ device_id, position_ms, total_ms, ...row }) => ({
+    ...row,
+    deviceId: device_id,
+    position: position_ms / 1000,
+    total: total_ms === null ? null : total_ms / 1000,
+  }))
+}

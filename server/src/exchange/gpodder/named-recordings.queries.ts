@@ -21,12 +21,42 @@ export async function listByMediaKeys(
     .innerJoin('recordings', 'recordings.media_id', 'media.id')
     .where('media.key', 'in', textSet(dialect, keys))
     .select(['media.key', 'recordings.id as recording_id', sql<number | null>`null`.as('ordinal')])
+  const relayed = connection
+    .selectFrom('recordings')
+    .where('relay_key', 'in', textSet(dialect, keys))
+    .select([sql<string>`relay_key`.as('key'), 'id as recording_id', sql<number | null>`null`.as('ordinal')])
   const parts = connection
     .selectFrom('media')
     .innerJoin('recording_files', 'recording_files.media_id', 'media.id')
     .where('media.key', 'in', textSet(dialect, keys))
     .select(['media.key', 'recording_files.recording_id', 'recording_files.ordinal'])
-  return [...(await parts.execute()), ...(await whole.execute())]
+  return [...(await parts.execute()), ...(await whole.execute()), ...(await relayed.execute())]
+}
+
+export interface SourceItemRow {
+  readonly recording_id: number
+  readonly guid_key: string
+  readonly origin_url: string | null
+  /** Of the source. */
+  readonly url_key: string
+}
+
+/** Items of feeds elsewhere: by the keys of their feeds and guids, or by the addresses of their files. */
+export async function listBySourceItems(
+  { connection, dialect }: Db,
+  { urlKeys, guids, urls }: Readonly<Record<'urlKeys' | 'guids' | 'urls', readonly string[]>>,
+): Promise<SourceItemRow[]> {
+  const items = connection
+    .selectFrom('source_items')
+    .innerJoin('sources', 'sources.id', 'source_items.source_id')
+    .innerJoin('recordings', 'recordings.episode_id', 'source_items.episode_id')
+    .select(['recordings.id as recording_id', 'source_items.guid_key', 'source_items.origin_url'])
+    .select('sources.url_key')
+  const byGuid = items
+    .where('sources.url_key', 'in', textSet(dialect, urlKeys))
+    .where('source_items.guid_key', 'in', textSet(dialect, guids))
+  const byUrl = items.where('source_items.origin_url', 'in', textSet(dialect, urls))
+  return [...(await byGuid.execute()), ...(await byUrl.execute())]
 }
 
 /** By the ids of episodes and audio books that guids name. */
@@ -58,6 +88,10 @@ export interface NamedRecording {
   readonly podcast_id: number | null
   readonly media_key: string | null
   readonly media_type: string | null
+  readonly relay_key: string | null
+  readonly relay_type: string | null
+  /** In the feed that it comes from. */
+  readonly origin_url: string | null
   /** As the feeds have them once they were public. */
   readonly feed_guid: string | null
   readonly feed_host: string | null
@@ -71,6 +105,7 @@ function selectNamed(connection: Connection) {
     .leftJoin('audio_book_feeds', 'audio_book_feeds.audio_book_id', 'recordings.audio_book_id')
     .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
     .leftJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
+    .leftJoin('source_items', 'source_items.episode_id', 'recordings.episode_id')
     .where((is) =>
       is.or([
         is('audio_books.is_public', '=', 1),
@@ -79,6 +114,7 @@ function selectNamed(connection: Connection) {
     )
     .select(['recordings.id', 'recordings.audio_book_id', 'recordings.episode_id', 'episodes.podcast_id'])
     .select(['audio.key as media_key', 'audio.content_type as media_type'])
+    .select(['recordings.relay_key', 'recordings.relay_type', 'source_items.origin_url'])
     .select(['episodes.feed_guid', 'audio_book_feeds.host as feed_host'])
     .select(recordingDuration.as('duration_ms'))
 }

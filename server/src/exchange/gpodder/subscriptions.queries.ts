@@ -98,3 +98,22 @@ export async function listSubscriptionTitles(
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** Devices go on by the address that they know. */
+export async function renameDeviceSubscriptions(
+  connection: Connection,
+  userId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const own = connection.selectFrom('devices').where('user_id', '=', userId).select('id')
+  await sql`
+    insert into device_subscriptions (device_id, subscription, url, told_at, removed_at)
+    select device_id, cast(${to} as text), url, told_at, removed_at from device_subscriptions
+    where subscription = ${from} and device_id in (${own})
+    on conflict do nothing`.execute(connection)
+  await connection
+    .deleteFrom('device_subscriptions')
+    .where('subscription', '=', from)
+    .where('device_id', 'in', own)
+    .execute()
+}

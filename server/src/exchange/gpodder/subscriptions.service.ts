@@ -1,16 +1,21 @@
 import type { CoreDeps } from '../../deps.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
+import { includesRole } from '@earmark/contract/roles.ts'
+import { insertJob } from '../../jobs/jobs.queries.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { findAccount } from '../../people/users/users.queries.ts'
+import { appSubscriptionJob } from './app-subscription-job.ts'
 import { followPodcast, unfollowPodcast } from '../../listening/follows/follows.service.ts'
 import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries.ts'
-import { listKnownFeeds } from '../opml/known-feeds.queries.ts'
+import { listKnownFeeds, sourceKeyOf } from '../opml/known-feeds.queries.ts'
 import { isOwnAddress, ownFeedOf } from '../opml/own-feeds.ts'
 import { feedAddresses } from './feed-addresses.ts'
 import * as foreign from './foreign.queries.ts'
 import * as subscriptions from './subscriptions.queries.ts'
 import { lagSeconds } from './tell-places.ts'
 
-type SubscriptionDeps = Pick<CoreDeps, 'db' | 'clock' | 'config'>
+type SubscriptionDeps = Pick<CoreDeps, 'db' | 'clock' | 'config'> & { readonly jobs: Pick<Jobs, 'wake'> }
 
 interface Db {
   readonly connection: Connection
@@ -116,11 +121,14 @@ async function nameAll({ db, config }: SubscriptionDeps, urls: readonly string[]
   const found = await listKnownFeeds(db, { ids, urls })
   const byId = new Set(found.map(({ id }) => id))
   const byUrl = new Map(found.map(({ id, feed_url }) => [feed_url, id]))
+  const bySource = new Map(found.map(({ id, url_key }) => [url_key, id]))
   const addresses = feedAddresses(config)
   return urls.map((url, index) => {
     const feed = own[index] ?? null
     const ownId = feed?.kind === 'podcasts' && byId.has(feed.id) ? feed.id : null
-    const podcastId = ownId ?? byUrl.get(url) ?? null
+    const key = sourceKeyOf(url)
+    const elsewhere = byUrl.get(url) ?? (key === null ? undefined : bySource.get(key))
+    const podcastId = ownId ?? elsewhere ?? null
     if (podcastId !== null)
       return { subscription: ofPodcast(podcastId), url, podcastId, ours: addresses.podcast(podcastId) }
     const isFeed = isFeedAddress(url) && (feed?.kind === 'audio-books' || !isOwnAddress(url, config))
@@ -155,15 +163,34 @@ export async function changeSubscriptions(
   await deps.db.groupCommit(async (connection) => {
     const transaction = { connection, dialect: deps.db.dialect }
     await foreign.insertForeignSubscriptions(transaction, userId, foreignUrls(wanted), deps.clock())
+    await queueSources(deps, connection, userId, foreignUrls(wanted))
     await foreign.deleteForeignSubscriptions(transaction, userId, foreignUrls(removed))
     await subscriptions.putDeviceSubscriptions(transaction, deviceId, unique(wanted), 0)
     const names = removed.map(({ subscription }) => subscription)
     await subscriptions.endDeviceSubscriptions(transaction, deviceId, names, 0)
   })
+  deps.jobs.wake(appSubscriptionJob)
   return add.flatMap((sent, index) => {
     const ours = added[index]?.ours ?? ''
     return ours === sent ? [] : [[sent, ours] satisfies [string, string]]
   })
+}
+
+/** An account that may add sources gets podcasts of what is not here, in the background. */
+async function queueSources(
+  { config, clock }: SubscriptionDeps,
+  connection: Connection,
+  userId: string,
+  urls: readonly string[],
+): Promise<void> {
+  const isFeed = (url: string) => !isOwnAddress(url, config)
+  if (config.sources === 'off' || !urls.some(isFeed)) return
+  const account = await findAccount(connection, userId)
+  if (!account || !includesRole(account.role, 'Editor')) return
+  for (const url of urls.filter(isFeed)) {
+    const subject = foreign.foreignKey(userId, url)
+    await insertJob(connection, { kind: appSubscriptionJob, subject, payload: { userId, url } }, clock())
+  }
 }
 
 const podcastIds = (those: readonly Named[]) => [

@@ -195,15 +195,23 @@ function itemOf(
   addresses: Addresses,
 ): Pick<ToldAction, 'podcast' | 'episode' | 'guid'> | null {
   const { audio_book_id: bookId, episode_id: episodeId, podcast_id: podcastId } = recording
-  const { media_key: key, media_type: type, feed_guid, feed_host } = recording
-  const file = part?.file ?? (key === null || type === null ? null : mediaFile(key, type))
-  if (file === null) return null
-  const episode = addresses.media(file)
+  const { feed_guid, feed_host, origin_url } = recording
+  const episode = part ? addresses.media(part.file) : addressOf(recording, addresses)
+  if (episode === null) return null
   if (bookId !== null) {
     const guid = addresses.partGuid(bookId, (part?.ordinal ?? 0) + 1, feed_host)
     return { podcast: addresses.audioBook(bookId), episode, guid }
   }
   if (episodeId === null || podcastId === null) return null
   const guid = feed_guid ?? addresses.episodeGuid(episodeId)
-  return { podcast: addresses.known(podcastId), episode, guid }
+  const podcast = addresses.known(podcastId)
+  // An app that reads the feed elsewhere knows the files there.
+  const isOurs = podcast === addresses.podcast(podcastId)
+  return { podcast, episode: isOurs ? episode : (origin_url ?? episode), guid }
+}
+
+function addressOf(recording: named.NamedRecording, addresses: FeedAddresses): string | null {
+  const { media_key: key, media_type: type, relay_key, relay_type } = recording
+  if (key !== null && type !== null) return addresses.media(mediaFile(key, type))
+  return relay_key === null || relay_type === null ? null : addresses.relay(relay_key, relay_type)
 }

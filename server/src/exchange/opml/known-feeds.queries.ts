@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parseSourceUrl } from '../sources/source/source-url.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 
 /** The public podcasts that an account follows, by their names. */
@@ -22,18 +23,37 @@ interface Db {
   readonly dialect: Dialect
 }
 
+export interface KnownFeed {
+  readonly id: number
+  /** Where it was brought from. */
+  readonly feed_url: string | null
+  /** Of the source that it is made from. */
+  readonly url_key: string | null
+}
+
+export const sourceKeyOf = (url: string): string | null => parseSourceUrl(url)?.urlKey ?? null
+
 /** Public podcasts by their ids, or by the addresses that their feeds had at other places. */
 export async function listKnownFeeds(
   { connection, dialect }: Db,
   { ids, urls }: { readonly ids: readonly number[]; readonly urls: readonly string[] },
-): Promise<{ id: number; feed_url: string | null }[]> {
+): Promise<KnownFeed[]> {
   if (ids.length === 0 && urls.length === 0) return []
-  const known = sql<string>`(select value ->> 0 from ${dialect.jsonRows(urls.map((url) => [url]))})`
+  const texts = (those: readonly string[]) =>
+    sql<string>`(select value ->> 0 from ${dialect.jsonRows(those.map((one) => [one]))})`
+  const keys = urls.flatMap((url) => sourceKeyOf(url) ?? [])
   return await connection
     .selectFrom('podcasts')
-    .where('is_public', '=', 1)
-    .where((is) => is.or([is('id', 'in', dialect.idSet(ids)), is('feed_url', 'in', known)]))
-    .orderBy('id')
-    .select(['id', 'feed_url'])
+    .leftJoin('sources', 'sources.podcast_id', 'podcasts.id')
+    .where('podcasts.is_public', '=', 1)
+    .where((is) =>
+      is.or([
+        is('podcasts.id', 'in', dialect.idSet(ids)),
+        is('podcasts.feed_url', 'in', texts(urls)),
+        is('sources.url_key', 'in', texts(keys)),
+      ]),
+    )
+    .orderBy('podcasts.id')
+    .select(['podcasts.id', 'podcasts.feed_url', 'sources.url_key'])
     .execute()
 }

@@ -1,0 +1,69 @@
+import type { CoreDeps } from '../../deps.ts'
+import { AppError, AppErrors, type FailureOf } from '../../errors.ts'
+import { failureReason, growingPauseMs, type JobKind } from '../../jobs/job.ts'
+import { listDevices } from '../../people/devices/devices.queries.ts'
+import type { AddFeed } from '../opml/add-feed.ts'
+import * as foreign from './foreign.queries.ts'
+import { receiveActions } from './receive-actions.ts'
+import { renameDeviceSubscriptions } from './subscriptions.queries.ts'
+
+export const appSubscriptionJob = 'app subscription'
+
+/** Of a feed that an app subscribes to and that is not here, by an account that may add sources. */
+export interface AppSubscription {
+  readonly userId: string
+  readonly url: string
+}
+
+type JobDeps = Pick<CoreDeps, 'db' | 'clock' | 'log'>
+
+/** Makes a podcast of the feed; what apps have played of it meanwhile is taken over. A feed that cannot be read stays as it is. */
+export function createAppSubscriptions(
+  deps: JobDeps,
+  addFeed: AddFeed,
+  failure: FailureOf<'Unauthorized' | 'ServiceUnavailable'>,
+): JobKind {
+  return {
+    name: appSubscriptionJob,
+    leaseMs: 5 * 60_000,
+    longestWaitMs: 86_400_000,
+    async run(job) {
+      const asked = job.payload as AppSubscription
+      try {
+        const { podcastId } = await addFeed(asked)
+        await takeOver(deps, asked, podcastId, failure)
+      } catch (error) {
+        if (!(error instanceof AppError || error instanceof AppErrors)) throw error
+        deps.log.info({ code: failureReason(error).code }, 'A feed that an app subscribes to was not added.')
+      }
+    },
+    onFailure(error, job) {
+      deps.log.warn(
+        failureReason(error),
+        'A feed that an app subscribes to was not added; it is tried again.',
+      )
+      return { retryAt: job.attempts > 5 ? null : deps.clock() + growingPauseMs(job.attempts), restMs: 0 }
+    },
+  }
+}
+
+async function takeOver(
+  deps: JobDeps,
+  { userId, url }: AppSubscription,
+  podcastId: number,
+  failure: FailureOf<'Unauthorized' | 'ServiceUnavailable'>,
+): Promise<void> {
+  const { db } = deps
+  const waiting = await db.connection.transaction().execute(async (connection) => {
+    const transaction = { connection, dialect: db.dialect }
+    await foreign.deleteForeignSubscriptions(transaction, userId, [url])
+    const names = { from: `url/${foreign.foreignKey(url)}`, to: `podcast/${podcastId}` }
+    await renameDeviceSubscriptions(connection, userId, names)
+    return await foreign.takeForeignActions(connection, userId, url)
+  })
+  const byDevice = Map.groupBy(waiting, ({ deviceId }) => deviceId)
+  for (const device of await listDevices(db.connection, userId)) {
+    const actions = byDevice.get(device.id)
+    if (actions) await receiveActions(deps, device, actions, failure)
+  }
+}

@@ -1,0 +1,108 @@
+import { listFollows } from '@earmark/contract/follows.ts'
+import { importSources, getSourceImport, type SourceImport } from '@earmark/contract/opml.ts'
+import { pageEpisodes } from '@earmark/contract/episode-lists.ts'
+import { getEpisodePosition } from '@earmark/contract/positions.ts'
+import { expect, it } from 'vitest'
+import { forAllTests } from '../../testing/for-all-tests.ts'
+import { rss } from '../../testing/made-up-feeds.ts'
+import { feed, startInternet } from '../../testing/made-up-internet/internet.ts'
+import { makePerson } from '../../testing/people.ts'
+import { connectApp } from '../../testing/podcast-app.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { sourceImportJob } from '../opml/import-job.ts'
+import { writeOpml } from '../opml/write-opml.ts'
+import { appSubscriptionJob } from './app-subscription-job.ts'
+
+const internet = await forAllTests(startInternet())
+const server = await forAllTests(startTestServer({ internet }))
+const items = [{ title: 'Walk 1', publishedAt: Date.UTC(2025, 11, 2), seconds: 600 }]
+internet.host('walks.example', { '/feed.xml': feed(rss({ items })) })
+internet.host('talks.example', { '/feed.xml': feed(rss({ title: 'Talks', items })) })
+const url = 'http://walks.example/feed.xml'
+const subscriptions = '/api/2/subscriptions/{user}/phone.json'
+const actions = '/api/2/episodes/{user}.json'
+
+it('makes a podcast of what an editor’s app subscribes to, and takes over what the app has played of it', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const [phone, tablet] = [await connectApp(server, editor), await connectApp(server, editor)]
+  await phone.ask('POST', subscriptions, { add: [url] })
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  const [follow] = await server.call(listFollows, {}, editor.headers)
+  const podcastId = follow?.podcast.id ?? 0
+  expect(podcastId).toBeGreaterThan(0)
+  const { origin_url: episode, guid_key: guid } = await server.deps.db.connection
+    .selectFrom('source_items')
+    .select(['origin_url', 'guid_key'])
+    .executeTakeFirstOrThrow()
+  const played = { podcast: url, episode, guid, action: 'play', position: 90, total: 600 }
+  expect((await phone.ask('POST', actions, [played])).status).toBe(200)
+  const page = await server.call(pageEpisodes, { params: { id: podcastId }, querystring: {} as never })
+  const id = page.items[0]?.id ?? 0
+  expect(await server.call(getEpisodePosition, { params: { id } }, editor.headers)).toMatchObject({
+    positionSeconds: 90,
+  })
+  // The phone reads the feed there, the tablet the one here.
+  expect((await phone.ask('GET', actions)).json.actions).toMatchObject([{ podcast: url, episode, guid }])
+  const ours = `http://localhost:3000/feeds/podcasts/${podcastId}.xml`
+  const told = (await tablet.ask('GET', actions)).json.actions
+  expect(told).toMatchObject([{ podcast: ours, guid, position: 90 }])
+  expect((told[0] as unknown as { episode: string }).episode).toMatch(/^http:\/\/localhost:3000\/relay\//)
+  expect((await phone.ask('GET', subscriptions)).json.add).toEqual([url])
+  expect((await tablet.ask('GET', subscriptions)).json.add).toEqual([ours])
+})
+
+it('takes over what was played before the podcast was there', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const phone = await connectApp(server, editor)
+  const other = 'http://talks.example/feed.xml'
+  const early = {
+    podcast: other,
+    episode: 'http://talks.example/none.mp3',
+    guid: 'walk-1',
+    action: 'play',
+    position: 50,
+    total: 600,
+  }
+  await phone.ask('POST', actions, [early])
+  const waiting = () =>
+    server.deps.db.connection
+      .selectFrom('foreign_actions')
+      .where('user_id', '=', editor.account.id)
+      .select('position_ms')
+      .execute()
+  expect(await waiting()).toEqual([{ position_ms: 50_000 }])
+  await phone.ask('POST', subscriptions, { add: [other] })
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  expect(await waiting()).toEqual([])
+  expect((await phone.ask('GET', actions)).json.actions).toMatchObject([{ guid: 'walk-1', position: 50 }])
+})
+
+it('leaves what a listener’s app subscribes to the app’s own', async () => {
+  const listener = await makePerson(server)
+  const phone = await connectApp(server, listener)
+  internet.host('own.example', { '/feed.xml': feed(rss({ items })) })
+  const own = 'http://own.example/feed.xml'
+  await phone.ask('POST', subscriptions, { add: [own, url] })
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  const follows = await server.call(listFollows, {}, listener.headers)
+  expect(follows).toHaveLength(1)
+  expect(new Set((await phone.ask('GET', subscriptions)).json.add)).toEqual(new Set([own, url]))
+})
+
+it('adds the feeds of a list', async () => {
+  const editor = await makePerson(server, 'Editor')
+  internet.host('list.example', { '/feed.xml': feed(rss({ title: 'List', items })) })
+  const urls = ['http://list.example/feed.xml', url, 'http://list.example/none.xml']
+  const file = new Blob([
+    writeOpml(
+      'List',
+      urls.map((one) => ({ title: one, url: one })),
+    ),
+  ])
+  const { body } = await server.attempt(importSources, { form: { File: file } }, editor.headers)
+  const { id } = JSON.parse(body) as SourceImport
+  await server.deps.jobs.runDue(sourceImportJob)
+  const { items: states } = await server.call(getSourceImport, { params: { id } }, editor.headers)
+  expect(states.map(({ state }) => state)).toEqual(['added', 'known', 'failed'])
+  expect(states[2]?.error).toMatch(/\w+/)
+})
