@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedPlace } from './feed-document.ts'
-import { brokenFeeds, bombs, type NastyFeed } from './fixtures/nasty-feeds.ts'
+import { bombs, brokenFeeds, type NastyFeed, oddFeeds } from './fixtures/nasty-feeds.ts'
 import { readFeed } from './records/read-feed.ts'
 
 const place: FeedPlace = {
@@ -31,12 +31,16 @@ test('has sixty feeds and more', () => {
   expect(brokenFeeds.length + bombs.length).toBeGreaterThanOrEqual(60)
 })
 
-test.each(brokenFeeds.map(([name, feed, expected, contentType]) => ({ name, feed, expected, contentType })))(
-  'reads a feed with $name',
-  ({ feed, expected, contentType }) => {
-    expectFound(read(feed, contentType), expected)
-  },
-)
+test.each(
+  [...brokenFeeds, ...oddFeeds].map(([name, feed, expected, contentType]) => ({
+    name,
+    feed,
+    expected,
+    contentType,
+  })),
+)('reads a feed with $name', ({ feed, expected, contentType }) => {
+  expectFound(read(feed, contentType), expected)
+})
 
 test.each(bombs)('reads a feed with %s within limits', (_name, feed, expected) => {
   expectFound(read(feed()), expected)

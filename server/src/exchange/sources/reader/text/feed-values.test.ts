@@ -47,6 +47,8 @@ test.each<[string, number | null]>([
   ['lun, 05 ene 2026 06:00:00 +0000', morning],
   ['lun., 05 janv. 2026 06:00:00 +0000', morning],
   ['seg, 05 Dez 2025 06:00:00 +0000', utc(2025, 12, 5, 6)],
+  ['Monday, January 5, 2026 - 06:00', morning],
+  ['Mon, 5 Jan 2026 06:00:00 UTC', morning],
   ['2026-01-05T06:00:00Z', morning],
   ['2026-01-05T06:00:00.123Z', morning],
   ['2026-01-05T07:00:00+01:00', morning],

@@ -36,7 +36,7 @@ export function parseNumber(given: string | null): number | null {
 
 export function parseLanguage(given: string | null): string | null {
   const tag = given?.trim().replaceAll('_', '-') ?? ''
-  if (tag === '' || tag.length > 35) return null
+  if (!/^[a-z]{2,3}(?:-|$)/i.test(tag) || tag.length > 35) return null
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null
   } catch {
