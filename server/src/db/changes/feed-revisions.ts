@@ -17,7 +17,7 @@ type FedList = keyof typeof fed
 const fedLists = ['audio-books', 'podcasts'] as const
 
 /** Raised when feeds are written differently. */
-const writerVersion = 1
+const writerVersion = 2
 
 /**
  * Counts up the revisions of the feeds of changed records that are public, in the transaction of the change: a feed's

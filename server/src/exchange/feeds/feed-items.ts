@@ -1,5 +1,7 @@
 import type { Credit, CreditRole } from '@earmark/contract/credits.ts'
 import type { EpisodeType } from '@earmark/contract/episodes.ts'
+import type { Notes } from '@earmark/contract/notes.ts'
+import { notesHtml } from '../sources/reader/notes/notes-text.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import type { FeedFile, FeedItem, FeedPerson } from './writer/feed.ts'
 
@@ -20,6 +22,8 @@ interface ItemRecord {
 interface ItemEpisode extends ItemRecord {
   readonly podcastId: number
   readonly guid: string
+  /** Of the contract, as JSON. */
+  readonly notes: string | null
   readonly number: number | null
   readonly season: number | null
   readonly type: EpisodeType
@@ -42,6 +46,7 @@ export function episodeItem(
     link: addresses.page(`/podcasts/${podcastId}/episodes/${id}`),
     publishedAt: episode.publishedAt,
     description: episode.description,
+    notesHtml: episode.notes === null ? null : notesHtml(JSON.parse(episode.notes) as Notes),
     enclosure,
     durationMs,
     number: episode.number,
@@ -83,6 +88,7 @@ export function bookItem(
     link: addresses.page(`/audio-books/${id}`),
     publishedAt: book.createdAt + (number - 1) * minuteMs,
     description: number === 1 ? book.description : null,
+    notesHtml: null,
     enclosure,
     durationMs,
     number,

@@ -46,7 +46,13 @@ const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 
     .orderBy(publishedAt, 'desc')
     .orderBy('episodes.id', 'desc')
     .select(['episodes.id', 'episodes.name', 'episodes.description', 'episodes.number', 'episodes.season'])
-    .select(['episodes.type', 'episodes.is_explicit', 'episodes.feed_guid', 'recordings.chapters_version'])
+    .select([
+      'episodes.type',
+      'episodes.is_explicit',
+      'episodes.feed_guid',
+      'recordings.chapters_version',
+      'episodes.notes',
+    ])
     .select([publishedAt.as('published_at'), recordingDuration.as('duration_ms'), selectCredits('episodes')])
     .select(['audio.key', 'audio.content_type', 'audio.size_bytes', 'audio.joined_bytes'])
     .select(['cover.key as cover_key', chaptersCount.as('chapters_count')]),

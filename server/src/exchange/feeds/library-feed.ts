@@ -73,6 +73,7 @@ function itemOf(row: LibraryItemRow, addresses: FeedAddresses): FeedItem {
       name: `${row.podcast_name}: ${row.name}`,
       description: row.description,
       guid: row.feed_guid ?? '',
+      notes: row.notes,
       number: row.number,
       season: row.season,
       type: row.type ?? 'Full',

@@ -86,7 +86,13 @@ export async function pageLibraryItems(
     .select(['audio_books.id as book_id', 'audio_books.name as book_name', 'audio_book_feeds.host'])
     .select(['audio_books.description as book_description', 'audio_books.created_at as book_created_at'])
     .select(['episodes.id', 'episodes.name', 'episodes.description', 'episodes.number', 'episodes.season'])
-    .select(['episodes.type', 'episodes.feed_guid', 'episodes.created_at', 'episodes.published_at'])
+    .select([
+      'episodes.notes',
+      'episodes.type',
+      'episodes.feed_guid',
+      'episodes.created_at',
+      'episodes.published_at',
+    ])
     .select(['podcasts.id as podcast_id', 'podcasts.name as podcast_name', 'recordings.chapters_version'])
     .select([
       'media.key',

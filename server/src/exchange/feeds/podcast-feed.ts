@@ -64,6 +64,7 @@ function itemOf(row: EpisodeItemRow, podcastId: number, addresses: FeedAddresses
     hasChapters: row.chapters_count > 0,
     chaptersVersion: row.chapters_version,
     guid: row.feed_guid ?? '',
+    notes: row.notes,
     number: row.number,
     season: row.season,
     type: row.type,

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { replaceAudioBookChapters, replaceEpisodeChapters } from '@earmark/contract/chapter-edits.ts'
 import { updateCreator } from '@earmark/contract/creator-edits.ts'
 import { deleteEpisode } from '@earmark/contract/episode-edits.ts'
+import type { Notes } from '@earmark/contract/notes.ts'
 import { publishPodcast, unpublishPodcast } from '@earmark/contract/publishing.ts'
 import { parseRssFeed } from 'feedsmith'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +18,8 @@ import {
   storeSound,
 } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { notesHtml } from '../sources/reader/notes/notes-text.ts'
+import { readFeed } from '../sources/reader/records/read-feed.ts'
 
 const environment = { PUBLIC_URL: 'https://audio.example.org:8443' }
 const server = await forAllTests(startTestServer({ environment }))
@@ -97,6 +100,34 @@ describe('the feed of a podcast', () => {
         persons: [{ display: 'Ada & Co', role: 'host' }],
       },
     })
+  })
+
+  it('has the notes of its episodes as clean HTML, of which its reader makes the same notes', async () => {
+    const id = await makeEpisode(server, podcastId, { number: 1, name: 'One', audio: soundOf(1) })
+    const notes: Notes = [
+      { kind: 'h', runs: [{ text: 'Links & more' }] },
+      {
+        kind: 'p',
+        runs: [
+          { text: 'At 12:34, ' },
+          { text: 'this', href: 'https://a.example/?a=1&b=2' },
+          { text: '\nand <that>' },
+        ],
+      },
+      { kind: 'li', runs: [{ text: 'one', mark: 'strong' }] },
+      { kind: 'li', runs: [{ text: 'two', mark: 'code' }] },
+    ]
+    const { connection } = server.deps.db
+    await connection
+      .updateTable('episodes')
+      .set({ notes: JSON.stringify(notes) })
+      .where('id', '=', id)
+      .execute()
+    const [item] = (await read()).items ?? []
+    expect(item?.content?.encoded).toBe(notesHtml(notes))
+    const bytes = (await get(url)).rawPayload
+    const reading = readFeed(bytes, { url: 'https://audio.example.org/', contentType: null, now: Date.now() })
+    expect(reading).toMatchObject({ document: { items: [{ description: { notes } }] } })
   })
 
   it.each<[change: string, make: () => Promise<unknown>]>([

@@ -49,6 +49,7 @@ export interface FeedItem {
   readonly link: string
   readonly publishedAt: number
   readonly description: string | null
+  readonly notesHtml: string | null
   readonly enclosure: FeedFile
   readonly durationMs: number | null
   /** 0 is not told to directories. */

@@ -14,6 +14,7 @@ export function writeItem(item: FeedItem): string {
     textElement('link', item.link),
     textElement('pubDate', formatDate(item.publishedAt)),
     textElement('description', item.description && cutAtWord(item.description, mostDescriptionBytes)),
+    textElement('content:encoded', item.notesHtml),
     emptyElement('enclosure', {
       url: enclosure.url,
       length: enclosure.sizeBytes,
