@@ -24,6 +24,7 @@ export const messages = {
   more: 'More',
   moreActions: 'More actions',
   share: 'Share',
+  feed: 'RSS',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   copyingFailed: 'Copying the link failed',

@@ -4,6 +4,7 @@ import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { PlayAllAction, PodcastButton, QueueButton } from '../../player/index.ts'
+import { FeedButton } from '../feeds/feed-button.tsx'
 import { messages } from '../page-messages.ts'
 import { Episodes } from './episodes.tsx'
 import { episodePage, type PodcastAddress, podcastOverview, readPodcastAddress } from './queries.ts'
@@ -64,6 +65,7 @@ export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
             {all && resumed && <PlayAllAction all={all} />}
             {all && <QueueButton track={whole} kind="podcast" />}
             <LibraryButton subject={{ kind: 'podcast', id }} />
+            <FeedButton kind="podcasts" id={id} />
             <RecordMenu
               name={podcast.name}
               isPlayable={all !== null}

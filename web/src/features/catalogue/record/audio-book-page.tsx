@@ -7,6 +7,7 @@ import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { MomentOffer, Progress, QueueButton, ResumeButton } from '../../player/index.ts'
+import { FeedButton } from '../feeds/feed-button.tsx'
 import { messages } from '../page-messages.ts'
 import { audioBook } from '../queries.ts'
 import { audioBookTrack } from '../tracks.ts'
@@ -61,6 +62,7 @@ export function AudioBookPage({ id }: { id: number }) {
             {track && <QueueButton track={track} kind="audio-book" next />}
             {track && <QueueButton track={track} kind="audio-book" />}
             <LibraryButton subject={{ kind: 'audio-book', id }} />
+            <FeedButton kind="audio-books" id={id} />
             <RecordMenu
               name={book.name}
               isPlayable={track !== null}

@@ -1,0 +1,18 @@
+import { Link } from 'lucide-react'
+import { ActionButton } from '../../../ui/button/action-button.tsx'
+import { openDialog } from '../../../ui/dialog/dialogs.ts'
+import { messages } from '../page-messages.ts'
+
+interface FedRecord {
+  kind: 'podcasts' | 'audio-books'
+  id: number
+}
+
+/** Its dialog comes late. */
+export function FeedButton({ kind, id }: FedRecord) {
+  async function open() {
+    const { FeedDialog } = await import('./feed-dialog.tsx')
+    await openDialog((close) => <FeedDialog kind={kind} id={id} close={close} />)
+  }
+  return <ActionButton icon={Link} label={messages.feed} short={messages.feed} onClick={() => void open()} />
+}
