@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expect, openSignedIn, type Person, senderFor, type Site, test } from './people.ts'
+import { expect, makeEditor, openSignedIn, type Person, senderFor, type Site, test } from './people.ts'
 
 test.use({ sampleCatalogue: true })
 
@@ -104,4 +104,30 @@ test('an app that opens a page of ours gets its password once the listener allow
   const headers = basic(person, allowed.appPassword)
   const subscriptions = await ask(site, '/index.php/apps/gpoddersync/subscriptions', { headers })
   expect(subscriptions.status).toBe(200)
+})
+
+test('an editor brings a list of subscriptions in, is told what was not added, and takes one along', async ({
+  page,
+  site,
+  catalogue,
+}) => {
+  test.slow()
+  const editor = await makeEditor(site)
+  await openSignedIn(page, editor, '/user-profile')
+  const lists = page.getByRole('region', { name: 'Import and export' })
+  const [podcast] = catalogue.podcasts
+  const feeds = [`${site.url}/feeds/podcasts/${podcast?.id}.xml`, 'file:///etc/passwd']
+  const outlines = feeds.map((url) => `<outline text="${url}" xmlUrl="${url}"/>`).join('')
+  await lists.getByLabel('Import a list').setInputFiles({
+    name: 'feeds.opml',
+    mimeType: 'text/x-opml',
+    buffer: Buffer.from(`<opml version="2.0"><body>${outlines}</body></opml>`),
+  })
+  await expect(lists.getByText('1 of 2 added, 1 failed')).toBeVisible()
+  await lists.getByText('Not added').click()
+  await expect(lists.getByText('This address is not allowed.')).toBeVisible()
+  await expectWhole(page, 'import and export')
+  const saved = page.waitForEvent('download')
+  await lists.getByRole('button', { name: 'Export what you follow' }).click()
+  expect((await saved).suggestedFilename()).toBe('earmark.opml')
 })

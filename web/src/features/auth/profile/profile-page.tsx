@@ -4,6 +4,8 @@ import { Page } from '../../../ui/page/page.tsx'
 import { profileMessages as messages } from '../messages.ts'
 import { Apps } from '../apps/apps.tsx'
 import { appMessages } from '../apps/messages.ts'
+import { ImportExport } from '../import-export/import-export.tsx'
+import { listMessages } from '../import-export/messages.ts'
 import { AccountActions } from './account-actions.tsx'
 import { Information } from './information.tsx'
 import styles from './profile-page.module.css'
@@ -23,6 +25,9 @@ export function ProfilePage({ profile }: { profile: Profile }) {
       </Section>
       <Section heading={appMessages.heading}>
         <Apps email={profile.email} />
+      </Section>
+      <Section heading={listMessages.heading}>
+        <ImportExport />
       </Section>
       <Section heading={messages.account}>
         <AccountActions email={profile.email} />

@@ -1,0 +1,122 @@
+import { exportFollows, getSourceImport, importSources, type SourceImport } from '@earmark/contract/opml.ts'
+import { includesRole } from '@earmark/contract/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { apiQuery } from '../../../lib/query-client.ts'
+import { saveAnswer } from '../../../lib/save-answer.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { isSessionOver, lastDescription } from '../form/response.ts'
+import { useSession } from '../stored-session.ts'
+import { listMessages as messages } from './messages.ts'
+import styles from './import-export.module.css'
+
+/** Lists of what an account follows; feeds are added by editors alone. */
+export function ImportExport() {
+  const role = useSession((session) => session.role)
+
+  async function save() {
+    try {
+      await saveAnswer(exportFollows, {}, 'earmark.opml')
+    } catch (error) {
+      tell(messages.exportFailed, error)
+    }
+  }
+
+  return (
+    <div className={styles.lists}>
+      <p className={styles.quiet}>{messages.intro}</p>
+      <div>
+        <Button onClick={save}>{messages.export}</Button>
+      </div>
+      {role !== null && includesRole(role, 'Editor') && <Import />}
+    </div>
+  )
+}
+
+function tell(message: string, error: unknown): void {
+  if (isSessionOver(error)) return
+  showToast({ type: 'error', message, description: lastDescription(error) })
+}
+
+function Import() {
+  const hint = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [begun, setBegun] = useState<SourceImport | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  async function send({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    // The same file may be chosen again.
+    target.value = ''
+    if (!file) return
+    setIsSending(true)
+    try {
+      // Sending files is code that listeners never load.
+      const { upload } = await import('../../../lib/upload.ts')
+      setBegun(await upload(importSources, { form: { File: file } }))
+    } catch (error) {
+      tell(messages.importFailed, error)
+    }
+    setIsSending(false)
+  }
+
+  return (
+    <div className={styles.import}>
+      <input
+        ref={input}
+        type="file"
+        accept=".opml,.xml,text/xml,text/x-opml"
+        hidden
+        aria-label={messages.import}
+        onChange={send}
+      />
+      <div>
+        <Button disabled={isSending} aria-describedby={hint} onClick={() => input.current?.click()}>
+          {messages.import}
+        </Button>
+      </div>
+      <p id={hint} className={styles.quiet}>
+        {messages.importHint}
+      </p>
+      {begun && <Progress key={begun.id} begun={begun} />}
+    </div>
+  )
+}
+
+const askedAgainMilliseconds = 2000
+
+function Progress({ begun }: { begun: SourceImport }) {
+  const { data, isError } = useQuery({
+    ...apiQuery(getSourceImport, { params: { id: begun.id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.done === state.data.total ? false : askedAgainMilliseconds,
+  })
+  const { total, done, items } = data ?? begun
+  const failures = items.filter(({ state }) => state === 'failed')
+  const added = done - failures.length
+  return (
+    <div className={styles.progress}>
+      <p role="status">
+        {messages.progress(added, total, failures.length)}
+        {done === total && ` ${messages.done}`}
+      </p>
+      <progress aria-label={messages.progressLabel} max={Math.max(1, total)} value={total === 0 ? 1 : done} />
+      {isError && <p>{messages.progressFailed}</p>}
+      {failures.length > 0 && (
+        <details>
+          <summary>{messages.failures}</summary>
+          <ul role="list" className={styles.failures}>
+            {failures.map(({ url, title, error }) => (
+              <li key={url}>
+                <bdi>{title ?? url}</bdi>
+                <span className={styles.quiet}>{error}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
