@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../../../ui/button/button.tsx'
 import { useHere } from '../../auth/index.ts'
 import { chapterMessages } from '../chapters/messages.ts'
+import { FeedSection } from '../feed/feed-section.tsx'
 import { RecordMenu } from '../form/record-menu.tsx'
 import { RecordPage } from '../form/record-page.tsx'
 import { useDeletion } from '../form/use-deletion.ts'
@@ -106,6 +107,7 @@ export function AudioBookEditPage({ id }: { id: number }) {
       id={id}
       calls={audioBookCalls}
       renderAside={({ tracksCount }) => tracksCount > 0 && <ChaptersLink path={`audio-books/${id}`} />}
+      renderBelow={() => <FeedSection kind="audio-book" id={id} />}
     />
   )
 }
@@ -116,7 +118,16 @@ export function PodcastCreatePage() {
 
 export function PodcastEditPage({ id }: { id: number }) {
   return (
-    <EditPage id={id} calls={podcastCalls} renderBelow={(podcast) => <EpisodesTable podcast={podcast} />} />
+    <EditPage
+      id={id}
+      calls={podcastCalls}
+      renderBelow={(podcast) => (
+        <>
+          <FeedSection kind="podcast" id={id} />
+          <EpisodesTable podcast={podcast} />
+        </>
+      )}
+    />
   )
 }
 
