@@ -19,6 +19,7 @@ import { measurePositionLists } from './http/position-lists.ts'
 import { measurePostgres } from './http/postgres.ts'
 import { measurePositions } from './http/positions.ts'
 import { measureRanges } from './http/ranges.ts'
+import { measureReadingFeeds } from './http/reading-feeds.ts'
 import { measureSearch, searchRows } from './http/search.ts'
 import { measureStartAndMemory } from './http/start-and-memory.ts'
 import { measureUpload } from './http/upload.ts'
@@ -56,6 +57,7 @@ try {
   await measure('saved positions', measurePositions)
   await measure('lists of positions', measurePositionLists)
   await measure('logins', measureLogin)
+  await measure('the reading of feeds', measureReadingFeeds)
   await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))
   await measure('the web app', () => measureWeb(folder))
   await measure('a long podcast', () =>

@@ -79,6 +79,16 @@ test('asks by a name that says whose server it is, and by nothing else', async (
   })
 })
 
+test('leaves out validators that cannot be sent', async () => {
+  internet.host('a.example', { '/': answers(200) })
+  const headers = { 'if-none-match': '"\u4e2d"', 'if-modified-since': 'a\r\nb: c', accept: 'text/xml' }
+  expect((await egress.fetch({ url: 'http://a.example/', headers })).status).toBe(200)
+  const [asked] = internet.requests
+  expect(asked?.headers).not.toHaveProperty('if-none-match')
+  expect(asked?.headers).not.toHaveProperty('if-modified-since')
+  expect(asked?.headers.accept).toBe('text/xml')
+})
+
 test('keeps the certificate that of the name', async () => {
   internet.host('a.made-up.example', { '/': answers(200, 'safe') })
   internet.host('elsewhere.example', { '/': answers(200, 'safe') })

@@ -12,7 +12,7 @@ export interface Egress {
    * The bytes as they are on the wire (a coding is refused), without an end of time but for a pause of 15 s; `range` and
    * `if-range` are among the headers. The caller reads the body to its end or destroys it.
    *
-   * @throws EgressError, the body's error too
+   * @throws EgressError; an error of the body is the connection's
    */
   stream(request: EgressStreamRequest): Promise<EgressStream>
   close(): Promise<void>

@@ -16,6 +16,9 @@ const withheld = new Set([
   'x-forwarded-for',
 ])
 
+/** A validator that a server sent in another form is not sent back; it would be no request. */
+const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/
+
 export interface OwnHeaders {
   readonly agentName: string
   readonly codings: string
@@ -28,7 +31,9 @@ export function requestHeaders(
   url: URL,
   { agentName, codings, isFirstOrigin }: OwnHeaders,
 ): Record<string, string> {
-  const given = Object.entries(headers).filter(([name]) => !withheld.has(name.toLowerCase()))
+  const given = Object.entries(headers).filter(
+    ([name, value]) => !withheld.has(name.toLowerCase()) && headerValue.test(value),
+  )
   const own = { 'user-agent': agentName, 'accept-encoding': codings }
   const authorization = (isFirstOrigin && credentials) || credentialsIn(url)
   return {

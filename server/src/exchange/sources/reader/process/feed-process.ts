@@ -70,13 +70,9 @@ class SingleFeedProcess implements FeedProcess {
     const deadline = { milliseconds, patienceMs: milliseconds * this.#limits.mostWaiting }
     const items: FeedItem[] = []
     const takePart = (part: unknown) => void items.push(...(JSON.parse(part as string) as FeedItem[]))
-    const { answer, isStarved, workedMs } = await askChild(
-      child,
-      { bytes, place },
-      deadline,
-      signal,
-      takePart,
-    )
+    const asked = await askChild(child, { bytes, place }, deadline, signal, takePart).catch(() => null)
+    if (!asked) return this.#withoutProcess()
+    const { answer, isStarved, workedMs } = asked
     this.#jobsDone += 1
     if (answer === null || this.#jobsDone >= this.#limits.maxJobs) this.close()
     else this.#idle = setTimeout(() => this.close(), this.#limits.idleMs).unref()
@@ -87,6 +83,12 @@ class SingleFeedProcess implements FeedProcess {
     }
     const { found } = answer as Extract<FeedAnswer, { found: unknown }>
     return 'refusal' in found ? found : { document: { ...found, items } }
+  }
+
+  /** The system has no room for one. */
+  #withoutProcess(): FeedReading {
+    this.close()
+    return { refusal: 'Busy' }
   }
 
   #start(): ChildProcess {
