@@ -6,11 +6,11 @@ import { join } from 'node:path'
  * with the server's channel.
  */
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
-const { answerFeedRequest } = await import('../src/exchange/sources/reader/process/feed-request.ts')
+const { FeedRequests } = await import('../src/exchange/sources/reader/process/feed-request.ts')
 
-process.on('message', (job) => {
-  void answerFeedRequest(job, (answer) => {
-    return new Promise((sent) => process.send?.(answer, undefined, undefined, () => sent()))
-  })
+const requests = new FeedRequests((answer) => {
+  return new Promise((sent) => process.send?.(answer, undefined, undefined, () => sent()))
 })
+
+process.on('message', (message) => void requests.take(message))
 process.on('disconnect', () => process.exit(0))

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { askChild, startChild } from '../../../../media/probe/probe-child.ts'
 import type { FeedItem, FeedPlace, FeedReader, FeedReading } from '../feed-document.ts'
-import type { FeedAnswer } from './feed-request.ts'
+import { type FeedAnswer, type FeedRequest, pieceBytes, readPart } from './feed-request.ts'
 
 /** One child process, one feed at a time; killed when a feed exceeds its time or memory. */
 
@@ -69,8 +69,10 @@ class SingleFeedProcess implements FeedProcess {
     const milliseconds = this.#limits.feedMs + (bytes.length / 1024 ** 2) * this.#limits.mebibyteMs
     const deadline = { milliseconds, patienceMs: milliseconds * this.#limits.mostWaiting }
     const items: FeedItem[] = []
-    const takePart = (part: unknown) => void items.push(...(JSON.parse(part as string) as FeedItem[]))
-    const asked = await askChild(child, { bytes, place }, deadline, signal, takePart).catch(() => null)
+    const takePart = (part: unknown) => void items.push(...readPart(part))
+    await sendBytes(child, bytes)
+    signal?.throwIfAborted()
+    const asked = await askChild(child, { place }, deadline, signal, takePart).catch(() => null)
     if (!asked) return this.#withoutProcess()
     const { answer, isStarved, workedMs } = asked
     this.#jobsDone += 1
@@ -101,4 +103,12 @@ class SingleFeedProcess implements FeedProcess {
     })
     return child
   }
+}
+
+/** One piece after the other: to write them holds the thread for as long as one is copied. */
+async function sendBytes(child: ChildProcess, bytes: Uint8Array): Promise<void> {
+  const send = (message: FeedRequest) => new Promise((sent) => child.send(message, () => sent(undefined)))
+  await send({ sizeBytes: bytes.length })
+  for (let start = 0; start < bytes.length; start += pieceBytes)
+    await send({ piece: bytes.subarray(start, start + pieceBytes) })
 }

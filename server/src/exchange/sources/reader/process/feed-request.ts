@@ -1,28 +1,58 @@
+import type { Notes } from '@earmark/contract/notes.ts'
 import type { FeedItem, FeedPlace, FeedRefusal } from '../feed-document.ts'
+import { notesText } from '../notes/notes-text.ts'
 import { type FeedHead, readFeedInSteps } from '../records/read-feed.ts'
 
-export interface FeedRequest {
-  readonly bytes: Uint8Array
-  readonly place: FeedPlace
-}
+/** A feed comes in pieces, so that it is copied once: its size, its bytes, then where it is from. */
+export type FeedRequest =
+  | { readonly sizeBytes: number }
+  | { readonly piece: Uint8Array }
+  | { readonly place: FeedPlace }
 
+export const pieceBytes = 1024 ** 2
+
+/** Items come as JSON. */
 export type FeedAnswer =
-  /** Items as JSON, which is made and read in half the time of structured clones. */
-  { readonly part: string } | { readonly found: FeedHead | { readonly refusal: FeedRefusal } }
+  | { readonly part: string }
+  | { readonly found: FeedHead | { readonly refusal: FeedRefusal } }
 
 /** Few enough that their arrival does not hold the server's thread. */
 const itemsPerPart = 50
 
-/** Runs in the child: items in parts, at last all else. What is not sent yet does not gather in memory. */
-export async function answerFeedRequest(
-  job: unknown,
-  send: (answer: FeedAnswer) => Promise<void>,
-): Promise<void> {
-  const { bytes, place } = job as FeedRequest
+type Send = (answer: FeedAnswer) => Promise<void>
+
+/** Runs in the child. */
+export class FeedRequests {
+  #bytes = new Uint8Array()
+  #received = 0
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  async take(message: unknown): Promise<void> {
+    const request = message as FeedRequest
+    if ('sizeBytes' in request) {
+      this.#bytes = new Uint8Array(request.sizeBytes)
+      this.#received = 0
+    } else if ('piece' in request) {
+      this.#bytes.set(request.piece, this.#received)
+      this.#received += request.piece.length
+    } else {
+      const bytes = this.#bytes
+      this.#bytes = new Uint8Array()
+      await answerFeedRequest(bytes, request.place, this.#send)
+    }
+  }
+}
+
+/** Items in parts, at last all else. What is not sent yet does not gather in memory. */
+async function answerFeedRequest(bytes: Uint8Array, place: FeedPlace, send: Send): Promise<void> {
   let part: FeedItem[] = []
   let sending: Promise<void>[] = []
   const sendPart = () => {
-    sending.push(send({ part: JSON.stringify(part) }))
+    sending.push(send({ part: writePart(part) }))
     part = []
   }
   const steps = readFeedInSteps(bytes, place, (item) => {
@@ -38,4 +68,17 @@ export async function answerFeedRequest(
     if (part.length > 0) sendPart()
     return await send({ found: value })
   }
+}
+
+type SentItem = Omit<FeedItem, 'description'> & { readonly notes: Notes }
+
+/** The text of notes is made of them again: it is as long as they are. */
+function writePart(items: readonly FeedItem[]): string {
+  const sent = items.map(({ description: { notes }, ...item }): SentItem => ({ ...item, notes }))
+  return JSON.stringify(sent)
+}
+
+export function readPart(part: unknown): FeedItem[] {
+  const sent = JSON.parse(part as string) as SentItem[]
+  return sent.map(({ notes, ...item }) => ({ ...item, description: { notes, text: notesText(notes) } }))
 }
