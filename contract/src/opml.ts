@@ -75,6 +75,7 @@ export const exportFollows = {
     tags: ['Follows'],
     description:
       'A podcast of a feed elsewhere has its address where that holds no secret; others have their feed here.',
+    errors: ['TooManyTokens'],
     texts: ['text/x-opml'],
     response: { 200: Type.String({ description: 'OPML 2.0' }) },
   },

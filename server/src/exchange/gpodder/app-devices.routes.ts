@@ -15,9 +15,9 @@ export function registerAppDevices(scope: FastifyInstance, deps: PeopleDeps): vo
 
   scope.get('/api/2/devices/:user', scopes.hidden, async (request) => {
     scopes.requireFormat(request, 'json')
-    const { user_id: userId } = scopes.deviceOf(request)
-    const subscribed = await listSubscriptions(deps, connection, userId)
-    const rows = await listDevices(connection, userId)
+    const device = scopes.deviceOf(request)
+    const subscribed = await listSubscriptions(deps, connection, device)
+    const rows = await listDevices(connection, device.user_id)
     return rows.flatMap(({ name, app_id: id, app_caption: caption, app_type: type }) =>
       id === null
         ? []

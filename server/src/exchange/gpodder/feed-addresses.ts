@@ -1,4 +1,7 @@
 import type { Config } from '../../config/config.ts'
+import { deviceFeedToken } from '../../people/devices/device-feed-token.ts'
+import type { TokenKeys } from '../../people/sessions/token-keys.ts'
+import { privateAddresses, publicAddresses } from '../feeds/feed-addresses.ts'
 import { mediaKeyOf, relayUrl } from '../../media/content-type.ts'
 
 /** Addresses and guids by which apps know podcasts and episodes: those of the feeds that this server answers. */
@@ -13,14 +16,23 @@ export interface FeedAddresses {
   readonly relay: (key: string, contentType: string) => string
 }
 
-export function feedAddresses({ publicUrl }: Pick<Config, 'publicUrl'>): FeedAddresses {
+/** On a server for members those of the device's private feeds. */
+export function feedAddresses(
+  { config, tokenKeys }: { readonly config: Config; readonly tokenKeys: Pick<TokenKeys, 'devices'> },
+  deviceId: string,
+): FeedAddresses {
+  const { publicUrl } = config
   const { host } = new URL(publicUrl)
+  const feeds =
+    config.access === 'members'
+      ? privateAddresses(config, deviceFeedToken(tokenKeys, deviceId))
+      : publicAddresses(config)
   return {
-    podcast: (id) => `${publicUrl}/feeds/podcasts/${id}.xml`,
-    audioBook: (id) => `${publicUrl}/feeds/audio-books/${id}.xml`,
+    podcast: (id) => feeds.ofFeed('podcast', id).url,
+    audioBook: (id) => feeds.ofFeed('audio-book', id).url,
     episodeGuid: (id) => `earmark-episode-${id}@${host}`,
     partGuid: (id, part, firstHost) => `earmark-audio-book-${id}-${part}@${firstHost ?? host}`,
-    media: (file) => `${publicUrl}/media/${file}`,
+    media: feeds.media,
     relay: (key, contentType) => publicUrl + relayUrl(key, contentType),
   }
 }

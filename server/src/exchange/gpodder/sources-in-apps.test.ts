@@ -1,5 +1,7 @@
-import { listFollows } from '@earmark/contract/follows.ts'
-import { importSources, getSourceImport, type SourceImport } from '@earmark/contract/opml.ts'
+import { removeDevice } from '@earmark/contract/devices.ts'
+import { followPodcast, listFollows } from '@earmark/contract/follows.ts'
+import { saveEpisodePosition } from '@earmark/contract/position-edits.ts'
+import { exportFollows, importSources, getSourceImport, type SourceImport } from '@earmark/contract/opml.ts'
 import { pageEpisodes } from '@earmark/contract/episode-lists.ts'
 import { getEpisodePosition } from '@earmark/contract/positions.ts'
 import { expect, it } from 'vitest'
@@ -8,6 +10,7 @@ import { rss } from '../../testing/made-up-feeds.ts'
 import { feed, startInternet } from '../../testing/made-up-internet/internet.ts'
 import { makePerson } from '../../testing/people.ts'
 import { connectApp } from '../../testing/podcast-app.ts'
+import { makeEpisode, makePodcast, soundOf } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { sourceImportJob } from '../opml/import-job.ts'
 import { writeOpml } from '../opml/write-opml.ts'
@@ -105,4 +108,38 @@ it('adds the feeds of a list', async () => {
   const { items: states } = await server.call(getSourceImport, { params: { id } }, editor.headers)
   expect(states.map(({ state }) => state)).toEqual(['added', 'known', 'failed'])
   expect(states[2]?.error).toMatch(/\w+/)
+})
+
+it('exports the address of a feed elsewhere as it is', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const phone = await connectApp(server, editor)
+  await phone.ask('POST', subscriptions, { add: [url] })
+  const { body } = await server.attempt(exportFollows, {}, editor.headers)
+  expect(body).toContain(`xmlUrl="${url}"`)
+})
+
+it('tells private feeds on a server for members, which end with the app', async () => {
+  await using members = await startTestServer({ environment: { ACCESS: 'members' } })
+  const person = await makePerson(members)
+  const id = await makePodcast(members, { name: 'Stars' })
+  const episodeId = await makeEpisode(members, id, { number: 1, name: 'One', audio: soundOf(600) })
+  await members.call(followPodcast, { params: { id }, body: null }, person.headers)
+  const body = { positionSeconds: 90, baseVersion: 0 }
+  await members.call(saveEpisodePosition, { params: { id: episodeId }, body }, person.headers)
+  const phone = await connectApp(members, person)
+  const [feedUrl = ''] = (await phone.ask('GET', subscriptions)).json.add
+  expect(feedUrl).toMatch(/^http:\/\/localhost:3000\/feeds\/p\/[\w-]{22}\/podcasts\/\d+\.xml$/)
+  expect((await phone.ask('GET', subscriptions)).json.add).toEqual([feedUrl])
+  const { pathname } = new URL(feedUrl)
+  expect((await members.app.inject(pathname)).statusCode).toBe(200)
+  const [action] = (await phone.ask('GET', actions)).json.actions as unknown as {
+    episode: string
+    podcast: string
+  }[]
+  expect(action?.podcast).toBe(feedUrl)
+  expect(action?.episode).toMatch(/^http:\/\/localhost:3000\/feeds\/p\/[\w-]{22}\/media\//)
+  const exported = await members.attempt(exportFollows, {}, person.headers)
+  expect(exported.body).toMatch(/xmlUrl="http:\/\/localhost:3000\/feeds\/p\/[\w-]{22}\//)
+  await members.call(removeDevice, { params: { id: phone.deviceId } }, person.headers)
+  expect((await members.app.inject(pathname)).statusCode).toBe(404)
 })

@@ -99,6 +99,19 @@ export async function listSubscriptionTitles(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** As often as it is made. */
+export async function putFeedToken(
+  connection: Connection,
+  { userId, name, tokenHash }: { readonly userId: string; readonly name: string; readonly tokenHash: string },
+  now: number,
+): Promise<void> {
+  await connection
+    .insertInto('feed_tokens')
+    .values({ user_id: userId, name, token_hash: tokenHash, created_at: now })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute()
+}
+
 /** Devices go on by the address that they know. */
 export async function renameDeviceSubscriptions(
   connection: Connection,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { DeviceRow } from '../../people/devices/devices.queries.ts'
 import type { PeopleDeps } from '../../people/sessions/people-deps.ts'
 import { opmlType, writeOpml } from '../opml/write-opml.ts'
 import * as scopes from './gpodder-scope.ts'
@@ -40,12 +41,12 @@ function registerSimple(scope: FastifyInstance, deps: PeopleDeps): void {
 
   scope.get('/subscriptions/:user', scopes.hidden, async (request, reply) => {
     const format = scopes.requireFormat(request, ...formats)
-    return await answerList(deps, reply, scopes.deviceOf(request).user_id, format)
+    return await answerList(deps, reply, scopes.deviceOf(request), format)
   })
 
   scope.get<{ Params: Params }>('/subscriptions/:user/:device', scopes.hidden, async (request, reply) => {
     const { format } = scopes.appIdOf(request.params.device, formats)
-    return await answerList(deps, reply, scopes.deviceOf(request).user_id, format)
+    return await answerList(deps, reply, scopes.deviceOf(request), format)
   })
 
   scope.put<{ Params: Params }>('/subscriptions/:user/:device', scopes.hidden, async (request, reply) => {
@@ -59,10 +60,10 @@ function registerSimple(scope: FastifyInstance, deps: PeopleDeps): void {
 async function answerList(
   deps: PeopleDeps,
   reply: FastifyReply,
-  userId: string,
+  device: DeviceRow,
   format: string,
 ): Promise<unknown> {
-  const rows = await service.listTitledSubscriptions(deps, userId)
+  const rows = await service.listTitledSubscriptions(deps, device)
   if (format === 'json') return rows.map(({ url }) => url)
   if (format === 'txt') {
     return reply.type('text/plain; charset=utf-8').send(rows.map(({ url }) => `${url}\n`).join(''))

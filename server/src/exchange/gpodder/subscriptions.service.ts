@@ -1,9 +1,10 @@
-import type { CoreDeps } from '../../deps.ts'
+import { deviceFeedToken } from '../../people/devices/device-feed-token.ts'
+import { hashToken } from '../../people/mail/email-tokens.ts'
+import type { PeopleDeps } from '../../people/sessions/people-deps.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
 import { includesRole } from '@earmark/contract/roles.ts'
 import { insertJob } from '../../jobs/jobs.queries.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import { findAccount } from '../../people/users/users.queries.ts'
 import { appSubscriptionJob } from './app-subscription-job.ts'
 import { followPodcast, unfollowPodcast } from '../../listening/follows/follows.service.ts'
@@ -15,7 +16,7 @@ import * as foreign from './foreign.queries.ts'
 import * as subscriptions from './subscriptions.queries.ts'
 import { lagSeconds } from './tell-places.ts'
 
-type SubscriptionDeps = Pick<CoreDeps, 'db' | 'clock' | 'config'> & { readonly jobs: Pick<Jobs, 'wake'> }
+type SubscriptionDeps = Pick<PeopleDeps, 'db' | 'clock' | 'config' | 'tokenKeys' | 'jobs'>
 
 interface Db {
   readonly connection: Connection
@@ -35,11 +36,11 @@ const ofUrl = (url: string) => `url/${foreign.foreignKey(url)}`
 
 /** What an account is subscribed to: the podcasts that it follows, and what apps have brought. */
 export async function listSubscriptions(
-  { config }: Pick<SubscriptionDeps, 'config'>,
+  deps: Pick<SubscriptionDeps, 'config' | 'tokenKeys'>,
   connection: Connection,
-  userId: string,
+  { id: deviceId, user_id: userId }: Pick<DeviceRow, 'id' | 'user_id'>,
 ): Promise<subscriptions.Subscription[]> {
-  const addresses = feedAddresses(config)
+  const addresses = feedAddresses(deps, deviceId)
   const followed = await subscriptions.listFollowedIds(connection, userId)
   const others = await foreign.listForeignSubscriptions(connection, userId)
   return [
@@ -49,10 +50,10 @@ export async function listSubscriptions(
 }
 
 export async function listTitledSubscriptions(
-  deps: Pick<SubscriptionDeps, 'config' | 'db'>,
-  userId: string,
+  deps: Pick<SubscriptionDeps, 'config' | 'db' | 'tokenKeys'>,
+  device: DeviceRow,
 ): Promise<{ readonly title: string; readonly url: string }[]> {
-  const rows = await listSubscriptions(deps, deps.db.connection, userId)
+  const rows = await listSubscriptions(deps, deps.db.connection, device)
   const idOf = ({ subscription }: subscriptions.Subscription) =>
     Number(/^podcast\/(\d+)$/.exec(subscription)?.[1] ?? 0)
   const titles = await subscriptions.listSubscriptionTitles(deps.db, rows.map(idOf))
@@ -70,24 +71,38 @@ export function presentSecond({ clock, db }: Pick<SubscriptionDeps, 'clock' | 'd
  */
 export async function tellSubscriptions(
   deps: SubscriptionDeps,
-  { id: deviceId, user_id: userId }: DeviceRow,
+  device: DeviceRow,
   since: number,
   failure: Failure,
 ): Promise<ToldSubscriptions> {
   const { db } = deps
   const timestamp = Math.max(presentSecond(deps), since)
   const rows = await db.groupCommit(async (connection) => {
-    if (!(await lockDevice(connection, deviceId))) return null
+    if (!(await lockDevice(connection, device.id))) return null
     const transaction = { connection, dialect: db.dialect }
-    const present = await listSubscriptions(deps, connection, userId)
-    await compare(transaction, deviceId, present, timestamp)
-    return await subscriptions.listDeviceSubscriptions(connection, deviceId)
+    const present = await listSubscriptions(deps, connection, device)
+    await openPrivateFeeds(deps, transaction, device)
+    await compare(transaction, device.id, present, timestamp)
+    return await subscriptions.listDeviceSubscriptions(connection, device.id)
   })
   if (!rows) throw failure('Unauthorized')
   const isTold = (at: number) => since <= 0 || at >= since
   const add = rows.filter(({ told_at, removed_at }) => removed_at === null && isTold(told_at))
   const remove = rows.filter(({ removed_at }) => since > 0 && removed_at !== null && removed_at >= since)
   return { add: add.map(({ url }) => url), remove: remove.map(({ url }) => url), timestamp }
+}
+
+/** The token of a device's feeds is made with its first subscriptions: one that the listener has removed stays so. */
+async function openPrivateFeeds(
+  { config, tokenKeys, clock }: SubscriptionDeps,
+  { connection }: Db,
+  { id, user_id: userId, name }: DeviceRow,
+): Promise<void> {
+  if (config.access !== 'members') return
+  const known = await subscriptions.listDeviceSubscriptions(connection, id)
+  if (known.length > 0) return
+  const token = { userId, name, tokenHash: hashToken(deviceFeedToken(tokenKeys, id)) }
+  await subscriptions.putFeedToken(connection, token, clock())
 }
 
 async function compare(
@@ -115,14 +130,19 @@ interface Named extends subscriptions.Subscription {
 }
 
 /** What given addresses name; null for those that are no addresses of feeds. */
-async function nameAll({ db, config }: SubscriptionDeps, urls: readonly string[]): Promise<(Named | null)[]> {
+async function nameAll(
+  deps: SubscriptionDeps,
+  deviceId: string,
+  urls: readonly string[],
+): Promise<(Named | null)[]> {
+  const { db, config } = deps
   const own = urls.map((url) => ownFeedOf(url, config))
   const ids = own.flatMap((feed) => (feed?.kind === 'podcasts' ? [feed.id] : []))
   const found = await listKnownFeeds(db, { ids, urls })
   const byId = new Set(found.map(({ id }) => id))
   const byUrl = new Map(found.map(({ id, feed_url }) => [feed_url, id]))
   const bySource = new Map(found.map(({ id, url_key }) => [url_key, id]))
-  const addresses = feedAddresses(config)
+  const addresses = feedAddresses(deps, deviceId)
   return urls.map((url, index) => {
     const feed = own[index] ?? null
     const ownId = feed?.kind === 'podcasts' && byId.has(feed.id) ? feed.id : null
@@ -155,8 +175,8 @@ export async function changeSubscriptions(
   { add, remove }: SubscriptionChanges,
   failure: Failure,
 ): Promise<[sent: string, ours: string][]> {
-  const added = await nameAll(deps, add)
-  const removed = (await nameAll(deps, remove)).filter((one) => one !== null)
+  const added = await nameAll(deps, deviceId, add)
+  const removed = (await nameAll(deps, deviceId, remove)).filter((one) => one !== null)
   const wanted = added.filter((one) => one !== null)
   for (const podcastId of podcastIds(wanted)) await followPodcast(deps, { userId, podcastId }, null, failure)
   for (const podcastId of podcastIds(removed)) await unfollowPodcast(deps, { userId, podcastId }, failure)
@@ -208,8 +228,8 @@ export async function replaceSubscriptions(
   urls: readonly string[],
   failure: Failure,
 ): Promise<void> {
-  const present = await listSubscriptions(deps, deps.db.connection, device.user_id)
-  const named = await nameAll(deps, urls)
+  const present = await listSubscriptions(deps, deps.db.connection, device)
+  const named = await nameAll(deps, device.id, urls)
   const wanted = new Set(named.map((one) => one?.subscription))
   const remove = present.filter(({ subscription }) => !wanted.has(subscription)).map(({ url }) => url)
   await changeSubscriptions(deps, device, { add: urls, remove }, failure)

@@ -1,4 +1,4 @@
-import type { CoreDeps } from '../../deps.ts'
+import type { PeopleDeps } from '../../people/sessions/people-deps.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
 import { mediaFile } from '../../media/content-type.ts'
@@ -48,7 +48,7 @@ export const lagSeconds = ({ engine }: Dialect): number => (engine === 'postgres
 
 const hourSeconds = 3600
 
-type TellDeps = Pick<CoreDeps, 'db' | 'clock' | 'config'>
+type TellDeps = Pick<PeopleDeps, 'db' | 'clock' | 'config' | 'tokenKeys'>
 
 /** Tells a device the places that it does not know, and remembers what it was told. */
 export async function tellPlaces(
@@ -57,7 +57,7 @@ export async function tellPlaces(
   { since: asked, dialect, podcast }: Asked,
   failure: FailureOf<'Unauthorized'>,
 ): Promise<ToldPlaces> {
-  const { db, clock, config } = deps
+  const { db, clock } = deps
   const told = await db.groupCommit(async (connection) => {
     const device = await lockDevice(connection, deviceId)
     if (!device) return null
@@ -70,7 +70,7 @@ export async function tellPlaces(
     const due = (await named.listPlaces(connection, userId, deviceId)).filter((row) =>
       isDue(row, deviceId, since),
     )
-    const addresses = await addressesOf(transaction, deviceId, feedAddresses(config))
+    const addresses = await addressesOf(transaction, deviceId, feedAddresses(deps, deviceId))
     const actions = await actionsOf(transaction, due, deviceId, addresses)
     const asked_ = podcast === null ? actions : actions.filter(({ action }) => action.podcast === podcast)
     await insertTellings(transaction, { deviceId, toldAt: timestamp }, asked_)

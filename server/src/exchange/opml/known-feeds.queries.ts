@@ -2,19 +2,25 @@ import { sql } from 'kysely'
 import { parseSourceUrl } from '../sources/source/source-url.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 
+export interface FollowedFeed {
+  readonly id: number
+  readonly name: string
+  /** Of the source that it is made from; the secret is sealed. */
+  readonly url: string | null
+  readonly secret: string | null
+}
+
 /** The public podcasts that an account follows, by their names. */
-export async function listFollowedFeeds(
-  connection: Connection,
-  userId: string,
-): Promise<{ id: number; name: string }[]> {
+export async function listFollowedFeeds(connection: Connection, userId: string): Promise<FollowedFeed[]> {
   return await connection
     .selectFrom('follows')
     .innerJoin('podcasts', 'podcasts.id', 'follows.podcast_id')
+    .leftJoin('sources', 'sources.podcast_id', 'podcasts.id')
     .where('follows.user_id', '=', userId)
     .where('podcasts.is_public', '=', 1)
     .orderBy('podcasts.name_sort')
     .orderBy('podcasts.id')
-    .select(['podcasts.id', 'podcasts.name'])
+    .select(['podcasts.id', 'podcasts.name', 'sources.url', 'sources.secret'])
     .execute()
 }
 

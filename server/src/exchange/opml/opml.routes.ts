@@ -43,7 +43,7 @@ export function registerFollowsExport(api: Api, deps: MediaDeps): void {
   api.route({
     ...contract.exportFollows,
     handler: async (request, reply) => {
-      const text = await exportOpml(deps, viewerOf(request).userId)
+      const text = await exportOpml(deps, viewerOf(request).userId, request.failure)
       reply.type(opmlType).header('content-disposition', 'attachment; filename="earmark.opml"')
       return Buffer.from(text) as unknown as string
     },

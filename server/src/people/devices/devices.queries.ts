@@ -76,6 +76,19 @@ export async function deleteDevice(connection: Connection, userId: string, id: s
   return numDeletedRows > 0n
 }
 
+/** The private feeds that a device was told end with it. */
+export async function deleteFeedTokenOf(
+  connection: Connection,
+  userId: string,
+  tokenHash: string,
+): Promise<void> {
+  await connection
+    .deleteFrom('feed_tokens')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
 /** A device with the address of its account, which is confirmed. */
 export type SignedInDevice = DeviceRow & { readonly email: string; readonly email_key: string }
 

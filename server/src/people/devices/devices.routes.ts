@@ -3,8 +3,8 @@ import { type Api, noContent } from '../../http/api.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
 import { trimmedText } from '../../http/input/input.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
-import { deleteDevice, findDevice, listDevices } from './devices.queries.ts'
-import { addDevice, deviceView } from './devices.service.ts'
+import { findDevice, listDevices } from './devices.queries.ts'
+import { addDevice, deviceView, removeDevice } from './devices.service.ts'
 
 export function registerDevices(api: Api, deps: PeopleDeps): void {
   const { connection } = deps.db
@@ -39,8 +39,7 @@ export function registerDevices(api: Api, deps: PeopleDeps): void {
   api.route({
     ...contract.removeDevice,
     handler: async (request, reply) => {
-      const isRemoved = await deleteDevice(connection, viewerOf(request).userId, request.params.id)
-      if (!isRemoved) throw request.failure('NotFound')
+      await removeDevice(deps, viewerOf(request).userId, request.params.id, request.failure)
       return noContent(reply)
     },
   })

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
+import { hashToken } from '../mail/email-tokens.ts'
 import { lockAccount } from '../users/users.queries.ts'
+import { deviceFeedToken } from './device-feed-token.ts'
 import { hashDevicePassword, makeDevicePassword } from './device-passwords.ts'
 import * as devices from './devices.queries.ts'
 
@@ -27,6 +29,19 @@ export async function addDevice(
   return await db.connection
     .transaction()
     .execute((transaction) => addDeviceWithin(transaction, { userId, name, now: clock() }, failure))
+}
+
+/** With the private feeds that it was told. */
+export async function removeDevice(
+  { db, tokenKeys }: Pick<PeopleDeps, 'db' | 'tokenKeys'>,
+  userId: string,
+  id: string,
+  failure: FailureOf<'NotFound'>,
+): Promise<void> {
+  await db.connection.transaction().execute(async (transaction) => {
+    if (!(await devices.deleteDevice(transaction, userId, id))) throw failure('NotFound')
+    await devices.deleteFeedTokenOf(transaction, userId, hashToken(deviceFeedToken(tokenKeys, id)))
+  })
 }
 
 interface NewDeviceOf {
