@@ -24,6 +24,7 @@ import { publishOnTime } from './catalogue/publishing/publish-on-time.ts'
 import { createLinkedReindexing } from './catalogue/creators/reindex-linked.ts'
 import { createHousekeeping, sweepNodeHourly } from './operations/housekeeping.ts'
 import { createDailyLooks } from './exchange/import/api/daily-looks.ts'
+import { createWebsubPublishing } from './exchange/feeds/websub.ts'
 import { watchForgottenImports } from './exchange/import/runs/forgotten-imports.ts'
 import { createAppSubscriptions } from './exchange/gpodder/app-subscription-job.ts'
 import { createFeedAdder } from './exchange/opml/add-feed.ts'
@@ -72,6 +73,9 @@ export async function startServer(
     createSourceImports(catalogueDeps, addFeed),
     createAppSubscriptions(catalogueDeps, addFeed, anyFailure),
     createDailyLooks(catalogueDeps, anyFailure),
+    ...(config.websubHub === ''
+      ? []
+      : [createWebsubPublishing({ ...catalogueDeps, egress: sources.egress })]),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }
   await settleSampleCatalogue(deps, run)

@@ -108,8 +108,8 @@ it('is read by feedsmith, each field', () => {
   expect(Date.parse(String(item?.pubDate))).toBe(Date.parse('2025-03-04T05:06:07.000Z'))
 })
 
-it('is read by podcast-partytime, each field', async () => {
-  const feed = await parseFeed(xml, { allowMissingGuid: false })
+it('is read by podcast-partytime, each field', () => {
+  const feed = parseFeed(xml, { allowMissingGuid: false })
   expect(feed).toMatchObject({
     title: wanted.title,
     link: wanted.link,
@@ -187,7 +187,7 @@ describe('PSP-1 (Podcast Standards Project): what a feed must have, and should',
   ])('%s', (_what, pattern) => expect(xml).toMatch(pattern))
 
   it('no CDATA, no owner’s address, nothing that XML 1.0 forbids', () => {
-    expect(xml).not.toMatch(/CDATA|itunes:owner|\u0001/)
+    for (const absent of ['CDATA', 'itunes:owner', '\u0001']) expect(xml).not.toContain(absent)
   })
 })
 

@@ -69,3 +69,34 @@ export function readFeedLists({
     verify: JSON.parse(verify) as FeedLists['verify'],
   }
 }
+
+const mostChanged = 200
+
+/** Feeds of public records that have changed since `since` (epoch milliseconds), the latest first. */
+export async function listChangedFeeds(
+  connection: Connection,
+  since: number,
+): Promise<{ kind: FedKind; id: number }[]> {
+  const podcasts = await connection
+    .selectFrom('podcast_feeds')
+    .innerJoin('podcasts', 'podcasts.id', 'podcast_feeds.podcast_id')
+    .where('podcasts.is_public', '=', sql.lit<1>(1))
+    .where('podcast_feeds.changed_at', '>=', since)
+    .orderBy('podcast_feeds.changed_at', 'desc')
+    .limit(mostChanged)
+    .select('podcasts.id')
+    .execute()
+  const books = await connection
+    .selectFrom('audio_book_feeds')
+    .innerJoin('audio_books', 'audio_books.id', 'audio_book_feeds.audio_book_id')
+    .where('audio_books.is_public', '=', sql.lit<1>(1))
+    .where('audio_book_feeds.changed_at', '>=', since)
+    .orderBy('audio_book_feeds.changed_at', 'desc')
+    .limit(mostChanged)
+    .select('audio_books.id')
+    .execute()
+  return [
+    ...podcasts.map(({ id }) => ({ kind: 'podcast' as const, id })),
+    ...books.map(({ id }) => ({ kind: 'audio-book' as const, id })),
+  ]
+}
