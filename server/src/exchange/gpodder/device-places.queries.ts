@@ -53,7 +53,8 @@ export async function cancelTellings(
     update device_places set told_version = null, told_at = null, again_at = crossed.again_at
     from (select cast(value ->> 0 as bigint) as recording_id, cast(value ->> 1 as bigint) as again_at
       from ${rows}) as crossed
-    where device_places.device_id = ${deviceId} and device_places.recording_id = crossed.recording_id`.execute(
+    where device_places.device_id = ${deviceId} and device_places.recording_id = crossed.recording_id
+      and device_places.recording_id in ${dialect.idSet(crossed.map(({ recordingId }) => recordingId))}`.execute(
     connection,
   )
 }

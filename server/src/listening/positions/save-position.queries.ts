@@ -84,6 +84,7 @@ export async function updatePositions(
       updated_at = case when positions.updated_at < ${now} then cast(${now} as bigint) else positions.updated_at + 1 end
     from ${changedRows(dialect, given)}
     where positions.user_id = ${userId} and positions.recording_id = change.recording_id
+      and positions.recording_id in ${dialect.idSet(given.changes.map(({ recordingId }) => recordingId))}
       and positions.version = change.base_version
     returning positions.id, positions.recording_id`.execute(connection)
   return rows
