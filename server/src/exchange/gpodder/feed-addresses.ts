@@ -32,7 +32,7 @@ export function feedAddresses(
     audioBook: (id) => feeds.ofFeed('audio-book', id).url,
     episodeGuid: (id) => `earmark-episode-${id}@${host}`,
     partGuid: (id, part, firstHost) => `earmark-audio-book-${id}-${part}@${firstHost ?? host}`,
-    media: feeds.media,
+    media: (file) => feeds.media(file),
     relay: (key, contentType) => publicUrl + relayUrl(key, contentType),
   }
 }
