@@ -1,11 +1,12 @@
-import { listPlaceOffers, removeDevice } from '@earmark/contract/devices.ts'
+import { deleteAccount } from '@earmark/contract/auth.ts'
+import { listPlaceOffers, removeDevice, removePlaceOffer } from '@earmark/contract/devices.ts'
 import { followPodcast, listFollows, unfollowPodcast } from '@earmark/contract/follows.ts'
 import { saveEpisodePosition } from '@earmark/contract/position-edits.ts'
 import { getEpisodePosition, listEpisodePositions } from '@earmark/contract/positions.ts'
 import { expect, it } from 'vitest'
 import { insertMedia } from '../../media/media.queries.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
-import { makePerson, type Person } from '../../testing/people.ts'
+import { makePerson, password, type Person } from '../../testing/people.ts'
 import { askGpodder, connectApp, type PodcastApp } from '../../testing/podcast-app.ts'
 import { makeAudioBook, makeEpisode, makePodcast, soundOf } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
@@ -371,4 +372,26 @@ it('synchronises in Nextcloud’s dialect', async () => {
   expect(await placeOf(person, id)).toMatchObject({ positionSeconds: 100 })
   await phone.ask('POST', `${root}/subscription_change/create`, { add: [feed], remove: [] })
   expect((await phone.ask('GET', `${root}/subscriptions`)).json).toMatchObject({ add: [feed], remove: [] })
+})
+
+it('ends with the account, and offers are nobody else’s', async () => {
+  const [person, other] = [await makePerson(server), await makePerson(server)]
+  const app = await connectApp(server, person)
+  const id = await newEpisode()
+  await saveInBrowser(person, id, 1000, 0)
+  await app.ask('POST', actionsPath, [await play(id, 300)])
+  const [offer] = await server.call(listPlaceOffers, {}, person.headers)
+  const input = { params: { id: offer?.id ?? 0 } }
+  await server.call(removePlaceOffer, input, other.headers)
+  expect(await server.call(listPlaceOffers, {}, person.headers)).toEqual([offer])
+  await server.call(removePlaceOffer, input, person.headers)
+  expect(await server.call(listPlaceOffers, {}, person.headers)).toEqual([])
+  await server.call(deleteAccount, { body: { password } }, person.headers)
+  expect(await app.ask('GET', actionsPath)).toMatchObject({ status: 401 })
+  const left = await server.deps.db.connection
+    .selectFrom('devices')
+    .where('user_id', '=', person.account.id)
+    .selectAll()
+    .execute()
+  expect(left).toEqual([])
 })

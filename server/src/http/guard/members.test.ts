@@ -71,7 +71,8 @@ const reads = Object.keys(apiAccess).flatMap((call) => {
   return [...new Set(['1', '999999'].map((id) => url.replaceAll(/:\w+/g, id)))]
 })
 const openReads = reads.filter(
-  (url) => !/\/(me|users|edit|fields|feed|import-folders|imports|uploads|connect|sources)\b|docs|openapi/.test(url),
+  (url) =>
+    !/\/(me|users|edit|fields|feed|import-folders|imports|uploads|connect|sources)\b|docs|openapi/.test(url),
 )
 
 /** The same library as everybody would read it. */
