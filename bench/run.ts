@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../server/src/db/database.ts'
 import { measureBrowse } from './http/browse.ts'
 import { measureCatalogue } from './http/catalogue.ts'
+import { measureFeeds } from './http/feeds.ts'
 import { requireWrk } from './http/load.ts'
 import { measureJoined } from './http/joined.ts'
 import { measureLogin } from './http/login.ts'
@@ -51,6 +52,7 @@ try {
   await measure('browsing', () => measureBrowse(folder))
   await measure('the same on PostgreSQL', () => measurePostgres(sizes, folder))
   if (episodes > 0) await measure('many episodes', () => measureManyEpisodes(folder, episodes))
+  await measure('feeds', () => measureFeeds(folder))
   await measure('ranges', measureRanges)
   await measure('the joined address', measureJoined)
   await measure('uploads', measureUpload)

@@ -40,17 +40,19 @@ async function measureHot(server: Server): Promise<BenchRow[]> {
   try {
     const rows: BenchRow[] = []
     for (const [index, [what, path]] of hotPaths.entries()) {
-      rows.push(await compare(what, server, path, bare, `/${index}`, {}))
+      rows.push(await compareWithBare(what, server, path, bare, `/${index}`, {}))
     }
     const etag = (await fetch(server.url + hotPaths[0]![1])).headers.get('etag') as string
-    rows.push(await compare('list, 304', server, hotPaths[0]![1], bare, '/0', { 'If-None-Match': etag }))
+    rows.push(
+      await compareWithBare('list, 304', server, hotPaths[0]![1], bare, '/0', { 'If-None-Match': etag }),
+    )
     return rows
   } finally {
     await bare.stop()
   }
 }
 
-async function compare(
+export async function compareWithBare(
   what: string,
   ours: Server,
   ourPath: string,
@@ -137,7 +139,11 @@ async function measureLongPodcast(server: Server): Promise<BenchRow[]> {
 const changes = 150
 
 /** Of answers that are made anew each time, as a voicer of the podcast has come or gone since the one before. */
-async function timesAfterChanges({ url }: Server, path: string): Promise<Pick<Load, 'p50' | 'p99'>> {
+export async function timesAfterChanges(
+  { url }: Server,
+  path: string,
+  fetched = path,
+): Promise<Pick<Load, 'p50' | 'p99'>> {
   const headers = { authorization: `Bearer ${await login({ url })}` }
   const times: number[] = []
   for (let turn = 0; turn < changes; turn += 1) {
@@ -145,7 +151,7 @@ async function timesAfterChanges({ url }: Server, path: string): Promise<Pick<Lo
     const { status } = await fetch(`${url}${path}/voicers/1`, { method, headers })
     if (status !== 204) throw new Error(`A change of a voicer was answered with ${status}.`)
     const begun = performance.now()
-    const answer = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
+    const answer = await fetch(url + fetched, { headers: { 'accept-encoding': 'identity' } })
     await answer.arrayBuffer()
     times.push(performance.now() - begun)
   }

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openToEveryone } from '../../http/guard/access.ts'
 import { respondFromCache } from '../../http/responses/public-read.ts'
-import { type CachedResponse, makeResponse, type ResponseCache } from '../../http/responses/response-cache.ts'
+import {
+  type CachedResponse,
+  listHeaders,
+  makeResponse,
+  type ResponseCache,
+} from '../../http/responses/response-cache.ts'
 import { apiHeaders } from '../../http/responses/security-headers.ts'
 import { sendResponse } from '../../http/responses/send-response.ts'
 import { etagOf, feedType, isKnown, notFound, readId, readPage } from './answer-feed.ts'
@@ -15,13 +20,13 @@ import { registerPrivateFeeds } from './private-feeds.ts'
 import { makePodcastFeed } from './podcast-feed.ts'
 import { writeFeed } from './writer/write-feed.ts'
 
-const headers = {
-  ...apiHeaders,
-  'content-type': feedType,
+/** Of a 304 too, which leaves out what the client has (RFC 9110, 15.4.5). */
+const lasting = {
   'cache-control': 'public, max-age=300',
   'access-control-allow-origin': '*',
   vary: 'accept-encoding',
 }
+const headers = { ...apiHeaders, ...lasting, 'content-type': feedType }
 
 const kinds = { podcasts: 'podcast', 'audio-books': 'audio-book' } as const
 const makers = { podcasts: makePodcastFeed, 'audio-books': makeAudioBookFeed }
@@ -69,7 +74,8 @@ export function registerFeeds(app: FastifyInstance, deps: MediaDeps, responseCac
     const make = async () => {
       const feed = await makers[list](deps, id, page, addresses)
       if (!feed) return null
-      const response = makeResponse({ text: writeFeed(feed), headers, etag, ...made })
+      const whole = makeResponse({ text: writeFeed(feed), headers, etag, ...made })
+      const response = { ...whole, notModified: listHeaders({ ...lasting, etag }) }
       responseCache.keep(key, response)
       return response
     }
@@ -79,8 +85,6 @@ export function registerFeeds(app: FastifyInstance, deps: MediaDeps, responseCac
     return reply
   }
 }
-
-const { 'content-type': _, ...lasting } = headers
 
 /** Concurrent requests for one thing wait for the same making of it. */
 async function shared<T>(making: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { compiledByNumbers } from '../../db/engine/compiled.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { selectCredits } from '../../catalogue/creators/credits.queries.ts'
-import { recordingDuration } from '../../catalogue/editing/recording-files.queries.ts'
 
 const publishedAt = sql<number>`coalesce(episodes.published_at, episodes.created_at)`
 
@@ -23,8 +22,8 @@ export async function countFedEpisodes(connection: Connection, podcastId: number
   return (await count(connection, [podcastId]))[0]?.count ?? 0
 }
 
-const chaptersCount = sql<number>`(select count(*) from chapters
-  where chapters.recording_id = recordings.id and chapters.start_ms < ${recordingDuration})`
+const hasChapters = sql<number>`case when exists (select 1 from chapters
+  where chapters.recording_id = recordings.id and chapters.start_ms < audio.duration_ms) then 1 else 0 end`
 
 /** What is beside an episode is looked up for those of the page alone. */
 const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 0]) =>
@@ -53,9 +52,9 @@ const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 
       'recordings.chapters_version',
       'episodes.notes',
     ])
-    .select([publishedAt.as('published_at'), recordingDuration.as('duration_ms'), selectCredits('episodes')])
+    .select([publishedAt.as('published_at'), 'audio.duration_ms', selectCredits('episodes')])
     .select(['audio.key', 'audio.content_type', 'audio.size_bytes', 'audio.joined_bytes'])
-    .select(['cover.key as cover_key', chaptersCount.as('chapters_count')]),
+    .select(['cover.key as cover_key', hasChapters.as('has_chapters')]),
 )
 
 export type EpisodeItemRow = Awaited<ReturnType<typeof page>>[number]

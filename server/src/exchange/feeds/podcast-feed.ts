@@ -61,7 +61,7 @@ function itemOf(row: EpisodeItemRow, podcastId: number, addresses: FeedAddresses
     description: row.description,
     imageUrl: addresses.image(row.cover_key),
     isExplicit: row.is_explicit === 1,
-    hasChapters: row.chapters_count > 0,
+    hasChapters: row.has_chapters === 1,
     chaptersVersion: row.chapters_version,
     guid: row.feed_guid ?? '',
     notes: row.notes,
