@@ -24,7 +24,9 @@ import {
 import { Origin, Origins } from '../records/origin.tsx'
 import { RecordForm } from '../records/record-form.tsx'
 import type { EditedRecord } from '../records/record-values.ts'
+import { Stated, StatedByFeed } from '../records/stated.tsx'
 import { savePeople } from '../records/save-people.ts'
+import styles from './record-pages.module.css'
 
 interface CreatePageProps<Saved extends EditedRecord> {
   calls: RecordCalls<Saved>
@@ -84,11 +86,17 @@ function EditPage<Saved extends EditedRecord>(props: EditPageProps<Saved>) {
       <PublishingStrip calls={calls} record={record} />
       <Origins record={record}>
         <RecordForm calls={calls} record={record} isDeleting={deletion.isRunning} />
-        <PeopleTable
-          {...people}
-          credits={record.credits}
-          onChange={(credits, failed) => savePeople(calls, record, credits, failed)}
-        />
+        <Stated of="voicers">
+          {(disabled) => (
+            <fieldset disabled={disabled} className={styles.people}>
+              <PeopleTable
+                {...people}
+                credits={record.credits}
+                onChange={(credits, failed) => savePeople(calls, record, credits, failed)}
+              />
+            </fieldset>
+          )}
+        </Stated>
         <Origin of="authors" />
         <Origin of="narrators" />
       </Origins>
@@ -118,16 +126,18 @@ export function PodcastCreatePage() {
 
 export function PodcastEditPage({ id }: { id: number }) {
   return (
-    <EditPage
-      id={id}
-      calls={podcastCalls}
-      renderBelow={(podcast) => (
-        <>
-          <FeedSection kind="podcast" id={id} />
-          <EpisodesTable podcast={podcast} />
-        </>
-      )}
-    />
+    <StatedByFeed podcastId={id}>
+      <EditPage
+        id={id}
+        calls={podcastCalls}
+        renderBelow={(podcast) => (
+          <>
+            <FeedSection kind="podcast" id={id} />
+            <EpisodesTable podcast={podcast} />
+          </>
+        )}
+      />
+    </StatedByFeed>
   )
 }
 

@@ -23,6 +23,7 @@ import { Origin, Sourced } from './origin.tsx'
 import type { RecordFieldProps } from './record-fields.tsx'
 import { SeriesField } from './series-field.tsx'
 import styles from './record-form.module.css'
+import { Stated } from './stated.tsx'
 
 /** The fields that only audio books, only podcasts or only episodes have. */
 
@@ -72,25 +73,43 @@ export function AudioBookFields(props: RecordFieldProps) {
 export function PodcastFields(props: RecordFieldProps) {
   return (
     <>
-      <GenresField {...props} name="categories" label={messages.categories} />
+      <Stated {...props} of="categories">
+        {(disabled) => (
+          <GenresField {...props} name="categories" label={messages.categories} disabled={disabled} />
+        )}
+      </Stated>
       <Pair>
-        <LanguageField {...props} />
-        <ChoiceField
-          {...props}
-          name="episodeOrder"
-          label={messages.episodeOrder}
-          options={messages.episodeOrders}
-        />
+        <Stated {...props} of="language">
+          {(disabled) => <LanguageField {...props} disabled={disabled} />}
+        </Stated>
+        <Stated {...props} of="episodeOrder">
+          {(disabled) => (
+            <ChoiceField
+              {...props}
+              name="episodeOrder"
+              label={messages.episodeOrder}
+              options={messages.episodeOrders}
+              disabled={disabled}
+            />
+          )}
+        </Stated>
       </Pair>
-      <LineField
-        {...props}
-        name="link"
-        label={messages.link}
-        inputMode="url"
-        maxLength={maxLinkLength}
-        check={checkLink}
-      />
-      <ExplicitField {...props} />
+      <Stated {...props} of="link">
+        {(disabled) => (
+          <LineField
+            {...props}
+            name="link"
+            label={messages.link}
+            inputMode="url"
+            maxLength={maxLinkLength}
+            check={checkLink}
+            disabled={disabled}
+          />
+        )}
+      </Stated>
+      <Stated {...props} of="isExplicit">
+        {(disabled) => <ExplicitField {...props} disabled={disabled} />}
+      </Stated>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { DescriptionField, NameField, NumberField } from './record-fields.tsx'
 import { RecordFileField } from './record-file-field.tsx'
 import styles from './record-form.module.css'
 import { type EditedRecord, emptyValues, type RecordValues, valuesOf } from './record-values.ts'
+import { Stated } from './stated.tsx'
 import { TracksField } from './tracks-field.tsx'
 import { useProposals } from './use-proposals.ts'
 import { useRecordSaving } from './use-record-saving.ts'
@@ -51,11 +52,15 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
         <Section heading={messages.details}>
           {calls.hasNumber && <NumberField {...parts} />}
           <Sourced of="title" control={control}>
-            <NameField {...parts} />
+            <Stated {...parts} of="name">
+              {(disabled) => <NameField {...parts} disabled={disabled} />}
+            </Stated>
           </Sourced>
           <calls.Fields {...parts} />
           <Sourced of="description" control={control}>
-            <DescriptionField {...parts} />
+            <Stated {...parts} of="description">
+              {(disabled) => <DescriptionField {...parts} disabled={disabled} />}
+            </Stated>
           </Sourced>
         </Section>
         {calls.audio !== 'None' && (
@@ -79,12 +84,17 @@ export function RecordForm<Saved extends EditedRecord>(props: RecordFormProps<Sa
           </Section>
         )}
         <Section heading={messages.cover}>
-          <RecordFileField
-            {...parts}
-            name="coverImage"
-            label={messages.coverImage}
-            hint={calls.hasNumber ? messages.inheritedCoverHint : messages.coverHint}
-          />
+          <Stated {...parts} of="cover">
+            {(disabled) => (
+              <RecordFileField
+                {...parts}
+                name="coverImage"
+                label={messages.coverImage}
+                hint={calls.hasNumber ? messages.inheritedCoverHint : messages.coverHint}
+                disabled={disabled}
+              />
+            )}
+          </Stated>
           <RecordFileField
             {...parts}
             name="coverImagePreview"

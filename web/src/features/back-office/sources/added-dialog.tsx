@@ -2,7 +2,7 @@ import { getEditedPodcastOverview, pageEditedEpisodes } from '@earmark/contract/
 import { deleteSource } from '@earmark/contract/sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/format-day.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
@@ -28,7 +28,11 @@ interface AddedDialogProps {
 export function AddedDialog({ added: { source, isNew }, close }: AddedDialogProps) {
   const [isUndoing, setUndoing] = useState(false)
   const params = { id: String(source.podcastId) }
+  const way = useRef<HTMLAnchorElement>(null)
   useCloseWithSession(close)
+
+  // The first button would give the podcast up.
+  useEffect(() => way.current?.focus({ preventScroll: true }), [])
 
   async function undo() {
     setUndoing(true)
@@ -56,6 +60,7 @@ export function AddedDialog({ added: { source, isNew }, close }: AddedDialogProp
           {messages.edit}
         </Link>
         <Link
+          ref={way}
           to="/podcasts/$id"
           params={params}
           className={buttonClass}

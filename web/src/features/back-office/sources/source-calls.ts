@@ -4,10 +4,11 @@ import {
   getSource,
   pageSources,
   type Source,
+  type SourcedField,
   type SourceSortField,
   updateSource,
 } from '@earmark/contract/sources.ts'
-import type { PagedQuery } from '@earmark/contract/paging.ts'
+import { type PagedQuery, pagedQuery } from '@earmark/contract/paging.ts'
 import { create } from 'zustand'
 import { answerTo, call } from '../../../lib/api.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
@@ -17,6 +18,10 @@ import { forgetAnswers } from '../answers.ts'
 type SourcePageQuery = Omit<PagedQuery, 'sortBy'> & { sortBy: SourceSortField }
 
 export const sourcePage = (querystring: SourcePageQuery) => apiQuery(pageSources, { querystring })
+
+/** The source of a podcast, if it has one. */
+export const sourceOf = (podcastId: number) =>
+  apiQuery(pageSources, { querystring: { ...pagedQuery<SourceSortField>({ sortBy: 'id' }), podcastId } })
 
 export interface AddedSource {
   source: Source
@@ -40,7 +45,7 @@ export async function addedSource(url: string): Promise<AddedSource> {
 /** What is not given stays as it is. */
 export async function changeSource(
   { id, url, keep, state }: Source,
-  change: { url?: string; state?: 'active' | 'paused' },
+  change: { url?: string; state?: 'active' | 'paused'; detached?: SourcedField[] },
 ): Promise<void> {
   const body = { id, url, keep, state: state === 'paused' ? 'paused' : 'active', ...change } as const
   await call(updateSource, { params: { id }, body })

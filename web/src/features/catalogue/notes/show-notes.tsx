@@ -57,7 +57,7 @@ function partsOf(notes: Notes): (NoteBlock | NoteBlock[])[] {
 function Block({ kind, children }: { kind: NoteBlock['kind']; children: ReactNode }) {
   if (kind === 'h')
     return (
-      <h2 className={styles.heading} dir="auto">
+      <h2 className={`title ${styles.heading}`} dir="auto">
         {children}
       </h2>
     )
