@@ -63,10 +63,18 @@ const podcastFields = {
   coverImagePreviewUrl: MediaUrl,
 }
 
+/** What an episode of a source has beside the fields of a form. */
+const FeedFacts = {
+  notes: Nullable(Notes),
+  recordingChangedAt: Nullable(
+    Type.String({ ...Instant, description: 'When its sound elsewhere was last found to be another one' }),
+  ),
+}
+
 /** An episode fetched singly, with its notes, its podcast and all episodes of it in order of number. */
 export const PodcastEpisodeDetail = Type.Object({
   ...PodcastEpisode.properties,
-  notes: Nullable(Notes),
+  ...FeedFacts,
   podcast: Type.Object({ ...podcastFields, episodes: Type.Array(EpisodeSummary) }),
 })
 export type PodcastEpisodeDetail = Static<typeof PodcastEpisodeDetail>
@@ -74,7 +82,7 @@ export type PodcastEpisodeDetail = Static<typeof PodcastEpisodeDetail>
 /** An episode with its notes, its podcast in short and the episodes numbered one less and one more, null over a gap. */
 export const EpisodeOverview = Type.Object({
   ...PodcastEpisode.properties,
-  notes: Nullable(Notes),
+  ...FeedFacts,
   podcast: Type.Object(podcastFields),
   previous: Nullable(EpisodeSummary),
   next: Nullable(EpisodeSummary),

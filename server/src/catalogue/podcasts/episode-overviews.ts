@@ -3,7 +3,7 @@ import type { EpisodeOverview, PodcastEpisode } from '@earmark/contract/episodes
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { Audience } from '../editing/record-rows.queries.ts'
 import {
-  findEpisodeNotes,
+  findFeedFacts,
   listEditedEpisodesById,
   listEpisodesById,
   listNumberedEpisodes,
@@ -44,7 +44,7 @@ async function withNeighbours<Episode extends PodcastEpisode>(
   const those = await listNumberedEpisodes(connection, podcast, [before, after], audience)
   return {
     ...episode,
-    notes: await findEpisodeNotes(connection, episode.id),
+    ...(await findFeedFacts(connection, episode.id)),
     podcast: { id, name, coverImageUrl, coverImagePreviewUrl },
     previous: those.find(({ number }) => number === before) ?? null,
     next: those.find(({ number }) => number === after) ?? null,

@@ -1,5 +1,10 @@
 import type { EditedPodcastEpisode, PublishingStatus } from '@earmark/contract/edited-records.ts'
-import { type EpisodeSummary, maxEpisodeNumber, type PodcastEpisode } from '@earmark/contract/episodes.ts'
+import {
+  type EpisodeOverview,
+  type EpisodeSummary,
+  maxEpisodeNumber,
+  type PodcastEpisode,
+} from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import type { Notes } from '@earmark/contract/notes.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
@@ -201,14 +206,22 @@ export async function listNumberedEpisodes(
   return rows.map((row) => summaryView(row, podcast))
 }
 
-const selectNotes = compiledByNumbers((connection, ids) =>
-  connection.selectFrom('episodes').where('episodes.id', 'in', ids).select('episodes.notes'),
+const selectFeedFacts = compiledByNumbers((connection, ids) =>
+  connection
+    .selectFrom('episodes')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .where('episodes.id', 'in', ids)
+    .select(['episodes.notes', 'recordings.relay_changed_at']),
 )
 
-/** What its feed says beyond a description; null for nothing. */
-export async function findEpisodeNotes(connection: Connection, id: number): Promise<Notes | null> {
-  const [row] = await selectNotes(connection, [id])
-  return row?.notes ? (JSON.parse(row.notes) as Notes) : null
+/** What an episode of a source has beside the fields of a form. */
+export async function findFeedFacts(
+  connection: Connection,
+  id: number,
+): Promise<Pick<EpisodeOverview, 'notes' | 'recordingChangedAt'>> {
+  const [row] = await selectFeedFacts(connection, [id])
+  const notes = row?.notes ? (JSON.parse(row.notes) as Notes) : null
+  return { notes, recordingChangedAt: instantView(row?.relay_changed_at ?? null) }
 }
 
 /** For a new episode: after the last, or the first gap from 1 on when the last has the largest number. */

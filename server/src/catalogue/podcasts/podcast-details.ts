@@ -92,12 +92,12 @@ async function withNeighbours<Episode extends PodcastEpisode>(
   podcast: Podcast,
   audience: Audience,
 ) {
-  const notes = await episodes.findEpisodeNotes(db.connection, episode.id)
+  const facts = await episodes.findFeedFacts(db.connection, episode.id)
   const { id, name, coverImageUrl, coverImagePreviewUrl } = podcast
   const shown = { id, name, coverImageUrl, coverImagePreviewUrl }
   return await withEpisodes(db, podcast, episodes.listEpisodeSummaries(audience), (those) => ({
     ...episode,
-    notes,
+    ...facts,
     podcast: { ...shown, episodes: those },
   }))
 }

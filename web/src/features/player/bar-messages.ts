@@ -103,6 +103,7 @@ export const messages = {
   finishedElsewhere: (ago: string) => `You finished this on another device, ${ago}`,
   appWas: (app: string, time: string) => `${app} was at ${time}. Continue there?`,
   appFinished: (app: string) => `${app} has finished this. Continue there?`,
+  recordingChanged: 'This recording has changed since you last listened.',
   nextIn: (series: string) => `Next in ${series}:`,
   playNextPart: 'Play it',
   goThere: 'Continue there',

@@ -8,6 +8,7 @@ import { listenToKeys } from '../input/keyboard.ts'
 import { connectMediaSession } from '../input/media-session.ts'
 import { MarkItems } from '../marking/mark-items.tsx'
 import { offerPlaces } from '../offers/place-offer.ts'
+import { tellOfChangedRecordings } from '../offers/changed-recording.ts'
 import { offerNextPart } from '../offers/next-part.ts'
 import { offerWayBack } from '../offers/back-offer.ts'
 import { syncClient } from '../offers/position-sync.ts'
@@ -40,6 +41,7 @@ export function startPlayer(storedQueue: Record<string, unknown>): () => void {
     keepSpeeds(player),
     offerWayBack(player),
     offerNextPart(player),
+    tellOfChangedRecordings(player),
     offerPlaces(player),
     tellOfSleep(player),
     offerQueueUndo(player),

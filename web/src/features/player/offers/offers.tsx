@@ -9,6 +9,7 @@ import { goBack, useBackOffer, withdrawOffer } from './back-offer.ts'
 import { messages } from '../bar-messages.ts'
 import type { RemotePosition } from '../positions/merge.ts'
 import { answerPlaceOffer, usePlaceOffer } from './place-offer.ts'
+import { useChangedRecording, withdrawChangedRecording } from './changed-recording.ts'
 import { playNextPart, useNextPart, withdrawNextPart } from './next-part.ts'
 import { decide } from './position-sync.ts'
 import { useStoredPosition } from '../positions/hooks.ts'
@@ -23,11 +24,13 @@ export function Offers({ track }: { track: Track }) {
   )
   const back = useBackOffer()
   const next = useNextPart((state) => state.offered)
+  const { isTold } = useChangedRecording()
   const place = usePlaceOffer((state) => state.offered)
   return (
     <div className={styles.offers}>
       <div className={styles.stack} aria-live="polite" aria-relevant="additions">
         {back.position !== null && <BackOffer key={back.count} position={back.position} />}
+        {isTold && <ChangedRecording />}
         {next !== null && <NextPartOffer series={next.series} title={next.track.title} />}
         {place !== null && <AppPlace key={place.id} {...place} />}
         {asked !== null && (
@@ -85,6 +88,26 @@ function AppPlace({ deviceName, positionSeconds, finished }: PlaceOffer) {
           {messages.goThere}
         </Button>
         <Button onClick={() => answer('here')}>{messages.stayHere}</Button>
+      </div>
+    </div>
+  )
+}
+
+function ChangedRecording() {
+  const card = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={card} role="group" aria-label={messages.listeningPosition} className={styles.card}>
+      <p className={styles.words}>{messages.recordingChanged}</p>
+      <div className={styles.answers}>
+        <IconButton
+          label={messages.close}
+          onClick={() => {
+            leaveFocus(card.current)
+            withdrawChangedRecording()
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </IconButton>
       </div>
     </div>
   )
