@@ -8,6 +8,8 @@ export interface FeedAddresses {
   ofFeed(kind: FedKind | 'library', id?: number): { url: string; hub: string | null; isPrivate: boolean }
   page(path: string): string
   media(file: string): string
+  /** Of a sound elsewhere; null where it would have to be signed, as on a server for members. */
+  relay(file: string): string | null
   image(coverKey: string | null): string | null
   chapters(kind: 'episodes' | 'audio-books', id: number, version: number): string
 }
@@ -22,6 +24,7 @@ export function publicAddresses({ publicUrl, websubHub }: Config): FeedAddresses
     }),
     page: (path) => publicUrl + path,
     media: (file) => `${publicUrl}/media/${file}`,
+    relay: (file) => `${publicUrl}/relay/${file}`,
     image: (coverKey) => (coverKey === null ? null : `${publicUrl}/feeds/images/${coverKey}.jpg`),
     chapters: (kind, id, version) => `${publicUrl}/feeds/chapters/${chaptersName(kind, id, version)}`,
   }
@@ -39,6 +42,7 @@ export function privateAddresses(config: Config, token: string): FeedAddresses {
     },
     ...(config.access === 'members' && {
       media: (file) => `${own}/media/${file}`,
+      relay: () => null,
       chapters: (kind, id, version) => `${own}/chapters/${chaptersName(kind, id, version)}`,
     }),
   }

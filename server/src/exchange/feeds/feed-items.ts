@@ -1,12 +1,39 @@
 import type { Credit, CreditRole } from '@earmark/contract/credits.ts'
 import type { EpisodeType } from '@earmark/contract/episodes.ts'
 import type { Notes } from '@earmark/contract/notes.ts'
+import { mediaFile } from '../../media/content-type.ts'
 import { notesHtml } from '../sources/reader/notes/notes-text.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import type { FeedFile, FeedItem, FeedPerson } from './writer/feed.ts'
 
 export interface ItemFile extends FeedFile {
   readonly durationMs: number | null
+}
+
+interface FileRow {
+  readonly key: string | null
+  readonly content_type: string | null
+  readonly size_bytes: number | null
+  readonly joined_bytes: number | null
+  readonly duration_ms: number | null
+  readonly relay_key: string | null
+  readonly relay_type: string | null
+  readonly relay_duration_ms: number | null
+  readonly origin_bytes: number | null
+}
+
+/** A sound elsewhere is passed on; null for one that these addresses cannot tell. RSS wants a length: 0 is none. */
+export function fileOf(row: FileRow, addresses: FeedAddresses): ItemFile | null {
+  const { key, content_type: contentType, relay_key: relayKey, relay_type: relayType } = row
+  if (key !== null && contentType !== null) {
+    const sizeBytes = row.joined_bytes ?? row.size_bytes ?? 0
+    const url = addresses.media(mediaFile(key, contentType))
+    return { url, sizeBytes, contentType, durationMs: row.duration_ms }
+  }
+  if (relayKey === null || relayType === null) return null
+  const url = addresses.relay(mediaFile(relayKey, relayType))
+  const sizeBytes = row.origin_bytes ?? 0
+  return url === null ? null : { url, sizeBytes, contentType: relayType, durationMs: row.relay_duration_ms }
 }
 
 interface ItemRecord {

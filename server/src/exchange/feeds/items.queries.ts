@@ -5,14 +5,16 @@ import { selectCredits } from '../../catalogue/creators/credits.queries.ts'
 
 const publishedAt = sql<number>`coalesce(episodes.published_at, episodes.created_at)`
 
-/** Public episodes with sound, the newest first. */
+/** Public episodes with a sound here or elsewhere, the newest first. */
 const selectFed = (connection: Connection, podcastId: number) =>
   connection
     .selectFrom('episodes')
     .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
     .where('episodes.podcast_id', '=', podcastId)
     .where('episodes.is_public', '=', sql.lit<1>(1))
-    .where('recordings.media_id', 'is not', null)
+    .where((is) =>
+      is.or([is('recordings.media_id', 'is not', null), is('recordings.relay_key', 'is not', null)]),
+    )
 
 const count = compiledByNumbers((connection, [podcastId = 0]) =>
   selectFed(connection, podcastId).select(({ fn }) => fn.countAll<number>().as('count')),
@@ -23,14 +25,21 @@ export async function countFedEpisodes(connection: Connection, podcastId: number
 }
 
 const hasChapters = sql<number>`case when exists (select 1 from chapters
-  where chapters.recording_id = recordings.id and chapters.start_ms < audio.duration_ms) then 1 else 0 end`
+  where chapters.recording_id = recordings.id
+    and (audio.duration_ms is null or chapters.start_ms < audio.duration_ms)) then 1 else 0 end`
+
+/** Of a sound elsewhere, as its last answer or its feed said. */
+export const originBytes = sql<
+  number | null
+>`(select coalesce(source_items.relayed_length, source_items.origin_length) from source_items
+  where source_items.episode_id = episodes.id)`
 
 /** What is beside an episode is looked up for those of the page alone. */
 const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 0]) =>
   connection
     .selectFrom('episodes')
     .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
-    .innerJoin('media as audio', 'audio.id', 'recordings.media_id')
+    .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
     .leftJoin('media as cover', 'cover.id', 'episodes.cover_media_id')
     .where(
       'episodes.id',
@@ -54,7 +63,8 @@ const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 
     ])
     .select([publishedAt.as('published_at'), 'audio.duration_ms', selectCredits('episodes')])
     .select(['audio.key', 'audio.content_type', 'audio.size_bytes', 'audio.joined_bytes'])
-    .select(['cover.key as cover_key', hasChapters.as('has_chapters')]),
+    .select(['recordings.relay_key', 'recordings.relay_type', 'recordings.relay_duration_ms'])
+    .select(['cover.key as cover_key', hasChapters.as('has_chapters'), originBytes.as('origin_bytes')]),
 )
 
 export type EpisodeItemRow = Awaited<ReturnType<typeof page>>[number]

@@ -1,7 +1,6 @@
 import { readCredits } from '../../catalogue/creators/credits.queries.ts'
-import { mediaFile } from '../../media/content-type.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
-import { bookItem, episodeItem, type ItemFile } from './feed-items.ts'
+import { bookItem, episodeItem, fileOf, type ItemFile } from './feed-items.ts'
 import { type FeedDeps, itemsOnPage } from './feed-deps.ts'
 import type { TokenHolder } from './tokens/feed-tokens.queries.ts'
 import type { Feed, FeedItem } from './writer/feed.ts'
@@ -48,17 +47,14 @@ export async function makeLibraryFeed(
     copyright: null,
     isComplete: false,
     changedAt: state.changedAt,
-    items: rows.map((row) => itemOf(row, addresses)),
+    items: rows.flatMap((row) => {
+      const file = fileOf(row, addresses)
+      return file ? [itemOf(row, file, addresses)] : []
+    }),
   }
 }
 
-function itemOf(row: LibraryItemRow, addresses: FeedAddresses): FeedItem {
-  const file: ItemFile = {
-    url: addresses.media(mediaFile(row.key, row.content_type)),
-    sizeBytes: row.joined_bytes ?? row.size_bytes,
-    contentType: row.content_type,
-    durationMs: row.duration_ms,
-  }
+function itemOf(row: LibraryItemRow, file: ItemFile, addresses: FeedAddresses): FeedItem {
   const common = {
     imageUrl: addresses.image(row.cover_key),
     isExplicit: row.is_explicit === 1,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { selectCredits } from '../../catalogue/creators/credits.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
+import { originBytes } from './items.queries.ts'
 
 /** The public recordings of a library with sound, a row for each file. */
 function selectItems(connection: Connection, userId: string) {
@@ -47,9 +48,10 @@ export async function findLibraryState(connection: Connection, userId: string): 
 function selectFiles(connection: Connection, userId: string) {
   return selectItems(connection, userId)
     .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .innerJoin('media', (join) =>
+    .leftJoin('media', (join) =>
       join.on((is) => is('media.id', '=', is.fn.coalesce('file.media_id', 'recordings.media_id'))),
     )
+    .where((is) => is.or([is('media.id', 'is not', null), is('recordings.relay_key', 'is not', null)]))
 }
 
 export async function countLibraryItems(connection: Connection, userId: string): Promise<number> {
@@ -101,7 +103,8 @@ export async function pageLibraryItems(
       'media.joined_bytes',
       'cover.key as cover_key',
     ])
-    .select(['file.ordinal', 'file.title', selectCredits('episodes')])
+    .select(['recordings.relay_key', 'recordings.relay_type', 'recordings.relay_duration_ms'])
+    .select(['file.ordinal', 'file.title', selectCredits('episodes'), originBytes.as('origin_bytes')])
     .select((is) => [
       is.fn.coalesce('episodes.is_explicit', 'audio_books.is_explicit').as('is_explicit'),
       is.fn.coalesce('file.duration_ms', 'media.duration_ms').as('duration_ms'),

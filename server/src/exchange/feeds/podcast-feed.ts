@@ -1,14 +1,13 @@
 import { readCredits } from '../../catalogue/creators/credits.queries.ts'
 import { findPodcast } from '../../catalogue/podcasts/podcasts.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
-import { mediaFile } from '../../media/content-type.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import { feedSettings, guidOf, placeCategory } from './settings/feed-settings.ts'
 import { coverKeyOf, fedPodcast } from './settings/fed-records.ts'
 import { findFeedRow } from './settings/feed-rows.queries.ts'
 import { countFedEpisodes, type EpisodeItemRow, pageFedEpisodes } from './items.queries.ts'
 import { type FeedDeps, itemsOnPage } from './feed-deps.ts'
-import { episodeItem, personsOf } from './feed-items.ts'
+import { episodeItem, fileOf, type ItemFile, personsOf } from './feed-items.ts'
 import type { Feed, FeedItem } from './writer/feed.ts'
 
 /** A page of a public podcast's feed; null where there is none. */
@@ -50,10 +49,13 @@ async function listItems(
 ): Promise<FeedItem[]> {
   const slice = { limit: itemsOnPage, offset: (page - 1) * itemsOnPage }
   const rows = await pageFedEpisodes(connection, podcastId, slice)
-  return rows.map((row) => itemOf(row, podcastId, addresses))
+  return rows.flatMap((row) => {
+    const file = fileOf(row, addresses)
+    return file ? [itemOf(row, podcastId, file, addresses)] : []
+  })
 }
 
-function itemOf(row: EpisodeItemRow, podcastId: number, addresses: FeedAddresses): FeedItem {
+function itemOf(row: EpisodeItemRow, podcastId: number, file: ItemFile, addresses: FeedAddresses): FeedItem {
   const episode = {
     id: row.id,
     podcastId,
@@ -70,12 +72,6 @@ function itemOf(row: EpisodeItemRow, podcastId: number, addresses: FeedAddresses
     type: row.type,
     publishedAt: row.published_at,
     credits: row.credits === null ? [] : readCredits(row.credits),
-  }
-  const file = {
-    url: addresses.media(mediaFile(row.key, row.content_type)),
-    sizeBytes: row.joined_bytes ?? row.size_bytes,
-    contentType: row.content_type,
-    durationMs: row.duration_ms,
   }
   return episodeItem(episode, file, addresses)
 }

@@ -228,4 +228,13 @@ describe('a sound elsewhere', () => {
     })
     expect(last?.headers).not.toHaveProperty('cookie')
   })
+
+  test('is in the feed of its podcast, with the guid that its own feed has', async () => {
+    const { podcastId, url } = await relayed()
+    const { body } = await server.app.inject({ url: `/feeds/podcasts/${podcastId}.xml` })
+    expect(body).toContain('<guid isPermaLink="false">walk</guid>')
+    expect(body).toContain(
+      `<enclosure url="http://localhost:3000${url}" length="${sound.length}" type="audio/mpeg"/>`,
+    )
+  })
 })
