@@ -16,11 +16,7 @@ import type { FeedChange } from './feed-change.ts'
 /** What a check found, before anything of it is written. */
 export type Checked =
   | { readonly kind: 'failed'; readonly failure: Extract<Fetched, { kind: 'failed' }> }
-  | {
-      readonly kind: 'same'
-      readonly fetched: Extract<Fetched, { kind: 'same' }>
-      readonly moved: SourceUrl | null
-    }
+  | { readonly kind: 'same'; readonly fetched: Extract<Fetched, { kind: 'same' }> }
   | { readonly kind: 'busy' }
   | { readonly kind: 'foreign'; readonly fetched: Reading }
   | { readonly kind: 'change'; readonly change: FeedChange }
@@ -29,10 +25,13 @@ type Reading = Extract<Fetched, { kind: 'read' }>
 
 /** Asks for the feed of a source and finds out what is new in it. */
 export async function checkFeed(deps: SourceDeps, row: SourceRow, signal?: AbortSignal): Promise<Checked> {
-  const fetched = await fetchFeed(deps, row, row, signal)
+  let fetched = await fetchFeed(deps, row, row, signal)
+  // A move is proved by the feed itself, which a host need not send again.
+  if (fetched.kind === 'same' && otherAddress(row, fetched.movedTo))
+    fetched = await fetchFeed(deps, row, undefined, signal)
   if (fetched.kind === 'busy') return fetched
   if (fetched.kind === 'failed') return { kind: 'failed', failure: fetched }
-  if (fetched.kind === 'same') return { kind: 'same', fetched, moved: null }
+  if (fetched.kind === 'same') return { kind: 'same', fetched }
   const known = await listStoredItems(deps.db.connection, row.id)
   const plan = planMerge(known, fetched.document.items)
   if (plan.isForeign) return { kind: 'foreign', fetched }

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { getPodcast } from '@earmark/contract/podcasts.ts'
+import * as contract from '@earmark/contract/sources.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../../../testing/for-all-tests.ts'
+import { type MadeUpItem, rss } from '../../../testing/made-up-feeds.ts'
+import {
+  busy,
+  feed,
+  gone,
+  loginPage,
+  redirects,
+  type Site,
+  startInternet,
+} from '../../../testing/made-up-internet/internet.ts'
+import { makePerson } from '../../../testing/people.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import { leaseMs } from '../source/source-deps.ts'
+import { leaseDueSources } from '../source/sources.queries.ts'
+import { createSourceChecks } from './source-checks.ts'
+
+const internet = await forAllTests(startInternet())
+const server = await forAllTests(startTestServer({ internet }))
+const day = 24 * 3600 * 1000
+const first = Date.UTC(2025, 11, 1)
+
+function walks(...numbers: number[]): MadeUpItem[] {
+  return numbers.map((number) => ({
+    title: `Walk ${number}`,
+    publishedAt: first + number * day,
+    bytes: number,
+  }))
+}
+
+let editor: { readonly at: number; readonly headers: Record<string, string> } | undefined
+/** Of an editor who is signed in at that time. */
+async function headers(): Promise<Record<string, string>> {
+  const at = server.time.now
+  if (editor?.at !== at) editor = { at, headers: (await makePerson(server, 'Editor')).headers }
+  return editor.headers
+}
+
+let hosts = 0
+async function newSource(items: readonly MadeUpItem[]) {
+  hosts += 1
+  const host = `checked${hosts}.example`
+  internet.host(host, { '/feed': feed(rss({ items })) })
+  const { id, podcastId } = await server.call(
+    contract.addSource,
+    { body: { url: `http://${host}/feed` } },
+    await headers(),
+  )
+  return {
+    id,
+    host,
+    now: (site: Site) => internet.host(host, site),
+    asked: () => internet.requestsOf(host).length,
+    read: async () => await server.call(contract.getSource, { params: { id } }, await headers()),
+    episodes: async () => {
+      const podcast = await server.call(getPodcast, { params: { id: podcastId } })
+      return podcast.episodes.map(({ number, name }) => `${number} ${name}`)
+    },
+  }
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  server.time.now += milliseconds
+  await server.deps.sourceChecks.runDue()
+}
+
+describe('a check', () => {
+  test('brings what is new, numbered by the next free number, and nothing twice', async () => {
+    const source = await newSource(walks(2, 1))
+    source.now({ '/feed': feed(rss({ items: walks(4, 3, 2, 1) })) })
+    await pass(2 * day)
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2', '3 Walk 3', '4 Walk 4'])
+    expect(await source.read()).toMatchObject({ episodesCount: 4, failures: 0, lastError: null })
+    await pass(2 * day)
+    expect(await source.episodes()).toHaveLength(4)
+  })
+
+  test('of a feed that is as it was says what it has, and changes its time alone', async () => {
+    const source = await newSource(walks(1))
+    const before = await source.read()
+    await pass(2 * day)
+    const after = await source.read()
+    expect(internet.requestsOf(source.host).at(-1)?.headers).toHaveProperty('if-none-match')
+    expect(after.changedAt).toBe(before.changedAt)
+    expect(after.checkedAt).toBe(new Date(server.time.now).toISOString())
+    expect(Date.parse(after.nextAt ?? '')).toBeGreaterThan(server.time.now)
+  })
+
+  test('that meets a login page keeps all, and is failing after three days', async () => {
+    const source = await newSource(walks(2, 1))
+    source.now({ '/feed': loginPage })
+    await pass(2 * day)
+    expect(await source.read()).toMatchObject({
+      state: 'active',
+      failures: 1,
+      lastError: expect.any(String) as string,
+    })
+    for (let count = 0; count < 4; count += 1) await pass(day + day / 4)
+    expect(await source.read()).toMatchObject({ state: 'failing', episodesCount: 2 })
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
+    source.now({ '/feed': feed(rss({ items: walks(3, 2, 1) })) })
+    await pass(4 * day)
+    expect(await source.read()).toMatchObject({
+      state: 'active',
+      failures: 0,
+      episodesCount: 3,
+      lastError: null,
+    })
+  })
+
+  test.for<[how: string, items: MadeUpItem[]]>([
+    ['guids', walks(2, 1).map((item) => ({ ...item, guid: `moved ${item.title}` }))],
+    [
+      'guids and addresses',
+      walks(2, 1).map((item) => ({
+        ...item,
+        guid: `moved ${item.title}`,
+        url: `http://other.example/${item.bytes}.mp3`,
+      })),
+    ],
+  ])('knows the episodes of a host that has changed their %s', async ([, items]) => {
+    const source = await newSource(walks(2, 1))
+    source.now({ '/feed': feed(rss({ items })) })
+    await pass(2 * day)
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
+    expect(await source.read()).toMatchObject({ lastError: null, episodesCount: 2 })
+  })
+
+  test('takes nothing of a feed that has become another one, and says so', async () => {
+    const source = await newSource(walks(2, 1))
+    const items = [7, 8, 9].map((number) => ({
+      title: `Other ${number}`,
+      publishedAt: first - number * day,
+      bytes: number,
+    }))
+    source.now({ '/feed': feed(rss({ title: 'Other', items })) })
+    await pass(2 * day)
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
+    expect(await source.read()).toMatchObject({
+      state: 'active',
+      failures: 0,
+      lastError: 'This feed has become another one.',
+    })
+  })
+
+  test.for<[what: string, status: number, items: MadeUpItem[], isMoved: boolean]>([
+    ['for good to a feed with an item that is known', 301, walks(2, 1), true],
+    ['for now', 302, walks(2, 1), false],
+    ['for good to a feed that nobody knows', 301, [{ title: 'Other', publishedAt: 1, bytes: 9 }], false],
+  ])('that is sent elsewhere %s follows accordingly', async ([, status, items, isMoved]) => {
+    const source = await newSource(walks(2, 1))
+    const there = `new${source.host}`
+    internet.host(there, { '/feed': feed(rss({ items })) })
+    source.now({ '/feed': redirects(`http://${there}/feed`, status) })
+    await pass(2 * day)
+    expect((await source.read()).url).toBe(`http://${isMoved ? there : source.host}/feed`)
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
+  })
+
+  test('finds a feed gone when it was told so twice, a day apart', async () => {
+    const source = await newSource(walks(1))
+    source.now({ '/feed': gone })
+    await pass(2 * day)
+    expect((await source.read()).state).not.toBe('gone')
+    await pass(2 * day)
+    expect(await source.read()).toMatchObject({ state: 'gone', nextAt: null })
+    const asked = source.asked()
+    await pass(30 * day)
+    expect(source.asked()).toBe(asked)
+  })
+
+  test('of a host that asks for time leaves its other feeds alone until then', async () => {
+    const source = await newSource(walks(1))
+    const site = { '/feed': busy('7200'), '/second': feed(rss({ title: 'Second', items: walks(1) })) }
+    source.now({ ...site, '/feed': feed(rss({ items: walks(1) })) })
+    await server.call(contract.addSource, { body: { url: `http://${source.host}/second` } }, await headers())
+    await pass(2 * day)
+    source.now(site)
+    await pass(2 * day)
+    const asked = source.asked()
+    await pass(3600 * 1000)
+    expect(source.asked()).toBe(asked)
+  })
+
+  test('passes over sources that are paused', async () => {
+    const source = await newSource(walks(1))
+    const body = { id: source.id, url: `http://${source.host}/feed`, keep: 'none', state: 'paused' } as const
+    await server.call(contract.updateSource, { params: { id: source.id }, body }, await headers())
+    const asked = source.asked()
+    await pass(30 * day)
+    expect(source.asked()).toBe(asked)
+    expect((await source.read()).state).toBe('paused')
+  })
+})
+
+describe('of several nodes', () => {
+  test('one asks for each feed', async () => {
+    const sources = await Promise.all(Array.from({ length: 20 }, () => newSource(walks(1))))
+    await pass(0)
+    const before = sources.map((source) => source.asked())
+    const nodes = [1, 2, 3].map(() => createSourceChecks(server.deps, { hostPauseMs: 0 }))
+    server.time.now += 2 * day
+    await Promise.all(nodes.map((node) => node.runDue()))
+    expect(sources.map((source) => source.asked())).toEqual(before.map((count) => count + 1))
+    await Promise.all(nodes.map((node) => node.stop()))
+  })
+
+  test('another goes on with what a dead one had leased, once the lease has ended', async () => {
+    const source = await newSource(walks(1))
+    source.now({ '/feed': feed(rss({ items: walks(2, 1) })) })
+    server.time.now += 2 * day
+    const { now } = server.time
+    await leaseDueSources(server.deps.db, { lease: randomUUID(), now, until: now + leaseMs, limit: 1_000 })
+    await server.deps.sourceChecks.runDue()
+    expect(await source.episodes()).toEqual(['1 Walk 1'])
+    await pass(leaseMs)
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
+  })
+})
