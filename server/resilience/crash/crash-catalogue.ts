@@ -5,7 +5,7 @@ import type { Program } from './crash-program.ts'
 /** The catalogue as it is answered, by the paths of its records below the API root. */
 export type Catalogue = ReadonlyMap<string, Shown>
 
-/** What a record says of itself alone: nothing of its podcast or its episodes. */
+/** What a record says of itself in lists, too: nothing of its podcast or its episodes. */
 export interface Shown {
   readonly id: number
   readonly name: string
@@ -27,6 +27,8 @@ const others = [
   'voicers',
   'credits',
   'podcast',
+  'notes',
+  'recordingChangedAt',
   'episodes',
   'episodesCount',
   'latestEpisodeAt',
