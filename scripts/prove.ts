@@ -32,7 +32,7 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
   },
   crash: {
     command: vitest('server/resilience/crash/crash.slow.test.ts', 'server/resilience/crash/migration'),
-    env: { CRASH_ROUNDS: '500', MIGRATION_RECORDS: '20000' },
+    env: { CRASH_ROUNDS: '500', MIGRATION_RECORDS: '20000', MIGRATION_STEP: '6' },
   },
   imports: { command: vitest('server/resilience/imports'), env: { IMPORT_KILLS: '1', IMPORT_TREES: 'all' } },
   faults: { command: vitest('server/resilience/faults'), env: { FAULT_SECONDS: '60' } },

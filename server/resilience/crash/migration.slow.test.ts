@@ -12,6 +12,8 @@ import { fillFormerLibrary, formerCount, readQueues, readRows } from './former-l
 /** Has the program killed while it migrates, after more and more statements, over one database. */
 
 const records = Number(process.env.MIGRATION_RECORDS ?? 2_000)
+/** Of statements: each migration makes the run longer, and none may make its kills too many for the machine. */
+const step = Number(process.env.MIGRATION_STEP ?? 24)
 const patience = 60_000 + records * 10
 
 let dataDir: string
@@ -48,8 +50,8 @@ async function migrateUntil(lastStatement: number): Promise<string | null> {
 it('loses nothing of a library however often its migration is killed', { timeout: patience }, async () => {
   const queues = await onDatabase((db) => fillFormerLibrary(db, records))
   const before = await onDatabase((db) => readRows(db, 'former'))
-  let last = 6
-  for (; (await migrateUntil(last)) === 'SIGKILL'; last += 6) {
+  let last = step
+  for (; (await migrateUntil(last)) === 'SIGKILL'; last += step) {
     const done = await onDatabase(({ connection, dialect }) => listMigrations(connection, dialect))
     expect(done).toHaveLength(formerCount)
     expect(await onDatabase((db) => readRows(db, 'former'))).toEqual(before)
