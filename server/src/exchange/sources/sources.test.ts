@@ -11,6 +11,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts'
 import { rss } from '../../testing/made-up-feeds.ts'
 import {
   answers,
+  cut,
   feed,
   file,
   loginPage,
@@ -236,5 +237,48 @@ describe('a sound elsewhere', () => {
     expect(body).toContain(
       `<enclosure url="http://localhost:3000${url}" length="${sound.length}" type="audio/mpeg"/>`,
     )
+  })
+
+  test('has a head, without its bytes', async () => {
+    const { get } = await relayed()
+    const head = await get({}, 'HEAD')
+    expect(head).toMatchObject({ statusCode: 200, headers: { 'content-length': String(sound.length) } })
+    expect(head.body).toHaveLength(0)
+  })
+
+  test.each([
+    ['that is not there', notFound, 404],
+    ['that is refused', answers(403), 503],
+    ['with another range', file(sound, 'audio/mpeg', 'another'), 503],
+    ['with fewer bytes than its range says', file(sound, 'audio/mpeg', 'short'), 503],
+  ] as const)('%s is %#', async (_name, answer, status) => {
+    const { get } = await relayed({ '/walk.mp3': answer })
+    expect(await get({ range: 'bytes=100-199' })).toMatchObject({ statusCode: status })
+  })
+
+  test('of a host that takes no ranges comes whole', async () => {
+    const { get } = await relayed({ '/walk.mp3': file(sound, 'audio/mpeg', 'ignored') })
+    expect(await get({ range: 'bytes=100-199' })).toMatchObject({ statusCode: 200, body: sound })
+  })
+
+  test('whose host breaks off is broken off, or never begins', async () => {
+    const { get } = await relayed({ '/walk.mp3': cut(sound) })
+    const outcome = await get().then(
+      ({ statusCode }) => statusCode,
+      () => 'broken off',
+    )
+    // By whether the first bytes have come before.
+    expect([503, 'broken off']).toContain(outcome)
+  })
+
+  test('beyond its end is no range', async () => {
+    const { get } = await relayed()
+    expect(await get({ range: 'bytes=99999999-' })).toMatchObject({ statusCode: 416 })
+  })
+
+  test('of a key that nobody has is 404', async () => {
+    const { url } = await relayed()
+    for (const wrong of ['/relay/x.mp3', `/relay/${'a'.repeat(22)}.mp3`, url.replace('.mp3', '.ogg')])
+      expect((await fetch(`${address}${wrong}`)).status).toBe(404)
   })
 })

@@ -94,7 +94,10 @@ async function relay(
   const headers = contentHeaders(origin, answer, sound)
   if (request.method === 'HEAD') return void reply.code(200).headers(headers).send()
   const chunks = wholeBody(origin, answer.length)
-  const first = await chunks.next()
+  const first = await chunks.next().catch((error: unknown) => {
+    request.log.info({ err: error }, 'relaying a sound')
+    throw failure('ServiceUnavailable')
+  })
   reply.hijack()
   reply.raw.writeHead(answer.status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
   await sendChunks(reply.raw, first, chunks, idleMs).catch((error: unknown) => {
@@ -119,7 +122,7 @@ async function askOrigin(
   const secret = sound.secret !== null && new URL(sound.originUrl).host === sound.sourceHost
   const opened = secret ? openSecret(tokenKeys.sources, sound.secret) : null
   try {
-    return await egress.stream({
+    const origin = await egress.stream({
       url: sound.originUrl,
       method: method === 'HEAD' ? 'HEAD' : 'GET',
       isEditor: true,
@@ -131,6 +134,9 @@ async function askOrigin(
       ...(opened !== null && { credentials: splitCredentials(opened) }),
       signal,
     })
+    // A body that nobody reads, or is left, must not end the process by its error.
+    origin.body.on('error', () => undefined)
+    return origin
   } catch (error) {
     if (error instanceof EgressError || signal.aborted) throw failure('ServiceUnavailable')
     throw error
