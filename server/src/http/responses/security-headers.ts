@@ -41,6 +41,8 @@ export interface PagePolicy {
   readonly scriptHashes: readonly string[]
   readonly origins: readonly string[]
   readonly mediaOrigins: readonly string[]
+  /** Whether sounds may come from any host that has HTTPS. */
+  readonly soundsElsewhere: boolean
   readonly https: boolean
 }
 
@@ -48,6 +50,7 @@ export function pageHeaders({
   scriptHashes,
   origins,
   mediaOrigins,
+  soundsElsewhere,
   https,
 }: PagePolicy): Record<string, string> {
   const elsewhere = joinOrigins(origins)
@@ -58,7 +61,7 @@ export function pageHeaders({
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${mediaElsewhere}`,
-    `media-src 'self' blob:${mediaElsewhere}`,
+    `media-src 'self' blob:${mediaElsewhere}${soundsElsewhere ? ' https:' : ''}`,
     `connect-src 'self'${elsewhere}`,
     "font-src 'self'",
     "manifest-src 'self'",

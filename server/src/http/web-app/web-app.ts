@@ -50,6 +50,7 @@ export async function registerWebApp(
       scriptHashes: template.scriptHashes,
       origins: foreignOrigins(deps),
       mediaOrigins,
+      soundsElsewhere: deps.config.sources !== 'off' && deps.config.sourcePlayback === 'origin',
       https,
     }),
     'content-type': 'text/html; charset=utf-8',
