@@ -28,6 +28,7 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
       IMPORT_WALKS: '10000',
       PLACE_WALKS: '10000',
       LIBRARY_WALKS: '50',
+      PARTIAL_WALKS: '20',
     },
   },
   crash: {

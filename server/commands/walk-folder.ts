@@ -13,21 +13,33 @@ const answer = (message: WalkAnswer) =>
 process.once('message', (message) => void walk(message as WalkRequest))
 process.once('disconnect', () => process.exit())
 
-async function walk({ root, start }: WalkRequest): Promise<void> {
+async function walk(request: WalkRequest): Promise<void> {
   try {
-    let folders: WalkedFolder[] = []
-    let files = 0
-    for (const folder of walkTree(root, start)) {
-      folders.push(folder)
-      files += folder.sounds.length + folder.sideFiles.length + 1
+    await tell(request)
+  } catch (error) {
+    await answer({ failed: error instanceof TooManyFiles ? 'TooManyFiles' : 'FolderUnavailable' })
+  }
+}
+
+async function tell({ root, places, known }: WalkRequest): Promise<void> {
+  const gone = new Set(known?.keys())
+  const count = { folders: 0, soundsCount: 0 }
+  let hasLinks = false
+  let folders: WalkedFolder[] = []
+  let files = 0
+  for (const { path, isDeep } of places)
+    for (const folder of walkTree(root, path, { isDeep, known })) {
+      count.folders += 1
+      count.soundsCount += folder.soundsCount
+      hasLinks ||= folder.isLinked
+      gone.delete(folder.path)
+      if (folder.files !== null) folders.push(folder)
+      files += folder.soundsCount + (folder.files?.sideFiles.length ?? 0) + 1
       if (files < filesAtOnce) continue
       await answer({ folders })
       folders = []
       files = 0
     }
-    await answer({ folders })
-    await answer({ done: true })
-  } catch (error) {
-    await answer({ failed: error instanceof TooManyFiles ? 'TooManyFiles' : 'FolderUnavailable' })
-  }
+  await answer({ folders })
+  await answer({ done: { ...count, gone: [...gone], hasLinks } })
 }

@@ -112,6 +112,7 @@ function knownBook(draft: Draft, book: KnownBook, { presentPrints, input }: Pres
   const fields = fieldsBeside(draft.fields, book)
   const order = withMissing(draft, book, presentPrints)
   const replaced = replacedPaths(draft, book)
+  const knownAsMissing = new Set(book.files.flatMap(({ path, isMissing }) => (isMissing ? [path] : [])))
   const changes = {
     isSound: !isSameList(
       order.prints,
@@ -123,7 +124,7 @@ function knownBook(draft: Draft, book: KnownBook, { presentPrints, input }: Pres
         order.files,
         book.files.map(({ path }) => path),
       ),
-    isPartlyGone: order.missingFiles.length > 0,
+    isPartlyGone: order.missingFiles.some((path) => !knownAsMissing.has(path)),
     isField: fieldNames.some((name) => 'now' in fields[name] && fields[name].source !== 'Hand'),
   }
   const kind =

@@ -68,6 +68,8 @@ export interface KnownFile {
   readonly path: string
   readonly print: string
   readonly durationSeconds: number
+  /** Whether it was not there then. */
+  readonly isMissing?: boolean
 }
 
 /** Files that an editor has put together as one book, apart from others, or in this order; known by their prints. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldName, isSoundName } from './file-names.ts'
+import { foldName, folderOf, isSoundName } from './file-names.ts'
+import { neighbourhoodOf, neighbourhoodsOf } from './neighbourhoods.ts'
 import { planImport } from './plan-import.ts'
 import type { FileTags, FolderFile } from './plan-input.ts'
 
@@ -94,5 +95,31 @@ it('each sound is in one book, left out or ignored, and nothing depends on the o
       expect(planImport({ files: again }).books).toEqual(books)
     }),
     { numRuns: 200 },
+  )
+})
+
+it('the books of a neighbourhood are planned the same without the other files of the library', () => {
+  fc.assert(
+    fc.property(listings, fc.nat(), ([...given], nth) => {
+      const files = given.map(fileOf)
+      const folders = new Map([['', false]])
+      for (const { path } of files) {
+        for (let above = folderOf(path); above !== ''; above = folderOf(above))
+          if (!folders.has(above)) folders.set(above, false)
+        if (isSoundName(path)) folders.set(folderOf(path), true)
+      }
+      const changed = [...folders.keys()][nth % folders.size] as string
+      const places = neighbourhoodsOf([changed], folders)
+      if (places === null) return
+      const starts = new Set(places.map(({ path }) => path))
+      const isInside = (path: string) => neighbourhoodOf(folderOf(path), starts) !== undefined
+      // Marks that leave folders out are seen by the walk.
+      const looked = files.filter(({ path }) => !path.endsWith('.ignore'))
+      const whole = planImport({ files: looked }).books
+      const inside = planImport({ files: looked.filter(({ path }) => isInside(path)) }).books
+      const all = ({ files: own, leftOut }: (typeof whole)[number]) => [...own, ...leftOut]
+      expect(inside).toEqual(whole.filter((book) => all(book).some(isInside)))
+    }),
+    { numRuns: Number(process.env.IMPORT_WALKS ?? 500) },
   )
 })

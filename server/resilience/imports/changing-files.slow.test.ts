@@ -44,7 +44,7 @@ async function bringIn(
   const { deps } = importing
   const row = await bringAllInAtLast(deps, () => (time.now += 60_000))
   const { connection } = deps.db
-  const books = await listFolderBooks(connection, await putFolder(connection, folderName))
+  const books = await listFolderBooks(deps.db, await putFolder(connection, folderName))
   if (row.endedAt === null) await cancelImport(deps, row.id, anyFailure)
   const { state, failure, counts } = row
   return { state, code: failure?.code, counts, books: books.map(({ path }) => path).toSorted(), known: books }

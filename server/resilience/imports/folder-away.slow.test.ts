@@ -59,7 +59,7 @@ const audioStatus = async (id: number) => {
 }
 
 async function missingBooks(): Promise<string[]> {
-  const books = await listFolderBooks(connection, await putFolder(connection, folderName))
+  const books = await listFolderBooks(deps.db, await putFolder(connection, folderName))
   return books.flatMap(({ isMissing, path }) => (isMissing ? [path] : []))
 }
 

@@ -32,7 +32,7 @@ export async function showLibrary(server: TestServer) {
       chapters,
     })
   }
-  const known = await listFolderBooks(connection, await putFolder(connection, folderName))
+  const known = await listFolderBooks(server.deps.db, await putFolder(connection, folderName))
   server.time.now += 3 * dayMs
   await sweepIncoming(server.deps)
   await sweepMedia(server.deps)

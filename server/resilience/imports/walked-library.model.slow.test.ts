@@ -194,7 +194,7 @@ async function walk(batches: readonly (readonly Step[])[]): Promise<void> {
   for (const book of owner.books) await owner.write(book)
   await bringIn(server, headers)
   const { connection } = server.deps.db
-  const known = async () => await listFolderBooks(connection, await putFolder(connection, folderName))
+  const known = async () => await listFolderBooks(server.deps.db, await putFolder(connection, folderName))
   const printsOf = (books: Awaited<ReturnType<typeof known>>) =>
     new Map(books.map(({ audioBookId, files }) => [audioBookId, files.map(({ print }) => print)]))
   const first = await known()

@@ -30,6 +30,7 @@ import * as fieldSources from '../../migrations/0028-field-sources.ts'
 import * as uploads from '../../migrations/0029-uploads.ts'
 import * as movedRecords from '../../migrations/0030-moved-records.ts'
 import * as feeds from '../../migrations/0031-feeds.ts'
+import * as partialLooks from '../../migrations/0032-partial-looks.ts'
 import * as sources from '../../migrations/0033-sources.ts'
 import * as devices from '../../migrations/0034-devices.ts'
 import * as sourceImports from '../../migrations/0035-source-imports.ts'
@@ -73,6 +74,7 @@ const modules: Record<string, MigrationModule> = {
   '0029-uploads': uploads,
   '0030-moved-records': movedRecords,
   '0031-feeds': feeds,
+  '0032-partial-looks': partialLooks,
   '0033-sources': sources,
   '0034-devices': devices,
   '0035-source-imports': sourceImports,

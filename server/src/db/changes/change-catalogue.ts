@@ -2,6 +2,7 @@ import type { Database } from '../database.ts'
 import type { Connection, Lock } from '../engine/dialect.ts'
 import type { Changes } from './changes.ts'
 import { raiseFeedRevisions, type RevisionDeps } from './feed-revisions.ts'
+import { raiseLibraryRevisions } from './library-revisions.ts'
 import { type ChangedScope, listOf, type ScopeList, summarizeScopes } from '../engine/scopes.ts'
 
 export interface CatalogueChange {
@@ -39,6 +40,7 @@ export async function changeCatalogue<T>(
     const result = await work(transaction, (...scopes) => scopes.forEach((scope) => changed.add(scope)))
     const scopes = summarizeScopes(changed)
     await raiseFeedRevisions(transaction, deps, scopes)
+    await raiseLibraryRevisions(transaction, dialect, scopes)
     await dialect.announceChange(transaction, scopes)
     return result
   }

@@ -507,9 +507,10 @@ export interface LibraryFilesTable {
   missing_since: Instant | null
 }
 
-/** What the files of a directory were when it was last walked. */
+/** What the files of a directory were when the last plan found nothing to ask of them; empty where it did. */
 export interface LibraryDirsTable {
   folder_id: Fixed<number>
+  /** As people see it. */
   path_key: Fixed<string>
   signature: string
 }
@@ -521,6 +522,8 @@ export interface LibraryBooksTable {
   audio_book_id: Fixed<number>
   path: string
   missing_since: Generated<Instant | null>
+  /** Raised by every change of the audio book, and of what is known of its files. */
+  revision: Generated<number>
 }
 
 /** The files of a library's book as they were when it was last applied. */
@@ -532,6 +535,10 @@ export interface LibraryBookFilesTable {
   print: string
   file_key: string
   duration_ms: number
+  /** The folder of `path`; empty for the root. */
+  folder: string
+  /** 1 where it was not there then. */
+  is_missing: number
 }
 
 /** Files that an editor has put together as one book. */

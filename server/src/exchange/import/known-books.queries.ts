@@ -1,17 +1,27 @@
 import { type BookValues } from '@earmark/contract/planner/plan-input.ts'
-import type { Connection } from '../../db/engine/dialect.ts'
+import type { Database } from '../../db/database.ts'
+import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { listBookValues } from '../../catalogue/book-values/book-values.queries.ts'
 import { listHandFields } from '../../catalogue/book-values/field-sources.queries.ts'
+import { slicesOf } from './library-files.queries.ts'
 import type { FolderBook } from './plan-files.ts'
 
-/** The books that imports have brought from a folder, as it had them then and the catalogue has them now. */
-export async function listFolderBooks(connection: Connection, folderId: number): Promise<FolderBook[]> {
-  const books = await connection
-    .selectFrom('library_books')
-    .where('folder_id', '=', folderId)
+/**
+ * The books that imports have brought from a folder, as it had them then and the catalogue has them now.
+ *
+ * @param only ids of `library_books`
+ */
+export async function listFolderBooks(
+  { connection, dialect }: Pick<Database, 'connection' | 'dialect'>,
+  folderId: number,
+  only: readonly number[] | 'all' = 'all',
+): Promise<FolderBook[]> {
+  const among = only === 'all' ? null : dialect.idSet(only)
+  const all = connection.selectFrom('library_books').where('folder_id', '=', folderId)
+  const books = await (among === null ? all : all.where('id', 'in', among))
     .select(['id', 'audio_book_id', 'path', 'missing_since'])
     .execute()
-  const files = await listBookFiles(connection, folderId)
+  const files = await listBookFiles(connection, folderId, among)
   const ids = books.map(({ audio_book_id }) => audio_book_id)
   const values = await listBookValues(connection, ids)
   const handFields = await listHandFields(connection, ids)
@@ -24,8 +34,8 @@ export async function listFolderBooks(connection: Connection, folderId: number):
         audioBookId: book.audio_book_id,
         path: book.path,
         isMissing: book.missing_since !== null,
-        files: own.map(({ path, print, duration_ms }) => {
-          return { path, print, durationSeconds: duration_ms / 1000 }
+        files: own.map(({ path, print, duration_ms, is_missing }) => {
+          return { path, print, durationSeconds: duration_ms / 1000, isMissing: is_missing === 1 }
         }),
         fileKeys: own.map(({ file_key }) => file_key),
         fields,
@@ -35,42 +45,38 @@ export async function listFolderBooks(connection: Connection, folderId: number):
   })
 }
 
-async function listBookFiles(connection: Connection, folderId: number) {
-  const rows = await connection
+async function listBookFiles(connection: Connection, folderId: number, among: IdSet | null) {
+  const all = connection
     .selectFrom('library_book_files as file')
     .innerJoin('library_books as book', 'book.id', 'file.book_id')
     .where('book.folder_id', '=', folderId)
+  const rows = await (among === null ? all : all.where('file.book_id', 'in', among))
     .orderBy('file.book_id')
     .orderBy('file.ordinal')
-    .select(['file.book_id', 'file.path', 'file.print', 'file.file_key', 'file.duration_ms'])
+    .select(['file.book_id', 'file.path', 'file.print', 'file.file_key'])
+    .select(['file.duration_ms', 'file.is_missing'])
     .execute()
   return Map.groupBy(rows, ({ book_id }) => book_id)
 }
 
-/** Prints of the sounds of applied books of other folders; of all for null. */
+const printsAtOnce = 500
+
+/** Prints of the sounds of applied books of other folders, of all folders for null: among these, or all. */
 export async function listPrintsElsewhere(
   connection: Connection,
   folderId: number | null,
+  among: readonly string[] | 'all' = 'all',
 ): Promise<string[]> {
-  const rows = await connection
+  const elsewhere = connection
     .selectFrom('library_book_files as file')
     .innerJoin('library_books as book', 'book.id', 'file.book_id')
     .where('book.folder_id', '!=', folderId ?? 0)
     .select('file.print')
     .distinct()
-    .execute()
+  const rows = among === 'all' ? await elsewhere.execute() : []
+  for (const prints of among === 'all' ? [] : slicesOf(among, printsAtOnce))
+    rows.push(...(await elsewhere.where('file.print', 'in', prints).execute()))
   return rows.map(({ print }) => print)
-}
-
-/** In their order. */
-export async function listFolderBookIds(connection: Connection, folderId: number): Promise<number[]> {
-  const rows = await connection
-    .selectFrom('library_books')
-    .where('folder_id', '=', folderId)
-    .orderBy('audio_book_id')
-    .select('audio_book_id')
-    .execute()
-  return rows.map(({ audio_book_id }) => audio_book_id)
 }
 
 /** Folded names that several creators of the catalogue have. */

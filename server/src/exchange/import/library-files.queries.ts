@@ -13,16 +13,15 @@ export interface KnownFile {
   readonly isMissing: boolean
 }
 
-/** By `path_key`, of all files of a folder that were looked into. */
+/** By `path_key`, of files of a folder that were looked into: of these, or of all. */
 export async function listKnownFiles(
   connection: Connection,
   folderId: number,
+  pathKeys: readonly string[] | 'all',
 ): Promise<Map<string, KnownFile>> {
-  const rows = await connection
-    .selectFrom('library_files')
-    .where('folder_id', '=', folderId)
-    .select(['path_key', 'size_bytes', 'modified_s', 'reader_version', 'looked_at', 'missing_since'])
-    .execute()
+  const rows = pathKeys === 'all' ? await selectKnown(connection, folderId).execute() : []
+  for (const keys of pathKeys === 'all' ? [] : slicesOf(pathKeys, keysAtOnce))
+    rows.push(...(await selectKnown(connection, folderId).where('path_key', 'in', keys).execute()))
   const entries = rows.map((row): [string, KnownFile] => [
     row.path_key,
     {
@@ -34,6 +33,13 @@ export async function listKnownFiles(
     },
   ])
   return new Map(entries)
+}
+
+function selectKnown(connection: Connection, folderId: number) {
+  return connection
+    .selectFrom('library_files')
+    .where('folder_id', '=', folderId)
+    .select(['path_key', 'size_bytes', 'modified_s', 'reader_version', 'looked_at', 'missing_since'])
 }
 
 /** An audio file as it was looked into. */
@@ -97,16 +103,20 @@ export async function clearMissing(
   folderId: number,
   pathKeys: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < pathKeys.length; start += keysAtOnce)
+  for (const keys of slicesOf(pathKeys, keysAtOnce))
     await connection
       .updateTable('library_files')
       .set({ missing_since: null })
       .where('folder_id', '=', folderId)
-      .where('path_key', 'in', pathKeys.slice(start, start + keysAtOnce))
+      .where('path_key', 'in', keys)
       .execute()
 }
 
 const keysAtOnce = 500
+
+export function* slicesOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[], void> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
 
 export interface StoredFile extends PlanSound {
   readonly path: string
@@ -143,9 +153,8 @@ export async function listStoredFiles(
   pathKeys: readonly string[],
 ): Promise<StoredFile[]> {
   const found: StoredFile[] = []
-  for (let start = 0; start < pathKeys.length; start += keysAtOnce) {
-    const some = pathKeys.slice(start, start + keysAtOnce)
-    const rows = await selectFiles(connection, folderId).where('path_key', 'in', some).execute()
+  for (const keys of slicesOf(pathKeys, keysAtOnce)) {
+    const rows = await selectFiles(connection, folderId).where('path_key', 'in', keys).execute()
     found.push(...rows.map(readFile))
   }
   return found
@@ -160,38 +169,6 @@ export async function listFilesAt(
   if (paths.length === 0) return []
   const rows = await selectFiles(connection, folderId).where('path', 'in', paths).execute()
   return rows.map(readFile)
-}
-
-/** The signatures of folders as they were when all that was found in them was settled. */
-export async function listSignatures(
-  connection: Connection,
-  folderId: number,
-  pathKeys: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await connection
-    .selectFrom('library_dirs')
-    .where('folder_id', '=', folderId)
-    .where('path_key', 'in', pathKeys)
-    .select(['path_key', 'signature'])
-    .execute()
-  return new Map(rows.map(({ path_key, signature }) => [path_key, signature]))
-}
-
-export async function putSignatures(
-  connection: Connection,
-  folderId: number,
-  signatures: readonly (readonly [pathKey: string, signature: string])[],
-): Promise<void> {
-  if (signatures.length === 0) return
-  await connection
-    .insertInto('library_dirs')
-    .values(signatures.map(([path_key, signature]) => ({ folder_id: folderId, path_key, signature })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['folder_id', 'path_key'])
-        .doUpdateSet((is) => ({ signature: is.ref('excluded.signature') })),
-    )
-    .execute()
 }
 
 export function soundFile(

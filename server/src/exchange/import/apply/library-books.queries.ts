@@ -1,4 +1,5 @@
 import type { ChapterSource } from '@earmark/contract/chapters.ts'
+import { folderOf } from '@earmark/contract/planner/file-names.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 
 /** A file of a book as it is applied. */
@@ -7,6 +8,8 @@ export interface AppliedFile {
   readonly print: string
   readonly fileKey: string
   readonly durationMs: number
+  /** A file of a known book that is not in the folder any more. */
+  readonly isMissing?: boolean
 }
 
 /** A book of a folder as it was last applied. */
@@ -49,7 +52,11 @@ export async function putLibraryBook(
   const { id } = await connection
     .insertInto('library_books')
     .values({ folder_id: folderId, audio_book_id: audioBookId, path, missing_since: null })
-    .onConflict((conflict) => conflict.column('audio_book_id').doUpdateSet({ path, missing_since: null }))
+    .onConflict((conflict) =>
+      conflict
+        .column('audio_book_id')
+        .doUpdateSet((is) => ({ path, missing_since: null, revision: is('library_books.revision', '+', 1) })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   await connection.deleteFrom('library_book_files').where('book_id', '=', id).execute()
@@ -71,6 +78,8 @@ async function insertFiles(
       print: file.print,
       file_key: file.fileKey,
       duration_ms: file.durationMs,
+      folder: folderOf(file.path),
+      is_missing: file.isMissing ? 1 : 0,
     }))
     await connection.insertInto('library_book_files').values(rows).execute()
   }
@@ -80,7 +89,10 @@ async function insertFiles(
 export async function setMissing(connection: Connection, audioBookId: number, now: number): Promise<void> {
   await connection
     .updateTable('library_books')
-    .set((is) => ({ missing_since: is.fn.coalesce('missing_since', is.val(now)) }))
+    .set((is) => ({
+      missing_since: is.fn.coalesce('missing_since', is.val(now)),
+      revision: is('revision', '+', 1),
+    }))
     .where('audio_book_id', '=', audioBookId)
     .execute()
 }

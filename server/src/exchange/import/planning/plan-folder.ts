@@ -1,3 +1,4 @@
+import { folderOf } from '@earmark/contract/planner/file-names.ts'
 import type { FolderFile, SoundFacts } from '@earmark/contract/planner/plan-input.ts'
 import { planImport } from '@earmark/contract/planner/plan-import.ts'
 import type { PlannedBook } from '@earmark/contract/planner/plan-output.ts'
@@ -42,10 +43,13 @@ export function planFolder(
   const known = new Map(question.knownBooks.map((book) => [book.audioBookId, book]))
   const proposals: ProposedBook[] = []
   const refreshed: ProposedBook[] = []
+  const told: ImportRecord[] = []
   for (const [book, record] of records) {
     if (book.kind !== 'Unchanged' || question.isRegrouped)
       proposals.push(proposedBook(record, firstDecision(record)))
     else if (isOther(record, known.get(book.audioBookId ?? 0))) refreshed.push(proposedBook(record, 'Take'))
+    else continue
+    told.push(record)
   }
   const { books, isManyMissing } = plan
   const counts = countsOf(books)
@@ -53,8 +57,14 @@ export function planFolder(
     counts: { ...counts, unchanged: counts.unchanged + gone.length },
     books: books.length + gone.length,
     isManyMissing,
+    askedFolders: [...new Set(told.flatMap(foldersOf))],
+    isSomethingGone: isManyMissing || told.some(({ files }) => files.some(({ isMissing }) => isMissing)),
   }
   return { proposals, refreshed, summary }
+}
+
+function foldersOf({ files, leftOut }: ImportRecord): string[] {
+  return [...files, ...leftOut].map(({ path }) => folderOf(path))
 }
 
 /** Books that are known as missing, and are still, are no news. */
@@ -84,11 +94,12 @@ function folderFile({ path, sizeBytes, sound }: PlanFile, { fields }: SideTexts)
   return { path, sizeBytes, sound: known }
 }
 
-/** Whether the files of a known book are there again, or are other bytes than when it was applied. */
+/** Whether files of a known book are there again, or are other bytes than when it was applied. */
 function isOther({ files }: ImportRecord, known: FolderBook | undefined): boolean {
   if (!known) return false
   const before = JSON.stringify(known.fileKeys)
-  return known.isMissing || JSON.stringify(files.map(({ fileKey }) => fileKey)) !== before
+  const isBack = known.files.some(({ isMissing }, place) => isMissing === true && !files[place]?.isMissing)
+  return known.isMissing || isBack || JSON.stringify(files.map(({ fileKey }) => fileKey)) !== before
 }
 
 function countsOf(books: readonly PlannedBook[]): ImportCounts {

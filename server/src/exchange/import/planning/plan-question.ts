@@ -26,6 +26,10 @@ export interface PlanSummary {
   /** Planned, unchanged ones too. */
   readonly books: number
   readonly isManyMissing: boolean
+  /** Folders with files of proposals, or of books that are refreshed. */
+  readonly askedFolders: readonly string[]
+  /** Whether files of known books that were there are there no more. */
+  readonly isSomethingGone: boolean
 }
 
 /** Proposals in pieces, each after the one before was asked for, then the summary. */

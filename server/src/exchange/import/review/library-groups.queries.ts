@@ -1,3 +1,4 @@
+import { unsettle } from '../settlement.queries.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 
 /** Prints of files that an editor has put together as one book, in order. */
@@ -26,6 +27,7 @@ export async function writeGroup(
   const former = (await listGroups(connection, folderId)).filter((group) =>
     group.prints.some((print) => grouped.has(print)),
   )
+  await unsettle(connection, folderId, [...prints, ...former.flatMap((group) => group.prints)])
   if (former.length > 0) {
     await connection
       .deleteFrom('library_groups')

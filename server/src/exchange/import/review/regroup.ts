@@ -110,12 +110,13 @@ interface Regrouping {
 }
 
 async function planGroups(
-  { db: { connection }, config }: RegroupDeps,
+  { db, config }: RegroupDeps,
   { folderName, folderId: ofFolder }: ImportRow,
   { folderId, records, prints }: Regrouping,
 ): Promise<ProposedBook[]> {
+  const { connection } = db
   const knownIds = new Set(records.map(({ audioBookId }) => audioBookId))
-  const knownBooks = ofFolder === null ? [] : await listFolderBooks(connection, folderId)
+  const knownBooks = ofFolder === null ? [] : await listFolderBooks(db, folderId)
   const question = {
     root: findFolderSetting(config, folderName)?.path ?? null,
     knownBooks: knownBooks.filter(({ audioBookId }) => knownIds.has(audioBookId)),

@@ -42,7 +42,7 @@ it.each([
     await bringAllIn(slow.deps)
     expect(states).toEqual(['Done'])
     const { connection } = other.deps.db
-    const known = await listFolderBooks(connection, await putFolder(connection, folderName))
+    const known = await listFolderBooks(other.deps.db, await putFolder(connection, folderName))
     expect(known.map(({ path }) => path).toSorted()).toEqual(names.map((name) => `Ada Vell/${name}`))
     const made = await connection.selectFrom('audio_books').select('name').orderBy('name').execute()
     expect(made.map(({ name }) => name)).toEqual(names)

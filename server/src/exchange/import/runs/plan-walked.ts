@@ -1,35 +1,21 @@
 import type { ImportCounts, ImportProgress } from '@earmark/contract/imports.ts'
 import type { HandGroup } from '@earmark/contract/planner/plan-input.ts'
-import { createHash } from 'node:crypto'
+import type { Connection } from '../../../db/engine/dialect.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import { deleteProposals, insertProposals, type ProposedBook } from '../import-books.queries.ts'
-import { type ImportRow, noCounts } from '../imports.queries.ts'
-import { planInWorker } from '../planning/planning.ts'
+import type { ImportRow } from '../imports.queries.ts'
+import { listFolderBooks, listPrintsElsewhere, listSharedNames } from '../known-books.queries.ts'
+import { listFilesAt, listStoredFiles, slicesOf, soundFile } from '../library-files.queries.ts'
 import type { FolderBook, PlanFile } from '../plan-files.ts'
-import type { PlanQuestion } from '../planning/plan-question.ts'
+import { planInWorker } from '../planning/planning.ts'
+import type { PlanQuestion, PlanSummary } from '../planning/plan-question.ts'
 import { listGroups } from '../review/library-groups.queries.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
-import { libraryReaderVersion } from './reader-version.ts'
+import { refreshBooks } from './apply-books.ts'
 import type { HeldRun } from './held-run.ts'
 import { advance, failureOf, inRun, requireFolder } from './import-progress.ts'
-import {
-  listFolderBooks,
-  listFolderBookIds,
-  listPrintsElsewhere,
-  listSharedNames,
-} from '../known-books.queries.ts'
-import {
-  listFilesAt,
-  listSignatures,
-  listStoredFiles,
-  putSignatures,
-  soundFile,
-} from '../library-files.queries.ts'
 import type { LookedFolder } from './looked-folder.ts'
-import { refreshBooks } from './apply-books.ts'
-
-/** The place of a folder's files and books when a look has found nothing to ask. */
-const settledKey = '/settled'
+import type { Outcome } from './settle.ts'
 
 /** What a look through a place has found. */
 export interface Found {
@@ -39,35 +25,8 @@ export interface Found {
   readonly progress: ImportProgress
 }
 
-/** Ends an import of a folder that is as it was when nothing of it was to be asked; no file of it is compared. */
-export async function isSettled(
-  deps: ImportDeps,
-  row: ImportRow,
-  folder: LookedFolder,
-  walked: WalkedPlace,
-  held: HeldRun,
-): Promise<boolean> {
-  const { connection } = deps.db
-  if (folder.path !== null) return false
-  const settled = (await listSignatures(connection, folder.id, [settledKey])).get(settledKey)
-  const bookIds = await listFolderBookIds(connection, folder.id)
-  if (settled !== digestOf(walked, bookIds)) return false
-  const { folders, sounds } = walked
-  const progress = { ...row.progress, folders, files: sounds.length, filesUnchanged: sounds.length }
-  const counts = { ...noCounts, unchanged: bookIds.length }
-  await inRun(deps, held, async (transaction) => {
-    const change = { state: 'Done', progress: { ...progress, books: bookIds.length }, counts } as const
-    await advance(transaction, row.id, ['Walking'], { ...change, endedAt: deps.clock() })
-  })
-  return true
-}
-
-function digestOf({ signatures }: WalkedPlace, bookIds: readonly number[]): string {
-  const lines = signatures.map(([pathKey, signature]) => `${pathKey}\n${signature}`).toSorted()
-  return createHash('sha256')
-    .update(JSON.stringify([libraryReaderVersion, bookIds, lines]))
-    .digest('hex')
-}
+/** Notes in the transaction that ends the look what the next one has not to plan again. */
+export type Settle = (transaction: Connection, outcome: Outcome) => Promise<void>
 
 /** Writes the proposals of a place that was looked through, and ends in the review where there are any. */
 export async function planWalked(
@@ -76,8 +35,8 @@ export async function planWalked(
   folder: LookedFolder,
   found: Found,
   held: HeldRun,
+  settle: Settle,
 ): Promise<void> {
-  const { connection } = deps.db
   const question = await questionOf(deps, folder)
   await inRun(deps, held, (transaction) => deleteProposals(transaction, row.id, 'all'))
   const refreshed: ProposedBook[] = []
@@ -89,14 +48,29 @@ export async function planWalked(
   // Texts beside the sound are read for the plan: without them, fields would seem to be gone.
   await requireFolder(folder.setting, found.walked.sounds.length > 0)
   await refreshBooks(deps, row, refreshed, held)
+  await endLook(deps, row, { found, summary, settle }, held)
+}
+
+interface EndOfLook {
+  readonly found: Found
+  readonly summary: PlanSummary
+  readonly settle: Settle
+}
+
+/** In the review where something is to be asked. */
+export async function endLook(
+  deps: ImportDeps,
+  row: ImportRow,
+  { found: { walked, left, progress }, summary, settle }: EndOfLook,
+  held: HeldRun,
+): Promise<void> {
   const isAsked = summary.isManyMissing || hasProposals(summary.counts)
-  const bookIds = await listFolderBookIds(connection, folder.id)
+  const leftPaths = walked.sounds.flatMap(({ path, pathKey }) => (left.has(pathKey) ? [path] : []))
   await inRun(deps, held, async (transaction) => {
-    if (!isAsked && found.left.size === 0 && folder.path === null)
-      await putSignatures(transaction, folder.id, [[settledKey, digestOf(found.walked, bookIds)]])
+    await settle(transaction, { summary, leftPaths })
     await advance(transaction, row.id, ['Looking'], {
       state: isAsked ? 'Review' : 'Done',
-      progress: { ...found.progress, books: summary.books },
+      progress: { ...progress, books: summary.books },
       counts: summary.counts,
       failure: summary.isManyMissing ? failureOf('ManyMissing') : null,
       ...(!isAsked && { endedAt: deps.clock() }),
@@ -109,11 +83,9 @@ function hasProposals({ unchanged: _unchanged, warned: _warned, ...asked }: Impo
 }
 
 /** What is known of a place; books of other places count as elsewhere. */
-async function questionOf(
-  { db: { connection } }: ImportDeps,
-  { id, path, setting }: LookedFolder,
-): Promise<PlanQuestion> {
-  const books = await listFolderBooks(connection, id)
+async function questionOf({ db }: ImportDeps, { id, path, setting }: LookedFolder): Promise<PlanQuestion> {
+  const { connection } = db
+  const books = await listFolderBooks(db, id)
   const [within, outside] = [true, false].map((wanted) =>
     books.filter((book) => isWithin(book, path) === wanted),
   )
@@ -143,16 +115,16 @@ const filesAtOnce = 500
 const here = { isMissing: false, uploadId: null }
 
 /** All files of a place with what is known of them, and those of known books that are not there. */
-async function* planFiles(
+export async function* planFiles(
   { db: { connection } }: ImportDeps,
   { id }: LookedFolder,
   { walked, left }: Found,
   books: readonly FolderBook[],
 ): AsyncGenerator<PlanFile[], void> {
-  for (const files of slicesOf(walked.sideFiles))
+  for (const files of slicesOf(walked.sideFiles, filesAtOnce))
     yield files.map((file) => ({ ...file, sound: null, ...here }))
   const present = new Set<string>()
-  for (const files of slicesOf(walked.sounds)) {
+  for (const files of slicesOf(walked.sounds, filesAtOnce)) {
     const stored = await listStoredFiles(
       connection,
       id,
@@ -169,13 +141,8 @@ async function* planFiles(
   const gone = new Set(
     books.flatMap((book) => book.files.map(({ path }) => path)).filter((path) => !present.has(path)),
   )
-  for (const paths of slicesOf([...gone]))
+  for (const paths of slicesOf([...gone], filesAtOnce))
     yield (await listFilesAt(connection, id, paths)).map((file) =>
       soundFile(file, { isMissing: true, uploadId: null }),
     )
-}
-
-function* slicesOf<Item>(items: readonly Item[]): Generator<readonly Item[], void> {
-  for (let start = 0; start < items.length; start += filesAtOnce)
-    yield items.slice(start, start + filesAtOnce)
 }

@@ -20,7 +20,7 @@ function put(path: string | Buffer, text = 'sound'): void {
   writeFileSync(place, text)
 }
 
-const walk = (start = '') => walkFolder({ root, start }, signal)
+const walk = (start = '') => walkFolder({ root, places: [{ path: start, isDeep: true }] }, signal)
 const paths = async () => (await walk()).sounds.map(({ path }) => path)
 
 it('finds sounds, texts and pictures of a tree with their sizes and times', async () => {
@@ -108,6 +108,20 @@ it('a folder has another signature where a file of it has another size, time or 
   expect(after.get('Brine')).toBe(before.get('Brine'))
 })
 
+it('folders whose signatures are known are counted alone; one that is gone is told', async () => {
+  put('Ash/01.mp3')
+  put('Brine/01.mp3')
+  put('Coal/01.mp3')
+  const known = new Map((await walk()).signatures)
+  rmSync(join(root, 'Brine'), { recursive: true })
+  put('Ash/02.mp3')
+  const places = [{ path: '', isDeep: true }]
+  const { sounds, signatures, ...count } = await walkFolder({ root, places, known }, signal)
+  expect(sounds.map(({ path }) => path)).toEqual(['Ash/01.mp3', 'Ash/02.mp3'])
+  expect(signatures.map(([path]) => path)).toEqual(['Ash'])
+  expect(count).toEqual({ sideFiles: [], folders: 3, soundsCount: 3, gone: ['Brine'], hasLinks: false })
+})
+
 it('a folder that is not there is not available', async () => {
   rmSync(root, { recursive: true })
   await expect(walk()).rejects.toMatchObject({ code: 'FolderUnavailable' })
@@ -116,10 +130,10 @@ it('a folder that is not there is not available', async () => {
 it('more files than an import takes are too many', () => {
   for (const name of ['1.mp3', '2.mp3', '3.mp3']) put(name)
   const limits = { files: 2, levels: 12, pathBytes: 1024 }
-  expect(() => [...walkTree(root, '', limits)]).toThrow(TooManyFiles)
+  expect(() => [...walkTree(root, '', { limits })]).toThrow(TooManyFiles)
 })
 
 it('ends with its signal', async () => {
   const stopped = AbortSignal.abort(new Error('stopped'))
-  await expect(walkFolder({ root, start: '' }, stopped)).rejects.toThrow('stopped')
+  await expect(walkFolder({ root, places: [{ path: '', isDeep: true }] }, stopped)).rejects.toThrow('stopped')
 })

@@ -2,25 +2,42 @@ import { join } from 'node:path'
 import { startChild } from '../../../media/probe/probe-child.ts'
 import type { WalkedFile, WalkedFolder } from './walk-tree.ts'
 
-/** A library folder as it is just now. */
-export interface WalkedPlace {
-  readonly folders: number
+/** A library folder as it is just now; where signatures are known, what is other than they say. */
+export interface WalkedPlace extends WalkCount {
   readonly sounds: readonly WalkedFile[]
   /** Texts and pictures. */
   readonly sideFiles: readonly WalkedFile[]
-  /** Of each folder, by its path key. */
-  readonly signatures: readonly (readonly [string, string])[]
+  /** Of each folder whose files are told, by its path. */
+  readonly signatures: readonly (readonly [path: string, signature: string])[]
+}
+
+export interface WalkCount {
+  /** Known ones, too. */
+  readonly folders: number
+  /** Audio files, of known folders too. */
+  readonly soundsCount: number
+  /** Known folders that are not there. */
+  readonly gone: readonly string[]
+  /** Whether a folder was reached through a link. */
+  readonly hasLinks: boolean
+}
+
+/** A folder below the root, empty for the root itself, with or without those below it. */
+export interface WalkStart {
+  readonly path: string
+  readonly isDeep: boolean
 }
 
 export interface WalkRequest {
   readonly root: string
-  /** A folder below it; empty for all of it. */
-  readonly start: string
+  readonly places: readonly WalkStart[]
+  /** Signatures by path of folders whose files are not told again. */
+  readonly known?: ReadonlyMap<string, string>
 }
 
 export type WalkAnswer =
   | { readonly folders: readonly WalkedFolder[] }
-  | { readonly done: true }
+  | { readonly done: WalkCount }
   | { readonly failed: WalkFailure }
 
 export type WalkFailure = 'FolderUnavailable' | 'TooManyFiles'
@@ -48,7 +65,6 @@ const silenceMs = 25_000
 export function walkFolder(request: WalkRequest, signal: AbortSignal): Promise<WalkedPlace> {
   const child = startChild(program, memoryBytes)
   const found = {
-    folders: 0,
     sounds: [] as WalkedFile[],
     sideFiles: [] as WalkedFile[],
     signatures: [] as [string, string][],
@@ -70,13 +86,12 @@ export function walkFolder(request: WalkRequest, signal: AbortSignal): Promise<W
     const take = (message: unknown) => {
       const answer = message as WalkAnswer
       if ('failed' in answer) return settle(() => reject(new WalkFailed(answer.failed)))
-      if ('done' in answer) return settle(() => resolve(found))
+      if ('done' in answer) return settle(() => resolve({ ...found, ...answer.done }))
       wait()
-      for (const folder of answer.folders) {
-        found.folders += 1
-        for (const file of folder.sounds) found.sounds.push(file)
-        for (const file of folder.sideFiles) found.sideFiles.push(file)
-        found.signatures.push([folder.pathKey, folder.signature])
+      for (const { path, signature, files } of answer.folders) {
+        for (const file of files?.sounds ?? []) found.sounds.push(file)
+        for (const file of files?.sideFiles ?? []) found.sideFiles.push(file)
+        found.signatures.push([path, signature])
       }
     }
     if (signal.aborted) return abort()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import {
+  compareTexts,
   coverRank,
   ignoringNames,
   isNotLookedAt,
@@ -20,12 +21,27 @@ export interface WalkedFile {
 }
 
 export interface WalkedFolder {
-  readonly pathKey: string
-  /** Over names, sizes and times of its files. */
+  /** Relative, as people see it; empty for the root. */
+  readonly path: string
+  /** Over names, sizes and times of its files; it begins with `sound` where one of them is an audio file. */
   readonly signature: string
+  /** Audio files in it. */
+  readonly soundsCount: number
+  /** Null where the signature is known. */
+  readonly files: FolderFiles | null
+  /** Whether it was reached through a link. */
+  readonly isLinked: boolean
+}
+
+export interface FolderFiles {
   readonly sounds: readonly WalkedFile[]
   /** Texts and pictures. */
   readonly sideFiles: readonly WalkedFile[]
+}
+
+/** Whether a folder that was walked before, with its signature then, has audio files. */
+export function hasSound(signature: string): boolean {
+  return signature.startsWith('sound')
 }
 
 export interface WalkLimits {
@@ -41,6 +57,14 @@ export class TooManyFiles extends Error {}
 
 const slash = Buffer.from('/')
 
+export interface WalkOptions {
+  /** Whether folders below it are walked, too. */
+  readonly isDeep?: boolean
+  readonly limits?: WalkLimits
+  /** Signatures by path: of folders that have theirs still, files are not told. */
+  readonly known?: ReadonlyMap<string, string> | undefined
+}
+
 /**
  * The folders of a tree, without those that are not looked at. Links are followed within the root only, each real folder
  * once. Synchronous: a process of its own walks 300 000 files in a second.
@@ -48,79 +72,106 @@ const slash = Buffer.from('/')
  * @param start a folder below the root, or the empty path
  * @throws TooManyFiles; the error of a folder that cannot be read
  */
-export function* walkTree(root: string, start = '', limits = walkLimits): Generator<WalkedFolder, void> {
-  const tree = new Tree(root, limits)
-  const waiting: Place[] = [{ bytes: Buffer.from(start), shown: start }]
+export function* walkTree(
+  root: string,
+  start = '',
+  { isDeep = true, limits = walkLimits, known }: WalkOptions = {},
+): Generator<WalkedFolder, void> {
+  const tree = new Tree(root, limits, known)
+  const waiting: Place[] = [{ bytes: Buffer.from(start), shown: start, isLinked: false }]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const walked = tree.walk(folder)
     if (!walked) continue
     yield walked.folder
-    waiting.push(...walked.below.toReversed())
+    if (isDeep) waiting.push(...walked.below.toReversed())
   }
 }
 
 /** A path below the root, as it is and as people are shown it. */
 interface Place {
-  readonly bytes: Buffer
+  /** Null where what is shown are its bytes. */
+  readonly bytes: Buffer | null
   readonly shown: string
+  readonly isLinked: boolean
+}
+
+interface FoundFile {
+  readonly place: Place
+  readonly sizeBytes: number
+  readonly modifiedSeconds: number
 }
 
 class Tree {
+  readonly #root: string
   readonly #prefix: Buffer
   readonly #realRoot: string
   readonly #limits: WalkLimits
+  readonly #known: WalkOptions['known']
   readonly #seen = new Set<string>()
   #files = 0
 
-  constructor(root: string, limits: WalkLimits) {
-    this.#prefix = Buffer.from(`${root}/`)
+  constructor(root: string, limits: WalkLimits, known: WalkOptions['known']) {
+    this.#root = `${root}/`
+    this.#prefix = Buffer.from(this.#root)
     this.#realRoot = realpathSync(root)
     this.#limits = limits
+    this.#known = known
   }
 
   walk(of: Place): { folder: WalkedFolder; below: Place[] } | null {
-    const place = this.#placeOf(of.bytes)
+    const place = this.#placeOf(of)
     const { dev, ino } = statSync(place, { bigint: true })
     const identity = `${dev}:${ino}`
     if (this.#seen.has(identity)) return null
     this.#seen.add(identity)
-    const entries = readdirSync(place, { encoding: 'buffer', withFileTypes: true })
-    if (entries.some(({ name }) => ignoringNames.includes(shownPath(name)))) return null
+    const entries = listEntries(place)
+    if (entries.some(({ shown }) => ignoringNames.includes(shown))) return null
     const below: Place[] = []
-    const sounds: WalkedFile[] = []
-    const sideFiles: WalkedFile[] = []
-    const signature = createHash('sha256')
-    const sorted = entries.sort((one, other) => Buffer.compare(one.name, other.name))
-    const names = shownNames(sorted.map(({ name }) => name))
-    for (const [index, entry] of sorted.entries()) {
-      const path = joined(of, entry.name, names[index] ?? '')
-      if (this.#isLeftOut(path.bytes)) continue
-      const found = entry.isDirectory() ? 'folder' : this.#find(path.bytes, entry.isSymbolicLink())
-      if (found === 'folder') below.push(path)
-      if (found === null || found === 'folder') continue
-      this.#count()
-      const file = walkedFile(path, found)
-      signature.update(`${file.pathKey}\n${file.sizeBytes}\n${file.modifiedSeconds}\n`)
-      if (isSoundName(file.path)) sounds.push(file)
-      else if (sideFileKind(file.path) !== undefined || coverRank(file.path) !== undefined)
-        sideFiles.push(file)
-    }
-    const pathKey = pathKeyOf(of.bytes)
-    return { folder: { pathKey, signature: signature.digest('base64url'), sounds, sideFiles }, below }
+    const files: FoundFile[] = []
+    if (!this.#isBelowNothing(of.shown))
+      for (const entry of entries) {
+        if (isNotLookedAt(entry.shown)) continue
+        const { isFolder, isLink } = entry
+        const path = joined(of, entry)
+        if (this.#isTooLong(path)) continue
+        const found = isFolder ? 'folder' : this.#find(path, isLink)
+        if (found === 'folder') below.push({ ...path, isLinked: of.isLinked || isLink })
+        if (found === null || found === 'folder') continue
+        this.#count()
+        files.push({
+          place: path,
+          sizeBytes: found.size,
+          modifiedSeconds: Math.floor(found.mtimeMs / 1000),
+        })
+      }
+    return { folder: this.#folderOf(of, files), below }
   }
 
-  #placeOf(path: Buffer): Buffer {
-    return Buffer.concat([this.#prefix, path])
+  #folderOf({ shown: path, bytes, isLinked }: Place, files: readonly FoundFile[]): WalkedFolder {
+    const soundsCount = files.reduce((sum, { place }) => sum + (isSoundName(place.shown) ? 1 : 0), 0)
+    const signature = signatureOf(bytes === null ? path : pathKeyOf(bytes), files, soundsCount > 0)
+    const isKnown = this.#known?.get(path) === signature
+    return { path, signature, soundsCount, files: isKnown ? null : filesOf(files), isLinked }
   }
 
-  #isLeftOut(path: Buffer): boolean {
-    const shown = shownPath(path)
-    if (path.length > this.#limits.pathBytes || isNotLookedAt(shown)) return true
-    return shown.split('/').length > this.#limits.levels + 1
+  /** More than all levels deep, or in a folder whose sound is no part of a book. */
+  #isBelowNothing(folder: string): boolean {
+    return folder !== '' && (isNotLookedAt(`${folder}/_`) || folder.split('/').length > this.#limits.levels)
+  }
+
+  #isTooLong({ bytes, shown }: Place): boolean {
+    const { pathBytes } = this.#limits
+    return bytes !== null
+      ? bytes.length > pathBytes
+      : shown.length * 3 > pathBytes && Buffer.byteLength(shown) > pathBytes
+  }
+
+  #placeOf({ bytes, shown }: Place): string | Buffer {
+    return bytes === null ? this.#root + shown : Buffer.concat([this.#prefix, bytes])
   }
 
   /** A file or a folder; null for what is neither, for what is gone by now, and for links that lead out of the root. */
-  #find(path: Buffer, isLink: boolean): Stats | 'folder' | null {
+  #find(path: Place, isLink: boolean): Stats | 'folder' | null {
     const place = this.#placeOf(path)
     if (isLink && !this.#isWithin(place)) return null
     const found = statSync(place, { throwIfNoEntry: false })
@@ -128,7 +179,7 @@ class Tree {
     return found?.isFile() ? found : null
   }
 
-  #isWithin(link: Buffer): boolean {
+  #isWithin(link: string | Buffer): boolean {
     try {
       const target = realpathSync(link)
       const root = this.#realRoot.endsWith('/') ? this.#realRoot : `${this.#realRoot}/`
@@ -145,12 +196,49 @@ class Tree {
   }
 }
 
-function joined({ bytes, shown }: Place, name: Buffer, shownName: string): Place {
-  if (bytes.length === 0) return { bytes: name, shown: shownName }
-  return { bytes: Buffer.concat([bytes, slash, name]), shown: `${shown}/${shownName}` }
+interface Entry {
+  /** Null where what is shown are its bytes. */
+  readonly bytes: Buffer | null
+  readonly shown: string
+  readonly isFolder: boolean
+  readonly isLink: boolean
 }
 
-/** Names that are no UTF-8 begin with one more `�` where they would be shown as another of their folder. */
+/** In an order that is the same each time. */
+function listEntries(place: string | Buffer): Entry[] {
+  const found = readdirSync(place, { withFileTypes: true })
+  if (found.some(({ name }) => name.includes('\ufffd'))) return listByBytes(place)
+  return found
+    .map((entry) => ({ ...kindOf(entry), bytes: null, shown: entry.name }))
+    .sort((one, other) => compareTexts(one.shown, other.shown))
+}
+
+/** Names that are no UTF-8, perhaps. */
+function listByBytes(place: string | Buffer): Entry[] {
+  const found = readdirSync(place, { encoding: 'buffer', withFileTypes: true })
+  const sorted = found.sort((one, other) => Buffer.compare(one.name, other.name))
+  const names = shownNames(sorted.map(({ name }) => name))
+  return sorted.map((entry, index) => ({
+    ...kindOf(entry),
+    bytes: entry.name,
+    shown: names[index] ?? '',
+  }))
+}
+
+function kindOf(entry: Pick<Dirent, 'isDirectory' | 'isSymbolicLink'>) {
+  return { isFolder: entry.isDirectory(), isLink: entry.isSymbolicLink() }
+}
+
+function joined(of: Place, { bytes, shown: name }: Entry): Place {
+  const shown = of.shown === '' ? name : `${of.shown}/${name}`
+  const { isLinked } = of
+  if (of.bytes === null && bytes === null) return { bytes: null, shown, isLinked }
+  const above = of.bytes ?? Buffer.from(of.shown)
+  const below = bytes ?? Buffer.from(name)
+  return { bytes: above.length === 0 ? below : Buffer.concat([above, slash, below]), shown, isLinked }
+}
+
+/** Names that are no UTF-8 begin with one more `\ufffd` where they would be shown as another of their folder. */
 function shownNames(names: readonly Buffer[]): string[] {
   const isText = (name: Buffer) => !pathKeyOf(name).startsWith('/')
   const taken = new Set(names.filter(isText).map(shownPath))
@@ -163,7 +251,24 @@ function shownNames(names: readonly Buffer[]): string[] {
   })
 }
 
-function walkedFile({ bytes, shown }: Place, { size, mtimeMs }: Stats): WalkedFile {
-  const modifiedSeconds = Math.floor(mtimeMs / 1000)
-  return { path: shown, pathKey: pathKeyOf(bytes), sizeBytes: size, modifiedSeconds }
+function keyOf({ bytes, shown }: Place): string {
+  return bytes === null ? shown : pathKeyOf(bytes)
+}
+
+function signatureOf(folderKey: string, files: readonly FoundFile[], hasSounds: boolean): string {
+  let text = `${folderKey}\n`
+  for (const { place, sizeBytes, modifiedSeconds } of files)
+    text += `${keyOf(place)}\n${sizeBytes}\n${modifiedSeconds}\n`
+  return `${hasSounds ? 'sound ' : ''}${createHash('sha256').update(text).digest('base64url')}`
+}
+
+function filesOf(found: readonly FoundFile[]): FolderFiles {
+  const sounds: WalkedFile[] = []
+  const sideFiles: WalkedFile[] = []
+  for (const { place, sizeBytes, modifiedSeconds } of found) {
+    const file = { path: place.shown, pathKey: keyOf(place), sizeBytes, modifiedSeconds }
+    if (isSoundName(file.path)) sounds.push(file)
+    else if (sideFileKind(file.path) !== undefined || coverRank(file.path) !== undefined) sideFiles.push(file)
+  }
+  return { sounds, sideFiles }
 }
