@@ -83,8 +83,10 @@ test('an unknown path leads home, whatever it says', async ({ site }) => {
 })
 
 test('the description of the API is shown with nothing foreign', async ({ page }) => {
+  test.slow()
   await page.goto(`/api/docs/#/${encodeURIComponent(shortLines[0] ?? '')}`)
-  await expect(page.getByRole('heading', { name: /^Earmark/ })).toBeVisible()
+  // Swagger UI reads the whole document before it draws anything.
+  await expect(page.getByRole('heading', { name: /^Earmark/ })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Audio books', exact: true }).click()
   await expectOnlyText(page, ['/api/audio-books'], 'the description')
 })
