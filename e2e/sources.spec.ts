@@ -93,8 +93,8 @@ test('an editor adds a feed, plays it through the relay, and sees its new episod
   ).toBeVisible()
 
   await page.goto('/edit#sources')
-  await sources.getByRole('button', { name: `More actions for ${name}` }).press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await sources.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: /^Pause/ }).click()
   await expect(sources.getByText('Paused')).toBeVisible()
   await sources.getByRole('button', { name: `Delete ${name}` }).click()
   const removing = page.getByRole('dialog', { name: 'Remove the source' })
