@@ -1,7 +1,7 @@
 import { folderOf } from '@earmark/contract/planner/file-names.ts'
 import type { FolderFile, SoundFacts } from '@earmark/contract/planner/plan-input.ts'
 import { planImport } from '@earmark/contract/planner/plan-import.ts'
-import type { PlannedBook } from '@earmark/contract/planner/plan-output.ts'
+import type { Plan, PlannedBook } from '@earmark/contract/planner/plan-output.ts'
 import type { ImportCounts } from '@earmark/contract/imports.ts'
 import type { ImportRecord } from '../import-record.ts'
 import { noCounts } from '../imports.queries.ts'
@@ -53,9 +53,10 @@ export function planFolder(
   }
   const { books, isManyMissing } = plan
   const counts = countsOf(books)
+  const others = gone.length + countWithin(asked, plan)
   const summary = {
-    counts: { ...counts, unchanged: counts.unchanged + gone.length },
-    books: books.length + gone.length,
+    counts: { ...counts, unchanged: counts.unchanged + others },
+    books: books.length + others,
     isManyMissing,
     askedFolders: [...new Set(told.flatMap(foldersOf))],
     isSomethingGone: isManyMissing || told.some(({ files }) => files.some(({ isMissing }) => isMissing)),
@@ -65,6 +66,12 @@ export function planFolder(
 
 function foldersOf({ files, leftOut }: ImportRecord): string[] {
   return [...files, ...leftOut].map(({ path }) => folderOf(path))
+}
+
+/** Known books whose sound has become a part of another one: they stay as they are. */
+function countWithin(known: readonly FolderBook[], { books, isManyMissing }: Plan): number {
+  const planned = new Set(books.map(({ audioBookId }) => audioBookId))
+  return isManyMissing ? 0 : known.filter(({ audioBookId }) => !planned.has(audioBookId)).length
 }
 
 /** Books that are known as missing, and are still, are no news. */
