@@ -1,3 +1,4 @@
+import { maxPublisherLength, maxSequenceLength, maxSubtitleLength } from './limits.ts'
 import Type from 'typebox'
 import { AudioBookDetail } from './audio-books.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -12,10 +13,7 @@ import {
   keptCover,
   lineOf,
   maxIsbnLength,
-  maxPublisherLength,
-  maxSequenceLength,
   maxSeriesOfBook,
-  maxSubtitleLength,
   newAudio,
   newCover,
   newPublishing,

@@ -1,3 +1,4 @@
+import { maxBookmarks } from './limits.ts'
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
@@ -16,8 +17,6 @@ import {
 import { PagedQuerystring, PagedResult } from './paging.ts'
 import { RecordingReference } from './recordings.ts'
 
-/** Bookmarks of one account. */
-export const maxBookmarks = 5000
 /** Characters (code points) of a note. */
 export const maxNoteLength = 4000
 

@@ -1,5 +1,6 @@
+import { maxCredits } from './limits.ts'
 import Type, { type Static } from 'typebox'
-import { NewCredit, maxCredits } from './credit-edits.ts'
+import { NewCredit } from './credit-edits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorItem } from './errors.ts'
 import { Id, Nullable } from './fields.ts'

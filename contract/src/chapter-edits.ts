@@ -1,14 +1,10 @@
+import { maxChapters, maxChapterTitleLength, minChapterSeconds } from './limits.ts'
 import Type, { type Static } from 'typebox'
 import { Chapters } from './chapters.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EpisodeParams } from './episodes.ts'
 import { ErrorItem } from './errors.ts'
 import { BaseVersion, IdParams, Instant } from './fields.ts'
-
-export const maxChapters = 2_000
-export const maxChapterTitleLength = 300
-/** Between the beginnings of two chapters. */
-export const minChapterSeconds = 0.1
 
 /** A chapter as an editor writes it; where it ends follows. */
 export const NewChapter = Type.Object({

@@ -1,3 +1,4 @@
+import { maxCredits } from './limits.ts'
 import Type, { type Static } from 'typebox'
 import { AudioBookDetail } from './audio-books.ts'
 import { CreditRole } from './credits.ts'
@@ -7,8 +8,6 @@ import { BaseUpdatedAt, Id, IdParams, Nullable, ShortText } from './fields.ts'
 import { PodcastDetail } from './podcasts.ts'
 
 /** Apart from the reads, which every listener's browser loads. */
-
-export const maxCredits = 300
 
 export const NewCredit = Type.Object({
   creatorId: Id,

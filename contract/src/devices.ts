@@ -1,10 +1,9 @@
+import { maxDevices } from './limits.ts'
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant, invalidAs, NoContent, Nullable, refusedAs, Seconds } from './fields.ts'
 import { RecordingIds } from './recordings.ts'
 
-/** Devices of one account. */
-export const maxDevices = 20
 export const maxDeviceNameLength = 100
 
 /** An app that signs in with a password of its own. */

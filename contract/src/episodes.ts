@@ -1,3 +1,4 @@
+import { maxEpisodeNumber } from './limits.ts'
 import Type, { type Static } from 'typebox'
 import { Creator } from './creators.ts'
 import { Credit } from './credits.ts'
@@ -15,8 +16,6 @@ import {
   Seconds,
 } from './fields.ts'
 import { Notes } from './notes.ts'
-
-export const maxEpisodeNumber = 999_999
 
 export const EpisodeNumber = Type.Integer({ minimum: 0, maximum: maxEpisodeNumber })
 

@@ -1,9 +1,8 @@
+import { maxFeedTokens } from './limits.ts'
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant, NoContent, Nullable, refusedAs } from './fields.ts'
 
-/** Of one account. */
-export const maxFeedTokens = 20
 export const maxFeedTokenName = 100
 
 /** An app that reads private feeds of an account; its token is told once, when it is made. */

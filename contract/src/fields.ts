@@ -1,3 +1,4 @@
+import { maxShortTextLength } from './limits.ts'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
@@ -9,9 +10,6 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export function Nullable<T extends TSchema & { type: string }>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 }
-
-/** Characters of a name or the like. */
-export const maxShortTextLength = 200
 
 /** A name or the like: one line. */
 export const ShortText = Type.String({

@@ -1,3 +1,4 @@
+import { maxDescriptionLength, maxNameLength } from './limits.ts'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { Id, invalidAs, Nullable, refusedAs } from './fields.ts'
@@ -28,13 +29,7 @@ type TextsOf<Form> = {
     : Uncapitalize<Name & string>]: Form[Name]
 }
 
-/** Characters of a record's texts. */
-export const maxNameLength = 500
-export const maxDescriptionLength = 20_000
-export const maxSubtitleLength = 500
-export const maxPublisherLength = 200
 export const maxIsbnLength = 20
-export const maxSequenceLength = 50
 export const maxSeriesOfBook = 20
 export const maxLinkLength = 2_000
 

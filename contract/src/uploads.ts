@@ -1,12 +1,10 @@
+import { maxOpenUploads, uploadLifeHours } from './limits.ts'
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { Instant, NoContent } from './fields.ts'
 
 /** Files that are sent in several requests (tus 1.0.0), to be brought in together as a batch. */
 
-/** Of one account, not counting those that are complete. */
-export const maxOpenUploads = 64
-export const uploadLifeHours = 48
 /** Bytes of UTF-8. */
 export const maxRelativePathBytes = 1024
 /** Folders above a file. */

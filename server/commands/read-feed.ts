@@ -1,12 +1,9 @@
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { FeedRequests } from '../src/exchange/sources/reader/process/feed-request.ts'
 
 /**
  * Reads feeds for the server in a child process without settings and secrets: hostile ones may take time and memory. Ends
  * with the server's channel.
  */
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
-const { FeedRequests } = await import('../src/exchange/sources/reader/process/feed-request.ts')
 
 const requests = new FeedRequests((answer) => {
   return new Promise((sent) => process.send?.(answer, undefined, undefined, () => sent()))

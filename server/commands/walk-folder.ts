@@ -1,5 +1,5 @@
-import { TooManyFiles, type WalkedFolder, walkTree } from '../src/exchange/import/walk/walk-tree.ts'
 import type { WalkAnswer, WalkRequest } from '../src/exchange/import/walk/walk-folder.ts'
+import { TooManyFiles, type WalkedFolder, walkTree } from '../src/exchange/import/walk/walk-tree.ts'
 
 /** Walks one folder for the server, in a process of its own; a disk that does not answer holds up nobody else. */
 

@@ -1,9 +1,13 @@
-import { maxBookmarks } from '@earmark/contract/bookmarks.ts'
-import { maxDevices } from '@earmark/contract/devices.ts'
-import { type ErrorCode, type ErrorItem, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
-import { maxFeedTokens } from '@earmark/contract/feed-tokens.ts'
-import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
-import { maxOpenUploads, uploadLifeHours } from '@earmark/contract/uploads.ts'
+import {
+  maxBookmarks,
+  maxDevices,
+  maxEpisodeNumber,
+  maxFeedTokens,
+  maxOpenUploads,
+  uploadLifeHours,
+} from '@earmark/contract/limits.ts'
+import { type ErrorCode, errorStatuses } from '@earmark/contract/error-codes.ts'
+import type { ErrorItem, ErrorList } from '@earmark/contract/errors.ts'
 import { minPasswordLength } from '@earmark/contract/passwords.ts'
 import { roles } from '@earmark/contract/roles.ts'
 

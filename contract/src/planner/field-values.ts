@@ -1,13 +1,13 @@
-import { maxCredits } from '../credit-edits.ts'
-import { maxShortTextLength } from '../fields.ts'
-import { foldText } from '../fold.ts'
 import {
+  maxCredits,
   maxDescriptionLength,
   maxNameLength,
   maxPublisherLength,
   maxSequenceLength,
+  maxShortTextLength,
   maxSubtitleLength,
-} from '../record-forms.ts'
+} from '../limits.ts'
+import { foldText } from '../fold.ts'
 import { languageOf } from './languages.ts'
 import type { FieldName, FieldValue } from './plan-input.ts'
 

@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorList, errorStatuses } from '@earmark/contract/errors.ts'
+import { type ErrorCode, errorStatuses } from '@earmark/contract/error-codes.ts'
+import type { ErrorList } from '@earmark/contract/errors.ts'
 import type { ValidateFunction } from 'ajv'
 import {
   type OpenApiDocument,

@@ -1,9 +1,5 @@
-import {
-  maxChapters,
-  maxChapterTitleLength,
-  type NewChapters,
-  type SavedChapters,
-} from '@earmark/contract/chapter-edits.ts'
+import { maxChapterTitleLength, maxChapters } from '@earmark/contract/limits.ts'
+import type { NewChapters, SavedChapters } from '@earmark/contract/chapter-edits.ts'
 import { type Chapters, jsonChaptersType } from '@earmark/contract/chapters.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import type { Connection } from '../../db/engine/dialect.ts'

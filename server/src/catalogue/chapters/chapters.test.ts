@@ -1,3 +1,4 @@
+import { maxChapterTitleLength } from '@earmark/contract/limits.ts'
 import { createAudioBook, updateAudioBook } from '@earmark/contract/audio-book-edits.ts'
 import { getAudioBook } from '@earmark/contract/audio-books.ts'
 import * as edits from '@earmark/contract/chapter-edits.ts'
@@ -202,7 +203,7 @@ describe('chapters of an editor', () => {
     expect(after).toEqual({ ...before, chaptersCount: 1 })
   })
 
-  const long = 'a'.repeat(edits.maxChapterTitleLength)
+  const long = 'a'.repeat(maxChapterTitleLength)
   const every = (count: number, seconds: number) =>
     Array.from({ length: count }, (_, place) => ({ startSeconds: place * seconds, title: '' }))
 
@@ -210,7 +211,7 @@ describe('chapters of an editor', () => {
     ['in the order of time', hand([0, 'One'], [1, 'Two'])],
     ['a tenth of a second apart', hand([0.2, 'One'], [0.3, 'Two'])],
     ['before the end', hand([59.999, 'One'])],
-    ['with titles of 300 characters', hand([0, long], [1, '🎧'.repeat(edits.maxChapterTitleLength)])],
+    ['with titles of 300 characters', hand([0, long], [1, '🎧'.repeat(maxChapterTitleLength)])],
     ['of nothing but hostile characters', hand([0, '\u0000\ud800‮<script>'])],
   ])('are taken %s', async (_what, chapters) => {
     const id = await makeBook()

@@ -1,4 +1,5 @@
-import { type ChaptersProposal, maxChapters } from '@earmark/contract/chapter-edits.ts'
+import { maxChapters } from '@earmark/contract/limits.ts'
+import type { ChaptersProposal } from '@earmark/contract/chapter-edits.ts'
 import type { Chapters } from '@earmark/contract/chapters.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'

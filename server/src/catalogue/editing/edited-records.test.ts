@@ -1,4 +1,4 @@
-import { maxCredits } from '@earmark/contract/credit-edits.ts'
+import { maxCredits } from '@earmark/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { pictureFile } from '../../testing/forms.ts'

@@ -1,4 +1,5 @@
-import { maxCredits, type NewCredit } from '@earmark/contract/credit-edits.ts'
+import { maxCredits } from '@earmark/contract/limits.ts'
+import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'

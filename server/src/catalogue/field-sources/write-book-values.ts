@@ -1,4 +1,5 @@
-import { maxCredits, type NewCredit } from '@earmark/contract/credit-edits.ts'
+import { maxCredits } from '@earmark/contract/limits.ts'
+import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 import { catalogueValue } from '@earmark/contract/planner/field-values.ts'
 import { type BookValues, type FieldName, fieldNames } from '@earmark/contract/planner/plan-input.ts'

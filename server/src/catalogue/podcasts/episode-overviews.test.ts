@@ -1,3 +1,4 @@
+import { maxEpisodeNumber } from '@earmark/contract/limits.ts'
 import {
   getEditedEpisode,
   getEditedEpisodeOverview,
@@ -5,12 +6,7 @@ import {
   getEditedPodcastOverview,
 } from '@earmark/contract/edited-records.ts'
 import { getEpisodeOverview } from '@earmark/contract/episode-lists.ts'
-import {
-  type EpisodeOverview,
-  getEpisode,
-  maxEpisodeNumber,
-  type PodcastEpisodeDetail,
-} from '@earmark/contract/episodes.ts'
+import { type EpisodeOverview, getEpisode, type PodcastEpisodeDetail } from '@earmark/contract/episodes.ts'
 import { publishEpisode, unpublishEpisode } from '@earmark/contract/publishing.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,10 +1,6 @@
+import { maxEpisodeNumber } from '@earmark/contract/limits.ts'
 import type { EditedPodcastEpisode, PublishingStatus } from '@earmark/contract/edited-records.ts'
-import {
-  type EpisodeOverview,
-  type EpisodeSummary,
-  maxEpisodeNumber,
-  type PodcastEpisode,
-} from '@earmark/contract/episodes.ts'
+import type { EpisodeOverview, EpisodeSummary, PodcastEpisode } from '@earmark/contract/episodes.ts'
 import type { Cover } from '@earmark/contract/fields.ts'
 import type { Notes } from '@earmark/contract/notes.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'

@@ -1,10 +1,5 @@
-import {
-  addDevice,
-  answerConnection,
-  getConnection,
-  listDevices,
-  maxDevices,
-} from '@earmark/contract/devices.ts'
+import { maxDevices } from '@earmark/contract/limits.ts'
+import { addDevice, answerConnection, getConnection, listDevices } from '@earmark/contract/devices.ts'
 import { expect, it } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson } from '../../testing/people.ts'

@@ -2,6 +2,7 @@ import { type ImportCounts, type ImportProgress, type ImportState } from '@earma
 import type { ErrorCode, ErrorItem } from '@earmark/contract/errors.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
+import { noCounts, noProgress } from './import-numbers.ts'
 import type { Tables } from '../../db/engine/schema.ts'
 
 /** What an import was asked for. */
@@ -38,26 +39,6 @@ export interface ImportRow {
 }
 
 export type ImportFailure = Pick<ErrorItem, 'description'> & { readonly code: ErrorCode }
-
-export const noProgress: ImportProgress = {
-  folders: 0,
-  files: 0,
-  filesLooked: 0,
-  filesUnchanged: 0,
-  bytesLooked: 0,
-  books: 0,
-  applied: 0,
-}
-
-export const noCounts: ImportCounts = {
-  new: 0,
-  changed: 0,
-  moved: 0,
-  missing: 0,
-  unchanged: 0,
-  refused: 0,
-  warned: 0,
-}
 
 /** Those in which an import holds its folder. */
 export const openStates: readonly ImportState[] = ['Queued', 'Walking', 'Looking', 'Review', 'Applying']

@@ -1,5 +1,5 @@
 import { audioBookSortFields } from '@earmark/contract/audio-books.ts'
-import { errorStatuses } from '@earmark/contract/errors.ts'
+import { errorStatuses } from '@earmark/contract/error-codes.ts'
 import { describe, expect, it } from 'vitest'
 import {
   type OpenApiDocument,

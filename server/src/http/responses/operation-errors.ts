@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '@earmark/contract/errors.ts'
+import { type ErrorCode, errorStatuses } from '@earmark/contract/error-codes.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Access } from '../guard/access.ts'
 

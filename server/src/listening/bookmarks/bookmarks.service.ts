@@ -1,6 +1,6 @@
+import { maxBookmarks } from '@earmark/contract/limits.ts'
 import { randomUUID } from 'node:crypto'
 import type { Bookmark, BookmarkChange, NewBookmark } from '@earmark/contract/bookmarks.ts'
-import { maxBookmarks } from '@earmark/contract/bookmarks.ts'
 import { failOn, MissingRowError } from '../../db/engine/database-errors.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'

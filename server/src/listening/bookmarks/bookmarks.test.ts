@@ -1,3 +1,4 @@
+import { maxBookmarks } from '@earmark/contract/limits.ts'
 import { randomUUID } from 'node:crypto'
 import * as contract from '@earmark/contract/bookmarks.ts'
 import { replaceAudioBookChapters } from '@earmark/contract/chapter-edits.ts'
@@ -121,7 +122,7 @@ describe('a bookmark', () => {
   it('is one of 5000 at most, however many come at once', async () => {
     const { id: userId } = listener.account
     const recordingId = (await findRecording(server.deps.db.connection, book))?.id ?? 0
-    const rows = Array.from({ length: contract.maxBookmarks - 1 }, (_, number) => ({
+    const rows = Array.from({ length: maxBookmarks - 1 }, (_, number) => ({
       user_id: userId,
       recording_id: recordingId,
       client_id: randomUUID(),
@@ -139,7 +140,7 @@ describe('a bookmark', () => {
     const answers = await Promise.all([1, 2, 3].map((startSeconds) => tryToAdd({ ...book, startSeconds })))
     expect(statusesOf(answers)).toEqual([201, 409, 409])
     expect(answers.flatMap(({ codes }) => codes)).toContain('TooManyBookmarks')
-    expect((await page({ pageSize: 1 })).totalCount).toBe(contract.maxBookmarks)
+    expect((await page({ pageSize: 1 })).totalCount).toBe(maxBookmarks)
   })
 
   it('goes with its account', async () => {

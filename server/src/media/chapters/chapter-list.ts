@@ -1,4 +1,4 @@
-import { maxChapters, maxChapterTitleLength, minChapterSeconds } from '@earmark/contract/chapter-edits.ts'
+import { maxChapterTitleLength, maxChapters, minChapterSeconds } from '@earmark/contract/limits.ts'
 
 /** A chapter of a file or a recording; it ends where the next one begins. */
 export interface FileChapter {

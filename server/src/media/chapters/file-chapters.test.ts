@@ -1,6 +1,6 @@
+import { maxChapterTitleLength } from '@earmark/contract/limits.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maxChapterTitleLength } from '@earmark/contract/chapter-edits.ts'
 import { chaptersOfFiles, type SoundFile, startsOf } from './file-chapters.ts'
 
 const file = (title: string, ...starts: number[]): SoundFile => ({

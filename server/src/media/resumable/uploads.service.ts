@@ -1,6 +1,7 @@
+import { maxOpenUploads } from '@earmark/contract/limits.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { maxOpenUploads, type Upload } from '@earmark/contract/uploads.ts'
+import type { Upload } from '@earmark/contract/uploads.ts'
 import { anyFailure, AppError, type FailureOf } from '../../errors.ts'
 import { lockAccount } from '../../people/users/users.queries.ts'
 import { incomingLimit } from './incoming-limit.ts'

@@ -1,5 +1,5 @@
+import { uploadLifeHours } from '@earmark/contract/limits.ts'
 import { AppError } from '../../errors.ts'
-import { uploadLifeHours } from '@earmark/contract/uploads.ts'
 import type { MediaDeps, ResumableFile } from '../storage/files/storage.ts'
 import type { Writer } from './upload-writers.ts'
 import { acknowledge, type UploadRow } from './uploads.queries.ts'

@@ -1,4 +1,5 @@
-import { type Device, maxDevices, type NewDevice } from '@earmark/contract/devices.ts'
+import { maxDevices } from '@earmark/contract/limits.ts'
+import type { Device, NewDevice } from '@earmark/contract/devices.ts'
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'

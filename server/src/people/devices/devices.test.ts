@@ -1,4 +1,5 @@
-import { addDevice, getDevice, listDevices, maxDevices, removeDevice } from '@earmark/contract/devices.ts'
+import { maxDevices } from '@earmark/contract/limits.ts'
+import { addDevice, getDevice, listDevices, removeDevice } from '@earmark/contract/devices.ts'
 import { expect, it } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
+import { maxShortTextLength } from '@earmark/contract/limits.ts'
 import { register } from '@earmark/contract/auth.ts'
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { call, hasCode } from '../../lib/api.ts'

@@ -1,5 +1,6 @@
+import { maxFeedTokens } from '@earmark/contract/limits.ts'
 import { randomBytes } from 'node:crypto'
-import { type FeedToken, maxFeedTokens, type NewFeedToken } from '@earmark/contract/feed-tokens.ts'
+import type { FeedToken, NewFeedToken } from '@earmark/contract/feed-tokens.ts'
 import type { CoreDeps } from '../../../deps.ts'
 import type { FailureOf } from '../../../errors.ts'
 import { hashToken } from '../../../people/mail/email-tokens.ts'

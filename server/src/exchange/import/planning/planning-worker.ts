@@ -1,11 +1,15 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import type { PlanFile } from '../plan-files.ts'
-import { placeOf } from '../walk/path-key.ts'
-import { planFolder } from './plan-folder.ts'
 import type { PlanQuestion, WorkerInput, WorkerOutput } from './plan-question.ts'
-import { readSideTexts } from './side-texts.ts'
 
 /** Plans in a thread of its own: thousands of books take seconds. */
+
+enableCompileCache(join(import.meta.dirname, '../../../../../node_modules/.cache/node'))
+const { placeOf } = await import('../walk/path-key.ts')
+const { planFolder } = await import('./plan-folder.ts')
+const { readSideTexts } = await import('./side-texts.ts')
 
 const booksAtOnce = 50
 const port = parentPort

@@ -7,7 +7,8 @@ import {
 } from '@earmark/contract/planner/neighbourhoods.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import { deleteProposals, insertProposals, type ProposedBook } from '../import-books.queries.ts'
-import { type ImportRow, noCounts } from '../imports.queries.ts'
+import { noCounts } from '../import-numbers.ts'
+import type { ImportRow } from '../imports.queries.ts'
 import { planInWorker } from '../planning/planning.ts'
 import type { PlanQuestion, PlanSummary } from '../planning/plan-question.ts'
 import {
@@ -115,7 +116,7 @@ async function planPlaces(
   held: HeldRun,
 ): Promise<boolean> {
   const { folder, revisions, walked, folders, places } = changed
-  const around = await walkPlace(folder, held.signal, { places })
+  const around = placesWalked(changed) ?? (await walkPlace(folder, held.signal, { places }))
   if (around.soundsCount * 2 > walked.soundsCount && walked.soundsCount > 1_000) return false
   const elsewhere = {
     folders: walked.folders - around.folders,
@@ -143,6 +144,15 @@ async function planPlaces(
   }
   await endLook(deps, row, { found, summary, settle }, held)
   return true
+}
+
+/** Null where the walk has not told the files of all folders of the neighbourhoods. */
+function placesWalked({ walked, folders, places }: Changed): WalkedPlace | null {
+  const starts = new Set(places.map(({ path }) => path))
+  const told = new Set(walked.signatures.map(([path]) => path))
+  for (const path of folders.keys())
+    if (!told.has(path) && neighbourhoodOf(path, starts) !== undefined) return null
+  return { ...walked, folders: told.size, soundsCount: walked.sounds.length }
 }
 
 interface AskedPlaces {

@@ -1,5 +1,6 @@
+import { maxBookmarks } from '@earmark/contract/limits.ts'
 import { createHash } from 'node:crypto'
-import { maxBookmarks, maxNoteLength } from '@earmark/contract/bookmarks.ts'
+import { maxNoteLength } from '@earmark/contract/bookmarks.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import * as bookmarks from '../../../listening/bookmarks/bookmarks.queries.ts'
 import { bringPosition } from '../../../listening/positions/bring-position.ts'

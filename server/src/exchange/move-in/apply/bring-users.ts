@@ -1,5 +1,5 @@
+import { maxShortTextLength } from '@earmark/contract/limits.ts'
 import { randomUUID } from 'node:crypto'
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import { insertMail } from '../../../people/mail/mails.queries.ts'
 import { findAccountByEmail } from '../../../people/users/users.queries.ts'

@@ -1,6 +1,6 @@
+import { maxShortTextLength } from '@earmark/contract/limits.ts'
 import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import { foldText } from '@earmark/contract/fold.ts'
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { createCreator } from '../../../catalogue/creators/creators.service.ts'
 import { listCreatorIdsByName } from '../../../catalogue/field-sources/write-book-values.queries.ts'
 import type { FeedItem, FeedPerson } from '../reader/feed-document.ts'

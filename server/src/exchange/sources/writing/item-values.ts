@@ -1,4 +1,4 @@
-import { maxDescriptionLength, maxNameLength } from '@earmark/contract/record-forms.ts'
+import { maxDescriptionLength, maxNameLength } from '@earmark/contract/limits.ts'
 import type { FeedEnclosure, FeedItem, FeedNotes } from '../reader/feed-document.ts'
 
 /** What of an item stands in the columns of its episode. */

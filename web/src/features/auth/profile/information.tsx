@@ -1,4 +1,4 @@
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
+import { maxShortTextLength } from '@earmark/contract/limits.ts'
 import { getProfile, type Profile, updateProfile } from '@earmark/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
+import { maxShortTextLength } from '@earmark/contract/limits.ts'
 import type { BulkChanges } from '@earmark/contract/bulk-edits.ts'
 import { type CreditRole, creditRoles } from '@earmark/contract/credits.ts'
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { listGenres } from '@earmark/contract/genres.ts'
 import { maxGenreLength } from '@earmark/contract/record-forms.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { maxChapters, maxChapterTitleLength } from '@earmark/contract/chapter-edits.ts'
+import { maxChapterTitleLength, maxChapters } from '@earmark/contract/limits.ts'
 import type { ChapterSource } from '@earmark/contract/chapters.ts'
 
 const inWords: Record<ChapterSource, string> = {

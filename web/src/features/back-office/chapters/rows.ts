@@ -1,9 +1,5 @@
-import {
-  maxChapters,
-  maxChapterTitleLength,
-  minChapterSeconds,
-  type NewChapter,
-} from '@earmark/contract/chapter-edits.ts'
+import { maxChapterTitleLength, maxChapters, minChapterSeconds } from '@earmark/contract/limits.ts'
+import type { NewChapter } from '@earmark/contract/chapter-edits.ts'
 import { chapterMessages as messages } from './messages.ts'
 import { parseTime } from './times.ts'
 

@@ -1,4 +1,4 @@
-import { maxDescriptionLength, maxNameLength } from '@earmark/contract/record-forms.ts'
+import { maxDescriptionLength, maxNameLength } from '@earmark/contract/limits.ts'
 import { type Control, type FieldValues, useController } from 'react-hook-form'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
 import { TextAreaField } from '../../../ui/field/text-field.tsx'

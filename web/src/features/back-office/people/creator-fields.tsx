@@ -1,5 +1,5 @@
+import { maxShortTextLength } from '@earmark/contract/limits.ts'
 import { maxBiographyLength } from '@earmark/contract/creator-edits.ts'
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import { type Control, type FieldValues, useController } from 'react-hook-form'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
 import { TextAreaField } from '../../../ui/field/text-field.tsx'

@@ -1,4 +1,4 @@
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
+import { maxShortTextLength } from '@earmark/contract/limits.ts'
 import { roles } from '@earmark/contract/roles.ts'
 import { createUser, deleteUser, getUser, updateUser, type User } from '@earmark/contract/users.ts'
 import { notFound } from '@tanstack/react-router'

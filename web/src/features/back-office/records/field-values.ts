@@ -1,6 +1,7 @@
 /** The fields of records beside number, name, description and files: their values in a form, checks and parts. */
+import { maxEpisodeNumber } from '@earmark/contract/limits.ts'
 import type { SeriesPart } from '@earmark/contract/audio-books.ts'
-import { type EpisodeType, maxEpisodeNumber } from '@earmark/contract/episodes.ts'
+import type { EpisodeType } from '@earmark/contract/episodes.ts'
 import type { EpisodeOrder } from '@earmark/contract/podcasts.ts'
 import { fieldMessages } from './field-messages.ts'
 

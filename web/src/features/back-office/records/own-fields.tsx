@@ -1,10 +1,5 @@
-import {
-  maxGenreLength,
-  maxIsbnLength,
-  maxLinkLength,
-  maxPublisherLength,
-  maxSubtitleLength,
-} from '@earmark/contract/record-forms.ts'
+import { maxPublisherLength, maxSubtitleLength } from '@earmark/contract/limits.ts'
+import { maxGenreLength, maxIsbnLength, maxLinkLength } from '@earmark/contract/record-forms.ts'
 import { listGenres } from '@earmark/contract/genres.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

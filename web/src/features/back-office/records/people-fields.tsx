@@ -1,5 +1,5 @@
+import { maxShortTextLength } from '@earmark/contract/limits.ts'
 import type { Credit, CreditRole } from '@earmark/contract/credits.ts'
-import { maxShortTextLength } from '@earmark/contract/fields.ts'
 import fieldStyles from '../../../ui/field/field.module.css'
 import { peopleMessages as messages } from '../messages.ts'
 import styles from './people-table.module.css'

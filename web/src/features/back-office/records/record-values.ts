@@ -1,7 +1,7 @@
 /** The values of a record's form, their checks, and the parts of the multipart form that is sent. */
+import { maxEpisodeNumber } from '@earmark/contract/limits.ts'
 import type { Credit } from '@earmark/contract/credits.ts'
 import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
-import { maxEpisodeNumber } from '@earmark/contract/episodes.ts'
 import { withoutSignature } from '@earmark/contract/media-addresses.ts'
 import { type FileChoice, noFile, storedFile } from '../../../ui/file-field/file-kinds.ts'
 import { type AudioChoice, onlyAudio, type RecordAudio, rebasedAudio, storedAudio } from './audio-values.ts'

@@ -1,4 +1,5 @@
-import { maxSequenceLength, maxSeriesOfBook } from '@earmark/contract/record-forms.ts'
+import { maxSequenceLength } from '@earmark/contract/limits.ts'
+import { maxSeriesOfBook } from '@earmark/contract/record-forms.ts'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useController } from 'react-hook-form'
