@@ -36,6 +36,11 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
     env: { CRASH_ROUNDS: '500', MIGRATION_RECORDS: '20000', MIGRATION_STEP: '6' },
   },
   imports: { command: vitest('server/resilience/imports'), env: { IMPORT_KILLS: '1', IMPORT_TREES: 'all' } },
+  // One engine at a time: the drill measures.
+  sources: {
+    command: vitest('--maxWorkers=1', 'server/resilience/sources'),
+    env: { DRILL_SOURCES: '5000', DRILL_SPEED: '20' },
+  },
   faults: { command: vitest('server/resilience/faults'), env: { FAULT_SECONDS: '60' } },
   fuzz: { command: vitest('server/resilience/fuzz'), env: { FUZZ_REQUESTS: '200000' } },
   backup: {

@@ -100,7 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { internet } = options
   const sources = openSources(
     { ...catalogueDeps, tokenKeys },
-    { ...(internet && { network: internet.network, ca: madeUpCertificate }), hostPauseMs: 0 },
+    { ...(internet && { network: internet.network, ca: madeUpCertificate }), pace: { hostPauseMs: 0 } },
   )
   const addFeed = createFeedAdder({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure)
   const jobs = createJobs(catalogueDeps, [

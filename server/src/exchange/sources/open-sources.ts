@@ -1,7 +1,7 @@
 import { createEgress, type EgressOptions } from '../../egress/create-egress.ts'
 import type { Egress } from '../../egress/egress.ts'
 import type { SourceDeps } from './source/source-deps.ts'
-import { createSourceChecks, type SourceChecks } from './checks/source-checks.ts'
+import { type CheckPace, createSourceChecks, type SourceChecks } from './checks/source-checks.ts'
 import type { FeedReader } from './reader/feed-document.ts'
 import { createFeedReader } from './reader/process/feed-process.ts'
 
@@ -18,11 +18,11 @@ export interface OpenedSources extends Sources {
 /** The way out, the process that reads feeds, and the checks of this node, which do not run yet. */
 export function openSources(
   deps: Omit<SourceDeps, 'egress' | 'feedReader'>,
-  options: EgressOptions & { readonly hostPauseMs?: number } = {},
+  options: EgressOptions & { readonly pace?: Partial<CheckPace> } = {},
 ): OpenedSources {
   const egress = createEgress(deps.config, options)
   const feedReader = createFeedReader()
-  const sourceChecks = createSourceChecks({ ...deps, egress, feedReader }, options)
+  const sourceChecks = createSourceChecks({ ...deps, egress, feedReader }, options.pace)
   return {
     egress,
     feedReader,

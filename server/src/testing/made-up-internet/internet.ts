@@ -16,6 +16,8 @@ export * from './answers.ts'
  */
 export interface MadeUpInternet extends AsyncDisposable {
   readonly network: Network
+  /** Of its loopback server without TLS, for other processes. */
+  readonly port: number
   /** Epoch milliseconds. */
   readonly clock: () => number
   turn(milliseconds: number): void
@@ -58,6 +60,7 @@ export async function startInternet(startAt = firstMoment): Promise<MadeUpIntern
   }
   return {
     network,
+    port: portOf(false),
     clock: () => state.now,
     turn: (milliseconds) => void (state.now += milliseconds),
     host: (name, site) => state.put(name, site),

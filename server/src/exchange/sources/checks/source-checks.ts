@@ -19,15 +19,21 @@ import { HostQueue } from './host-queue.ts'
 /** Sources that a node leases at once. */
 const leasedAtOnce = 8
 const requestsAtOnce = 16
-const politePauseMs = 250
-/** Between two looks for what is due. */
-const lookMs = 2_000
 /** Until there may be time to read feeds. */
 const busyMs = 60_000
 /** After an error that says nothing of the feed. */
 const afterErrorMs = 30 * 60_000
-/** For which changes wait for others, to be written together. */
-const batchMs = 5_000
+
+export interface CheckPace {
+  /** Between two requests to a host. */
+  readonly hostPauseMs: number
+  /** Between two looks for what is due. */
+  readonly lookMs: number
+  /** For which changes wait for others, to be written together. */
+  readonly batchMs: number
+}
+
+const usualPace: CheckPace = { hostPauseMs: 250, lookMs: 2_000, batchMs: 5_000 }
 
 /** Checks the sources of all nodes: each leases a few that are due, and those of one that died are due again (0062). */
 export interface SourceChecks {
@@ -38,16 +44,13 @@ export interface SourceChecks {
   stop(): Promise<void>
 }
 
-/** @param options.hostPauseMs between two requests to a host */
-export function createSourceChecks(
-  deps: SourceDeps,
-  { hostPauseMs = politePauseMs }: { readonly hostPauseMs?: number } = {},
-): SourceChecks {
-  return new NodeChecks(deps, hostPauseMs)
+export function createSourceChecks(deps: SourceDeps, pace: Partial<CheckPace> = {}): SourceChecks {
+  return new NodeChecks(deps, { ...usualPace, ...pace })
 }
 
 class NodeChecks implements SourceChecks {
   readonly #deps: SourceDeps
+  readonly #pace: CheckPace
   readonly #hosts: HostQueue
   readonly #ended = new AbortController()
   readonly #running = new Set<Promise<void>>()
@@ -58,9 +61,10 @@ class NodeChecks implements SourceChecks {
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<unknown> = Promise.resolve()
 
-  constructor(deps: SourceDeps, pauseMs: number) {
+  constructor(deps: SourceDeps, pace: CheckPace) {
     this.#deps = deps
-    this.#hosts = new HostQueue(requestsAtOnce, pauseMs, (milliseconds) =>
+    this.#pace = pace
+    this.#hosts = new HostQueue(requestsAtOnce, pace.hostPauseMs, (milliseconds) =>
       sleep(milliseconds, undefined, { ref: false, signal: this.#ended.signal }).catch(() => undefined),
     )
   }
@@ -80,7 +84,8 @@ class NodeChecks implements SourceChecks {
     this.#looking = this.#beginDue()
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'looking for due sources'))
       .finally(() => {
-        if (!this.#ended.signal.aborted) this.#timer = setTimeout(() => this.#look(), lookMs).unref()
+        if (!this.#ended.signal.aborted)
+          this.#timer = setTimeout(() => this.#look(), this.#pace.lookMs).unref()
       })
   }
 
@@ -185,7 +190,7 @@ class NodeChecks implements SourceChecks {
     if (cover) this.#covers.push(cover.opened)
     const episodes = this.#parts.reduce((sum, part) => sum + episodesOf(part), 0)
     if (episodes >= episodesAtOnce) void this.#write()
-    else this.#batchTimer ??= setTimeout(() => void this.#write(), batchMs).unref()
+    else this.#batchTimer ??= setTimeout(() => void this.#write(), this.#pace.batchMs).unref()
   }
 
   /** Never rejects. */
