@@ -1,4 +1,4 @@
-import { FeedRequests } from '../src/exchange/sources/reader/process/feed-request.ts'
+import { FeedRequests, tooLargeExit } from '../src/exchange/sources/reader/process/feed-request.ts'
 
 /**
  * Reads feeds for the server in a child process without settings and secrets: hostile ones may take time and memory. Ends
@@ -9,5 +9,9 @@ const requests = new FeedRequests((answer) => {
   return new Promise((sent) => process.send?.(answer, undefined, undefined, () => sent()))
 })
 
-process.on('message', (message) => void requests.take(message))
+process.on('message', (message) => {
+  requests
+    .take(message)
+    .catch((error: unknown) => process.exit(error instanceof RangeError ? tooLargeExit : 1))
+})
 process.on('disconnect', () => process.exit(0))

@@ -100,10 +100,10 @@ export interface FeedTranscript {
 export type FeedIgnored = 'TooManyItems' | 'TextTooLong' | 'TooManyAttributes' | 'Truncated' | 'DoubledItems'
 
 /**
- * `NotAFeed` is a page of HTML too; `TooDeep`, `TooLarge`, `TooSlow` are the reading's own limits. `Busy` says nothing of the
+ * `NotAFeed` is a page of HTML too; `TooDeep`, `TooLarge`, `TooSlow` are the reading's own limits; `Failed` is a fault of ours. `Busy` says nothing of the
  * feed: the machine had no time for it.
  */
-export type FeedRefusal = 'NotAFeed' | 'Empty' | 'TooDeep' | 'TooLarge' | 'TooSlow' | 'Busy'
+export type FeedRefusal = 'NotAFeed' | 'Empty' | 'TooDeep' | 'TooLarge' | 'TooSlow' | 'Failed' | 'Busy'
 
 export type FeedReading = { readonly document: FeedDocument } | { readonly refusal: FeedRefusal }
 

@@ -148,4 +148,5 @@ const refusals: Readonly<Record<Exclude<FeedRefusal, 'Busy'>, string>> = {
   TooDeep: 'The feed is nested too deep.',
   TooLarge: 'The feed is too large.',
   TooSlow: 'Reading the feed takes too long.',
+  Failed: 'The feed cannot be read.',
 }

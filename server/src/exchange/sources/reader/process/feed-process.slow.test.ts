@@ -1,12 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { bombs, brokenFeeds } from '../fixtures/nasty-feeds.ts'
 import { readFeed } from '../records/read-feed.ts'
-import { createFeedReader } from './feed-process.ts'
+import { createFeedReader, feedProgram } from './feed-process.ts'
 
 const place = { url: 'https://feeds.example/show/feed.xml', contentType: null, now: Date.UTC(2026, 10, 26) }
 const reader = createFeedReader()
 
 afterAll(() => reader.close())
+
+const folder = await mkdtemp(join(tmpdir(), 'earmark-feeds-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function makeProgram(text: string): Promise<string> {
+  const path = join(folder, `${randomUUID()}.mjs`)
+  await writeFile(path, text)
+  return path
+}
 
 const bytesOf = (feed: string | Uint8Array) => (typeof feed === 'string' ? Buffer.from(feed) : feed)
 
@@ -38,6 +52,21 @@ test('ends a reading whose memory is used up', async () => {
   )
   expect(await small.read(long, place)).toEqual({ refusal: 'TooLarge' })
   small.close()
+})
+
+test.each([
+  ['is killed from outside', 'process.kill(process.pid, "SIGKILL")', 'Busy'],
+  ['has a fault', 'throw new Error("a fault")', 'Failed'],
+  ['cannot allocate', 'throw new RangeError("Array buffer allocation failed")', 'TooLarge'],
+])('of a process that %s says so', async (_what, fault, refusal) => {
+  const requests = pathToFileURL(join(import.meta.dirname, 'feed-request.ts')).href
+  const program = await makeProgram(`
+    import { FeedRequests } from ${JSON.stringify(requests)}
+    FeedRequests.prototype.take = async () => { ${fault} }
+    await import(${JSON.stringify(pathToFileURL(feedProgram).href)})`)
+  const failing = createFeedReader({}, program)
+  expect(await failing.read(bytesOf('<rss/>'), place)).toEqual({ refusal })
+  failing.close()
 })
 
 test('is left by who does not wait any more', async () => {

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { askChild, startChild } from '../../../../media/probe/probe-child.ts'
-import type { FeedItem, FeedPlace, FeedReader, FeedReading } from '../feed-document.ts'
-import { type FeedAnswer, type FeedRequest, pieceBytes, readPart } from './feed-request.ts'
+import type { FeedItem, FeedPlace, FeedReader, FeedReading, FeedRefusal } from '../feed-document.ts'
+import { type FeedAnswer, type FeedRequest, pieceBytes, readPart, tooLargeExit } from './feed-request.ts'
 
 /** One child process, one feed at a time; killed when a feed exceeds its time or memory. */
 
@@ -26,26 +27,29 @@ export const feedReaderLimits: FeedReaderLimits = {
   maxJobs: 2_000,
 }
 
-const program = join(import.meta.dirname, '../../../../../commands/read-feed.ts')
+/** Runs in the child. */
+export const feedProgram = join(import.meta.dirname, '../../../../../commands/read-feed.ts')
 const niceness = 10
 
 export interface FeedProcess extends FeedReader {
   close(): void
 }
 
-export function createFeedReader(limits: Partial<FeedReaderLimits> = {}): FeedProcess {
-  return new SingleFeedProcess({ ...feedReaderLimits, ...limits })
+export function createFeedReader(limits: Partial<FeedReaderLimits> = {}, program = feedProgram): FeedProcess {
+  return new SingleFeedProcess({ ...feedReaderLimits, ...limits }, program)
 }
 
 class SingleFeedProcess implements FeedProcess {
   readonly #limits: FeedReaderLimits
+  readonly #program: string
   #child: ChildProcess | null = null
   #jobsDone = 0
   #idle: NodeJS.Timeout | undefined
   #lastTask: Promise<unknown> = Promise.resolve()
 
-  constructor(limits: FeedReaderLimits) {
+  constructor(limits: FeedReaderLimits, program: string) {
     this.#limits = limits
+    this.#program = program
   }
 
   read(bytes: Uint8Array, place: FeedPlace, signal?: AbortSignal): Promise<FeedReading> {
@@ -81,7 +85,7 @@ class SingleFeedProcess implements FeedProcess {
     if (answer === null) {
       signal?.throwIfAborted()
       if (isStarved) return { refusal: 'Busy' }
-      return { refusal: workedMs >= milliseconds ? 'TooSlow' : 'TooLarge' }
+      return { refusal: workedMs >= milliseconds ? 'TooSlow' : await refusalOf(child) }
     }
     const { found } = answer as Extract<FeedAnswer, { found: unknown }>
     return 'refusal' in found ? found : { document: { ...found, items } }
@@ -94,7 +98,7 @@ class SingleFeedProcess implements FeedProcess {
   }
 
   #start(): ChildProcess {
-    const child = startChild(program, this.#limits.memoryBytes, niceness)
+    const child = startChild(this.#program, this.#limits.memoryBytes, niceness)
     this.#jobsDone = 0
     child.unref()
     child.channel?.unref()
@@ -103,6 +107,18 @@ class SingleFeedProcess implements FeedProcess {
     })
     return child
   }
+}
+
+/** What V8, the allocator and the limit of the system end a process with. */
+const outOfMemory: readonly string[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'] satisfies NodeJS.Signals[]
+
+/** Of a process that has ended by itself: whoever kills it says nothing of the feed. */
+async function refusalOf(child: ChildProcess): Promise<FeedRefusal> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  const { exitCode, signalCode } = child
+  if (exitCode === tooLargeExit || (signalCode !== null && outOfMemory.includes(signalCode)))
+    return 'TooLarge'
+  return signalCode === 'SIGKILL' || signalCode === 'SIGTERM' ? 'Busy' : 'Failed'
 }
 
 /** One piece after the other: to write them holds the thread for as long as one is copied. */

@@ -11,6 +11,9 @@ export type FeedRequest =
 
 export const pieceBytes = 1024 ** 2
 
+/** Of a process that could not allocate what a feed needs: a `RangeError`. */
+export const tooLargeExit = 3
+
 /** Items come as JSON. */
 export type FeedAnswer =
   | { readonly part: string }
