@@ -51,6 +51,18 @@ const add = (url: string, { headers } = editor) =>
 const added = (url: string) => server.call(contract.addSource, { body: { url } }, editor.headers)
 
 describe('adding a feed', () => {
+  test('makes one creator of a name that many feeds have at once', async () => {
+    const more = '<itunes:author>Many Feeds</itunes:author>'
+    const numbers = [1, 2, 3, 4, 5, 6]
+    const site = Object.fromEntries(
+      numbers.map((number) => [`/${number}`, feed(rss({ title: `Feed ${number}`, more, items: walks }))]),
+    )
+    const host = newHost(site)
+    await Promise.all(numbers.map((number) => added(`http://${host}/${number}`)))
+    const creators = server.deps.db.connection.selectFrom('creators').where('nickname', '=', 'Many Feeds')
+    expect(await creators.select('id').execute()).toHaveLength(1)
+  })
+
   test('makes its podcast with what was read, and the caller follows it', async () => {
     const more =
       '<description>On foot.</description><language>en-gb</language><itunes:author>Ada Brook</itunes:author><itunes:category text="Sports"/><link>https://walks.example/</link>'

@@ -3,6 +3,8 @@ import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 import { createCreator } from '../../../catalogue/creators/creators.service.ts'
 import { listCreatorIdsByName } from '../../../catalogue/field-sources/write-book-values.queries.ts'
+import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
+import type { Connection } from '../../../db/engine/dialect.ts'
 import type { FeedItem, FeedPerson } from '../reader/feed-document.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { lineOf } from './item-values.ts'
@@ -61,18 +63,33 @@ export async function requireCreators(
   people: readonly NamedCredit[],
 ): Promise<Map<string, number>> {
   const names = new Map(people.map(({ name }) => [foldText(name), name]))
-  const known = await listCreatorIdsByName(deps.db.connection, [...names.values()])
-  const ids = new Map<string, number>()
-  let made = 0
-  for (const [fold, name] of names) {
-    const id = known.get(fold)?.[0]
-    if (id !== undefined) ids.set(fold, id)
-    else if (made < mostNewCreators) {
-      made += 1
-      ids.set(fold, (await createCreator(deps, { nickname: name, name: null, surname: null })).id)
-    }
-  }
-  return ids
+  const known = await findCreators(deps.db.connection, names)
+  const missing = [...names].filter(([fold]) => !known.has(fold)).slice(0, mostNewCreators)
+  return missing.length === 0 ? known : new Map([...known, ...(await makeCreators(deps, new Map(missing)))])
+}
+
+/** Under the lock of all creators: another node may meet the same name in another feed. */
+async function makeCreators(
+  deps: SourceDeps,
+  names: ReadonlyMap<string, string>,
+): Promise<Map<string, number>> {
+  return await changeCatalogue(deps, { changes: [], holds: ['creators'] }, async (connection) => {
+    const own = { ...deps, db: { ...deps.db, connection } }
+    const ids = await findCreators(connection, names)
+    for (const [fold, nickname] of names)
+      if (!ids.has(fold))
+        ids.set(fold, (await createCreator(own, { nickname, name: null, surname: null })).id)
+    return ids
+  })
+}
+
+/** Of several with a name the first one. */
+async function findCreators(
+  connection: Connection,
+  names: ReadonlyMap<string, string>,
+): Promise<Map<string, number>> {
+  const found = await listCreatorIdsByName(connection, [...names.values()])
+  return new Map([...found].flatMap(([fold, [id]]) => (id === undefined ? [] : [[fold, id] as const])))
 }
 
 export function creditsBy(
