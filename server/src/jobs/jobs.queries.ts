@@ -1,5 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
-import type { Connection } from '../db/engine/dialect.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Connection, Dialect } from '../db/engine/dialect.ts'
 import type { Tables } from '../db/engine/schema.ts'
 import type { Job } from './job.ts'
 
@@ -29,6 +29,25 @@ export async function insertJob(
       })),
     )
     .execute()
+}
+
+/** As `insertJob`, in one statement; of two with a subject the last counts. */
+export async function insertJobs(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  kind: string,
+  jobs: readonly { readonly subject: string; readonly payload: object }[],
+  now: number,
+): Promise<void> {
+  if (jobs.length === 0) return
+  const payloads = new Map(jobs.map(({ subject, payload }) => [subject, JSON.stringify(payload)]))
+  await sql`
+    insert into jobs (kind, subject, payload, created_at, due_at, attempts, version)
+    select cast(${kind} as text), value ->> 0, value ->> 1, cast(${now} as bigint), cast(${now} as bigint), 0, 1
+    from ${dialect.jsonRows([...payloads])} where true
+    on conflict (kind, subject) do update set payload = excluded.payload, created_at = excluded.created_at,
+      due_at = excluded.due_at, attempts = 0, version = jobs.version + 1, ran_at = null, progress = null`.execute(
+    connection,
+  )
 }
 
 export async function insertMissingJob(

@@ -4,9 +4,9 @@ import type { PeopleDeps } from '../../people/sessions/people-deps.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
 import { includesRole } from '@earmark/contract/roles.ts'
-import { insertJob } from '../../jobs/jobs.queries.ts'
+import { insertJobs } from '../../jobs/jobs.queries.ts'
 import { findAccount } from '../../people/users/users.queries.ts'
-import { appSubscriptionJob } from './app-subscription-job.ts'
+import { type AppSubscription, appSubscriptionJob } from './app-subscription-job.ts'
 import { followPodcast, unfollowPodcast } from '../../listening/follows/follows.service.ts'
 import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries.ts'
 import { listKnownFeeds, sourceKeyOf } from '../opml/known-feeds.queries.ts'
@@ -183,7 +183,7 @@ export async function changeSubscriptions(
   await deps.db.groupCommit(async (connection) => {
     const transaction = { connection, dialect: deps.db.dialect }
     await foreign.insertForeignSubscriptions(transaction, userId, foreignUrls(wanted), deps.clock())
-    await queueSources(deps, connection, userId, foreignUrls(wanted))
+    await queueSources(deps, transaction, userId, foreignUrls(wanted))
     await foreign.deleteForeignSubscriptions(transaction, userId, foreignUrls(removed))
     await subscriptions.putDeviceSubscriptions(transaction, deviceId, unique(wanted), 0)
     const names = removed.map(({ subscription }) => subscription)
@@ -199,18 +199,19 @@ export async function changeSubscriptions(
 /** An account that may add sources gets podcasts of what is not here, in the background. */
 async function queueSources(
   { config, clock }: SubscriptionDeps,
-  connection: Connection,
+  transaction: { readonly connection: Connection; readonly dialect: Dialect },
   userId: string,
   urls: readonly string[],
 ): Promise<void> {
   const isFeed = (url: string) => !isOwnAddress(url, config)
   if (config.sources === 'off' || !urls.some(isFeed)) return
-  const account = await findAccount(connection, userId)
+  const account = await findAccount(transaction.connection, userId)
   if (!account || !includesRole(account.role, 'Editor')) return
-  for (const url of urls.filter(isFeed)) {
-    const subject = foreign.foreignKey(userId, url)
-    await insertJob(connection, { kind: appSubscriptionJob, subject, payload: { userId, url } }, clock())
-  }
+  const jobs = urls.filter(isFeed).map((url) => ({
+    subject: foreign.foreignKey(userId, url),
+    payload: { userId, url } satisfies AppSubscription,
+  }))
+  await insertJobs(transaction, appSubscriptionJob, jobs, clock())
 }
 
 const podcastIds = (those: readonly Named[]) => [
