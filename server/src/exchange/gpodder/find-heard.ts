@@ -41,7 +41,7 @@ export async function findHeard(db: Db, actions: readonly PlayAction[]): Promise
     if (ofGuid) return { id: ofGuid.id, ordinal: record && 'part' in record ? record.part - 1 : null }
     const [found] = byKey.get(keys[index] ?? '') ?? []
     const item = items[index]
-    if (!found && item) return { id: item.recording_id, ordinal: null }
+    if (!found && item !== undefined) return { id: item, ordinal: null }
     return found ? { id: found.recording_id, ordinal: found.ordinal } : null
   })
   const ids = [...new Set(places.flatMap((place) => place?.id ?? []))]
@@ -53,22 +53,30 @@ export async function findHeard(db: Db, actions: readonly PlayAction[]): Promise
   })
 }
 
-/** The items of feeds elsewhere that actions name: by feed and guid, else by the address of the file. */
-async function findSourceItems(
-  db: Db,
-  actions: readonly PlayAction[],
-): Promise<(named.SourceItemRow | undefined)[]> {
+/** The items of feeds elsewhere that actions name: by feed and guid, else by the present or a former address of the file. */
+async function findSourceItems(db: Db, actions: readonly PlayAction[]): Promise<(number | undefined)[]> {
   const urlKeys = actions.map(({ podcast }) => sourceKeyOf(podcast))
   const rows = await named.listBySourceItems(db, {
     urlKeys: urlKeys.filter((key) => key !== null),
     guids: actions.flatMap(({ guid }) => guid?.trim() ?? []),
     urls: actions.map(({ episode }) => episode),
   })
-  return actions.map(
+  const present = actions.map(
     ({ episode, guid }, index) =>
       rows.find((row) => row.url_key === urlKeys[index] && row.guid_key === guid?.trim()) ??
       rows.find((row) => row.origin_url === episode),
   )
+  const others = actions.map((_, index) => index).filter((index) => present[index] === undefined)
+  const former = await named.listByFormerAddresses(
+    db,
+    others.flatMap((index) => urlKeys[index] ?? []),
+    others.map((index) => (actions[index] as PlayAction).episode),
+  )
+  return actions.map(({ episode }, index) => {
+    const found =
+      present[index] ?? former.find((row) => row.url_key === urlKeys[index] && row.urls.includes(episode))
+    return found?.recording_id
+  })
 }
 
 type Record = NonNullable<ReturnType<typeof recordOfGuid>>

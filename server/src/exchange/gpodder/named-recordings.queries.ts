@@ -59,6 +59,36 @@ export async function listBySourceItems(
   return [...(await byGuid.execute()), ...(await byUrl.execute())]
 }
 
+/** Items of feeds elsewhere whose files had one of the addresses before. */
+export async function listByFormerAddresses(
+  { connection, dialect }: Db,
+  urlKeys: readonly string[],
+  urls: readonly string[],
+): Promise<FormerItemRow[]> {
+  if (urlKeys.length === 0 || urls.length === 0) return []
+  const patterns = urls.map((url) => [`%${JSON.stringify(url).replaceAll(/[\\%_]/g, '\\$&')}%`])
+  const rows = await connection
+    .selectFrom('source_items')
+    .innerJoin('sources', 'sources.id', 'source_items.source_id')
+    .innerJoin('recordings', 'recordings.episode_id', 'source_items.episode_id')
+    .where('sources.url_key', 'in', textSet(dialect, urlKeys))
+    .where('source_items.previous_urls', '!=', '[]')
+    .where(
+      sql<boolean>`exists (select 1 from ${dialect.jsonRows(patterns)}
+        where source_items.previous_urls like (value ->> 0) escape '\\')`,
+    )
+    .select(['recordings.id as recording_id', 'sources.url_key', 'source_items.previous_urls'])
+    .execute()
+  return rows.map(({ previous_urls, ...row }) => ({ ...row, urls: JSON.parse(previous_urls) as string[] }))
+}
+
+export interface FormerItemRow {
+  readonly recording_id: number
+  /** Of the source. */
+  readonly url_key: string
+  readonly urls: readonly string[]
+}
+
 /** By the ids of episodes and audio books that guids name. */
 export async function listByRecords(
   { connection, dialect }: Db,

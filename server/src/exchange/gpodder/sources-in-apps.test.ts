@@ -54,6 +54,30 @@ it('makes a podcast of what an editor’s app subscribes to, and takes over what
   expect((await tablet.ask('GET', subscriptions)).json.add).toEqual([ours])
 })
 
+it('finds the episode of a file whose address its feed has changed since', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const phone = await connectApp(server, editor)
+  const moving = 'http://moving.example/feed.xml'
+  const former = 'http://old.example/100%25_1.mp3?a="b"\\'
+  const [item] = items
+  const at = (address: string) => feed(rss({ title: 'Moving', items: [{ ...item!, url: address }] }))
+  internet.host('moving.example', { '/feed.xml': at('http://old.example/100%25_1.mp3') })
+  await phone.ask('POST', subscriptions, { add: [moving] })
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  internet.host('moving.example', { '/feed.xml': at('http://new.example/1.mp3') })
+  server.time.now += 2 * 24 * 3_600_000
+  await server.deps.sourceChecks.runDue()
+  const play = { podcast: moving, action: 'play', total: 600 }
+  await phone.ask('POST', actions, [
+    { ...play, episode: former, position: 20 },
+    { ...play, episode: 'http://old.example/100xx_1.mp3', position: 40 },
+    { ...play, episode: 'http://old.example/100%25_1.mp3', position: 60 },
+  ])
+  expect((await phone.ask('GET', actions)).json.actions).toMatchObject([
+    { podcast: moving, episode: 'http://new.example/1.mp3', position: 60 },
+  ])
+})
+
 it('takes over what was played before the podcast was there', async () => {
   const editor = await makePerson(server, 'Editor')
   const phone = await connectApp(server, editor)
