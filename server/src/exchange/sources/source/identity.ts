@@ -43,10 +43,13 @@ export function planMerge<Known extends KnownItem>(
 ): MergePlan<Known> {
   const byKey = new Map(known.map((one) => [one.guidKey, one]))
   const keys = new Set(items.map(({ guidKey }) => guidKey))
-  const absent = new Absent(known.filter(({ guidKey }) => !keys.has(guidKey)))
-  const matches = items.map((item) => ({ item, known: byKey.get(item.guidKey) ?? absent.take(item) }))
+  const absent = known.filter(({ guidKey }) => !keys.has(guidKey))
+  const fresh = items.filter(({ guidKey }) => !byKey.has(guidKey))
+  const moved = findMoved(absent, fresh, fresh.length === items.length)
+  const matches = items.map((item) => ({ item, known: byKey.get(item.guidKey) ?? moved.get(item) }))
   const recognised = matches.flatMap(({ item, known: one }) => (one ? [{ item, known: one }] : []))
   if (known.length > 0 && items.length > 0 && recognised.length === 0) return foreign
+  const found = new Set(moved.values())
   const isSame = ({ item, known: one }: ChangedItem<Known>) =>
     one.contentHash === item.contentHash && one.guidKey === item.guidKey
   return {
@@ -54,63 +57,133 @@ export function planMerge<Known extends KnownItem>(
     added: inOrder(matches.flatMap(({ item, known: one }) => (one ? [] : [item]))),
     changed: recognised.filter((match) => !isSame(match)),
     returned: recognised.filter((match) => isSame(match) && match.known.isGone).map((match) => match.known),
-    left: items.length === 0 ? [] : absent.rest.filter(({ isGone }) => !isGone),
+    left: items.length === 0 ? [] : absent.filter((one) => !one.isGone && !found.has(one)),
   }
 }
 
 const foreign = { isForeign: true, added: [], changed: [], returned: [], left: [] }
 
-/** The known items that the feed has no more; each is taken once. */
-class Absent<Known extends KnownItem> {
-  readonly #items: Set<Known>
-  readonly #byUrl = new Map<string, Known[]>()
-  readonly #byTitle = new Map<string, Known[]>()
-  readonly #byLength = new Map<number, Known[]>()
-
-  constructor(items: readonly Known[]) {
-    this.#items = new Set(items)
-    for (const item of items) {
-      if (item.originUrl !== null) add(this.#byUrl, item.originUrl, item)
-      add(this.#byTitle, item.titleKey, item)
-      if (item.originLength !== null && item.originLength > 0) add(this.#byLength, item.originLength, item)
-    }
-  }
-
-  get rest(): Known[] {
-    return [...this.#items]
-  }
-
-  take(item: FeedItem): Known | undefined {
-    const { enclosure, publishedAt } = item
-    const durationMs = durationOf(item)
-    const found =
-      this.#only(this.#byUrl.get(enclosure?.url ?? ''), () => true) ??
-      this.#only(this.#byTitle.get(titleKeyOf(item)), (one) => isNear(one.publishedAt, publishedAt)) ??
-      this.#only(
-        this.#byLength.get(enclosure?.sizeBytes ?? -1),
-        (one) => durationMs !== null && one.durationMs === durationMs,
-      )
-    if (found) this.#items.delete(found)
-    return found
-  }
-
-  #only(candidates: readonly Known[] | undefined, fits: (known: Known) => boolean): Known | undefined {
-    const fitting = candidates?.filter((one) => this.#items.has(one) && fits(one))
-    return fitting?.length === 1 ? fitting[0] : undefined
-  }
+/** What tells that an item is a known one under another key. */
+interface Sign {
+  /** Null where an item has no such sign. */
+  readonly ofKnown: (known: KnownItem) => string | null
+  readonly ofItem: (item: FeedItem) => string | null
+  /** Whether both have to be of about one day. */
+  readonly isDated: boolean
 }
 
-function add<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const values = map.get(key)
-  if (values) values.push(value)
-  else map.set(key, [value])
+const bySound: Sign = {
+  ofKnown: ({ originLength, durationMs }) => soundSign(originLength, durationMs),
+  ofItem: (item) => soundSign(item.enclosure?.sizeBytes ?? null, durationOf(item)),
+  isDated: true,
+}
+
+/**
+ * The surest first, each tried for all items before the next: what one is by its address another is not by its title. Daily
+ * news are as long as those of yesterday: their length tells alone, on any day, where nothing else of the feed is known.
+ */
+const signs: readonly Sign[] = [
+  {
+    ofKnown: ({ originUrl }) => originUrl,
+    ofItem: ({ enclosure }) => enclosure?.url ?? null,
+    isDated: false,
+  },
+  { ofKnown: ({ titleKey }) => titleKey, ofItem: (item) => titleKeyOf(item), isDated: true },
+  bySound,
+]
+
+const lengthAlone: Sign = { ...bySound, isDated: false }
+
+function soundSign(length: number | null, durationMs: number | null): string | null {
+  return length === null || length <= 0 || durationMs === null ? null : `${length} ${durationMs}`
+}
+
+/** @returns known items that the feed has no more by the items that they are now; each at most once */
+function findMoved<Known extends KnownItem>(
+  absent: readonly Known[],
+  fresh: readonly FeedItem[],
+  hasMoved: boolean,
+): Map<FeedItem, Known> {
+  const moved = new Map<FeedItem, Known>()
+  const left = new Set(absent)
+  for (const sign of hasMoved ? [...signs, lengthAlone] : signs) {
+    if (left.size === 0) break
+    if (sign === lengthAlone && moved.size > 0) break
+    const known = Map.groupBy(left, sign.ofKnown)
+    const items = Map.groupBy(
+      fresh.filter((item) => !moved.has(item)),
+      sign.ofItem,
+    )
+    const match = sign.isDated ? nearest : onlyOne
+    for (const [key, those] of items)
+      for (const [item, one] of key === null ? [] : match(known.get(key) ?? [], those)) {
+        moved.set(item, one)
+        left.delete(one)
+      }
+  }
+  return moved
+}
+
+type Found<Known> = readonly [FeedItem, Known]
+
+/** Of several known ones nobody can tell, of several items the first is it. */
+function onlyOne<Known extends KnownItem>(
+  known: readonly Known[],
+  [item]: readonly FeedItem[],
+): readonly Found<Known>[] {
+  const [one] = known
+  return item && one && known.length === 1 ? [[item, one]] : []
+}
+
+/** On either side of an item's moment. */
+const mostCandidates = 4
+
+/** Those within a day, from the nearest on; of two as near nobody can tell. */
+function nearest<Known extends KnownItem>(
+  known: readonly Known[],
+  items: readonly FeedItem[],
+): readonly Found<Known>[] {
+  const dated = known
+    .flatMap((one) => (one.publishedAt === null ? [] : [{ one, at: one.publishedAt }]))
+    .sort((a, b) => a.at - b.at)
+  const candidates = items.map((item) => candidatesOf(item, dated))
+  const free = new Set(known)
+  const found = new Map<FeedItem, Known>()
+  const pairs = candidates.flatMap((those) => those.map((pair) => ({ ...pair, those })))
+  for (const { item, one, apart, those } of pairs.sort((a, b) => a.apart - b.apart)) {
+    if (found.has(item) || !free.has(one)) continue
+    if (those.some((other) => other.one !== one && other.apart === apart && free.has(other.one))) continue
+    found.set(item, one)
+    free.delete(one)
+  }
+  return [...found]
+}
+
+function candidatesOf<Known extends KnownItem>(
+  item: FeedItem,
+  dated: readonly { readonly one: Known; readonly at: number }[],
+) {
+  const { publishedAt } = item
+  if (publishedAt === null) return []
+  const place = firstFrom(dated, publishedAt)
+  return dated
+    .slice(Math.max(0, place - mostCandidates), place + mostCandidates)
+    .map(({ one, at }) => ({ item, one, apart: Math.abs(at - publishedAt) }))
+    .filter(({ apart }) => apart <= dayMs)
+}
+
+/** The place of the first that is not before a moment. */
+function firstFrom(dated: readonly { readonly at: number }[], moment: number): number {
+  let [low, high] = [0, dated.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((dated[middle]?.at ?? Infinity) < moment) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const dayMs = 24 * 3600 * 1000
-
-function isNear(one: number | null, other: number | null): boolean {
-  return one !== null && other !== null && Math.abs(one - other) <= dayMs
-}
 
 /** Feeds have the newest first. */
 function inOrder(items: readonly FeedItem[]): FeedItem[] {
