@@ -10,6 +10,8 @@ export interface RelayedSound {
   readonly originUrl: string
   /** As the origin last said. */
   readonly relayedLength: number | null
+  /** When it last had another length than before. */
+  readonly changedAt: number | null
   readonly sourceHost: string
   /** User and password of the source, sealed. */
   readonly secret: string | null
@@ -37,6 +39,7 @@ export async function findRelayedSound(
       'recordings.relay_type as contentType',
       'source_items.origin_url as originUrl',
       'source_items.relayed_length as relayedLength',
+      'recordings.relay_changed_at as changedAt',
       'sources.host as sourceHost',
       'sources.secret',
     ])

@@ -1,0 +1,106 @@
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { getEpisodeOverview } from '@earmark/contract/episode-lists.ts'
+import { getPodcast } from '@earmark/contract/podcasts.ts'
+import { addSource } from '@earmark/contract/sources.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forAllTests } from '../../../testing/for-all-tests.ts'
+import { rss } from '../../../testing/made-up-feeds.ts'
+import { type Answer, feed, file, startInternet } from '../../../testing/made-up-internet/internet.ts'
+import { makePerson } from '../../../testing/people.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import { mostOfListener, mostStreams } from './relay-streams.ts'
+
+const internet = await forAllTests(startInternet())
+const server = await forAllTests(startTestServer({ internet }))
+const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+const editor = await makePerson(server, 'Editor')
+const day = 24 * 3600 * 1000
+
+let hosts = 0
+async function relayed(answer: Answer) {
+  hosts += 1
+  const host = `relayed${hosts}.example`
+  const sounds = (one: Answer) => internet.host(`sounds.${host}`, { '/walk.mp3': one })
+  sounds(answer)
+  const items = [{ title: 'Walk', publishedAt: 1, url: `http://sounds.${host}/walk.mp3` }]
+  internet.host(host, { '/feed': feed(rss({ items })) })
+  const { podcastId } = await server.call(addSource, { body: { url: `http://${host}/feed` } }, editor.headers)
+  const episode = async () => (await server.call(getPodcast, { params: { id: podcastId } })).episodes[0]
+  return { podcastId, sounds, episode, path: (await episode())?.audioUrl as string }
+}
+
+const asked: ClientRequest[] = []
+afterEach(() => {
+  for (const one of asked.splice(0)) one.destroy()
+})
+
+/** Of a listener of their own network address. */
+async function listen(path: string, listener: number): Promise<IncomingMessage> {
+  const sent = request(new URL(path, address), { localAddress: `127.0.0.${listener}`, agent: false })
+  sent.on('error', () => undefined)
+  asked.push(sent)
+  sent.end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return response
+}
+
+/** A beginning, and no end. */
+const holding: Answer = (_asked, response) => {
+  response.writeHead(200, { 'content-length': 1000 })
+  response.write('a')
+}
+
+const statusOf = async (path: string, listener: number) => (await listen(path, listener)).statusCode
+
+describe('streams of sounds elsewhere', () => {
+  test(`are ${mostOfListener} of one listener at a time`, async () => {
+    const { path } = await relayed(holding)
+    const held = []
+    for (let count = 0; count < mostOfListener; count += 1) held.push(await listen(path, 10))
+    expect(held.map(({ statusCode }) => statusCode)).toEqual(Array(mostOfListener).fill(200))
+    const refused = await listen(path, 10)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    expect(await statusOf(path, 11)).toBe(200)
+    held[0]?.destroy()
+    await expect.poll(() => statusOf(path, 10)).toBe(200)
+  })
+
+  test(`are ${mostStreams} of a node at a time`, async () => {
+    const { path } = await relayed(holding)
+    for (let count = 0; count < mostStreams; count += 1)
+      await expect.poll(() => statusOf(path, 20 + Math.floor(count / mostOfListener))).toBe(200)
+    const refused = await listen(path, 99)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
+    asked[0]?.destroy()
+    await expect.poll(() => statusOf(path, 99)).toBe(200)
+  })
+})
+
+describe('a sound of another length than before', () => {
+  const bytes = Buffer.alloc(5000, 1)
+  const changedAt = async ({ podcastId, episode }: Awaited<ReturnType<typeof relayed>>) => {
+    const params = { id: podcastId, episodeId: (await episode())?.id as number }
+    return (await server.call(getEpisodeOverview, { params })).recordingChangedAt
+  }
+
+  test('is told as changed, once a day however often its advertisement changes', async () => {
+    const sound = await relayed(file(bytes))
+    const play = async (length: number) => {
+      sound.sounds(file(bytes.subarray(0, length)))
+      const response = await fetch(new URL(sound.path, address), { headers: { range: 'bytes=0-99' } })
+      expect((await response.bytes()).length).toBe(100)
+    }
+    await play(5000)
+    expect(await changedAt(sound)).toBeNull()
+    await play(4000)
+    const first = new Date(server.time.now).toISOString()
+    expect(await changedAt(sound)).toBe(first)
+    server.time.now += day - 1
+    await play(3000)
+    expect(await changedAt(sound)).toBe(first)
+    server.time.now += 1
+    await play(3000)
+    expect(await changedAt(sound)).toBe(new Date(server.time.now).toISOString())
+  })
+})
