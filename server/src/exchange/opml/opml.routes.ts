@@ -21,7 +21,7 @@ export function registerSourceImports(api: Api, deps: OpmlDeps): void {
       const { readForm, failure } = request
       const bytes: Uint8Array[] = []
       await readForm.call(request, { same: {}, receive: (_field, body) => readFile(body, bytes, failure) })
-      const feeds = feedsOf(Buffer.concat(bytes), failure)
+      const feeds = await feedsOf(Buffer.concat(bytes), failure)
       const id = await beginImport(deps, viewerOf(request).userId, feeds, failure)
       reply.code(201)
       return { id, total: feeds.length, done: 0, items: [] }
@@ -78,8 +78,8 @@ async function readFile(
 }
 
 /** @throws AppError NotAnOpml for another document, and for one beyond the limits */
-function feedsOf(bytes: Buffer, failure: Failure): readonly ListedFeed[] {
-  const feeds = readOpml(bytes)
+async function feedsOf(bytes: Buffer, failure: Failure): Promise<readonly ListedFeed[]> {
+  const feeds = await readOpml(bytes)
   if (feeds === null) throw failure('NotAnOpml', { field: 'file' })
   return feeds
 }

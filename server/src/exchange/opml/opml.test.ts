@@ -83,5 +83,5 @@ it('writes what an account follows', async () => {
   await server.call(followPodcast, { params: { id: podcastId }, body: null }, person.headers)
   const { status, body, headers } = await server.attempt(exportFollows, {}, person.headers)
   expect([status, headers['content-type']]).toEqual([200, 'text/x-opml; charset=utf-8'])
-  expect(readOpml(Buffer.from(body))).toMatchObject([{ url: own, title: 'Lighthouse' }])
+  expect(await readOpml(Buffer.from(body))).toMatchObject([{ url: own, title: 'Lighthouse' }])
 })

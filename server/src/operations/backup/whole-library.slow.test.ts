@@ -17,6 +17,7 @@ import { createPodcast } from '@earmark/contract/podcast-edits.ts'
 import { saveAudioBookPosition } from '@earmark/contract/position-edits.ts'
 import { publishAudioBook } from '@earmark/contract/publishing.ts'
 import { saveQueue } from '@earmark/contract/queues.ts'
+import { addSource, checkSource, getSource } from '@earmark/contract/sources.ts'
 import { createSeries } from '@earmark/contract/series-edits.ts'
 import { expect, it } from 'vitest'
 import { publishDue } from '../../catalogue/publishing/publish-on-time.ts'
@@ -25,6 +26,8 @@ import { backUpServer, restoreInto, temporaryFolder } from '../../testing/archiv
 import { createEmptyDatabase } from '../../testing/engines.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
+import { rss } from '../../testing/made-up-feeds.ts'
+import { answers, feed, startInternet } from '../../testing/made-up-internet/internet.ts'
 import { makePerson, password, signInAs } from '../../testing/people.ts'
 import { useApp } from '../../testing/podcast-app.ts'
 import { chapterTag } from '../../testing/recordings/tags.ts'
@@ -34,8 +37,13 @@ import { variableMp3 } from '../../testing/variable-mp3.ts'
 
 /** A library that uses every table and every field, before and after a backup and a restore. */
 
-const environment = { REGISTRATION: 'invitation' }
-const server = await forAllTests(startTestServer({ environment }))
+/** Passwords of feeds can be read again where the secret is the same. */
+const environment = {
+  REGISTRATION: 'invitation',
+  TOKEN_SECRET: 'a secret that outlives the library of this test',
+}
+const internet = await forAllTests(startInternet())
+const server = await forAllTests(startTestServer({ environment, internet }))
 const admin = await makePerson(server, 'Admin')
 const listener = await makePerson(server)
 /** Found by an index, which is joined with it. */
@@ -141,6 +149,14 @@ const registered = { email: `${randomUUID()}@example.org`, password, name: 'Bea'
 
 await useApp(server, listener, 1)
 
+const walks = [{ title: 'Walk', publishedAt: 1, seconds: 60, bytes: 999 }]
+const more =
+  '<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid><itunes:author>Ada Brook</itunes:author>'
+internet.host('feeds.example', ({ headers: { authorization } }) =>
+  authorization === undefined ? answers(401) : feed(rss({ more, items: walks })),
+)
+const source = await server.call(addSource, { body: { url: 'http://me:pass@feeds.example/feed' } }, headers)
+
 const importedId = await makeImportedBook(server)
 const importedForm = { Id: importedId, Name: 'By hand' }
 await server.call(updateAudioBook, { params: { id: importedId }, form: importedForm }, headers)
@@ -173,8 +189,6 @@ it('has no table that it leaves empty', () => {
   // Mails and other work that waits is taken along, but none waits here.
   const empty = manifest.tables.filter(({ count }) => count === 0).map(({ name }) => name)
   const unused = [
-    'sources',
-    'source_items',
     'library_files',
     'library_book_files',
     'library_groups',
@@ -214,4 +228,26 @@ it('answers every call as before, and goes on as it would have', async () => {
   await publishDue(restored.deps)
   const shown: AudioBook = await restored.call(getAudioBook, { params: { id: scheduledId } })
   expect(shown.publishedAt).toBe(scheduled.publishAt)
+})
+
+it('goes on with feeds elsewhere, with their passwords', async () => {
+  await using place = await temporaryFolder()
+  const database = await createEmptyDatabase()
+  await restoreInto(archive.path, place.path, database.url)
+  await using restored = await startTestServer({
+    environment,
+    internet,
+    place: { dataDir: place.path, database },
+  })
+  walks.push({ title: 'Climb', publishedAt: 2, seconds: 90, bytes: 555 })
+  restored.time.now = server.time.now + 2 * dayMs
+  const asAdmin = (await signInAs(restored, admin.account, admin.deviceId)).headers
+  const params = { id: source.id }
+  await restored.call(checkSource, { params }, asAdmin)
+  await restored.deps.sourceChecks.runDue()
+  expect(await restored.call(getSource, { params }, asAdmin)).toMatchObject({
+    episodesCount: 2,
+    lastError: null,
+    url: source.url,
+  })
 })
