@@ -1,7 +1,9 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { getEpisodeOverview } from '@earmark/contract/episode-lists.ts'
+import { getEditedEpisode } from '@earmark/contract/edited-records.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
+import { unpublishEpisode } from '@earmark/contract/publishing.ts'
 import { addSource } from '@earmark/contract/sources.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
@@ -75,6 +77,18 @@ describe('streams of sounds elsewhere', () => {
     asked[0]?.destroy()
     await expect.poll(() => statusOf(path, 99)).toBe(200)
   })
+})
+
+test('editors hear what is not public by the address that they are told, and nobody else is told it', async () => {
+  const bytes = Buffer.alloc(500, 7)
+  const { podcastId, path, episode } = await relayed(file(bytes))
+  const params = { id: podcastId, episodeId: (await episode())?.id as number }
+  await server.call(unpublishEpisode, { params }, editor.headers)
+  expect(await episode()).toBeUndefined()
+  const { audioUrl } = await server.call(getEditedEpisode, { params }, editor.headers)
+  expect(audioUrl).toBe(path)
+  const heard = await fetch(new URL(path, address))
+  expect([heard.status, Buffer.from(await heard.arrayBuffer()).equals(bytes)]).toEqual([200, true])
 })
 
 describe('a sound of another length than before', () => {
