@@ -20,6 +20,7 @@ import { measurePositionLists } from './http/position-lists.ts'
 import { measurePostgres } from './http/postgres.ts'
 import { measurePositions } from './http/positions.ts'
 import { measureRanges } from './http/ranges.ts'
+import { measureRelay } from './http/relay.ts'
 import { measureReadingFeeds } from './http/reading-feeds.ts'
 import { measureSearch, searchRows } from './http/search.ts'
 import { measureStartAndMemory } from './http/start-and-memory.ts'
@@ -54,6 +55,7 @@ try {
   if (episodes > 0) await measure('many episodes', () => measureManyEpisodes(folder, episodes))
   await measure('feeds', () => measureFeeds(folder))
   await measure('ranges', measureRanges)
+  await measure('sounds elsewhere', measureRelay)
   await measure('the joined address', measureJoined)
   await measure('uploads', measureUpload)
   await measure('saved positions', measurePositions)
