@@ -1,3 +1,5 @@
+import { latestCheckMs } from '../source/schedule.ts'
+
 /**
  * Asks hosts politely: one request at a time of each, with a pause after it, and so many in all. A host that asks for a pause
  * is left alone until then.
@@ -46,7 +48,7 @@ export class HostQueue {
   heldUntil(host: string, now: number): number | null {
     const until = this.#held.get(host)
     if (until === undefined) return null
-    if (until > now) return until
+    if (until > now && until <= now + latestCheckMs) return until
     this.#held.delete(host)
     return null
   }

@@ -221,3 +221,19 @@ describe('of several nodes', () => {
     expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
   })
 })
+
+describe('a clock that is put back', () => {
+  test('by a month delays no check by as much, nor a lease that was given before', async () => {
+    const source = await newSource(walks(1))
+    await pass(2 * day)
+    const ahead = { lease: randomUUID(), now: server.time.now + 30 * day, limit: 1_000 }
+    await leaseDueSources(server.deps.db, { ...ahead, until: ahead.now + leaseMs })
+    const asked = source.asked()
+    source.now({ '/feed': feed(rss({ items: walks(2, 1) })) })
+    await pass(-30 * day)
+    expect(source.asked()).toBe(asked + 1)
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
+    await pass(0)
+    expect(source.asked()).toBe(asked + 1)
+  })
+})

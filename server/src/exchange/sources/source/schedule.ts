@@ -10,6 +10,8 @@ export const shortestMs = 30 * minuteMs
 export const longestMs = dayMs
 /** Beyond it a host's own wish does not count. */
 export const longestWishMs = 3 * dayMs
+/** No check is put off for as long: beyond it the clock was put back. */
+export const latestCheckMs = 4 * dayMs
 const failingAfterMs = 3 * dayMs
 const rareAfterMs = 30 * dayMs
 const rareMs = 3 * dayMs

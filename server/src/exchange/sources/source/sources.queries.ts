@@ -1,8 +1,10 @@
 import type { SourceSortField, SourceState } from '@earmark/contract/sources.ts'
 import type { SortOrder } from '@earmark/contract/paging.ts'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
-import type { SourcesTable } from '../../../db/engine/schema.ts'
+import type { SourcesTable, Tables } from '../../../db/engine/schema.ts'
+import { latestCheckMs } from './schedule.ts'
+import { leaseMs } from './source-deps.ts'
 
 export type SourceRow = Selectable<SourcesTable>
 
@@ -122,15 +124,24 @@ export async function insertSource(
   return row?.id
 }
 
+/** Beyond it the clock was put back. */
+const latestLeaseMs = 2 * leaseMs
+
 /** Leases due sources to one node: what a node that died had is due again when its lease lapses. */
 export async function leaseDueSources(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   { lease, now, until, limit }: { lease: string; now: number; until: number; limit: number },
 ): Promise<SourceRow[]> {
+  const isFree = (is: ExpressionBuilder<Tables, 'sources'>) =>
+    is.or([
+      is('leased_until', 'is', null),
+      is('leased_until', '<=', now),
+      is('leased_until', '>', now + latestLeaseMs),
+    ])
   const due = connection
     .selectFrom('sources')
-    .where('next_at', '<=', now)
-    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    .where((is) => is.or([is('next_at', '<=', now), is('next_at', '>', now + latestCheckMs)]))
+    .where(isFree)
     .orderBy('next_at')
     .limit(limit)
     .select('id')
@@ -140,7 +151,7 @@ export async function leaseDueSources(
     .set({ lease, leased_until: until })
     .where('id', 'in', due)
     // What another node has leased since the selection stays its own.
-    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    .where(isFree)
     .returningAll()
     .execute()
 }
