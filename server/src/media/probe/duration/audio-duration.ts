@@ -46,7 +46,9 @@ async function readRecording(file: FileWindow): Promise<ProbedRecording | null> 
 
 async function readFrames(file: FileWindow): Promise<ProbedRecording | null> {
   const tagsEnd = await endOfTags(file)
-  const [mpegAt, adtsAt] = [await findStream(file, tagsEnd, layer3), await findStream(file, tagsEnd, adts)]
+  const mpegAt = await findStream(file, tagsEnd, layer3)
+  // Nothing begins before the end of the tags.
+  const adtsAt = mpegAt === tagsEnd ? null : await findStream(file, tagsEnd, adts)
   const start = Math.min(mpegAt ?? Infinity, adtsAt ?? Infinity)
   if (start === Infinity || (start > tagsEnd && (await isOtherKind(file, tagsEnd)))) return null
   return start === mpegAt ? await readMpeg(file, tagsEnd, start) : await readAdts(file, tagsEnd, start)

@@ -73,7 +73,7 @@ export async function findStream(
   const isAll = start + chunk.length >= file.sizeBytes
   for (let at = 0; at <= Math.min(maxLeadingBytes, chunk.length - format.headerBytes); ) {
     if (beginsRun(chunk, at, format, isAll)) return start + at
-    at += tagBytes(chunk.subarray(at, at + 10)) || 1
+    at += tagBytes(chunk, at) || 1
   }
   return null
 }

@@ -2,12 +2,15 @@ import type { FileWindow } from './file-window.ts'
 
 const headBytes = 10
 
-/** Bytes of a leading ID3v2 tag (ID3v2.4.0, 3.1 and 3.4); 0 without one. */
-export function tagBytes(head: Buffer): number {
-  if (head.length < headBytes || head.toString('latin1', 0, 3) !== 'ID3') return 0
-  const sizes = head.subarray(6, headBytes)
+const mark = Buffer.from('ID3')
+
+/** Bytes of the ID3v2 tag at `at` (ID3v2.4.0, 3.1 and 3.4); 0 without one. Asked at every byte of what comes before sound. */
+export function tagBytes(buffer: Buffer, at = 0): number {
+  if (buffer[at] !== mark[0] || buffer[at + 1] !== mark[1] || buffer[at + 2] !== mark[2]) return 0
+  if (buffer.length < at + headBytes) return 0
+  const sizes = buffer.subarray(at + 6, at + headBytes)
   if (sizes.some((byte) => byte > 0x7f)) return 0
-  const hasFooter = (head.readUInt8(5) & 0x10) !== 0
+  const hasFooter = (buffer.readUInt8(at + 5) & 0x10) !== 0
   return sizes.reduce((value, byte) => value * 128 + byte, 0) + headBytes * (hasFooter ? 2 : 1)
 }
 
