@@ -65,37 +65,59 @@ export interface ServedMedia {
   readonly createdAt: number
 }
 
+interface InsertedMedium {
+  readonly id: number
+  readonly key: string
+}
+
+export async function insertMedia(connection: Connection, medium: NewMedia): Promise<InsertedMedium> {
+  const [inserted] = await insertAllMedia(connection, [medium])
+  return inserted as InsertedMedium
+}
+
+const rowsAtOnce = 100
+
 /** One row for each field of a record, even for the same bytes: clients tell tracks apart by address. */
-export async function insertMedia(
+export async function insertAllMedia(
   connection: Connection,
-  media: NewMedia,
-): Promise<{ id: number; key: string }> {
-  // A form may have thousands.
-  await yieldToEventLoop()
-  const inserted = await connection
-    .insertInto('media')
-    .values({
-      key: makeMediaKey(),
-      sha256: media.sha256,
-      origin: media.origin ?? null,
-      content_type: media.contentType,
-      size_bytes: media.sizeBytes,
-      duration_ms: media.durationMs,
-      width: media.width,
-      height: media.height,
-      color: media.color,
-      placeholder: media.placeholder,
-      created_at: media.createdAt,
-      reader_version: readerVersions[media.contentType],
-      chapters: chaptersColumn(media.chapters),
-      joined_bytes: media.joined?.sizeBytes ?? null,
-    })
-    .returning(['id', 'key'])
-    .executeTakeFirstOrThrow()
-  const parts: number[] = []
-  for (const part of media.joined?.parts ?? []) parts.push((await insertMedia(connection, part)).id)
-  await insertParts(connection, inserted.id, parts)
-  return inserted
+  media: readonly NewMedia[],
+): Promise<InsertedMedium[]> {
+  const rows = media.map(mediaRow)
+  const idOf = new Map<string, number>()
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    // A form may have thousands.
+    await yieldToEventLoop()
+    const some = rows.slice(start, start + rowsAtOnce)
+    const inserted = await connection.insertInto('media').values(some).returning(['id', 'key']).execute()
+    for (const { id, key } of inserted) idOf.set(key, id)
+  }
+  const stored = rows.map(({ key }) => ({ id: idOf.get(key) as number, key }))
+  for (const [index, { joined }] of media.entries()) {
+    if (!joined) continue
+    const parts = await insertAllMedia(connection, joined.parts)
+    const mediaIds = parts.map(({ id }) => id)
+    await insertParts(connection, (stored[index] as InsertedMedium).id, mediaIds)
+  }
+  return stored
+}
+
+function mediaRow(medium: NewMedia) {
+  return {
+    key: makeMediaKey(),
+    sha256: medium.sha256,
+    origin: medium.origin ?? null,
+    content_type: medium.contentType,
+    size_bytes: medium.sizeBytes,
+    duration_ms: medium.durationMs,
+    width: medium.width,
+    height: medium.height,
+    color: medium.color,
+    placeholder: medium.placeholder,
+    created_at: medium.createdAt,
+    reader_version: readerVersions[medium.contentType],
+    chapters: chaptersColumn(medium.chapters),
+    joined_bytes: medium.joined?.sizeBytes ?? null,
+  }
 }
 
 /** As `media` keeps the chapters of a file: null for none. */

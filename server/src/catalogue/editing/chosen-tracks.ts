@@ -4,7 +4,12 @@ import type { AudioTags } from '../../media/probe/audio.ts'
 import type { UploadedAudio } from '../../media/upload/record-upload.ts'
 import type { PresentTrack } from './recording-files.queries.ts'
 
-export type NewAudio = NewMedia & { readonly tags?: AudioTags; readonly fileName?: string | null }
+export type NewAudio = NewMedia & {
+  readonly tags?: AudioTags
+  readonly fileName?: string | null
+  /** `FileFacts`; absent for a file that was not looked into so far. */
+  readonly joinKey?: string | null
+}
 
 /** A file that stays, or a new one. */
 export type ChosenTrack = PresentTrack | NewAudio

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { AppError } from '../../errors.ts'
-import { insertMedia, type NewMedia } from '../../media/media.queries.ts'
+import { insertAllMedia, insertMedia, type NewMedia } from '../../media/media.queries.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { type ReceivedIndex, receiveIndex } from '../../media/probe/ingest.ts'
 import { probeProcess } from '../../media/probe/probe-process.ts'
@@ -53,7 +53,7 @@ export async function joinChosenTracks(
 export async function joinTracks(deps: MediaDeps, tracks: readonly ChosenTrack[]): Promise<JoinedTracks> {
   if (tracks.length < 2) return nothing
   const files = tracks.map(fileOf)
-  const found = await joinFiles(deps, files)
+  const found = isKnownApart(tracks) ? null : await joinFiles(deps, files)
   if (found === null) {
     return {
       ...nothing,
@@ -74,6 +74,12 @@ export async function joinTracks(deps: MediaDeps, tracks: readonly ChosenTrack[]
     await release()
     throw error
   }
+}
+
+/** Whether looking into each of them has told already that no one decoder plays them all. */
+function isKnownApart(tracks: readonly ChosenTrack[]): boolean {
+  const keys = tracks.map((track) => (isPresent(track) ? undefined : track.joinKey))
+  return !keys.includes(undefined) && (keys.includes(null) || new Set(keys).size > 1)
 }
 
 /** A removal of the same bytes that began before may have one of the files aside for a moment (`unused-files.ts`). */
@@ -115,19 +121,19 @@ export async function storeTracks(
   tracks: readonly ChosenTrack[],
   joined: JoinedTracks,
 ): Promise<RecordingSound> {
-  const stored: StoredTrack[] = []
-  for (const [index, track] of tracks.entries()) {
-    const { mediaId, title, fileName } = isPresent(track) ? track : await storeNew(transaction, track)
-    stored.push({ mediaId, title, fileName, durationMs: joined.tracks[index]?.durationMs ?? 0 })
-  }
+  const added = tracks.filter((track): track is NewAudio => !isPresent(track))
+  const media = (await insertAllMedia(transaction, added)).values()
+  const stored: StoredTrack[] = tracks.map((track, index) => {
+    const { mediaId, title, fileName } = isPresent(track) ? track : newTrack(track, media.next().value?.id)
+    return { mediaId, title, fileName, durationMs: joined.tracks[index]?.durationMs ?? 0 }
+  })
   if (stored.length < 2) return { mediaId: stored[0]?.mediaId ?? null, tracks: [] }
   const address = joined.media && (await insertMedia(transaction, joined.media))
   return { mediaId: address?.id ?? null, tracks: stored }
 }
 
-async function storeNew(transaction: Connection, audio: NewAudio): Promise<Omit<StoredTrack, 'durationMs'>> {
-  const { id } = await insertMedia(transaction, audio)
-  return { mediaId: id, title: titleOf(audio), fileName: audio.fileName ?? null }
+function newTrack(audio: NewAudio, mediaId = Number.NaN): Omit<StoredTrack, 'durationMs'> {
+  return { mediaId, title: titleOf(audio), fileName: audio.fileName ?? null }
 }
 
 const maxTitleLength = 500
@@ -139,6 +145,6 @@ function titleOf({ tags }: NewAudio): string | null {
 /** Without its index, where it has one. */
 function fileOf(track: ChosenTrack): NewMedia {
   if (isPresent(track)) return track.file
-  const { tags: _tags, fileName: _fileName, joined, ...file } = track
+  const { tags: _tags, fileName: _fileName, joinKey: _joinKey, joined, ...file } = track
   return joined?.parts[0] ?? file
 }

@@ -2,8 +2,8 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { type FullText, type Match, type MatchSyntax, writeMatch } from './full-text.ts'
 
 const pagesAtOnce = 8
-/** Of 8 pages each: a write of 2 000 tokens makes 8 pages, each merged once on 6 levels. */
-const mergeSteps = 8
+/** For one step of 8 pages: a write of 2 000 tokens makes 8 pages, each merged once on 6 levels. */
+const tokensOfStep = 250
 
 /**
  * FTS5 without content, columns or positions: lists of record ids by token. The tokenizer `ascii` splits at
@@ -21,7 +21,8 @@ export const sqliteFullText: FullText = {
     const rows = JSON.stringify(records.map(({ id, tokens }) => [id, [...tokens].join(' ')]))
     await sql`insert or replace into ${sql.table(index)} (rowid, tokens)
       select value ->> 0, value ->> 1 from json_each(${rows})`.execute(connection)
-    for (let step = 0; step < mergeSteps; step += 1) await merge(connection, index)
+    const tokens = records.reduce((sum, record) => sum + record.tokens.size, 0)
+    for (let merged = 0; merged < tokens; merged += tokensOfStep) await merge(connection, index)
   },
 
   async remove(connection, index, ids) {

@@ -110,7 +110,7 @@ describe.each([
       title: null,
       chapters: [],
     }
-    const kind = { contentType: 'audio/mpeg', durationMs: 130_000, needsIndex: true } as const
+    const kind = { contentType: 'audio/mpeg', durationMs: 130_000, needsIndex: true, joinKey: null } as const
     await using opened = await openSounds(server.deps, [{ ...looked, ...kind }], { isCopied: false })
     const book = await makeBook(opened.audio)
     expect(book.audioUrl).toMatch(/\.m4a$/)

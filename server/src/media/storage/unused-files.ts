@@ -4,7 +4,7 @@ import {
   deleteMedia,
   deleteUnusedMedia,
   filesOf,
-  insertMedia,
+  insertAllMedia,
   listUnusedFiles,
   type NewMedia,
   storedHashes,
@@ -44,7 +44,7 @@ export async function reserveFiles(
     await removeUnusedFiles(deps, storedHashes(deleted))
   }
   try {
-    for (const file of files) ids.push((await insertMedia(deps.db.connection, file)).id)
+    for (const { id } of await insertAllMedia(deps.db.connection, files)) ids.push(id)
     return release
   } catch (error) {
     await release().catch(() => undefined)

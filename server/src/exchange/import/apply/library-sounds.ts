@@ -22,6 +22,8 @@ export interface LookedSound {
   readonly contentType: MediaContentType
   readonly durationMs: number
   readonly needsIndex: boolean
+  /** `FileFacts` */
+  readonly joinKey: string | null
   readonly title: string | null
   readonly chapters: readonly FileChapter[]
 }
@@ -62,7 +64,8 @@ export async function openSounds(
       release().catch((error: unknown) => deps.log.warn({ err: error }, 'discarding an import')),
     )
     for (const { file, media: stored } of all) await file.keep(stored.contentType)
-    audio.push({ ...(indexed?.media ?? media), tags: tagsOf(sound), fileName: sound.fileName })
+    const { fileName, joinKey } = sound
+    audio.push({ ...(indexed?.media ?? media), tags: tagsOf(sound), fileName, joinKey })
   }
   const held = kept.move()
   return { audio, [Symbol.asyncDispose]: () => held.disposeAsync() }

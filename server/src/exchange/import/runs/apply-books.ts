@@ -38,6 +38,7 @@ export async function applyBooks(deps: ImportDeps, row: ImportRow, held: HeldRun
   let after = 0
   let refusal: Refusal | null = null
   let withoutRoom = 0
+  let { applied } = await countBooks(deps.db.connection, row.id)
   while (withoutRoom < mostWithoutRoom) {
     const page = { after, limit: booksAtOnce }
     const books = await listAppliable(deps.db, row.id, application, page)
@@ -46,19 +47,15 @@ export async function applyBooks(deps: ImportDeps, row: ImportRow, held: HeldRun
       const options = { publish, userId, hold: held.hold }
       const refused = await applyOne(deps, { row, book: appliedRow(row, book), held }, options)
       withoutRoom = refused === 'InsufficientStorage' ? withoutRoom + 1 : 0
+      if (refused === null) applied += 1
       refusal = refused ?? refusal
       after = book.id
       if (withoutRoom === mostWithoutRoom) break
     }
-    await noteProgress(deps, row, held)
+    const progress = { ...row.progress, applied }
+    await inRun(deps, held, (transaction) => advance(transaction, row.id, ['Applying'], { progress }))
   }
   await finishApplying(deps, row, held, refusal)
-}
-
-async function noteProgress(deps: ImportDeps, row: ImportRow, held: HeldRun): Promise<void> {
-  const { applied } = await countBooks(deps.db.connection, row.id)
-  const progress = { ...row.progress, applied }
-  await inRun(deps, held, (transaction) => advance(transaction, row.id, ['Applying'], { progress }))
 }
 
 async function finishApplying(

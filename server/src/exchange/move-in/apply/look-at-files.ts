@@ -46,7 +46,7 @@ export async function keepLibraryFiles(
 
 function lookedFile(
   { place, path, sizeBytes, modifiedSeconds }: FoundFile,
-  { print, contentType, durationMs, needsIndex, tags, chapters }: LookedFacts,
+  { print, contentType, durationMs, needsIndex, joinKey, tags, chapters }: LookedFacts,
 ): LookedFile {
   return {
     place,
@@ -60,6 +60,7 @@ function lookedFile(
     contentType,
     durationMs,
     needsIndex,
+    joinKey,
     title: tags.title ?? null,
     chapters,
   }

@@ -5,6 +5,7 @@ import type { CoverFinder } from './cover-finder.ts'
 /** What looking into an audio file where it lies has found. */
 export type LookedFacts = Omit<AudioFacts, 'tags'> & {
   readonly print: string
+  readonly joinKey: string | null
   readonly tags: { readonly title?: string | null }
 }
 
