@@ -63,6 +63,7 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
   },
   web: { command: ['node', 'bench/web/prove.ts'], env: {} },
   browsers: { command: ['node', 'bench/browsers/prove.ts'], env: {} },
+  'import-figures': { command: ['node', 'bench/imports/prove.ts'], env: {} },
 }
 
 const asked = process.argv.slice(2)
