@@ -8,6 +8,15 @@ function wav(samples: number, statedSamples = samples): Buffer {
   return Buffer.concat([head, Buffer.alloc(samples, 128)])
 }
 
+/** Of ID3v2.3, in Latin-1. */
+function id3Title(title: string): Buffer {
+  const text = Buffer.from(`\0${title}`, 'latin1')
+  const frame = Buffer.concat([Buffer.from('TIT2\0\0\0\0\0\0'), text])
+  frame.writeUInt32BE(text.length, 4)
+  const sevenBits = [21, 14, 7, 0].map((shift) => (frame.length >> shift) & 0x7f)
+  return Buffer.concat([Buffer.from('ID3\x03\0\0'), Buffer.from(sevenBits), frame])
+}
+
 describe('a recording', () => {
   it.each([
     ['tone.mp3', 'audio/mpeg', 1500],
@@ -42,6 +51,11 @@ describe('a recording', () => {
       artist: null,
       picture: null,
     })
+  })
+
+  it('tells a title of no more than 1 000 characters, so that no file fills the memory of who asks', async () => {
+    const { tags } = await readSound(Buffer.concat([id3Title('A'.repeat(100_000)), await sound('tone.aac')]))
+    expect(tags.title).toBe('A'.repeat(1_000))
   })
 })
 

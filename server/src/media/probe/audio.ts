@@ -8,6 +8,7 @@ import { readCommentChapters } from './chapters/comment-chapters.ts'
 import { readEmbeddedChapters } from './chapters/embedded-chapters.ts'
 import { leadingTagBytes, probeRecording, readSoundPart } from './duration/audio-duration.ts'
 import type { ProbedRecording, Span } from './duration/duration.ts'
+import { cleanText } from './look/file-tags.ts'
 
 export interface AudioFacts {
   readonly contentType: MediaContentType
@@ -135,7 +136,7 @@ function without(blob: Blob, { start, bytes }: Span): Blob {
 }
 
 function text(value: string | undefined): string | null {
-  return value?.trim() || null
+  return cleanText(value ?? '') || null
 }
 
 /** The front cover, else any picture; null for none and for one that is too large. */

@@ -79,14 +79,14 @@ function textOf(value: unknown): string {
 function present(tags: { readonly [Name in keyof FileTags]: FileTags[Name] | undefined }): FileTags {
   const kept = Object.entries(tags).flatMap(([name, value]): [string, string | number][] => {
     if (typeof value === 'number') return value >= 0 && value <= maxNumber ? [[name, value]] : []
-    const text = cleanText(value ?? '', name === 'description' ? maxDescriptionLength : maxTextLength)
+    const text = cleanText(value ?? '', name === 'description' ? maxDescriptionLength : undefined)
     return text === '' ? [] : [[name, text]]
   })
   return Object.fromEntries(kept)
 }
 
 /** Line breaks stay: they part names. */
-function cleanText(text: string, length: number): string {
+export function cleanText(text: string, length = maxTextLength): string {
   return text
     .slice(0, length)
     .toWellFormed()
