@@ -3,7 +3,7 @@ import { mkdir, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BenchRow } from '../rows.ts'
-import { startImporting } from './importing-server.ts'
+import { type Measured, startImporting } from './importing-server.ts'
 
 const files = 100
 const filesOfBook = 20
@@ -22,16 +22,18 @@ export async function measureFirstLook(folder: string): Promise<BenchRow[]> {
   await tagFile(join(one, 'Author/Book 0'), 0, { cover, sound })
   for (let number = 0; number < files; number += 1)
     await tagFile(join(all, `Author/Book ${Math.floor(number / filesOfBook)}`), number, { cover, sound })
-  const [ofOne, ofAll] = [await processorMs(one, folder), await processorMs(all, folder)]
-  const perFile = (ofAll - ofOne) / (files - 1)
+  const [ofOne, ofAll] = [await look(one, folder), await look(all, folder)]
+  const perFile = (name: 'readingSeconds' | 'processorSeconds') =>
+    ((ofAll[name] - ofOne[name]) * 1000) / (files - 1)
+  const reading = perFile('readingSeconds')
   return [
     {
-      what: `first look at ${files} MP3 of ${fileSeconds / 60} min with covers: processor time`,
-      ours: `${perFile.toFixed(1)} ms a file`,
-      yardstick: `a look at one of them ${ofOne.toFixed(0)} ms, at all ${ofAll.toFixed(0)} ms`,
+      what: `first look at ${files} MP3 of ${fileSeconds / 60} min with covers: processor time of reading`,
+      ours: `${reading.toFixed(1)} ms a file`,
+      yardstick: `${perFile('processorSeconds').toFixed(1)} ms with the server, its database and its polling`,
       ratio: '–',
       goal: `≤ ${goalMs} ms a file`,
-      isReached: perFile <= goalMs,
+      isReached: reading <= goalMs,
     },
   ]
 }
@@ -60,9 +62,9 @@ async function ffmpeg(...args: string[]): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...args])
 }
 
-async function processorMs(library: string, folder: string): Promise<number> {
+async function look(library: string, folder: string): Promise<Measured> {
   await using importing = await startImporting(join(folder, `data of ${basename(library)}`), library)
-  const { row, processorSeconds } = await importing.look()
-  if (row.progress.filesLooked === 0) throw new Error('Nothing was looked into.')
-  return processorSeconds * 1000
+  const measured = await importing.look()
+  if (measured.row.progress.filesLooked === 0) throw new Error('Nothing was looked into.')
+  return measured
 }

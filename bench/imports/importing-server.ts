@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Import, ImportState } from '@earmark/contract/imports.ts'
+import { processorSeconds } from '../../server/src/testing/process-state.ts'
 import { startShipped, type Server } from '../http/shipped-server.ts'
 import { adminSettings, login } from '../http/upload-client.ts'
 import { treeMegabytes, treeSeconds } from './process-tree.ts'
@@ -19,6 +20,8 @@ export interface Measured {
   readonly seconds: number
   /** Processor time of the server and its children. */
   readonly processorSeconds: number
+  /** That of the children alone, who read. */
+  readonly readingSeconds: number
   /** At the most, above what the server held before, its children included. */
   readonly megabytesAbove: number
 }
@@ -44,7 +47,7 @@ export async function startImporting(
     return (await answer.json()) as Import
   }
   const follow = async (begin: () => Promise<Import>): Promise<Measured> => {
-    const [before, held, begun] = [treeSeconds(server.pid), treeMegabytes(server.pid), performance.now()]
+    const [before, held, begun] = [usedBy(server), treeMegabytes(server.pid), performance.now()]
     let most = held
     let row = await begin()
     while (running.includes(row.state)) {
@@ -54,7 +57,14 @@ export async function startImporting(
     }
     if (row.state === 'Failed') throw new Error(`The import has failed: ${row.failure?.description}`)
     const seconds = (performance.now() - begun) / 1000
-    return { row, seconds, processorSeconds: treeSeconds(server.pid) - before, megabytesAbove: most - held }
+    const used = usedBy(server)
+    return {
+      row,
+      seconds,
+      processorSeconds: used.all - before.all,
+      readingSeconds: used.children - before.children,
+      megabytesAbove: most - held,
+    }
   }
   return {
     server,
@@ -63,4 +73,9 @@ export async function startImporting(
     apply: (id) => follow(() => ask('POST', `/imports/${id}/apply`, { all: true, publish: true })),
     [Symbol.asyncDispose]: () => server.stop(),
   }
+}
+
+function usedBy({ pid }: Server): { readonly all: number; readonly children: number } {
+  const all = treeSeconds(pid)
+  return { all, children: all - processorSeconds(pid) }
 }

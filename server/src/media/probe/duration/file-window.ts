@@ -7,7 +7,7 @@ export class FileWindow {
   /** The share of its end that may be missing. */
   readonly forgivenTail: number
   readonly #file: FileHandle
-  readonly #memory = Buffer.allocUnsafe(windowBytes)
+  #memory = Buffer.alloc(0)
   #start = 0
   #end = 0
 
@@ -32,6 +32,7 @@ export class FileWindow {
   }
 
   async #load(position: number, bytes: number): Promise<void> {
+    if (this.#memory.length === 0) this.#memory = Buffer.allocUnsafe(windowBytes)
     this.#start = position
     this.#end = position
     while (this.#end - position < bytes) {
