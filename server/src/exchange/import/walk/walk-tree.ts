@@ -78,7 +78,7 @@ export function* walkTree(
   { isDeep = true, limits = walkLimits, known }: WalkOptions = {},
 ): Generator<WalkedFolder, void> {
   const tree = new Tree(root, limits, known)
-  const waiting: Place[] = [{ bytes: Buffer.from(start), shown: start, isLinked: false }]
+  const waiting: Place[] = [{ bytes: null, shown: start, isLinked: false }]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const walked = tree.walk(folder)
     if (!walked) continue
