@@ -1,5 +1,5 @@
 import { baseName, folderOf } from './file-names.ts'
-import { anyPart, surePart } from './part-names.ts'
+import { likelyPart, surePart } from './part-names.ts'
 
 /**
  * Folders whose books can be planned without the others of a library: no file outside has a say in how those inside become
@@ -16,8 +16,11 @@ export interface Neighbourhood {
 export type LibraryFolders = ReadonlyMap<string, boolean>
 
 /** The neighbourhoods that hold these folders; null where the whole library is one. */
-export function neighbourhoodsOf(changed: Iterable<string>, folders: LibraryFolders): Neighbourhood[] | null {
-  const parents = parentsOfParts(folders)
+export function neighbourhoodsOf(
+  changed: readonly string[],
+  folders: LibraryFolders,
+): Neighbourhood[] | null {
+  const parents = parentsOfParts(folders, foldersAbove(changed))
   // Parts in the root may be a book with its files.
   if (parents.sure.has('')) return null
   const found = new Set<string>()
@@ -33,14 +36,24 @@ interface Parents {
   readonly any: ReadonlySet<string>
 }
 
-/** Folders with others in them that are called like parts of a book. */
-function parentsOfParts(folders: LibraryFolders): Parents {
+/** These, with all folders above them and the root. */
+function foldersAbove(folders: readonly string[]): Set<string> {
+  const above = new Set([''])
+  for (const folder of folders)
+    for (let path = folder; !above.has(path); path = folderOf(path)) above.add(path)
+  return above
+}
+
+/** Which of some folders have others in them that are called like parts of a book. */
+function parentsOfParts(folders: LibraryFolders, among: ReadonlySet<string>): Parents {
   const sure = new Set<string>()
   const any = new Set<string>()
   for (const path of folders.keys()) {
-    if (path === '') continue
-    if (surePart(baseName(path))) sure.add(folderOf(path))
-    if (anyPart(baseName(path))) any.add(folderOf(path))
+    const above = folderOf(path)
+    if (path === '' || !among.has(above) || sure.has(above)) continue
+    const name = baseName(path)
+    if (surePart(name)) sure.add(above)
+    if (sure.has(above) || (!any.has(above) && likelyPart(name))) any.add(above)
   }
   return { sure, any }
 }

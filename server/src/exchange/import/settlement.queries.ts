@@ -81,7 +81,10 @@ export async function unsettle(
       .execute()
 }
 
-/** Where sounds were when their folder was last looked through; files that are gone since among them. */
+/**
+ * Where sounds were when their folder was last looked through; files that are gone since among them. Sounds are in few
+ * folders, while a condition on the folder would have SQLite go through all files of it.
+ */
 export async function listPlacesOf(
   connection: Connection,
   folderId: number,
@@ -91,11 +94,11 @@ export async function listPlacesOf(
   for (const some of slicesOf([...new Set(prints)], rowsAtOnce)) {
     const rows = await connection
       .selectFrom('library_files')
-      .where('folder_id', '=', folderId)
       .where('print', 'in', some)
-      .select(['path', 'print'])
+      .select(['path', 'print', 'folder_id'])
       .execute()
-    for (const { path, print } of rows) if (print !== null) places.push({ path, print })
+    for (const { path, print, folder_id } of rows)
+      if (print !== null && folder_id === folderId) places.push({ path, print })
   }
   return places
 }
@@ -133,20 +136,19 @@ export async function listBooksAround(
   around: { readonly folders: readonly string[]; readonly prints: readonly string[] },
 ): Promise<number[]> {
   const ids = new Set<number>()
-  const find = async (column: 'file.folder' | 'file.print', values: readonly string[]) => {
+  const find = async (column: 'folder' | 'print', values: readonly string[]) => {
     for (const some of slicesOf(values, rowsAtOnce)) {
+      const withFiles = connection.selectFrom('library_book_files').where(column, 'in', some)
       const rows = await connection
-        .selectFrom('library_book_files as file')
-        .innerJoin('library_books as book', 'book.id', 'file.book_id')
-        .where('book.folder_id', '=', folderId)
-        .where(column, 'in', some)
-        .select('book.id')
-        .distinct()
+        .selectFrom('library_books')
+        .where('folder_id', '=', folderId)
+        .where('id', 'in', withFiles.select('book_id'))
+        .select('id')
         .execute()
       for (const { id } of rows) ids.add(id)
     }
   }
-  await find('file.folder', around.folders)
-  await find('file.print', around.prints)
+  await find('folder', around.folders)
+  await find('print', around.prints)
   return [...ids]
 }
