@@ -10,8 +10,11 @@ export const sourceStates = ['active', 'paused', 'failing', 'gone'] as const
 export type SourceState = (typeof sourceStates)[number]
 
 /** Which recordings are fetched into the own storage. */
-export const keepPolicies = ['none'] as const
+export const keepPolicies = ['none', 'last', 'all'] as const
 export type KeepPolicy = (typeof keepPolicies)[number]
+
+export const defaultKeepCount = 5
+export const maxKeepCount = 1_000
 
 export const maxSourceUrlLength = 2_000
 
@@ -48,6 +51,7 @@ export const Source = Type.Object({
   url: Type.String({ description: 'Of one that holds a password or a token, its host alone' }),
   state: oneOf(sourceStates),
   keep: oneOf(keepPolicies),
+  keepCount: Nullable(Type.Integer({ description: 'Of `last`; null for other policies' })),
   checkedAt: Nullable(Instant),
   changedAt: Nullable(Instant),
   nextAt: Nullable(Type.String({ ...Instant, description: 'Null while it is not checked by itself' })),
@@ -60,7 +64,10 @@ export const Source = Type.Object({
   lastError: NullableText,
   failures: Count,
   episodesCount: Count,
+  keptCount: Type.Integer({ minimum: 0, description: 'Recordings that are kept here' }),
   keptBytes: Count,
+  refusedCount: Type.Integer({ minimum: 0, description: 'Recordings that could not be kept' }),
+  refusedReason: Nullable(Type.String({ description: 'Of the latest of them' })),
   detached: Detached,
 })
 export type Source = Static<typeof Source>
@@ -70,9 +77,25 @@ const Url = invalidAs(
   Type.String({ maxLength: maxSourceUrlLength, minLength: 1, description: 'Of a feed, with http or https' }),
 )
 
+const Keep = oneOf(
+  keepPolicies,
+  'Recordings that are fetched into the own storage: `none`, the `last` ones, or `all`; others are relayed',
+)
+
+const KeepCount = Type.Integer({
+  minimum: 1,
+  maximum: maxKeepCount,
+  description: `Of \`last\`; absent: as it is, or ${defaultKeepCount}`,
+})
+
 const tags = ['Sources']
 
-export const NewSource = Type.Object({ url: Url, keep: Type.Optional(oneOf(keepPolicies)) })
+export const NewSource = Type.Object({
+  url: Url,
+  keep: Type.Optional(Keep),
+  keepCount: Type.Optional(KeepCount),
+})
+export type NewSource = Static<typeof NewSource>
 
 export const addSource = {
   method: 'POST',
@@ -144,7 +167,8 @@ export const updateSource = {
     body: Type.Object({
       id: SameId,
       url: Url,
-      keep: oneOf(keepPolicies),
+      keep: Keep,
+      keepCount: Type.Optional(KeepCount),
       state: oneOf(['active', 'paused'], '`active` also checks one that failed or is gone'),
       detached: Type.Optional({ ...Detached, description: 'Absent: as they are' } as typeof Detached),
     }),

@@ -129,6 +129,7 @@ async function makeSource({ deps: { db, clock } }: TestServer, podcastId: number
     guid: null,
     image_url: null,
     keep: 'none',
+    keep_count: null,
     lease: '',
     leased_until: now,
     created_at: now,

@@ -34,6 +34,7 @@ import * as partialLooks from '../../migrations/0032-partial-looks.ts'
 import * as sources from '../../migrations/0033-sources.ts'
 import * as devices from '../../migrations/0034-devices.ts'
 import * as sourceImports from '../../migrations/0035-source-imports.ts'
+import * as keptRecordings from '../../migrations/0036-kept-recordings.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -78,6 +79,7 @@ const modules: Record<string, MigrationModule> = {
   '0033-sources': sources,
   '0034-devices': devices,
   '0035-source-imports': sourceImports,
+  '0036-kept-recordings': keptRecordings,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -36,6 +36,8 @@ export interface JobKind {
   readonly everyMs?: number
   /** Milliseconds after which jobs that other processes have queued are found. */
   readonly longestSleepMs?: number
+  /** Runs of this kind on a node at the same time; 1 unless given. */
+  readonly atOnce?: number
   /** Whether this node can run such jobs just now; those of others stay theirs. */
   isReady?(): Promise<boolean>
   run(job: Job, run: Run): Promise<void>

@@ -50,6 +50,21 @@ export async function insertJobs(
   )
 }
 
+/** As `insertJobs`, but those that there are stay as they are. */
+export async function insertMissingJobs(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  kind: string,
+  jobs: readonly { readonly subject: string; readonly payload: object }[],
+  now: number,
+): Promise<void> {
+  if (jobs.length === 0) return
+  const payloads = jobs.map(({ subject, payload }) => [subject, JSON.stringify(payload)])
+  await sql`
+    insert into jobs (kind, subject, payload, created_at, due_at, attempts, version)
+    select cast(${kind} as text), value ->> 0, value ->> 1, cast(${now} as bigint), cast(${now} as bigint), 0, 1
+    from ${dialect.jsonRows(payloads)} where true on conflict (kind, subject) do nothing`.execute(connection)
+}
+
 export async function insertMissingJob(
   connection: Connection,
   kind: string,

@@ -1,5 +1,5 @@
 import type { JobKind } from './job.ts'
-import { createJobLane, type JobDeps } from './job-lane.ts'
+import { createJobLane, type JobDeps, type JobLane } from './job-lane.ts'
 
 /** At-least-once execution by leases in one table for all nodes (0027). */
 export interface Jobs {
@@ -12,20 +12,26 @@ export interface Jobs {
 }
 
 export function createJobs(deps: JobDeps, kinds: readonly JobKind[]): Jobs {
-  const lanes = new Map(kinds.map((kind) => [kind.name, createJobLane(deps, kind)]))
-  const laneOf = (kind: string) => {
-    const lane = lanes.get(kind)
-    if (!lane) throw new Error(`There are no ${kind} jobs.`)
-    return lane
+  const lanes = new Map(kinds.map((kind) => [kind.name, lanesFor(deps, kind)]))
+  const lanesOf = (kind: string) => {
+    const found = lanes.get(kind)
+    if (!found) throw new Error(`There are no ${kind} jobs.`)
+    return found
   }
   return {
     start() {
-      for (const lane of lanes.values()) lane.wake()
+      for (const lane of [...lanes.values()].flat()) lane.wake()
     },
-    wake: (kind) => laneOf(kind).wake(),
-    runDue: (kind) => laneOf(kind).runDue(),
+    wake: (kind) => lanesOf(kind).forEach((lane) => lane.wake()),
+    async runDue(kind) {
+      await Promise.all(lanesOf(kind).map((lane) => lane.runDue()))
+    },
     async stop() {
-      await Promise.all([...lanes.values()].map((lane) => lane.stop()))
+      await Promise.all([...lanes.values()].flat().map((lane) => lane.stop()))
     },
   }
+}
+
+function lanesFor(deps: JobDeps, kind: JobKind): JobLane[] {
+  return Array.from({ length: kind.atOnce ?? 1 }, () => createJobLane(deps, kind))
 }

@@ -417,6 +417,8 @@ export interface SourcesTable {
   /** JSON: `SourcedField`s that the feed has no say in. */
   detached: Generated<string>
   keep: KeepPolicy
+  /** Recordings that `last` keeps. */
+  keep_count: Generated<number | null>
   /** Null while it is paused or gone. */
   next_at: Instant | null
   leased_until: Generated<Instant | null>
@@ -455,6 +457,12 @@ export interface SourceItemsTable {
   seen_at: Instant
   /** Since when the feed has it no more. */
   gone_at: Generated<Instant | null>
+  /** What its recording serves while it is kept here. */
+  kept_media_id: Generated<number | null>
+  kept_at: Generated<Instant | null>
+  /** The address whose bytes could not be kept, and why. */
+  refused_url: Generated<string | null>
+  refused_reason: Generated<string | null>
 }
 
 export interface LibraryEntriesTable {

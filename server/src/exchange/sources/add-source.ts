@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KeepPolicy } from '@earmark/contract/sources.ts'
+import { defaultKeepCount, type KeepPolicy } from '@earmark/contract/sources.ts'
 import { createRecord } from '../../catalogue/editing/create-record.ts'
 import { replaceGenres } from '../../catalogue/genres/genres.queries.ts'
 import { insertPodcast, podcastColumns } from '../../catalogue/podcasts/podcasts.queries.ts'
@@ -17,6 +17,7 @@ import { writeSlices } from './checks/write-checked.ts'
 import { type Fetched, fetchFeed } from './source/fetch-feed.ts'
 import { planMerge } from './source/identity.ts'
 import { sealSecret } from './source/secrets.ts'
+import { queueKeeping } from './keep/keep-jobs.ts'
 import { leaseMs, type SourceDeps } from './source/source-deps.ts'
 import { parseSourceUrl, type SourceUrl } from './source/source-url.ts'
 import { endCheck, findSourceByKey, insertSource, type SourceRow } from './source/sources.queries.ts'
@@ -29,6 +30,7 @@ export interface NewSourceInput {
   readonly url: string
   readonly userId: string
   readonly keep?: KeepPolicy | undefined
+  readonly keepCount?: number | undefined
 }
 
 export interface AddedSource {
@@ -48,13 +50,15 @@ type AddingFailure = FailureOf<'InvalidUrl' | 'FeedUnavailable' | 'ServiceUnavai
  */
 export async function addSource(
   deps: SourceDeps,
-  { url, userId, keep = 'none' }: NewSourceInput,
+  { url, userId, keep = 'none', keepCount = defaultKeepCount }: NewSourceInput,
   failure: AddingFailure,
 ): Promise<AddedSource> {
   const address = parseSourceUrl(url)
   if (!address) throw failure('InvalidUrl', { field: 'url' })
   const known = await findSourceByKey(deps.db.connection, address.urlKey)
-  const added = known ? knownSource(known) : await readAndAdd(deps, address, { userId, keep }, failure)
+  const added = known
+    ? knownSource(known)
+    : await readAndAdd(deps, address, { userId, keep, keepCount }, failure)
   // One that an editor has hidden cannot be followed.
   await followIfPublic(deps, { userId, podcastId: added.podcastId }, null, failure)
   return added
@@ -67,6 +71,7 @@ function knownSource({ id, podcast_id }: SourceRow): AddedSource {
 interface NewSource {
   readonly userId: string
   readonly keep: KeepPolicy
+  readonly keepCount: number
 }
 
 async function readAndAdd(
@@ -142,6 +147,7 @@ async function makePodcast(
       find: (_transaction, id) => Promise.resolve(id),
     })
     await writeSlices(deps, { ...source, podcastId }, others)
+    if (input.keep !== 'none') await queueKeeping(deps.db.connection, source.id, deps.clock())
     await endCheck(
       deps.db.connection,
       source,
@@ -182,6 +188,7 @@ async function insertOwn(
     guid: document.guid,
     image_url: hasCover ? document.imageUrl : null,
     keep: input.keep,
+    keep_count: input.keepCount,
     lease,
     leased_until: now + leaseMs,
     created_at: now,

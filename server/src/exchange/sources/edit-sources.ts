@@ -1,8 +1,10 @@
-import type { SourcedField } from '@earmark/contract/sources.ts'
+import { defaultKeepCount, type SourcedField } from '@earmark/contract/sources.ts'
 import { removeRecord } from '../../catalogue/editing/remove-record.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { DuplicateKeyError, failOn } from '../../db/engine/database-errors.ts'
 import type { FailureOf } from '../../errors.ts'
+import { clearRefused } from './keep/keep.queries.ts'
+import { queueKeeping } from './keep/keep-jobs.ts'
 import { sealSecret } from './source/secrets.ts'
 import type { SourceDeps } from './source/source-deps.ts'
 import { parseSourceUrl, shownUrl } from './source/source-url.ts'
@@ -19,6 +21,7 @@ interface SourceInput {
   readonly id: number
   readonly url: string
   readonly keep: SourceRow['keep']
+  readonly keepCount?: number | undefined
   readonly state: 'active' | 'paused'
   readonly detached?: readonly SourcedField[] | undefined
 }
@@ -38,6 +41,7 @@ export async function changeSource(
   const change = {
     ...address,
     keep: input.keep,
+    keep_count: input.keepCount ?? present.keep_count ?? defaultKeepCount,
     ...(isDetachedChanged && { detached: JSON.stringify(input.detached) }),
     // What is reattached is read again.
     ...((isDetachedChanged || address !== null) && forgotten),
@@ -45,9 +49,12 @@ export async function changeSource(
     ...((isResumed || address !== null) && input.state === 'active' && { next_at: deps.clock() }),
   }
   const scope = `podcasts/${present.podcast_id}` as const
-  await changeCatalogue(deps, { changes: [scope] }, (transaction) =>
-    updateSource(transaction, input.id, change),
-  ).catch(failOn(DuplicateKeyError, () => failure('DuplicateUrl', { field: 'url' })))
+  await changeCatalogue(deps, { changes: [scope] }, async (transaction) => {
+    await updateSource(transaction, input.id, change)
+    // Whoever saves it anew wants what was refused tried again.
+    await clearRefused(transaction, input.id)
+    await queueKeeping(transaction, input.id, deps.clock())
+  }).catch(failOn(DuplicateKeyError, () => failure('DuplicateUrl', { field: 'url' })))
 }
 
 const forgotten = { etag: null, last_modified: null, body_hash: null }

@@ -13,7 +13,7 @@ import {
 import type { ImportRecord } from '../import-record.ts'
 import type { Application, ImportChange, ImportFailure, ImportRow } from '../imports.queries.ts'
 import { findFolderSetting } from '../library-folders.ts'
-import type { HeldRun } from './held-run.ts'
+import type { HeldRun } from '../../../jobs/held-run.ts'
 import { advance, failureOf, inRun, requireFolder } from './import-progress.ts'
 
 const booksAtOnce = 20

@@ -11,7 +11,7 @@ import { importJobKind } from '../import-job.ts'
 import { findImport } from '../imports.queries.ts'
 import { findFolderSetting } from '../library-folders.ts'
 import { failForgottenImports } from './forgotten-imports.ts'
-import { importLeaseMs } from './held-run.ts'
+import { heldLeaseMs } from '../../../jobs/held-run.ts'
 
 const folder = await forAllTests(makeLibraryFolder())
 await folder.put('Mara Quill/The Salt Road/book.wav')
@@ -51,9 +51,9 @@ it('a look that no node has claimed for 20 s says so, with one node at once', as
 it.runIf(!isSqlite)('what another node runs, or may go on with, is left alone', async () => {
   const { id } = await startLook()
   const { now } = time
-  const times = { now, latestDue: Number.MAX_SAFE_INTEGER, leaseUntil: now + importLeaseMs }
+  const times = { now, latestDue: Number.MAX_SAFE_INTEGER, leaseUntil: now + heldLeaseMs }
   expect(await claimJob(deps.db.connection, kind, times)).toBeDefined()
-  expect((await lookFromOther(id, importLeaseMs + 19_000))?.state).toBe('Queued')
+  expect((await lookFromOther(id, heldLeaseMs + 19_000))?.state).toBe('Queued')
   await deps.jobs.runDue(kind)
   expect((await lookFromOther(id, 3_600_000))?.state).toBe('Review')
   await applyImport(queueing, id, { all: true, userId: null }, anyFailure)

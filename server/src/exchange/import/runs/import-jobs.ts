@@ -15,7 +15,7 @@ import { findImport, listOpenImports } from '../imports.queries.ts'
 import { dropBatch, layOutBatch } from '../batch-folder.ts'
 import { isFolderThere } from '../library-folders.ts'
 import { applyBooks } from './apply-books.ts'
-import { importLeaseMs, withHeldRun } from './held-run.ts'
+import { heldLeaseMs, withHeldRun } from '../../../jobs/held-run.ts'
 import { failImport, ImportFailed } from './import-progress.ts'
 import { lookThrough } from './look-through.ts'
 
@@ -31,7 +31,7 @@ export function createImportJobs(deps: ImportDeps): JobKind[] {
     deps.log.warn(failureReason(error), 'An import was interrupted; it goes on by itself.')
     return { retryAt: deps.clock() + Math.min(growingPauseMs(job.attempts), 60_000), restMs: 0 }
   }
-  const shared = { leaseMs: importLeaseMs, longestWaitMs: dayMs, longestSleepMs }
+  const shared = { leaseMs: heldLeaseMs, longestWaitMs: dayMs, longestSleepMs }
   const uploads: JobKind = {
     ...shared,
     name: importJobKind(null),

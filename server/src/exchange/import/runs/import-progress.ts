@@ -7,7 +7,7 @@ import { JobEnded } from '../../../jobs/job.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import { type ImportChange, type ImportFailure, openStates, updateImport } from '../imports.queries.ts'
 import { hasEntries, isFolderThere } from '../library-folders.ts'
-import type { HeldRun } from './held-run.ts'
+import type { HeldRun } from '../../../jobs/held-run.ts'
 
 /** The import cannot go on; what was applied stays. */
 export class ImportFailed extends Error {

@@ -21,7 +21,7 @@ import {
 import type { WalkedPlace } from '../walk/walk-folder.ts'
 import { refreshBooks } from './apply-books.ts'
 import { walkPlace } from './folder-walk.ts'
-import type { HeldRun } from './held-run.ts'
+import type { HeldRun } from '../../../jobs/held-run.ts'
 import { advance, inRun, requireFolder } from './import-progress.ts'
 import { lookInto } from './look-into.ts'
 import type { LookedFolder } from './looked-folder.ts'

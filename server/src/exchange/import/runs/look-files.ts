@@ -7,7 +7,7 @@ import type { ProbeProcess } from '../../../media/probe/probe-process.ts'
 import type { LookedFacts } from '../plan-files.ts'
 import { isSame } from './compare-files.ts'
 import type { WalkedFile } from '../walk/walk-tree.ts'
-import type { HeldRun } from './held-run.ts'
+import type { HeldRun } from '../../../jobs/held-run.ts'
 import type { LookedFile } from '../library-files.queries.ts'
 
 export interface Looking {

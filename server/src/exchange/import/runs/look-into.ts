@@ -7,7 +7,7 @@ import { clearMissing, listKnownFiles, putLookedFiles } from '../library-files.q
 import { placeOf } from '../walk/path-key.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
 import { compareFiles } from './compare-files.ts'
-import type { HeldRun } from './held-run.ts'
+import type { HeldRun } from '../../../jobs/held-run.ts'
 import { advance, inRun } from './import-progress.ts'
 import { lookIntoFiles } from './look-files.ts'
 import type { LookedFolder } from './looked-folder.ts'

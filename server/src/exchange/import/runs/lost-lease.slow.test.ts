@@ -9,7 +9,7 @@ import { makeLibraryFolder } from '../../../testing/library-folder.ts'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
 import { listFolderBooks } from '../known-books.queries.ts'
 import { putFolder } from '../imports.queries.ts'
-import { importLeaseMs } from './held-run.ts'
+import { heldLeaseMs } from '../../../jobs/held-run.ts'
 
 const folder = await forAllTests(makeLibraryFolder())
 const names = ['Ash', 'Brine', 'Cinder', 'Dune']
@@ -33,7 +33,7 @@ it.each([
       IMPORT_FOLDERS: `${folderName}=${folder.path}`,
     }
     const now = Date.now()
-    await using other = await openImporting(settings, { clock: () => now + importLeaseMs + 1 })
+    await using other = await openImporting(settings, { clock: () => now + heldLeaseMs + 1 })
     const states: string[] = []
     const moment = behindStatements(asksForLease, async (number) => {
       if (number === place) states.push((await bringAllIn(other.deps)).state)

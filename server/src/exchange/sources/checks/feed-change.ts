@@ -11,6 +11,7 @@ import type { Fetched } from '../source/fetch-feed.ts'
 import type { MergePlan } from '../source/identity.ts'
 import { leaseMs, type SourceDeps } from '../source/source-deps.ts'
 import type { SourceUrl } from '../source/source-url.ts'
+import { queueKeeping } from '../keep/keep-jobs.ts'
 import { endCheck, moveSource, renewLease, type SourceRow } from '../source/sources.queries.ts'
 import { endOfCheck } from './end-of-check.ts'
 
@@ -98,6 +99,7 @@ async function writeEnd(
       ...(fetched.document.guid !== null && { guid: fetched.document.guid }),
     },
   )
+  if (row.keep !== 'none') await queueKeeping(connection, row.id, now)
   return dropped
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { episodesAtOnce } from '../writing/feed-slices.ts'
+import { queueKeeping } from '../keep/keep-jobs.ts'
 import { leaseMs, type SourceDeps } from '../source/source-deps.ts'
 import {
   endCheck,
@@ -162,7 +163,9 @@ class NodeChecks implements SourceChecks {
       case 'busy':
         return await returnLease(connection, lease, this.#deps.clock() + busyMs)
       case 'same':
-        return await endCheck(connection, lease, await endOfCheck(this.#deps, row, checked.fetched))
+        await endCheck(connection, lease, await endOfCheck(this.#deps, row, checked.fetched))
+        if (row.keep !== 'none') await queueKeeping(connection, row.id, this.#deps.clock())
+        return
       case 'foreign':
         return await endCheck(connection, lease, await endOfForeign(this.#deps, row, checked.fetched))
       case 'failed': {

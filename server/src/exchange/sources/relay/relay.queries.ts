@@ -16,7 +16,7 @@ export interface RelayedSound {
   readonly secret: string | null
 }
 
-/** Of an episode whose sound is not here. Editors hear what is not public, too: the address is told nobody else, as that of media. */
+/** Of an episode whose sound is not here, or kept here while somebody listens still by the address that it had. Editors hear what is not public, too: the address is told nobody else, as that of media. */
 export async function findRelayedSound(
   connection: Connection,
   key: string,
@@ -27,7 +27,12 @@ export async function findRelayedSound(
     .innerJoin('source_items', 'source_items.episode_id', 'episodes.id')
     .innerJoin('sources', 'sources.id', 'source_items.source_id')
     .where('recordings.relay_key', '=', key)
-    .where('recordings.media_id', 'is', null)
+    .where((is) =>
+      is.or([
+        is('recordings.media_id', 'is', null),
+        is('recordings.media_id', '=', is.ref('source_items.kept_media_id')),
+      ]),
+    )
     .select([
       'source_items.id as itemId',
       'episodes.id as episodeId',

@@ -11,6 +11,7 @@ export function sourceView(row: ShownSourceRow): Source {
     url: shownUrl(row),
     state: row.state,
     keep: row.keep,
+    keepCount: row.keep === 'last' ? row.keep_count : null,
     checkedAt: instantView(row.checked_at),
     changedAt: instantView(row.changed_at),
     nextAt: instantView(row.next_at),
@@ -18,7 +19,10 @@ export function sourceView(row: ShownSourceRow): Source {
     lastError: row.last_error,
     failures: row.failures,
     episodesCount: row.episodes_count ?? 0,
-    keptBytes: 0,
+    keptCount: row.kept_count ?? 0,
+    keptBytes: Number(row.kept_bytes ?? 0),
+    refusedCount: row.refused_count ?? 0,
+    refusedReason: row.refused_reason,
     detached: readDetached(row),
   }
 }

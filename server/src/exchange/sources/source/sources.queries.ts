@@ -8,6 +8,13 @@ import { leaseMs } from './source-deps.ts'
 
 export type SourceRow = Selectable<SourcesTable>
 
+const itemsOf = (is: ExpressionBuilder<Tables, 'sources'>) =>
+  is.selectFrom('source_items').whereRef('source_items.source_id', '=', 'sources.id')
+
+/** Those whose present address was refused. */
+const refusedOf = (is: ExpressionBuilder<Tables, 'sources'>) =>
+  itemsOf(is).whereRef('source_items.refused_url', '=', 'source_items.origin_url')
+
 function selectSources(connection: Connection) {
   return connection
     .selectFrom('sources')
@@ -15,18 +22,30 @@ function selectSources(connection: Connection) {
     .selectAll('sources')
     .select('podcasts.name as podcast_name')
     .select((is) => [
-      is
-        .selectFrom('source_items')
-        .whereRef('source_items.source_id', '=', 'sources.id')
+      itemsOf(is)
         .where('source_items.episode_id', 'is not', null)
         .select(is.fn.countAll<number>().as('count'))
         .as('episodes_count'),
+      itemsOf(is)
+        .where('kept_media_id', 'is not', null)
+        .select(is.fn.countAll<number>().as('count'))
+        .as('kept_count'),
+      itemsOf(is)
+        .innerJoin('media', 'media.id', 'source_items.kept_media_id')
+        .select(sql<number>`cast(sum(coalesce(media.joined_bytes, media.size_bytes)) as bigint)`.as('bytes'))
+        .as('kept_bytes'),
+      refusedOf(is).select(is.fn.countAll<number>().as('count')).as('refused_count'),
+      refusedOf(is).orderBy('published_at', 'desc').limit(1).select('refused_reason').as('refused_reason'),
     ])
 }
 
 export type ShownSourceRow = SourceRow & {
   readonly podcast_name: string
   readonly episodes_count: number | null
+  readonly kept_count: number | null
+  readonly kept_bytes: number | null
+  readonly refused_count: number | null
+  readonly refused_reason: string | null
 }
 
 export async function findShownSource(
@@ -105,6 +124,7 @@ export interface NewSourceRow {
   readonly guid: string | null
   readonly image_url: string | null
   readonly keep: SourceRow['keep']
+  readonly keep_count: number | null
   readonly lease: string
   readonly leased_until: number
   readonly created_at: number

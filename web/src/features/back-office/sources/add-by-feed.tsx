@@ -7,6 +7,7 @@ import { formManners } from '../../../ui/field/form.tsx'
 import { useCloseWithSession } from '../../auth/index.ts'
 import { addressFailure, AddressField, type AddressValues } from './address-field.tsx'
 import { AddedDialog } from './added-dialog.tsx'
+import { KeepField, keepPolicy, type KeepValues } from './keep-field.tsx'
 import { sourceMessages as messages } from './messages.ts'
 import { type AddedSource, addedSource } from './source-calls.ts'
 
@@ -38,13 +39,16 @@ interface AddDialogProps {
 }
 
 function AddDialog({ close, onAdded }: AddDialogProps) {
-  const form = useForm<AddressValues>({ ...formManners, defaultValues: { url: '' } })
+  const form = useForm<AddressValues & KeepValues>({
+    ...formManners,
+    defaultValues: { url: '', keep: 'none' },
+  })
   const { isSubmitting } = useFormState({ control: form.control })
   useCloseWithSession(close)
 
-  async function add({ url }: AddressValues) {
+  async function add({ url, keep }: AddressValues & KeepValues) {
     try {
-      onAdded(await addedSource(url.trim()))
+      onAdded(await addedSource({ url: url.trim(), ...keepPolicy(keep) }))
       return undefined
     } catch (error) {
       return addressFailure(error, messages.addFailed)
@@ -61,6 +65,7 @@ function AddDialog({ close, onAdded }: AddDialogProps) {
       onSubmit={add}
     >
       <AddressField control={form.control} />
+      <KeepField input={form.register('keep')} />
     </FormDialog>
   )
 }

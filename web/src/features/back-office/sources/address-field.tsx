@@ -1,5 +1,5 @@
 import { maxSourceUrlLength, type addSource, type updateSource } from '@earmark/contract/sources.ts'
-import type { Control } from 'react-hook-form'
+import type { Control, FieldPath } from 'react-hook-form'
 import { ApiError, hasCode } from '../../../lib/api.ts'
 import type { Failure } from '../../../ui/field/form-failure.tsx'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
@@ -10,11 +10,11 @@ export interface AddressValues {
 }
 
 /** `Address of the feed`. */
-export function AddressField({ control }: { control: Control<AddressValues> }) {
+export function AddressField<Values extends AddressValues>({ control }: { control: Control<Values> }) {
   return (
     <FormTextField
       control={control}
-      name="url"
+      name={'url' as FieldPath<Values>}
       type="url"
       inputMode="url"
       dir="ltr"

@@ -1,11 +1,12 @@
 import type { Source } from '@earmark/contract/sources.ts'
-import { CirclePause, CirclePlay, RefreshCw, Rss } from 'lucide-react'
+import { CirclePause, CirclePlay, HardDriveDownload, RefreshCw, Rss } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { MenuButton, MenuItem } from '../../../ui/menu/menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { attempt } from '../attempt.ts'
 import { askForAddress } from './address-dialog.tsx'
+import { askWhatIsKept } from './keep-dialog.tsx'
 import { sourceMessages as messages } from './messages.ts'
 import { changeSource, checkNow, useChecking } from './source-calls.ts'
 
@@ -49,6 +50,9 @@ export function SourceActions({ source }: { source: Source }) {
       <MenuButton label={messages.more(name)}>
         <MenuItem icon={isPaused ? CirclePlay : CirclePause} disabled={isBusy} onSelect={() => void toggle()}>
           {isPaused ? messages.resume : messages.pause}
+        </MenuItem>
+        <MenuItem icon={HardDriveDownload} onSelect={() => void askWhatIsKept(source)}>
+          {messages.changeKeep}
         </MenuItem>
         <MenuItem icon={Rss} onSelect={() => void askForAddress(source)}>
           {messages.changeAddress}

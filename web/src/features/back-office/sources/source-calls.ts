@@ -2,6 +2,8 @@ import {
   addSource,
   checkSource,
   getSource,
+  type KeepPolicy,
+  type NewSource,
   pageSources,
   type Source,
   type SourcedField,
@@ -30,8 +32,7 @@ export interface AddedSource {
 }
 
 /** The status alone says whether the podcast is new. */
-export async function addedSource(url: string): Promise<AddedSource> {
-  const body = { url }
+export async function addedSource(body: NewSource): Promise<AddedSource> {
   let status = 0
   const source = await answerTo(addSource, async (accessToken) => {
     const response = await request(addSource, { body }, accessToken)
@@ -45,7 +46,13 @@ export async function addedSource(url: string): Promise<AddedSource> {
 /** What is not given stays as it is. */
 export async function changeSource(
   { id, url, keep, state }: Source,
-  change: { url?: string; state?: 'active' | 'paused'; detached?: SourcedField[] },
+  change: {
+    url?: string
+    state?: 'active' | 'paused'
+    detached?: SourcedField[]
+    keep?: KeepPolicy
+    keepCount?: number
+  },
 ): Promise<void> {
   const body = { id, url, keep, state: state === 'paused' ? 'paused' : 'active', ...change } as const
   await call(updateSource, { params: { id }, body })

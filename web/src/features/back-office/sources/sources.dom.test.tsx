@@ -21,7 +21,11 @@ const signals: Source = {
   lastError: null,
   failures: 0,
   episodesCount: 41,
+  keepCount: null,
+  keptCount: 0,
   keptBytes: 0,
+  refusedCount: 0,
+  refusedReason: null,
   detached: [],
 }
 
@@ -203,7 +207,7 @@ test('a feed that is added shows its podcast with the latest episodes and the wa
   const listed = within(await within(dialog).findByRole('list', { name: 'Latest episodes' }))
   await listed.findByText('Rime')
   expect(listed.getAllByRole('listitem')).toHaveLength(3)
-  expect(sent[0]).toEqual({ call: 'POST /sources', body: { url: signals.url } })
+  expect(sent[0]).toEqual({ call: 'POST /sources', body: { url: signals.url, keep: 'none' } })
   expect(within(dialog).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/podcasts/2')
   fireEvent.click(within(dialog).getByRole('link', { name: 'Edit' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,13 +1,13 @@
-import type { Connection } from '../../../db/engine/dialect.ts'
-import { type Job, JobEnded, type Run } from '../../../jobs/job.ts'
-import { isHeld, renewJob } from '../../../jobs/jobs.queries.ts'
-import type { ImportDeps } from '../import-deps.ts'
+import type { Connection } from '../db/engine/dialect.ts'
+import { type Job, JobEnded, type Run } from './job.ts'
+import type { JobDeps } from './job-lane.ts'
+import { isHeld, renewJob } from './jobs.queries.ts'
 
 /** Another node may take over a run that has not renewed its lease for so long. */
-export const importLeaseMs = 30_000
+export const heldLeaseMs = 30_000
 const renewEveryMs = 10_000
 
-/** A run as long as it has its job: cancelled imports, and those that another node has taken over, lose it. */
+/** A run as long as it has its job: those that are cancelled, and that another node has taken over, lose it. */
 export interface HeldRun {
   /** Aborted when the node stops or the job is lost. */
   readonly signal: AbortSignal
@@ -23,14 +23,14 @@ export interface HeldRun {
 
 /** Renews the lease of a run while `work` is done. */
 export async function withHeldRun<T>(
-  { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<JobDeps, 'db' | 'clock'>,
   job: Job,
   run: Run,
   work: (held: HeldRun) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController()
-  const lease = () => ({ progress: {}, leaseUntil: clock() + importLeaseMs })
-  const end = () => new JobEnded('The import was cancelled, or another node goes on with it.')
+  const lease = () => ({ progress: {}, leaseUntil: clock() + heldLeaseMs })
+  const end = () => new JobEnded('The job was cancelled, or another node goes on with it.')
   const renew = async () => {
     // A database that is away for a moment has not taken the job from anybody.
     const isOurs = await renewJob(db.connection, job, lease()).catch(() => true)
