@@ -20,7 +20,15 @@ import { sealSecret } from './source/secrets.ts'
 import { queueKeeping } from './keep/keep-jobs.ts'
 import { leaseMs, type SourceDeps } from './source/source-deps.ts'
 import { parseSourceUrl, type SourceUrl } from './source/source-url.ts'
-import { endCheck, findSourceByKey, insertSource, type SourceRow } from './source/sources.queries.ts'
+import {
+  endCheck,
+  findSourceByKey,
+  insertSource,
+  type NewSourceRow,
+  type SourceRow,
+} from './source/sources.queries.ts'
+import { findBroughtPodcast } from './writing/brought-podcasts.queries.ts'
+import { adoptPodcast } from './adopt-podcast.ts'
 
 /** Of a reading that somebody waits for. */
 const patienceMs = 20_000
@@ -43,7 +51,8 @@ export interface AddedSource {
 type AddingFailure = FailureOf<'InvalidUrl' | 'FeedUnavailable' | 'ServiceUnavailable' | 'Unauthorized'>
 
 /**
- * Makes a podcast of a feed elsewhere, with what is read of it, or finds the one that there is; the account follows it.
+ * Makes a podcast of a feed elsewhere, with what is read of it, or finds the one that there is, also one that was brought from
+ * another program; the account follows it.
  * Makes nothing on failure.
  *
  * @throws AppError `InvalidUrl`, `FeedUnavailable` with the reason, `ServiceUnavailable`
@@ -95,7 +104,28 @@ async function readAndAdd(
   const elsewhere = fetched.movedTo === null ? null : parseSourceUrl(fetched.movedTo)
   const known = elsewhere && (await findSourceByKey(deps.db.connection, elsewhere.urlKey))
   if (known) return knownSource(known)
-  return await makePodcast(deps, { ...address, secret }, input, fetched)
+  const brought = await findBroughtPodcast(
+    deps.db.connection,
+    [address, elsewhere].flatMap((one) => one?.urlKey ?? []),
+  )
+  const own = { ...address, secret }
+  if (brought === undefined) return await makePodcast(deps, own, input, fetched)
+  return await adopt(deps, brought, { address: own, input, fetched }, failure)
+}
+
+/** The podcast was known, if not its source. */
+async function adopt(
+  deps: SourceDeps,
+  podcastId: number,
+  { address, input, fetched }: Pick<OwnRow, 'address' | 'input' | 'fetched'>,
+  failure: AddingFailure,
+): Promise<AddedSource> {
+  const row = sourceRow(deps, podcastId, { address, input, fetched, hasCover: false })
+  const id = await adoptPodcast(deps, row, fetched)
+  if (id !== null) return { id, podcastId, isNew: false }
+  const known = await findSourceByKey(deps.db.connection, address.urlKey)
+  if (!known) throw failure('ServiceUnavailable')
+  return knownSource(known)
 }
 
 type Reading = Extract<Fetched, { kind: 'read' }>
@@ -166,19 +196,16 @@ interface OwnRow {
   readonly address: SourceUrl & { readonly secret: string | null }
   readonly input: NewSource
   readonly fetched: Reading
-  readonly lease: string
   readonly hasCover: boolean
 }
 
-/** @throws KnownMeanwhile */
-async function insertOwn(
-  deps: SourceDeps,
-  transaction: Connection,
+function sourceRow(
+  { clock }: SourceDeps,
   podcastId: number,
-  { address, input, fetched: { document }, lease, hasCover }: OwnRow,
-): Promise<number> {
-  const now = deps.clock()
-  const id = await insertSource(transaction, {
+  { address, input, fetched: { document }, hasCover }: OwnRow,
+): Omit<NewSourceRow, 'lease'> {
+  const now = clock()
+  return {
     podcast_id: podcastId,
     made_by: input.userId,
     url: address.url,
@@ -189,10 +216,20 @@ async function insertOwn(
     image_url: hasCover ? document.imageUrl : null,
     keep: input.keep,
     keep_count: input.keepCount,
-    lease,
     leased_until: now + leaseMs,
     created_at: now,
-  })
+  }
+}
+
+/** @throws KnownMeanwhile */
+async function insertOwn(
+  deps: SourceDeps,
+  transaction: Connection,
+  podcastId: number,
+  own: OwnRow & { readonly lease: string },
+): Promise<number> {
+  const { document } = own.fetched
+  const id = await insertSource(transaction, { ...sourceRow(deps, podcastId, own), lease: own.lease })
   if (id === undefined) throw new KnownMeanwhile()
   if (document.guid !== null) await setFeedGuid(transaction, podcastId, document.guid)
   return id

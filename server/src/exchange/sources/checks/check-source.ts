@@ -85,7 +85,8 @@ function isProved(row: SourceRow, { guid, items }: FeedDocument, known: readonly
   return items.some(({ guidKey }) => keys.has(guidKey))
 }
 
-async function prepareChange(
+/** What of a feed is to be written, with what has to be fetched for it. */
+export async function prepareChange(
   deps: SourceDeps,
   row: SourceRow,
   { fetched, plan, address }: Move,

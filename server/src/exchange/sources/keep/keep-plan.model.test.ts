@@ -8,6 +8,7 @@ const items = fc
     fc.record({
       publishedAt: fc.option(fc.integer({ min: 1, max: 8 })),
       isListed: fc.boolean(),
+      isOwn: fc.boolean(),
       isKept: fc.boolean(),
       isOutdated: fc.boolean(),
       isRefused: fc.boolean(),
@@ -15,7 +16,12 @@ const items = fc
     }),
     { maxLength: 12 },
   )
-  .map((made) => made.map((item, id) => ({ ...item, id, isOutdated: item.isOutdated && item.isKept })))
+  .map((made) =>
+    made.map((item, id) => {
+      const isKept = item.isKept && !item.isOwn
+      return { ...item, id, isKept, isOutdated: item.isOutdated && isKept }
+    }),
+  )
 
 const policies = fc.record({
   keep: fc.constantFrom(...keepPolicies),
@@ -45,6 +51,8 @@ it('what a policy makes of recordings is settled, and takes from nobody', () => 
       // Nothing is fetched that was just given up.
       expect(again.fetched).toEqual([])
       expect(givenUp(again, usesOf(after))).toEqual([])
+      // An editor's own file is neither fetched nor given up.
+      for (const { id, isOwn, isKept } of after) if (isOwn) expect([id, isKept]).toEqual([id, false])
       for (const { id, isKept, use } of made) if (isKept && use.isInUse) expect(keptIds(after)).toContain(id)
       if (policy.keep === 'all') expect(keptIds(after)).toEqual(expect.arrayContaining(keptIds(made)))
       const most = { none: 0, last: policy.keepCount, all: made.length }[policy.keep]
@@ -57,7 +65,15 @@ it('what a policy makes of recordings is settled, and takes from nobody', () => 
 
 it('what was finished goes before what was not, the oldest first', () => {
   const kept = [1, 2, 3, 4, 5].map((id) => {
-    return { id, publishedAt: id, isListed: true, isKept: true, isOutdated: false, isRefused: false }
+    return {
+      id,
+      publishedAt: id,
+      isListed: true,
+      isOwn: false,
+      isKept: true,
+      isOutdated: false,
+      isRefused: false,
+    }
   })
   const plan = planKeeping({ keep: 'last', keepCount: 1 }, kept)
   const use = (isInUse: boolean, isFinished: boolean): KeptUse => ({ isInUse, isFinished })

@@ -14,6 +14,8 @@ export interface KeepableItem {
   readonly publishedAt: number | null
   /** Whether the feed has it still. */
   readonly isListed: boolean
+  /** Here by an editor's file, or brought: nothing of the policy's, but one of those that it wants. */
+  readonly isOwn: boolean
   readonly isKept: boolean
   /** Kept, and another recording by now. */
   readonly isOutdated: boolean
@@ -44,15 +46,20 @@ export function planKeeping({ keep, keepCount }: KeptPolicy, items: readonly Kee
     (one, other) => (other.publishedAt ?? 0) - (one.publishedAt ?? 0) || other.id - one.id,
   )
   const wantedCount = keep === 'none' ? 0 : keep === 'all' ? items.length : (keepCount ?? 0)
-  const wanted = newestFirst.filter(({ isListed, isKept }) => isListed || isKept).slice(0, wantedCount)
+  const wanted = newestFirst.filter(isHereOrThere).slice(0, wantedCount)
   const wantedIds = new Set(wanted.map(({ id }) => id))
-  const isMissing = (item: KeepableItem) => !item.isRefused && (!item.isKept || item.isOutdated)
+  const isMissing = (item: KeepableItem) =>
+    !item.isOwn && !item.isRefused && (!item.isKept || item.isOutdated)
   const kept = newestFirst.filter(({ isKept }) => isKept)
   return {
     fetched: wanted.filter((item) => item.isListed && isMissing(item)).map(({ id }) => id),
     surplus: kept.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => id),
-    surplusCount: Math.max(0, kept.length - wantedCount),
+    surplusCount: Math.max(0, kept.length + wanted.filter(({ isOwn }) => isOwn).length - wantedCount),
   }
+}
+
+function isHereOrThere({ isListed, isKept, isOwn }: KeepableItem): boolean {
+  return isListed || isKept || isOwn
 }
 
 /** Of surplus recordings, newest first, those that go: what somebody uses stays; the oldest that were finished go first. */

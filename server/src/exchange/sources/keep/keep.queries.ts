@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
+import type { Tables } from '../../../db/engine/schema.ts'
 import type { KeepableItem, KeptUse } from './keep-plan.ts'
 
 interface Db {
@@ -12,33 +14,45 @@ function selectKeepable(connection: Connection) {
     .selectFrom('source_items as item')
     .innerJoin('recordings', 'recordings.episode_id', 'item.episode_id')
     .where('recordings.relay_key', 'is not', null)
-    .where((is) =>
-      is.or([
-        is('recordings.media_id', 'is', null),
-        is('recordings.media_id', '=', is.ref('item.kept_media_id')),
-      ]),
-    )
+    .where(hasNoOwnFile)
+}
+
+type ItemTables = Pick<Tables, 'recordings'> & { item: Tables['source_items'] }
+
+function hasNoOwnFile(is: ExpressionBuilder<ItemTables, 'item' | 'recordings'>) {
+  return is.or([
+    is('recordings.media_id', 'is', null),
+    is('recordings.media_id', '=', is.ref('item.kept_media_id')),
+  ])
 }
 
 export async function listKeepableItems(connection: Connection, sourceId: number): Promise<KeepableItem[]> {
-  const rows = await selectKeepable(connection)
+  const rows = await connection
+    .selectFrom('source_items as item')
+    .innerJoin('recordings', 'recordings.episode_id', 'item.episode_id')
     .where('item.source_id', '=', sourceId)
     .where('item.origin_url', 'is not', null)
+    .where((is) =>
+      is.or([is('recordings.relay_key', 'is not', null), is('recordings.media_id', 'is not', null)]),
+    )
     .orderBy('item.id')
     .select(['item.id', 'item.published_at', 'item.gone_at', 'item.kept_media_id', 'item.kept_at'])
-    .select(['item.origin_url', 'item.refused_url', 'recordings.relay_changed_at'])
+    .select(['item.origin_url', 'item.refused_url'])
+    .select(['recordings.media_id', 'recordings.relay_changed_at'])
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    publishedAt: row.published_at,
-    isListed: row.gone_at === null,
-    isKept: row.kept_media_id !== null,
-    isOutdated:
-      row.kept_media_id !== null &&
-      row.relay_changed_at !== null &&
-      row.relay_changed_at > (row.kept_at ?? 0),
-    isRefused: row.refused_url === row.origin_url,
-  }))
+  return rows.map((row) => {
+    const isKept = row.kept_media_id !== null && row.media_id === row.kept_media_id
+    const isChanged = row.relay_changed_at !== null && row.relay_changed_at > (row.kept_at ?? 0)
+    return {
+      id: row.id,
+      publishedAt: row.published_at,
+      isListed: row.gone_at === null,
+      isOwn: row.media_id !== null && !isKept,
+      isKept,
+      isOutdated: isKept && isChanged,
+      isRefused: row.refused_url === row.origin_url,
+    }
+  })
 }
 
 /** A recording that is fetched, or kept. */
@@ -176,7 +190,7 @@ interface GoneEpisodes {
 
 const ownTables = ['positions', 'library_entries', 'bookmarks', 'device_places', 'place_offers'] as const
 
-/** Episodes whose item left its feed before `time`, where the feed is read and its source keeps not all; some at a time. */
+/** Episodes without an editor's file whose item left its feed before `time`, where the feed is read and its source keeps not all; some at a time. */
 export async function listGoneEpisodes(
   connection: Connection,
   time: number,
@@ -188,6 +202,7 @@ export async function listGoneEpisodes(
     .innerJoin('recordings', 'recordings.episode_id', 'item.episode_id')
     .where('item.gone_at', '<', time)
     .where('item.id', '>', after)
+    .where(hasNoOwnFile)
     .where('sources.keep', '!=', 'all')
     .where('sources.state', '=', 'active')
     .where((is) =>

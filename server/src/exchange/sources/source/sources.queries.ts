@@ -125,12 +125,14 @@ export interface NewSourceRow {
   readonly image_url: string | null
   readonly keep: SourceRow['keep']
   readonly keep_count: number | null
+  /** JSON; none by default. */
+  readonly detached?: string
   readonly lease: string
   readonly leased_until: number
   readonly created_at: number
 }
 
-/** Undefined when another source has the address. */
+/** Undefined when another source has the address, or the podcast. */
 export async function insertSource(
   connection: Connection,
   source: NewSourceRow,
@@ -138,7 +140,7 @@ export async function insertSource(
   const row = await connection
     .insertInto('sources')
     .values({ ...source, state: 'active', next_at: source.created_at })
-    .onConflict((conflict) => conflict.column('url_key').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id

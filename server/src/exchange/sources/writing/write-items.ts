@@ -88,7 +88,8 @@ function recordingRow({ item, episodeId }: { item: FeedItem; episodeId: number }
   }
 }
 
-function itemRow(item: FeedItem) {
+/** What is remembered of an item. */
+export function itemRow(item: FeedItem) {
   const { enclosure } = item
   return {
     guid_key: item.guidKey,
