@@ -12,7 +12,7 @@ export const Chapter = Type.Object({
 })
 export type Chapter = Static<typeof Chapter>
 
-export const chapterSources = ['Hand', 'Embedded', 'Files', 'Cue', 'Json', 'None'] as const
+export const chapterSources = ['Hand', 'Embedded', 'Files', 'Cue', 'Json', 'Feed', 'None'] as const
 export type ChapterSource = (typeof chapterSources)[number]
 
 /** The chapters of a recording in order of time; `version` counts their changes, from 0. */

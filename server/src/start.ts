@@ -31,7 +31,7 @@ import { createFeedAdder } from './exchange/opml/add-feed.ts'
 import { createSourceImports } from './exchange/opml/import-job.ts'
 import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
-import { createKeepJobs } from './exchange/sources/keep/keep-jobs.ts'
+import { createSourceJobs } from './exchange/sources/source-jobs.ts'
 import { openSources } from './exchange/sources/open-sources.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { openLog } from './log/log.ts'
@@ -72,9 +72,7 @@ export async function startServer(
     createReindexing(catalogueDeps),
     ...createImportJobs(catalogueDeps),
     createSourceImports(catalogueDeps, addFeed),
-    ...(config.sources === 'off'
-      ? []
-      : createKeepJobs({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure)),
+    ...createSourceJobs({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure),
     createAppSubscriptions(catalogueDeps, addFeed, anyFailure),
     createDailyLooks(catalogueDeps, anyFailure),
     ...(config.websubHub === ''

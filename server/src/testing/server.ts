@@ -26,7 +26,7 @@ import { createFeedAdder } from '../exchange/opml/add-feed.ts'
 import { createSourceImports } from '../exchange/opml/import-job.ts'
 import { createImportJobs } from '../exchange/import/runs/import-jobs.ts'
 import { createHousekeeping } from '../operations/housekeeping.ts'
-import { createKeepJobs } from '../exchange/sources/keep/keep-jobs.ts'
+import { createSourceJobs } from '../exchange/sources/source-jobs.ts'
 import { openSources } from '../exchange/sources/open-sources.ts'
 import { anyFailure } from '../errors.ts'
 import { createJobs } from '../jobs/jobs.ts'
@@ -110,7 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     createLinkedReindexing(catalogueDeps),
     ...createImportJobs(catalogueDeps),
     createSourceImports(catalogueDeps, addFeed),
-    ...createKeepJobs({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure),
+    ...createSourceJobs({ ...catalogueDeps, tokenKeys, ...sources }, anyFailure),
     createAppSubscriptions(catalogueDeps, addFeed, anyFailure),
   ])
   const deps: Deps = { ...catalogueDeps, jobs, tokenKeys, ...sources }

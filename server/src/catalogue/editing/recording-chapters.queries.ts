@@ -97,7 +97,7 @@ export async function listSoundChapters(connection: Connection, recordingId: num
 }
 
 /**
- * Gives a recording the chapters of its present sound, unless an editor has written them.
+ * Gives a recording the chapters of its present sound, unless an editor or a feed has stated them.
  *
  * @returns whether they are others than before
  */
@@ -107,7 +107,7 @@ export async function followSound(connection: Connection, recordingId: number): 
     .where('id', '=', recordingId)
     .select('chapters_source')
     .executeTakeFirstOrThrow()
-  if (source === 'Hand') return false
+  if (source === 'Hand' || source === 'Feed') return false
   const list = await listSoundChapters(connection, recordingId)
   const present = await listChapters(connection, recordingId)
   if (isSameList({ source, chapters: present }, list)) return false

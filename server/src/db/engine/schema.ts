@@ -463,6 +463,10 @@ export interface SourceItemsTable {
   /** The address whose bytes could not be kept, and why. */
   refused_url: Generated<string | null>
   refused_reason: Generated<string | null>
+  /** Of a document with its chapters. */
+  chapters_url: Generated<string | null>
+  /** Whether that is to be fetched; null: it was, or there is none. */
+  chapters_due: Generated<1 | null>
 }
 
 export interface LibraryEntriesTable {

@@ -1,12 +1,11 @@
 import type { Connection } from '../../../db/engine/dialect.ts'
-import { AppError, type FailureOf } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
 import { EgressError } from '../../../egress/egress.ts'
 import { withHeldRun, heldLeaseMs } from '../../../jobs/held-run.ts'
 import { failureReason, growingPauseMs, type Job, type JobKind, type Run } from '../../../jobs/job.ts'
 import { insertJob, insertMissingJobs } from '../../../jobs/jobs.queries.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { findSource } from '../source/sources.queries.ts'
-import { createGoneEpisodes } from './gone-episodes.ts'
 import { fetchRecording, releaseRecordings } from './fetch-recording.ts'
 import { findKeepable, listKeepableItems, listUses, setRefused } from './keep.queries.ts'
 import { givenUp, planKeeping } from './keep-plan.ts'
@@ -30,12 +29,8 @@ export async function queueKeeping(connection: Connection, sourceId: number, now
   await insertJob(connection, { kind: keepingJob, subject: String(sourceId), payload: { sourceId } }, now)
 }
 
-export function createKeepJobs(deps: SourceDeps, failure: FailureOf<'NotFound'>): JobKind[] {
-  return [createKeeping(deps), createRecordingFetches(deps), createGoneEpisodes(deps, failure)]
-}
-
 /** Goes through a source: queues what is to be fetched, and gives up what is beyond its policy. */
-function createKeeping(deps: SourceDeps): JobKind {
+export function createKeeping(deps: SourceDeps): JobKind {
   return {
     name: keepingJob,
     leaseMs: heldLeaseMs,
@@ -63,7 +58,7 @@ async function keepAsPlanned(deps: SourceDeps, job: Job, run: Run): Promise<void
   await withHeldRun(deps, job, run, (held) => releaseRecordings(deps, source.podcast_id, ids, held))
 }
 
-function createRecordingFetches(deps: SourceDeps): JobKind {
+export function createRecordingFetches(deps: SourceDeps): JobKind {
   return {
     name: fetchJob,
     leaseMs: heldLeaseMs,

@@ -191,6 +191,8 @@ export interface ItemUpdate {
   readonly publishedAt: number | null
   readonly durationMs: number | null
   readonly contentHash: string
+  /** To be fetched; null for none. */
+  readonly chaptersUrl: string | null
 }
 
 /** In one statement. */
@@ -211,13 +213,15 @@ export async function updateItems(
       one.publishedAt,
       one.durationMs,
       one.contentHash,
+      one.chaptersUrl,
     ]),
   )
   await sql`update source_items set guid_key = ${asText(1)}, origin_url = coalesce(${asText(2)}, origin_url),
       origin_length = ${asNumber(3)}, origin_type = coalesce(${asText(4)}, origin_type),
       previous_urls = ${asText(5)}, title_key = ${asText(6)},
       published_at = coalesce(${asNumber(7)}, published_at), duration_ms = coalesce(${asNumber(8)}, duration_ms),
-      content_hash = ${asText(9)}, seen_at = cast(${now} as bigint), gone_at = null
+      content_hash = ${asText(9)}, chapters_url = ${asText(10)},
+      chapters_due = case when ${asText(10)} is null then null else 1 end, seen_at = cast(${now} as bigint), gone_at = null
     from ${rows} as fresh where source_items.id = ${asNumber(0)}`.execute(connection)
 }
 

@@ -5,6 +5,8 @@ import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
 import { makeMediaKey } from '../../../media/content-type.ts'
 import { type ChangedItem, durationOf, isAnotherRecording, titleKeyOf } from '../source/identity.ts'
 import type { FeedItem } from '../reader/feed-document.ts'
+import { queueFeedChapters } from '../chapters/chapters-job.ts'
+import { putFeedChapters } from '../chapters/feed-chapters.queries.ts'
 import { episodeValues, relayTypeOf } from './item-values.ts'
 import * as items from './source-items.queries.ts'
 import type { StoredItem } from './source-items.queries.ts'
@@ -37,11 +39,32 @@ export async function writeItems(target: Target, slice: ItemSlice): Promise<void
   const { connection, dialect, podcastId, now } = target
   const added = slice.added.length > 0 ? await addItems(target, slice) : []
   const changed = slice.changed.length > 0 ? await changeItems(target, slice) : []
+  const written = [...added, ...changed]
+  await writeStatedChapters(target, written)
   await markFirstPublic(connection, podcastId, now)
-  await reindexRecords(connection, dialect, { kind: 'episode', ids: [...added, ...changed] }, slice.prepared)
+  const ids = written.map(({ episodeId }) => episodeId)
+  await reindexRecords(connection, dialect, { kind: 'episode', ids }, slice.prepared)
 }
 
-async function addItems(target: Target, { added, credits }: ItemSlice): Promise<number[]> {
+interface WrittenItem {
+  readonly item: FeedItem
+  readonly episodeId: number
+}
+
+/** Those within the feed; documents of their own are fetched afterwards. */
+async function writeStatedChapters(target: Target, written: readonly WrittenItem[]): Promise<void> {
+  const { connection, sourceId, now } = target
+  for (const { item, episodeId } of written)
+    if (item.chapters.length > 0) await putFeedChapters(connection, episodeId, item.chapters)
+  if (written.some(({ item }) => chaptersUrlOf(item) !== null)) await queueFeedChapters(target, sourceId, now)
+}
+
+/** Of what has no chapters within the feed. */
+function chaptersUrlOf({ chaptersUrl, chapters }: FeedItem): string | null {
+  return chapters.length > 0 ? null : chaptersUrl
+}
+
+async function addItems(target: Target, { added, credits }: ItemSlice): Promise<WrittenItem[]> {
   const { connection, sourceId, now } = target
   const ids = await items.insertEpisodes(
     connection,
@@ -59,7 +82,7 @@ async function addItems(target: Target, { added, credits }: ItemSlice): Promise<
     })),
   )
   await items.insertEpisodeCredits(connection, creditsOf(withIds, credits))
-  return [...ids.values()]
+  return withIds
 }
 
 function episodeRow({ podcastId, now }: Target, { item, number }: NumberedItem): items.NewEpisodeRow {
@@ -100,6 +123,8 @@ export function itemRow(item: FeedItem) {
     published_at: item.publishedAt,
     duration_ms: durationOf(item),
     content_hash: item.contentHash,
+    chapters_url: chaptersUrlOf(item),
+    chapters_due: chaptersUrlOf(item) === null ? null : (1 as const),
   }
 }
 
@@ -113,7 +138,7 @@ function creditsOf(
   })
 }
 
-async function changeItems(target: Target, { changed, credits }: ItemSlice): Promise<number[]> {
+async function changeItems(target: Target, { changed, credits }: ItemSlice): Promise<WrittenItem[]> {
   const { now } = target
   const shown = changed.flatMap(({ item, known }) =>
     known.episodeId === null ? [] : [{ item, known, episodeId: known.episodeId }],
@@ -132,7 +157,7 @@ async function changeItems(target: Target, { changed, credits }: ItemSlice): Pro
   const ids = shown.map(({ episodeId }) => episodeId)
   await items.deleteEpisodeCredits(target, ids)
   await items.insertEpisodeCredits(target.connection, creditsOf(shown, credits))
-  return ids
+  return shown
 }
 
 function relayUpdate(
@@ -164,5 +189,6 @@ function itemUpdate({ item, known }: ChangedItem<StoredItem>): items.ItemUpdate 
     publishedAt: item.publishedAt,
     durationMs: durationOf(item),
     contentHash: item.contentHash,
+    chaptersUrl: chaptersUrlOf(item),
   }
 }

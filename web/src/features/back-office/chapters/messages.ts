@@ -7,6 +7,7 @@ const inWords: Record<ChapterSource, string> = {
   Files: 'one for each file',
   Cue: 'from a cue sheet',
   Json: 'from JSON chapters',
+  Feed: 'from the feed',
   None: 'the file has none',
 }
 

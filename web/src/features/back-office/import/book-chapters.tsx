@@ -16,10 +16,15 @@ interface BookChaptersProps {
   onSource: (source: Source | undefined) => void
 }
 
+/** Books have none of a feed. */
+function wordsOf(source: ImportBook['chapters']['source']): string {
+  return messages.chapterSources[chapterSources.find((one) => one === source) ?? 'None']
+}
+
 /** The chapters of a proposed book, and where they come from. */
 export function BookChapters({ book: { chapters }, source, canEdit, onSource }: BookChaptersProps) {
   const id = useId()
-  const said = chapters.source === 'Hand' ? messages.handChapters : messages.chapterSources[chapters.source]
+  const said = chapters.source === 'Hand' ? messages.handChapters : wordsOf(chapters.source)
   const list = chapters.chapters
   return (
     <section aria-labelledby={id} className={styles.filesPart}>

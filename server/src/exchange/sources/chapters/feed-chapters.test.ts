@@ -1,0 +1,140 @@
+import { replaceEpisodeChapters } from '@earmark/contract/chapter-edits.ts'
+import { getEpisodeChapters } from '@earmark/contract/chapters.ts'
+import { getPodcast } from '@earmark/contract/podcasts.ts'
+import * as contract from '@earmark/contract/sources.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../../../testing/for-all-tests.ts'
+import { rss } from '../../../testing/made-up-feeds.ts'
+import {
+  type Answer,
+  answers,
+  feed,
+  notFound,
+  startInternet,
+} from '../../../testing/made-up-internet/internet.ts'
+import { makePerson } from '../../../testing/people.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import { chaptersJob } from './chapters-job.ts'
+
+const internet = await forAllTests(startInternet())
+const server = await forAllTests(startTestServer({ internet }))
+const day = 24 * 3600 * 1000
+
+async function editor() {
+  return (await makePerson(server, 'Editor')).headers
+}
+
+let hosts = 0
+/** A source of one walk of ten minutes that says more, and a document beside its feed. */
+async function chapteredSource(more: (host: string) => string, document?: Answer) {
+  hosts += 1
+  const host = `chaptered${hosts}.example`
+  const serve = (said: string, answer: Answer = notFound) => {
+    const items = [{ title: 'Walk', publishedAt: day, seconds: 600, more: said }]
+    const head = 'xmlns:psc="http://podlove.org/simple-chapters"'
+    internet.host(host, {
+      '/feed': feed(rss({ items }).replace('<rss ', `<rss ${head} `)),
+      '/chapters1.json': answer,
+      '/chapters2.json': answer,
+    })
+  }
+  serve(more(host), document)
+  const url = `http://${host}/feed`
+  const { podcastId } = await server.call(contract.addSource, { body: { url } }, await editor())
+  const [episode] = (await server.call(getPodcast, { params: { id: podcastId } })).episodes
+  const params = { id: podcastId, episodeId: episode?.id as number }
+  return {
+    host,
+    params,
+    serve: (answer: Answer, said = more(host)) => serve(said, answer),
+    read: () => server.call(getEpisodeChapters, { params }),
+    titles: async () =>
+      (await server.call(getEpisodeChapters, { params })).chapters.map(
+        ({ startSeconds, title }) => `${startSeconds} ${title}`,
+      ),
+  }
+}
+
+const named = (host: string, version = 1) =>
+  `<podcast:chapters url="http://${host}/chapters${version}.json" type="application/json+chapters"/>`
+
+const json = (chapters: unknown): Answer => answers(200, JSON.stringify({ version: '1.2.0', chapters }))
+const two = json([
+  { startTime: 60, title: 'The hill' },
+  { startTime: 0, title: 'The gate' },
+])
+
+describe('chapters of a feed', () => {
+  test('are those within it', async () => {
+    const source = await chapteredSource(
+      () =>
+        '<psc:chapters><psc:chapter start="0" title="The gate"/><psc:chapter start="00:01:00.5" title="The hill"/></psc:chapters>',
+    )
+    expect(await source.read()).toMatchObject({ source: 'Feed', version: 1 })
+    expect(await source.titles()).toEqual(['0 The gate', '60.5 The hill'])
+  })
+
+  test('are those of the document that an item names, and follow it when the item changes', async () => {
+    const source = await chapteredSource(named, two)
+    await server.deps.jobs.runDue(chaptersJob)
+    expect(await source.titles()).toEqual(['0 The gate', '60 The hill'])
+    const asked = () => internet.requestsOf(source.host).filter(({ path }) => path.startsWith('/chapters'))
+    expect(asked()).toHaveLength(1)
+    source.serve(json([{ startTime: 0, title: 'The lake' }]), named(source.host, 2))
+    server.time.now += 2 * day
+    await server.deps.sourceChecks.runDue()
+    await server.deps.jobs.runDue(chaptersJob)
+    expect(await source.titles()).toEqual(['0 The lake'])
+    // A check without news asks for nothing.
+    server.time.now += 2 * day
+    await server.deps.sourceChecks.runDue()
+    await server.deps.jobs.runDue(chaptersJob)
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('give way to those of an editor', async () => {
+    const source = await chapteredSource(named, two)
+    const body = { baseVersion: 0, chapters: [{ startSeconds: 0, title: 'By hand' }] }
+    const saved = await server.attempt(
+      replaceEpisodeChapters,
+      { params: source.params, body },
+      await editor(),
+    )
+    expect(saved.status).toBe(200)
+    await server.deps.jobs.runDue(chaptersJob)
+    expect(await source.read()).toMatchObject({ source: 'Hand', chapters: [{ title: 'By hand' }] })
+  })
+
+  test.each<[string, Answer]>([
+    ['is not there', notFound],
+    ['is a page', answers(200, '<!doctype html>')],
+    [
+      'has none in the sound',
+      json([
+        { startTime: 6000, title: 'Behind' },
+        { startTime: -1, title: 'Before' },
+      ]),
+    ],
+    ['is too large', answers(200, ' '.repeat(3 * 1024 ** 2))],
+  ])('are none where the document %s, and it is asked for no more', async (_what, answer) => {
+    const source = await chapteredSource(named, answer)
+    for (let time = 0; time < 6; time += 1) {
+      await server.deps.jobs.runDue(chaptersJob)
+      server.time.now += day
+    }
+    expect(await source.titles()).toEqual([])
+    expect(internet.requestsOf(source.host).some(({ path }) => path === '/chapters1.json')).toBe(true)
+    source.serve(two)
+    await server.deps.jobs.runDue(chaptersJob)
+    expect(await source.titles()).toEqual([])
+  })
+
+  test('come later where the host fails for a while', async () => {
+    const source = await chapteredSource(named, answers(503))
+    await server.deps.jobs.runDue(chaptersJob)
+    source.serve(two)
+    server.time.now += day
+    await server.deps.jobs.runDue(chaptersJob)
+    expect(await source.titles()).toEqual(['0 The gate', '60 The hill'])
+  })
+})
