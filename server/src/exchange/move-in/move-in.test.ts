@@ -205,7 +205,7 @@ describe('a library of Audiobookshelf', () => {
       'Positions: 1 left: their books or episodes are not here.',
       'Positions: 1 left: their users are not here.',
       'Bookmarks: 1 to be brought.',
-      'Feed addresses, which are kept with their podcasts; new episodes are not fetched:',
+      'Feed addresses, which are kept with their podcasts; new episodes come once they are added (Podcasts → Add by feed):',
       '  Cast: https://example.org/feed.xml',
       'Without a counterpart here, and left:',
       '  1 bookmarks of podcasts, which name no episode',

@@ -47,6 +47,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           messages.episode(episode.number),
           factMessages.types[episode.episodeType],
           episode.isExplicit ? factMessages.explicit : null,
+          isLately(episode.recordingChangedAt) ? factMessages.recordingUpdated : null,
           formatLength(episode.durationSeconds),
         ]}
         notes={episode.notes && <ShowNotes notes={episode.notes} track={track} list={list} />}
@@ -77,4 +78,10 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
       <EpisodeNeighbours episode={episode} />
     </Page>
   )
+}
+
+const latelyMs = 30 * 24 * 3600 * 1000
+
+function isLately(instant: string | null): boolean {
+  return instant !== null && Date.now() - Date.parse(instant) < latelyMs
 }

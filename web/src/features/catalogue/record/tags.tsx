@@ -11,6 +11,7 @@ export const factMessages = {
   explicit: 'Explicit',
   tags: 'Genres and language',
   season: (season: number) => `Season ${season}`,
+  recordingUpdated: 'Recording updated',
   types: { Full: null, Trailer: 'Trailer', Bonus: 'Bonus' },
 } as const
 
