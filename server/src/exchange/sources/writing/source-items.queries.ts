@@ -76,8 +76,15 @@ export async function insertItems(
   connection: Connection,
   rows: readonly Insertable<SourceItemsTable>[],
 ): Promise<void> {
-  await connection.insertInto('source_items').values(rows).execute()
+  for (let start = 0; start < rows.length; start += itemsAtOnce)
+    await connection
+      .insertInto('source_items')
+      .values(rows.slice(start, start + itemsAtOnce))
+      .execute()
 }
+
+/** Statements take a limited number of values. */
+const itemsAtOnce = 500
 
 export interface EpisodeCredits {
   readonly episodeId: number

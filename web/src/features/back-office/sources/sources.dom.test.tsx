@@ -174,6 +174,32 @@ test('its address is changed, and one that another source has is refused in word
   expect(sent.at(-1)?.body).toMatchObject({ url: 'https://new.example.org/feed', state: 'active' })
 })
 
+test('what is kept of it, and what could not be, is told', async () => {
+  const refused = { refusedCount: 2, refusedReason: 'It is no sound.' }
+  known['GET /sources/paged'] = pageOf({ ...signals, keep: 'all', keptCount: 3, keptBytes: 5e7, ...refused })
+  const table = await openSources()
+  expect(table.getByText(/^3\b.*MB/)).toBeTruthy()
+  expect(table.getByText('2 recordings could not be kept').title).toBe('It is no sound.')
+})
+
+test.for<[Partial<Source>, string, string, object]>([
+  [{}, 'none', 'all', { keep: 'all' }],
+  [{ keep: 'last', keepCount: 7 }, '7', '10', { keep: 'last', keepCount: 10 }],
+  [{ keep: 'all' }, 'all', 'none', { keep: 'none' }],
+])('what is kept of it is changed (%$)', async ([present, before, after, change]) => {
+  known['GET /sources/paged'] = pageOf({ ...signals, ...present })
+  await openSources()
+  await press('More actions for the feed of Signals')
+  await press('Keep recordings', undefined, 'menuitem')
+  const dialog = await screen.findByRole('dialog', { name: 'Keep recordings' })
+  const choice = within(dialog).getByLabelText<HTMLSelectElement>('Recordings that are kept here')
+  expect(choice.value).toBe(before)
+  fireEvent.change(choice, { target: { value: after } })
+  await press('Save', dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.at(-1)?.body).toEqual({ id: 8, url: signals.url, state: 'active', ...change })
+})
+
 test.for([
   ['The podcast stays', 'false'],
   ['The podcast goes, too', 'true'],
