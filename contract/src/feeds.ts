@@ -79,6 +79,9 @@ export const directoryCategories = {
   'TV & Film': ['After Shows', 'Film History', 'Film Interviews', 'Film Reviews', 'TV Reviews'],
 } as const satisfies Record<string, readonly string[]>
 
+/** Of transcripts that come with feeds: WebVTT, SubRip, and the JSON of Podcasting 2.0. */
+export type TranscriptFormat = 'vtt' | 'srt' | 'json'
+
 type Groups = typeof directoryCategories
 export type DirectoryCategory = keyof Groups | Groups[keyof Groups][number]
 

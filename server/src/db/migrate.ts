@@ -35,7 +35,7 @@ import * as sources from '../../migrations/0033-sources.ts'
 import * as devices from '../../migrations/0034-devices.ts'
 import * as sourceImports from '../../migrations/0035-source-imports.ts'
 import * as keptRecordings from '../../migrations/0036-kept-recordings.ts'
-import * as feedChapters from '../../migrations/0037-feed-chapters.ts'
+import * as feedDocuments from '../../migrations/0037-feed-documents.ts'
 import { StartError } from '../errors.ts'
 import type { Connection, Dialect } from './engine/dialect.ts'
 
@@ -81,7 +81,7 @@ const modules: Record<string, MigrationModule> = {
   '0034-devices': devices,
   '0035-source-imports': sourceImports,
   '0036-kept-recordings': keptRecordings,
-  '0037-feed-chapters': feedChapters,
+  '0037-feed-documents': feedDocuments,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -1,3 +1,4 @@
+import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
 import type { ChapterSource } from '@earmark/contract/chapters.ts'
 import type { KeepPolicy, SourceState } from '@earmark/contract/sources.ts'
 import type { ImportItemState } from '@earmark/contract/opml.ts'
@@ -465,8 +466,21 @@ export interface SourceItemsTable {
   refused_reason: Generated<string | null>
   /** Of a document with its chapters. */
   chapters_url: Generated<string | null>
-  /** Whether that is to be fetched; null: it was, or there is none. */
-  chapters_due: Generated<1 | null>
+  /** JSON: addresses and languages of transcripts; null for none. */
+  transcript_urls: Generated<string | null>
+  /** Whether these are to be fetched; null: they were, or there are none. */
+  documents_due: Generated<1 | null>
+}
+
+/** Of episodes, as their feeds had them. */
+export interface TranscriptsTable {
+  episode_id: Fixed<number>
+  format: TranscriptFormat
+  /** BCP 47. */
+  language: string | null
+  /** Counts the changes of its content, from 1. */
+  revision: number
+  content: string
 }
 
 export interface LibraryEntriesTable {
@@ -837,6 +851,7 @@ export interface Tables {
   follows: FollowsTable
   sources: SourcesTable
   source_items: SourceItemsTable
+  transcripts: TranscriptsTable
   library_entries: LibraryEntriesTable
   bookmarks: BookmarksTable
   library_folders: LibraryFoldersTable

@@ -12,6 +12,7 @@ export interface FeedAddresses {
   relay(file: string): string | null
   image(coverKey: string | null): string | null
   chapters(kind: 'episodes' | 'audio-books', id: number, version: number): string
+  transcript(episodeId: number, revision: number, format: string): string
 }
 
 /** Of feeds for everyone. */
@@ -27,6 +28,7 @@ export function publicAddresses({ publicUrl, websubHub }: Config): FeedAddresses
     relay: (file) => `${publicUrl}/relay/${file}`,
     image: (coverKey) => (coverKey === null ? null : `${publicUrl}/feeds/images/${coverKey}.jpg`),
     chapters: (kind, id, version) => `${publicUrl}/feeds/chapters/${chaptersName(kind, id, version)}`,
+    transcript: (id, revision, format) => `${publicUrl}/feeds/transcripts/${id}-${revision}.${format}`,
   }
 }
 
@@ -44,6 +46,7 @@ export function privateAddresses(config: Config, token: string): FeedAddresses {
       media: (file) => `${own}/media/${file}`,
       relay: () => null,
       chapters: (kind, id, version) => `${own}/chapters/${chaptersName(kind, id, version)}`,
+      transcript: (id, revision, format) => `${own}/transcripts/${id}-${revision}.${format}`,
     }),
   }
 }

@@ -3,6 +3,7 @@ import type { EpisodeType } from '@earmark/contract/episodes.ts'
 import type { Notes } from '@earmark/contract/notes.ts'
 import { mediaFile } from '../../media/content-type.ts'
 import { notesHtml } from '../sources/reader/notes/notes-text.ts'
+import { readTranscripts, transcriptTypes } from './transcripts.queries.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import type { FeedFile, FeedItem, FeedPerson } from './writer/feed.ts'
 
@@ -57,6 +58,8 @@ interface ItemEpisode extends ItemRecord {
   /** Epoch milliseconds. */
   readonly publishedAt: number
   readonly credits: readonly Credit[]
+  /** As `transcriptsOf` selects them. */
+  readonly transcripts: string | null
 }
 
 const types = { Full: 'full', Trailer: 'trailer', Bonus: 'bonus' } as const
@@ -83,6 +86,11 @@ export function episodeItem(
     isExplicit: episode.isExplicit,
     persons: personsOf(episode.credits, addresses),
     chaptersUrl: hasChapters ? addresses.chapters('episodes', id, chaptersVersion) : null,
+    transcripts: readTranscripts(episode.transcripts).map(({ format, revision, language }) => ({
+      url: addresses.transcript(id, revision, format),
+      contentType: transcriptTypes[format],
+      language,
+    })),
   }
 }
 
@@ -125,6 +133,7 @@ export function bookItem(
     isExplicit: book.isExplicit,
     persons: [],
     chaptersUrl: hasChapters ? addresses.chapters('audio-books', id, chaptersVersion) : null,
+    transcripts: [],
   }
 }
 

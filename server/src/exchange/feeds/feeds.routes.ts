@@ -14,6 +14,7 @@ import { publicAddresses } from './feed-addresses.ts'
 import { makeAudioBookFeed } from './audio-book-feed.ts'
 import { registerFeedImages } from './feed-images.ts'
 import { registerFeedChapters } from './feed-chapters.ts'
+import { registerFeedTranscripts } from './feed-transcripts.ts'
 import { findRevision } from './settings/feed-rows.queries.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { registerPrivateFeeds } from './private-feeds.ts'
@@ -38,6 +39,7 @@ interface FeedRoute {
 /** The feeds of public records, beside the API. On a server for members alone there are none. */
 export function registerFeeds(app: FastifyInstance, deps: MediaDeps, responseCache: ResponseCache): void {
   registerFeedChapters(app, deps, responseCache)
+  registerFeedTranscripts(app, deps, responseCache)
   registerPrivateFeeds(app, deps)
   registerFeedImages(app, deps)
   const { changes, config, db } = deps

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { transcriptsOf } from './transcripts.queries.ts'
 import { compiledByNumbers } from '../../db/engine/compiled.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { selectCredits } from '../../catalogue/creators/credits.queries.ts'
@@ -64,7 +65,8 @@ const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 
     .select([publishedAt.as('published_at'), 'audio.duration_ms', selectCredits('episodes')])
     .select(['audio.key', 'audio.content_type', 'audio.size_bytes', 'audio.joined_bytes'])
     .select(['recordings.relay_key', 'recordings.relay_type', 'recordings.relay_duration_ms'])
-    .select(['cover.key as cover_key', hasChapters.as('has_chapters'), originBytes.as('origin_bytes')]),
+    .select(['cover.key as cover_key', hasChapters.as('has_chapters'), originBytes.as('origin_bytes')])
+    .select(transcriptsOf.as('transcripts')),
 )
 
 export type EpisodeItemRow = Awaited<ReturnType<typeof page>>[number]

@@ -70,6 +70,7 @@ function itemOf(row: LibraryItemRow, file: ItemFile, addresses: FeedAddresses): 
       description: row.description,
       guid: row.feed_guid ?? '',
       notes: row.notes,
+      transcripts: row.transcripts,
       number: row.number,
       season: row.season,
       type: row.type ?? 'Full',

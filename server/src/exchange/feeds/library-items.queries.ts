@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { transcriptsOf } from './transcripts.queries.ts'
 import { selectCredits } from '../../catalogue/creators/credits.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { originBytes } from './items.queries.ts'
@@ -110,6 +111,7 @@ export async function pageLibraryItems(
       is.fn.coalesce('file.duration_ms', 'media.duration_ms').as('duration_ms'),
       filesCount.as('files_count'),
       chaptersCount.as('chapters_count'),
+      transcriptsOf.as('transcripts'),
     ])
     .execute()
 }

@@ -67,6 +67,7 @@ function itemOf(row: EpisodeItemRow, podcastId: number, file: ItemFile, addresse
     chaptersVersion: row.chapters_version,
     guid: row.feed_guid ?? '',
     notes: row.notes,
+    transcripts: row.transcripts,
     number: row.number,
     season: row.season,
     type: row.type,

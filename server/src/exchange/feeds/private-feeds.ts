@@ -11,6 +11,7 @@ import { etagOf, feedType, isKnown, notFound, readId, readPage } from './answer-
 import { makeAudioBookFeed } from './audio-book-feed.ts'
 import { privateAddresses } from './feed-addresses.ts'
 import { findVersion } from './feed-chapters.ts'
+import { findTranscriptFile } from './feed-transcripts.ts'
 import { makeLibraryFeed } from './library-feed.ts'
 import { findLibraryState } from './library-items.queries.ts'
 import { makePodcastFeed } from './podcast-feed.ts'
@@ -86,6 +87,11 @@ export function registerPrivateFeeds(app: FastifyInstance, deps: MediaDeps): voi
       const text = JSON.stringify(jsonChapters.of(found.chapters))
       return answerText(request, reply, { text, type: jsonChapters.type })
     })
+
+  route('transcripts/:file', async (request, reply) => {
+    const found = await findTranscriptFile(connection, request.params.file)
+    return found ? answerText(request, reply, { text: found.text, type: found.contentType }) : notFound(reply)
+  })
 
   route('media/:file', async (request, reply) => {
     reply.header('access-control-allow-origin', '*')

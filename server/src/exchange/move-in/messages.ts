@@ -90,7 +90,8 @@ export const reportTexts = {
   dry: 'This was a dry run: nothing was changed. With --apply it is done.',
   applied: 'Done. Running it again changes nothing, and goes on with what was left.',
   leftovers: 'Without a counterpart here, and left:',
-  feeds: 'Feed addresses, which are kept with their podcasts; new episodes come once they are added (Podcasts → Add by feed):',
+  feeds:
+    'Feed addresses, which are kept with their podcasts; new episodes come once they are added (Podcasts → Add by feed):',
   oddities: 'Could not be read:',
   refused: 'Not made, as a sound file cannot be taken:',
   coverless:

@@ -1,6 +1,6 @@
 import type { FailureOf } from '../../errors.ts'
 import type { JobKind } from '../../jobs/job.ts'
-import { createFeedChapters } from './chapters/chapters-job.ts'
+import { createFeedDocuments } from './documents/documents-job.ts'
 import { createGoneEpisodes } from './keep/gone-episodes.ts'
 import { createKeeping, createRecordingFetches } from './keep/keep-jobs.ts'
 import type { SourceDeps } from './source/source-deps.ts'
@@ -12,6 +12,6 @@ export function createSourceJobs(deps: SourceDeps, failure: FailureOf<'NotFound'
     createKeeping(deps),
     createRecordingFetches(deps),
     createGoneEpisodes(deps, failure),
-    createFeedChapters(deps),
+    createFeedDocuments(deps),
   ]
 }

@@ -171,6 +171,7 @@ const isEmptyHere = new Set([
     'moved_records',
     'sources',
     'source_items',
+    'transcripts',
   ],
   ...['devices', 'device_places', 'device_subscriptions'],
   ...['foreign_subscriptions', 'foreign_actions', 'place_offers'],

@@ -44,6 +44,7 @@ export const archivedTables: readonly (ArchivedTable & { readonly name: TableNam
   { name: 'feed_tokens', key: ['id'], generatedId: 'id' },
   { name: 'sources', key: ['id'], generatedId: 'id' },
   { name: 'source_items', key: ['id'], generatedId: 'id' },
+  { name: 'transcripts', key: ['episode_id', 'format'] },
   { name: 'follows', key: ['user_id', 'podcast_id'] },
   { name: 'library_entries', key: ['id'], generatedId: 'id' },
   { name: 'bookmarks', key: ['id'], generatedId: 'id' },

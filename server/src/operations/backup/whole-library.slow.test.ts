@@ -26,6 +26,7 @@ import { backUpServer, restoreInto, temporaryFolder } from '../../testing/archiv
 import { createEmptyDatabase } from '../../testing/engines.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
+import { documentsJob } from '../../exchange/sources/documents/documents-job.ts'
 import { rss } from '../../testing/made-up-feeds.ts'
 import { answers, feed, startInternet } from '../../testing/made-up-internet/internet.ts'
 import { makePerson, password, signInAs } from '../../testing/people.ts'
@@ -149,13 +150,18 @@ const registered = { email: `${randomUUID()}@example.org`, password, name: 'Bea'
 
 await useApp(server, listener, 1)
 
-const walks = [{ title: 'Walk', publishedAt: 1, seconds: 60, bytes: 999 }]
+const transcript = '<podcast:transcript url="http://feeds.example/walk.vtt" type="text/vtt"/>'
+const walks = [{ title: 'Walk', publishedAt: 1, seconds: 60, bytes: 999, more: transcript }]
 const more =
   '<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid><itunes:author>Ada Brook</itunes:author>'
-internet.host('feeds.example', ({ headers: { authorization } }) =>
-  authorization === undefined ? answers(401) : feed(rss({ more, items: walks })),
-)
+internet.host('feeds.example', ({ path, headers: { authorization } }) => {
+  if (authorization === undefined) return answers(401)
+  return path === '/feed'
+    ? feed(rss({ more, items: walks }))
+    : answers(200, 'WEBVTT\n\nThe gate stands open.\n')
+})
 const source = await server.call(addSource, { body: { url: 'http://me:pass@feeds.example/feed' } }, headers)
+await server.deps.jobs.runDue(documentsJob)
 
 const importedId = await makeImportedBook(server)
 const importedForm = { Id: importedId, Name: 'By hand' }
@@ -239,7 +245,7 @@ it('goes on with feeds elsewhere, with their passwords', async () => {
     internet,
     place: { dataDir: place.path, database },
   })
-  walks.push({ title: 'Climb', publishedAt: 2, seconds: 90, bytes: 555 })
+  walks.push({ title: 'Climb', publishedAt: 2, seconds: 90, bytes: 555, more: '' })
   restored.time.now = server.time.now + 2 * dayMs
   const asAdmin = (await signInAs(restored, admin.account, admin.deviceId)).headers
   const params = { id: source.id }

@@ -60,6 +60,13 @@ export interface FeedItem {
   readonly isExplicit: boolean
   readonly persons: readonly FeedPerson[]
   readonly chaptersUrl: string | null
+  readonly transcripts: readonly FeedTranscript[]
+}
+
+export interface FeedTranscript {
+  readonly url: string
+  readonly contentType: string
+  readonly language: string | null
 }
 
 export interface FeedFile {

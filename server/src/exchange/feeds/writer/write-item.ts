@@ -29,6 +29,9 @@ export function writeItem(item: FeedItem): string {
     item.imageUrl === null ? '' : emptyElement('itunes:image', { href: item.imageUrl }),
     textElement('itunes:explicit', String(item.isExplicit)),
     ...item.persons.map(writePerson),
+    ...item.transcripts.map(({ url, contentType: type, language }) =>
+      emptyElement('podcast:transcript', { url, type, ...(language !== null && { language }) }),
+    ),
     item.chaptersUrl === null
       ? ''
       : emptyElement('podcast:chapters', { url: item.chaptersUrl, type: jsonChaptersType }),

@@ -5,7 +5,7 @@ import { deleteMedia, filesOf, insertMedia, storedHashes } from '../../../media/
 import { type IngestedAudio, probeReceivedAudio, type Received } from '../../../media/probe/ingest.ts'
 import { probeProcess } from '../../../media/probe/probe-process.ts'
 import { reserveFiles, tryRemoveUnusedFiles } from '../../../media/storage/unused-files.ts'
-import { openSecret, splitCredentials } from '../source/secrets.ts'
+import { credentialsFor } from '../source/secrets.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { findKeepable, type KeepableRecording, setKept } from './keep.queries.ts'
 import { type AskFrom, resumedDownload } from './resumed-download.ts'
@@ -35,14 +35,12 @@ function askFor(
   { originUrl, sourceHost, secret }: KeepableRecording,
   signal: AbortSignal,
 ): AskFrom {
-  const isOfSource = secret !== null && new URL(originUrl).host === sourceHost
-  const opened = isOfSource ? openSecret(tokenKeys.sources, secret) : null
   return (headers) =>
     egress.stream({
       url: originUrl,
       isEditor: true,
       headers: { accept: 'audio/*, */*;q=0.5', ...headers },
-      ...(opened !== null && { credentials: splitCredentials(opened) }),
+      ...credentialsFor(tokenKeys.sources, originUrl, { host: sourceHost, secret }),
       signal,
     })
 }

@@ -9,7 +9,7 @@ import { mediaFile, mediaKeyOf } from '../../../media/content-type.ts'
 import type { MediaSignatures } from '../../../media/delivery/media-signatures.ts'
 import { mediaHeaders } from '../../../media/delivery/served-media.ts'
 import { sendChunks } from '../../../media/delivery/send-chunks.ts'
-import { openSecret, splitCredentials } from '../source/secrets.ts'
+import { credentialsFor } from '../source/secrets.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { judgeAnswer, type OriginAnswer } from './origin-answer.ts'
 import { noteLength } from './note-length.ts'
@@ -119,11 +119,10 @@ async function askOrigin(
 ): Promise<EgressStream> {
   const range = method === 'HEAD' ? undefined : singleRange(headers.range)
   const ifRange = headers['if-range']
-  const secret = sound.secret !== null && new URL(sound.originUrl).host === sound.sourceHost
-  const opened = secret ? openSecret(tokenKeys.sources, sound.secret) : null
+  const { originUrl: url, sourceHost: host, secret } = sound
   try {
     const origin = await egress.stream({
-      url: sound.originUrl,
+      url,
       method: method === 'HEAD' ? 'HEAD' : 'GET',
       isEditor: true,
       headers: {
@@ -131,7 +130,7 @@ async function askOrigin(
         ...(range !== undefined && { range }),
         ...(range !== undefined && typeof ifRange === 'string' && { 'if-range': ifRange }),
       },
-      ...(opened !== null && { credentials: splitCredentials(opened) }),
+      ...credentialsFor(tokenKeys.sources, url, { host, secret }),
       signal,
     })
     // A body that nobody reads, or is left, must not end the process by its error.

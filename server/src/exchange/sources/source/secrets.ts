@@ -33,3 +33,13 @@ export function splitCredentials(secret: string): { user: string; password: stri
   const colon = secret.indexOf(':')
   return { user: secret.slice(0, colon), password: secret.slice(colon + 1) }
 }
+
+/** Those of a source for what lies on its host; nothing for other hosts, and where another key has sealed them. */
+export function credentialsFor(
+  key: Uint8Array,
+  url: string,
+  { host, secret }: { readonly host: string; readonly secret: string | null },
+): { readonly credentials?: { user: string; password: string } } {
+  const opened = secret !== null && new URL(url).host === host ? openSecret(key, secret) : null
+  return opened === null ? {} : { credentials: splitCredentials(opened) }
+}

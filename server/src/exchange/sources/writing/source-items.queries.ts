@@ -200,6 +200,8 @@ export interface ItemUpdate {
   readonly contentHash: string
   /** To be fetched; null for none. */
   readonly chaptersUrl: string | null
+  /** JSON, likewise. */
+  readonly transcriptUrls: string | null
 }
 
 /** In one statement. */
@@ -221,6 +223,7 @@ export async function updateItems(
       one.durationMs,
       one.contentHash,
       one.chaptersUrl,
+      one.transcriptUrls,
     ]),
   )
   await sql`update source_items set guid_key = ${asText(1)}, origin_url = coalesce(${asText(2)}, origin_url),
@@ -228,7 +231,8 @@ export async function updateItems(
       previous_urls = ${asText(5)}, title_key = ${asText(6)},
       published_at = coalesce(${asNumber(7)}, published_at), duration_ms = coalesce(${asNumber(8)}, duration_ms),
       content_hash = ${asText(9)}, chapters_url = ${asText(10)},
-      chapters_due = case when ${asText(10)} is null then null else 1 end, seen_at = cast(${now} as bigint), gone_at = null
+      transcript_urls = ${asText(11)},
+      documents_due = case when coalesce(${asText(10)}, ${asText(11)}) is null then null else 1 end, seen_at = cast(${now} as bigint), gone_at = null
     from ${rows} as fresh where source_items.id = ${asNumber(0)}`.execute(connection)
 }
 

@@ -5,8 +5,8 @@ import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
 import { makeMediaKey } from '../../../media/content-type.ts'
 import { type ChangedItem, durationOf, isAnotherRecording, titleKeyOf } from '../source/identity.ts'
 import type { FeedItem } from '../reader/feed-document.ts'
-import { queueFeedChapters } from '../chapters/chapters-job.ts'
-import { putFeedChapters } from '../chapters/feed-chapters.queries.ts'
+import { queueDocuments } from '../documents/documents-job.ts'
+import { putFeedChapters } from '../documents/documents.queries.ts'
 import { episodeValues, relayTypeOf } from './item-values.ts'
 import * as items from './source-items.queries.ts'
 import type { StoredItem } from './source-items.queries.ts'
@@ -56,12 +56,16 @@ async function writeStatedChapters(target: Target, written: readonly WrittenItem
   const { connection, sourceId, now } = target
   for (const { item, episodeId } of written)
     if (item.chapters.length > 0) await putFeedChapters(connection, episodeId, item.chapters)
-  if (written.some(({ item }) => chaptersUrlOf(item) !== null)) await queueFeedChapters(target, sourceId, now)
+  if (written.some(({ item }) => documentsOf(item).due === 1)) await queueDocuments(target, sourceId, now)
 }
 
-/** Of what has no chapters within the feed. */
-function chaptersUrlOf({ chaptersUrl, chapters }: FeedItem): string | null {
-  return chapters.length > 0 ? null : chaptersUrl
+/** Chapters within the feed count before those of a document. */
+function documentsOf({ chaptersUrl, chapters, transcripts }: FeedItem) {
+  const ofChapters = chapters.length > 0 ? null : chaptersUrl
+  const texts = transcripts.map(({ url, language }) => ({ url, language }))
+  const ofTranscripts = texts.length > 0 ? JSON.stringify(texts) : null
+  const due = ofChapters !== null || ofTranscripts !== null ? (1 as const) : null
+  return { ofChapters, ofTranscripts, due }
 }
 
 async function addItems(target: Target, { added, credits }: ItemSlice): Promise<WrittenItem[]> {
@@ -123,8 +127,9 @@ export function itemRow(item: FeedItem) {
     published_at: item.publishedAt,
     duration_ms: durationOf(item),
     content_hash: item.contentHash,
-    chapters_url: chaptersUrlOf(item),
-    chapters_due: chaptersUrlOf(item) === null ? null : (1 as const),
+    chapters_url: documentsOf(item).ofChapters,
+    transcript_urls: documentsOf(item).ofTranscripts,
+    documents_due: documentsOf(item).due,
   }
 }
 
@@ -189,6 +194,7 @@ function itemUpdate({ item, known }: ChangedItem<StoredItem>): items.ItemUpdate 
     publishedAt: item.publishedAt,
     durationMs: durationOf(item),
     contentHash: item.contentHash,
-    chaptersUrl: chaptersUrlOf(item),
+    chaptersUrl: documentsOf(item).ofChapters,
+    transcriptUrls: documentsOf(item).ofTranscripts,
   }
 }

@@ -1,6 +1,5 @@
+import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
 import { maxDocumentBytes } from './chapters-json.ts'
-
-export type TranscriptFormat = 'vtt' | 'srt' | 'json'
 
 const cue = /^\s*(?:\d+\s*\r?\n\s*)?\d{1,3}:\d{2}(?::\d{2})?[,.]\d{1,3}\s*-->\s*\d/
 

@@ -1,6 +1,7 @@
 import { replaceEpisodeChapters } from '@earmark/contract/chapter-edits.ts'
 import { getEpisodeChapters } from '@earmark/contract/chapters.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
+import { unpublishEpisode } from '@earmark/contract/publishing.ts'
 import * as contract from '@earmark/contract/sources.ts'
 import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
@@ -14,7 +15,7 @@ import {
 } from '../../../testing/made-up-internet/internet.ts'
 import { makePerson } from '../../../testing/people.ts'
 import { startTestServer } from '../../../testing/server.ts'
-import { chaptersJob } from './chapters-job.ts'
+import { documentsJob } from './documents-job.ts'
 
 const internet = await forAllTests(startInternet())
 const server = await forAllTests(startTestServer({ internet }))
@@ -26,7 +27,11 @@ async function editor() {
 
 let hosts = 0
 /** A source of one walk of ten minutes that says more, and a document beside its feed. */
-async function chapteredSource(more: (host: string) => string, document?: Answer) {
+async function chapteredSource(
+  more: (host: string) => string,
+  document?: Answer,
+  others: Readonly<Record<string, Answer>> = {},
+) {
   hosts += 1
   const host = `chaptered${hosts}.example`
   const serve = (said: string, answer: Answer = notFound) => {
@@ -36,6 +41,7 @@ async function chapteredSource(more: (host: string) => string, document?: Answer
       '/feed': feed(rss({ items }).replace('<rss ', `<rss ${head} `)),
       '/chapters1.json': answer,
       '/chapters2.json': answer,
+      ...others,
     })
   }
   serve(more(host), document)
@@ -59,6 +65,8 @@ const named = (host: string, version = 1) =>
   `<podcast:chapters url="http://${host}/chapters${version}.json" type="application/json+chapters"/>`
 
 const json = (chapters: unknown): Answer => answers(200, JSON.stringify({ version: '1.2.0', chapters }))
+const vtt = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe gate stands open.\n'
+
 const two = json([
   { startTime: 60, title: 'The hill' },
   { startTime: 0, title: 'The gate' },
@@ -76,19 +84,19 @@ describe('chapters of a feed', () => {
 
   test('are those of the document that an item names, and follow it when the item changes', async () => {
     const source = await chapteredSource(named, two)
-    await server.deps.jobs.runDue(chaptersJob)
+    await server.deps.jobs.runDue(documentsJob)
     expect(await source.titles()).toEqual(['0 The gate', '60 The hill'])
     const asked = () => internet.requestsOf(source.host).filter(({ path }) => path.startsWith('/chapters'))
     expect(asked()).toHaveLength(1)
     source.serve(json([{ startTime: 0, title: 'The lake' }]), named(source.host, 2))
     server.time.now += 2 * day
     await server.deps.sourceChecks.runDue()
-    await server.deps.jobs.runDue(chaptersJob)
+    await server.deps.jobs.runDue(documentsJob)
     expect(await source.titles()).toEqual(['0 The lake'])
     // A check without news asks for nothing.
     server.time.now += 2 * day
     await server.deps.sourceChecks.runDue()
-    await server.deps.jobs.runDue(chaptersJob)
+    await server.deps.jobs.runDue(documentsJob)
     expect(asked()).toHaveLength(2)
   })
 
@@ -101,7 +109,7 @@ describe('chapters of a feed', () => {
       await editor(),
     )
     expect(saved.status).toBe(200)
-    await server.deps.jobs.runDue(chaptersJob)
+    await server.deps.jobs.runDue(documentsJob)
     expect(await source.read()).toMatchObject({ source: 'Hand', chapters: [{ title: 'By hand' }] })
   })
 
@@ -119,22 +127,85 @@ describe('chapters of a feed', () => {
   ])('are none where the document %s, and it is asked for no more', async (_what, answer) => {
     const source = await chapteredSource(named, answer)
     for (let time = 0; time < 6; time += 1) {
-      await server.deps.jobs.runDue(chaptersJob)
+      await server.deps.jobs.runDue(documentsJob)
       server.time.now += day
     }
     expect(await source.titles()).toEqual([])
     expect(internet.requestsOf(source.host).some(({ path }) => path === '/chapters1.json')).toBe(true)
     source.serve(two)
-    await server.deps.jobs.runDue(chaptersJob)
+    await server.deps.jobs.runDue(documentsJob)
     expect(await source.titles()).toEqual([])
   })
 
   test('come later where the host fails for a while', async () => {
     const source = await chapteredSource(named, answers(503))
-    await server.deps.jobs.runDue(chaptersJob)
+    await server.deps.jobs.runDue(documentsJob)
     source.serve(two)
     server.time.now += day
-    await server.deps.jobs.runDue(chaptersJob)
+    await server.deps.jobs.runDue(documentsJob)
     expect(await source.titles()).toEqual(['0 The gate', '60 The hill'])
+  })
+})
+
+describe('transcripts of a feed', () => {
+  const transcript = (host: string, file: string, more = '') =>
+    `<podcast:transcript url="http://${host}/${file}" type="text/vtt" ${more}/>`
+  const srt = '1\n00:00:00,000 --> 00:00:02,000\nThe gate stands open.\n'
+  const withTwo = async () => {
+    const texts = { '/a.vtt': answers(200, vtt), '/b.txt': answers(200, srt), '/c.html': answers(200, '<p>') }
+    const said = (host: string) =>
+      transcript(host, 'a.vtt', 'language="en"') + transcript(host, 'b.txt') + transcript(host, 'c.html')
+    const source = await chapteredSource(said, notFound, texts)
+    await server.deps.jobs.runDue(documentsJob)
+    return source
+  }
+  const feedOf = async (podcastId: number) =>
+    (await server.app.inject(`/feeds/podcasts/${podcastId}.xml`)).body
+
+  test('come along, are told in the feed of the podcast by what they are, and served from here', async () => {
+    const { params } = await withTwo()
+    const told = [...(await feedOf(params.id)).matchAll(/<podcast:transcript ([^>]*)\/>/g)].map(
+      ([, text]) => text,
+    )
+    const at = `${server.deps.config.publicUrl}/feeds/transcripts/${params.episodeId}-1`
+    expect(told).toEqual([
+      `url="${at}.vtt" type="text/vtt" language="en"`,
+      `url="${at}.srt" type="application/x-subrip"`,
+    ])
+    const answer = await server.app.inject(new URL(`${at}.vtt`).pathname)
+    expect(answer.body).toBe(vtt)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/vtt; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const head = await server.app.inject({ method: 'HEAD', url: new URL(`${at}.srt`).pathname })
+    expect(head.statusCode).toBe(200)
+    const etag = answer.headers['etag'] as string
+    const again = await server.app.inject({
+      url: new URL(`${at}.vtt`).pathname,
+      headers: { 'if-none-match': etag },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test.each([
+    ['another revision', (id: number) => `${id}-2.vtt`],
+    ['a format that there is not', (id: number) => `${id}-1.json`],
+    ['another episode', (id: number) => `${id + 1000}-1.vtt`],
+    ['no name of ours', (id: number) => `${id}-1.vtt.exe`],
+  ])('are not there for %s', async (_what, nameOf) => {
+    const { params } = await withTwo()
+    const { statusCode } = await server.app.inject(`/feeds/transcripts/${nameOf(params.episodeId)}`)
+    expect(statusCode).toBe(404)
+  })
+
+  test('are hidden with their episode', async () => {
+    const { params } = await withTwo()
+    const path = `/feeds/transcripts/${params.episodeId}-1.vtt`
+    expect((await server.app.inject(path)).statusCode).toBe(200)
+    const hidden = await server.attempt(unpublishEpisode, { params }, await editor())
+    expect(hidden.status).toBe(200)
+    expect((await server.app.inject(path)).statusCode).toBe(404)
   })
 })

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
+import type { Connection } from '../../../db/engine/dialect.ts'
+import { EgressError } from '../../../egress/egress.ts'
+import { heldLeaseMs, withHeldRun, type HeldRun } from '../../../jobs/held-run.ts'
+import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../jobs/job.ts'
+import { insertMissingJobs } from '../../../jobs/jobs.queries.ts'
+import { maxDocumentBytes, readChaptersJson } from '../reader/documents/chapters-json.ts'
+import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
+import { transcriptFormat } from '../reader/documents/transcript-type.ts'
+import type { SourceDeps } from '../source/source-deps.ts'
+import { credentialsFor } from '../source/secrets.ts'
+import { findSource, type SourceRow } from '../source/sources.queries.ts'
+import {
+  clearDueDocuments,
+  type DueDocuments,
+  listDueDocuments,
+  putFeedChapters,
+  putTranscripts,
+  type StatedTranscript,
+} from './documents.queries.ts'
+
+export const documentsJob = 'feed documents'
+
+const dayMs = 86_400_000
+const itemsAtOnce = 20
+/** Between two requests to a host. */
+const pauseMs = 250
+/** Of a host that fails; then episodes are without their documents until their items change. */
+const mostFailures = 5
+
+/** In the transaction that says so of items. */
+export async function queueDocuments(
+  db: { readonly connection: Connection; readonly dialect: SourceDeps['db']['dialect'] },
+  sourceId: number,
+  now: number,
+): Promise<void> {
+  await insertMissingJobs(db, documentsJob, [{ subject: String(sourceId), payload: { sourceId } }], now)
+}
+
+/** Fetches the chapters and transcripts that items name, one item after another, the newest first (0066). */
+export function createFeedDocuments(deps: SourceDeps): JobKind {
+  return {
+    name: documentsJob,
+    leaseMs: heldLeaseMs,
+    longestWaitMs: dayMs,
+    longestSleepMs: 10_000,
+    atOnce: 2,
+    run: (job, run) => withHeldRun(deps, job, run, (held) => fetchDocuments(deps, job, held)),
+    onFailure(error, job) {
+      deps.log.info(failureReason(error), 'Documents of a feed could not be fetched; they are tried again.')
+      return { retryAt: deps.clock() + growingPauseMs(job.attempts), restMs: 0 }
+    },
+  }
+}
+
+async function fetchDocuments(deps: SourceDeps, job: Job, held: HeldRun): Promise<void> {
+  const { connection } = deps.db
+  const { sourceId } = job.payload as { readonly sourceId: number }
+  const source = await findSource(connection, sourceId)
+  if (!source) return
+  for (;;) {
+    const due = await listDueDocuments(connection, sourceId, itemsAtOnce)
+    if (due.length === 0) return
+    for (const [place, item] of due.entries()) {
+      if (place > 0) await sleep(pauseMs, undefined, { signal: held.signal })
+      await held.check()
+      await fetchOne(deps, source, item, { held, isLastTry: job.attempts >= mostFailures })
+    }
+  }
+}
+
+interface Trying {
+  readonly held: HeldRun
+  readonly isLastTry: boolean
+}
+
+async function fetchOne(
+  deps: SourceDeps,
+  source: SourceRow,
+  item: DueDocuments,
+  trying: Trying,
+): Promise<void> {
+  const { chaptersUrl } = item
+  const bytes = chaptersUrl === null ? null : await fetchDocument(deps, chaptersUrl, source, trying)
+  const chapters = bytes && readChaptersJson(bytes, chaptersUrl ?? '')
+  const transcripts = await fetchTranscripts(deps, item, source, trying)
+  const changes = [`podcasts/${source.podcast_id}` as const]
+  await changeCatalogue(deps, { changes }, async (transaction) => {
+    await trying.held.hold(transaction)
+    await clearDueDocuments(transaction, item)
+    if (chapters !== null) await putFeedChapters(transaction, item.episodeId, chapters)
+    await putTranscripts(transaction, item.episodeId, transcripts)
+  })
+}
+
+/** The first of each format. */
+async function fetchTranscripts(
+  deps: SourceDeps,
+  { transcripts }: DueDocuments,
+  source: SourceRow,
+  trying: Trying,
+): Promise<StatedTranscript[]> {
+  const found = new Map<TranscriptFormat, StatedTranscript>()
+  for (const { url, language } of transcripts) {
+    const bytes = await fetchDocument(deps, url, source, trying)
+    const format = bytes && transcriptFormat(bytes)
+    if (!format || found.has(format)) continue
+    // PostgreSQL has no text with a NUL.
+    const content = new TextDecoder().decode(bytes).replaceAll('\0', '')
+    found.set(format, { format, language, content })
+  }
+  return [...found.values()]
+}
+
+/**
+ * Null for what is not there.
+ *
+ * @throws EgressError, also for a host that says that it fails, unless it is the last try
+ */
+async function fetchDocument(
+  deps: SourceDeps,
+  url: string,
+  source: SourceRow,
+  { held, isLastTry }: Trying,
+): Promise<Uint8Array | null> {
+  try {
+    const { status, body } = await deps.egress.fetch({
+      url,
+      isEditor: true,
+      headers: { accept: '*/*' },
+      ...credentialsFor(deps.tokenKeys.sources, url, source),
+      maxWireBytes: maxDocumentBytes,
+      maxDecodedBytes: maxDocumentBytes,
+      signal: held.signal,
+    })
+    if (status >= 500 || status === 429) throw new EgressError('NoAnswer', `The host answers ${status}.`)
+    return status === 200 ? body : null
+  } catch (error) {
+    if (!(error instanceof EgressError) || (!isLastTry && !isForGood(error))) throw error
+    deps.log.info({ code: error.code }, 'a document of a feed is left out')
+    return null
+  }
+}
+
+function isForGood({ code }: EgressError): boolean {
+  return code === 'TooLarge' || code === 'AddressRefused' || code === 'NetworkRefused'
+}
