@@ -7,6 +7,7 @@ import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../
 import { insertMissingJobs } from '../../../jobs/jobs.queries.ts'
 import { maxDocumentBytes, readChaptersJson } from '../reader/documents/chapters-json.ts'
 import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
+import type { FeedChapter } from '../reader/feed-document.ts'
 import { transcriptFormat } from '../reader/documents/transcript-type.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { credentialsFor } from '../source/secrets.ts'
@@ -23,7 +24,10 @@ import {
 export const documentsJob = 'feed documents'
 
 const dayMs = 86_400_000
+/** Of one transaction. */
 const itemsAtOnce = 20
+/** Of transcripts that wait to be written. */
+const mostCharacters = 4 * 1024 ** 2
 /** Between two requests to a host. */
 const pauseMs = 250
 /** Of a host that fails; then episodes are without their documents until their items change. */
@@ -62,11 +66,7 @@ async function fetchDocuments(deps: SourceDeps, job: Job, held: HeldRun): Promis
   for (;;) {
     const due = await listDueDocuments(connection, sourceId, itemsAtOnce)
     if (due.length === 0) return
-    for (const [place, item] of due.entries()) {
-      if (place > 0) await sleep(pauseMs, undefined, { signal: held.signal })
-      await held.check()
-      await fetchOne(deps, source, item, { held, isLastTry: job.attempts >= mostFailures })
-    }
+    await fetchSome(deps, source, due, { held, isLastTry: job.attempts >= mostFailures })
   }
 }
 
@@ -75,23 +75,62 @@ interface Trying {
   readonly isLastTry: boolean
 }
 
+interface FetchedDocuments {
+  readonly item: DueDocuments
+  readonly chapters: readonly FeedChapter[] | null
+  readonly transcripts: readonly StatedTranscript[]
+}
+
+/** Written together, as each change voids what is kept of the podcast; also what there was before a failure. */
+async function fetchSome(
+  deps: SourceDeps,
+  source: SourceRow,
+  due: readonly DueDocuments[],
+  trying: Trying,
+): Promise<void> {
+  const fetched: FetchedDocuments[] = []
+  let length = 0
+  try {
+    for (const item of due) {
+      if (fetched.length > 0) await sleep(pauseMs, undefined, { signal: trying.held.signal })
+      const documents = await fetchOne(deps, source, item, trying)
+      fetched.push(documents)
+      length += documents.transcripts.reduce((sum, { content }) => sum + content.length, 0)
+      if (length > mostCharacters) break
+    }
+  } finally {
+    await writeDocuments(deps, source, fetched, trying.held)
+  }
+}
+
+async function writeDocuments(
+  deps: SourceDeps,
+  { podcast_id: podcastId }: SourceRow,
+  fetched: readonly FetchedDocuments[],
+  held: HeldRun,
+): Promise<void> {
+  if (fetched.length === 0) return
+  const changes = [`podcasts/${podcastId}` as const]
+  await changeCatalogue(deps, { changes }, async (transaction) => {
+    await held.hold(transaction)
+    for (const { item, chapters, transcripts } of fetched) {
+      await clearDueDocuments(transaction, item)
+      if (chapters !== null) await putFeedChapters(transaction, item.episodeId, chapters)
+      await putTranscripts(transaction, item.episodeId, transcripts)
+    }
+  })
+}
+
 async function fetchOne(
   deps: SourceDeps,
   source: SourceRow,
   item: DueDocuments,
   trying: Trying,
-): Promise<void> {
+): Promise<FetchedDocuments> {
   const { chaptersUrl } = item
   const bytes = chaptersUrl === null ? null : await fetchDocument(deps, chaptersUrl, source, trying)
   const chapters = bytes && readChaptersJson(bytes, chaptersUrl ?? '')
-  const transcripts = await fetchTranscripts(deps, item, source, trying)
-  const changes = [`podcasts/${source.podcast_id}` as const]
-  await changeCatalogue(deps, { changes }, async (transaction) => {
-    await trying.held.hold(transaction)
-    await clearDueDocuments(transaction, item)
-    if (chapters !== null) await putFeedChapters(transaction, item.episodeId, chapters)
-    await putTranscripts(transaction, item.episodeId, transcripts)
-  })
+  return { item, chapters, transcripts: await fetchTranscripts(deps, item, source, trying) }
 }
 
 /** The first of each format. */
