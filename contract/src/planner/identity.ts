@@ -23,14 +23,17 @@ export function recognizeBooks(drafts: readonly Draft[], input: PlanInput): Plan
   const { knownBooks = [] } = input
   const sorted = [...drafts].sort((one, other) => compareTexts(one.path, other.path))
   const presentPrints = new Set(sorted.flatMap(({ sounds }) => sounds.flatMap(printOf)))
-  const presentPaths = new Set(sorted.flatMap(({ sounds }) => sounds.map(({ path }) => path)))
   const known = matchKnown(sorted, knownBooks)
   const matched = new Set(known.values())
+  // What lies where a book was may be another one that is known.
+  const others = sorted.filter((draft) => !known.has(draft))
+  const otherPaths = new Set(others.flatMap(({ sounds }) => sounds.map(({ path }) => path)))
   const isGone = ({ files }: KnownBook) =>
-    !files.some(({ print, path }) => presentPrints.has(print) || presentPaths.has(path))
+    !files.some(({ print, path }) => presentPrints.has(print) || otherPaths.has(path))
   const gone = knownBooks.filter((book) => !matched.has(book) && isGone(book))
+  const isEmpty = sorted.every(({ sounds }) => sounds.length === 0)
   const isManyMissing =
-    gone.length > 0 && (presentPaths.size === 0 || (gone.length > 10 && gone.length > knownBooks.length / 5))
+    gone.length > 0 && (isEmpty || (gone.length > 10 && gone.length > knownBooks.length / 5))
   const originals = firstPlaces(sorted, known)
   const books = sorted.map((draft) => {
     const book = known.get(draft)
