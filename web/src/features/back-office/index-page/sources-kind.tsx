@@ -6,7 +6,7 @@ import { sourceMessages as messages } from '../sources/messages.ts'
 import { askWhatBecomes } from '../sources/remove-dialog.tsx'
 import { SourceActions } from '../sources/source-actions.tsx'
 import { sourcePage } from '../sources/source-calls.ts'
-import { KeptRecordings } from '../sources/kept-recordings.tsx'
+import { EpisodesOfSource } from '../sources/episodes-of-source.tsx'
 import { nextWords, SourceState } from '../sources/source-state.tsx'
 import type { IndexKind } from './use-index-table.ts'
 
@@ -46,7 +46,10 @@ export const sources: IndexKind<'sources', Source> = {
       cell: (source) => nextWords(source, Date.now()),
     },
     { heading: headings.failures, kind: 'number', sortBy: 'failures', cell: ({ failures }) => failures },
-    { heading: headings.episodes, kind: 'number', cell: ({ episodesCount }) => episodesCount },
-    { heading: headings.kept, kind: 'field', cell: (source) => <KeptRecordings source={source} /> },
+    {
+      heading: headings.episodes,
+      kind: 'number',
+      cell: (source) => <EpisodesOfSource source={source} />,
+    },
   ],
 }

@@ -19,7 +19,6 @@ export const sourceMessages = {
     next: 'Next check',
     failures: 'Failures',
     episodes: 'Episodes',
-    kept: 'Kept here',
   },
   checked: (ago: string) => `Checked ${ago}`,
   notChecked: 'Not checked yet',
@@ -53,7 +52,7 @@ export const sourceMessages = {
   keepTitle: 'Keep recordings',
   keepText: (podcast: string) =>
     `What is kept of ${podcast} plays when its host is away, and takes room on this server. What somebody is in the middle of, or has in a queue or the library, stays in any case.`,
-  kept: (count: number, size: string) => `${count} (${size})`,
+  kept: (count: number, size: string) => `${count} kept here, ${size}`,
   refused: (count: number) =>
     count === 1 ? '1 recording could not be kept' : `${count} recordings could not be kept`,
   add: 'Add by feed',

@@ -3,12 +3,13 @@ import { formatSize } from '../../../ui/file-field/file-kinds.ts'
 import { sourceMessages as messages } from './messages.ts'
 import styles from './source-state.module.css'
 
-/** How much of a source is here, and what could not be. */
-export function KeptRecordings({ source }: { source: Source }) {
-  const { keptCount, keptBytes, refusedCount, refusedReason } = source
+/** How many there are, how much of them is here, and what could not be. */
+export function EpisodesOfSource({ source }: { source: Source }) {
+  const { episodesCount, keptCount, keptBytes, refusedCount, refusedReason } = source
   return (
     <span className={styles.state}>
-      {keptCount > 0 && <span>{messages.kept(keptCount, formatSize(keptBytes))}</span>}
+      <span>{episodesCount}</span>
+      {keptCount > 0 && <span className="meta">{messages.kept(keptCount, formatSize(keptBytes))}</span>}
       {refusedCount > 0 && (
         <span className="meta" title={refusedReason ?? undefined}>
           {messages.refused(refusedCount)}
