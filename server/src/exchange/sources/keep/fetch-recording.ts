@@ -32,7 +32,7 @@ export async function fetchRecording(
 
 function askFor(
   { egress, tokenKeys }: SourceDeps,
-  { originUrl, sourceHost, secret }: KeepableRecording,
+  { originUrl, sourceUrl, secret }: KeepableRecording,
   signal: AbortSignal,
 ): AskFrom {
   return (headers) =>
@@ -40,7 +40,7 @@ function askFor(
       url: originUrl,
       isEditor: true,
       headers: { accept: 'audio/*, */*;q=0.5', ...headers },
-      ...credentialsFor(tokenKeys.sources, originUrl, { host: sourceHost, secret }),
+      ...credentialsFor(tokenKeys.sources, originUrl, { url: sourceUrl, secret }),
       signal,
     })
 }

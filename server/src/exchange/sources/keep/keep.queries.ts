@@ -64,7 +64,7 @@ export interface KeepableRecording {
   readonly keep: string
   readonly originUrl: string
   readonly keptMediaId: number | null
-  readonly sourceHost: string
+  readonly sourceUrl: string
   /** User and password of the source, sealed. */
   readonly secret: string | null
 }
@@ -79,7 +79,7 @@ export async function findKeepable(
     .where('item.origin_url', 'is not', null)
     .select(['item.id as itemId', 'item.source_id as sourceId', 'sources.podcast_id as podcastId'])
     .select(['recordings.id as recordingId', 'sources.keep', 'item.origin_url as originUrl'])
-    .select(['item.kept_media_id as keptMediaId', 'sources.host as sourceHost', 'sources.secret'])
+    .select(['item.kept_media_id as keptMediaId', 'sources.url as sourceUrl', 'sources.secret'])
     .$narrowType<{ originUrl: string }>()
     .executeTakeFirst()
 }

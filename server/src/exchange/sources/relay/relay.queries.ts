@@ -11,7 +11,7 @@ export interface RelayedSound {
   readonly relayedLength: number | null
   /** When it last had another length than before. */
   readonly changedAt: number | null
-  readonly sourceHost: string
+  readonly sourceUrl: string
   /** User and password of the source, sealed. */
   readonly secret: string | null
 }
@@ -41,7 +41,7 @@ export async function findRelayedSound(
       'source_items.origin_url as originUrl',
       'source_items.relayed_length as relayedLength',
       'recordings.relay_changed_at as changedAt',
-      'sources.host as sourceHost',
+      'sources.url as sourceUrl',
       'sources.secret',
     ])
     .$narrowType<{ contentType: string; originUrl: string }>()

@@ -119,7 +119,7 @@ async function askOrigin(
 ): Promise<EgressStream> {
   const range = method === 'HEAD' ? undefined : singleRange(headers.range)
   const ifRange = headers['if-range']
-  const { originUrl: url, sourceHost: host, secret } = sound
+  const { originUrl: url, sourceUrl, secret } = sound
   try {
     const origin = await egress.stream({
       url,
@@ -130,7 +130,7 @@ async function askOrigin(
         ...(range !== undefined && { range }),
         ...(range !== undefined && typeof ifRange === 'string' && { 'if-range': ifRange }),
       },
-      ...credentialsFor(tokenKeys.sources, url, { host, secret }),
+      ...credentialsFor(tokenKeys.sources, url, { url: sourceUrl, secret }),
       signal,
     })
     // A body that nobody reads, or is left, must not end the process by its error.

@@ -34,12 +34,22 @@ export function splitCredentials(secret: string): { user: string; password: stri
   return { user: secret.slice(0, colon), password: secret.slice(colon + 1) }
 }
 
-/** Those of a source for what lies on its host; nothing for other hosts, and where another key has sealed them. */
+/**
+ * Those of a source for what lies on its host; nothing for other hosts, for an address that would tell in clear what the
+ * source's own keeps secret, and where another key has sealed them.
+ */
 export function credentialsFor(
   key: Uint8Array,
   url: string,
-  { host, secret }: { readonly host: string; readonly secret: string | null },
+  source: { readonly url: string; readonly secret: string | null },
 ): { readonly credentials?: { user: string; password: string } } {
-  const opened = secret !== null && new URL(url).host === host ? openSecret(key, secret) : null
+  const opened =
+    source.secret !== null && mayKnow(new URL(url), new URL(source.url))
+      ? openSecret(key, source.secret)
+      : null
   return opened === null ? {} : { credentials: splitCredentials(opened) }
+}
+
+function mayKnow(asked: URL, own: URL): boolean {
+  return asked.host === own.host && (asked.protocol === 'https:' || own.protocol === 'http:')
 }
