@@ -15,10 +15,18 @@ import {
   NullableText,
 } from './fields.ts'
 import { PagedQuerystring, PagedResult } from './paging.ts'
+import { type SourceState, sourceStates } from './sources.ts'
 
 /** What the list of a podcast's episodes shows first, and what is played when all of it is. */
 export const episodeOrders = ['Newest', 'Oldest'] as const
 export type EpisodeOrder = (typeof episodeOrders)[number]
+
+/** Where a podcast that is made from a feed elsewhere comes from, and how its feed stands. */
+export const PodcastSource = Type.Object({
+  homepage: NullableText,
+  state: Type.Unsafe<SourceState>({ type: 'string', enum: [...sourceStates] }),
+})
+export type PodcastSource = Static<typeof PodcastSource>
 
 /** `voicers` are those of the credits as Host, Guest or Voice, each creator once. */
 export const Podcast = Type.Object({
@@ -36,6 +44,7 @@ export const Podcast = Type.Object({
   episodesCount: Type.Integer({ minimum: 0 }),
   latestEpisodeAt: Nullable(Instant),
   publishedAt: Nullable(Instant),
+  source: Nullable(PodcastSource),
   ...ChangeFields,
 })
 export type Podcast = Static<typeof Podcast>

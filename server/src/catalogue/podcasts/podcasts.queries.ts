@@ -60,6 +60,11 @@ function selectPodcasts(connection: Connection, audience: Audience) {
       shownEpisodes(expression, audience)
         .select(({ fn }) => fn.max('shown.published_at').as('latest'))
         .as('latest_episode_at'),
+      expression
+        .selectFrom('sources')
+        .whereRef('sources.podcast_id', '=', 'podcasts.id')
+        .select('sources.state')
+        .as('source_state'),
     ])
 }
 
@@ -161,5 +166,6 @@ function podcastView(row: PodcastRow): Podcast {
     episodesCount: row.episodes_count ?? 0,
     latestEpisodeAt: instantView(row.latest_episode_at),
     publishedAt: instantView(row.published_at),
+    source: row.source_state === null ? null : { homepage: row.link, state: row.source_state },
   }
 }

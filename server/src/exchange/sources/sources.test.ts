@@ -87,6 +87,7 @@ describe('adding a feed', () => {
       link: 'https://walks.example/',
       categories: ['Sports'],
       voicers: [{ nickname: 'Ada Brook' }],
+      source: { homepage: 'https://walks.example/', state: 'active' },
     })
     expect(
       podcast.episodes.map(({ number, name, durationSeconds, publishedAt }) => [

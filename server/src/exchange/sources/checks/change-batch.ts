@@ -3,8 +3,7 @@ import { storedHashes, type DeletedMedia } from '../../../media/media.queries.ts
 import { tryRemoveUnusedFiles } from '../../../media/storage/unused-files.ts'
 import { episodesAtOnce } from '../writing/feed-slices.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
-import { endCheck } from '../source/sources.queries.ts'
-import { endOfFailure } from './end-of-check.ts'
+import { endOfFailure, settleCheck } from './end-of-check.ts'
 import { type ChangePart, episodesOf, newFilesOf, writePart } from './feed-change.ts'
 
 /** Writes parts in as few transactions as their episodes allow, one of them at a time. */
@@ -58,6 +57,6 @@ async function writeAlone(deps: SourceDeps, part: ChangePart): Promise<void> {
       retryAfterMs: null,
     } as const
     const end = endOfFailure(deps.clock(), row, failure)
-    await endCheck(deps.db.connection, { id: row.id, lease: row.lease ?? '' }, end).catch(() => undefined)
+    await settleCheck(deps, row, end).catch(() => undefined)
   }
 }

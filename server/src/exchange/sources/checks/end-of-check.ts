@@ -1,8 +1,9 @@
+import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
 import { type FetchFailure, type Fetched } from '../source/fetch-feed.ts'
 import { isGoneForGood, nextCheck, nextTry } from '../source/schedule.ts'
 import { listLastPublished } from '../writing/source-items.queries.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
-import { isFollowed, type SourceRow } from '../source/sources.queries.ts'
+import { endCheck, isFollowed, type SourceChange, type SourceRow } from '../source/sources.queries.ts'
 
 /** What a source's row becomes when a check has ended. */
 
@@ -91,4 +92,13 @@ export async function endOfForeign(deps: SourceDeps, row: SourceRow, fetched: An
     changed_at: row.changed_at,
     last_error: 'This feed has become another one.',
   }
+}
+
+/** Ends a check that changes nothing but the source. The podcast tells its state, which is therefore a change of it. */
+export async function settleCheck(deps: SourceDeps, row: SourceRow, end: SourceChange): Promise<void> {
+  const lease = { id: row.id, lease: row.lease ?? '' }
+  if (end.state === row.state) return await endCheck(deps.db.connection, lease, end)
+  await changeCatalogue(deps, { changes: [`podcasts/${row.podcast_id}`] }, (transaction) =>
+    endCheck(transaction, lease, end),
+  )
 }

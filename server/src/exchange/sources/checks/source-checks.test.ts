@@ -56,6 +56,7 @@ async function newSource(items: readonly MadeUpItem[]) {
     now: (site: Site) => internet.host(host, site),
     asked: () => internet.requestsOf(host).length,
     read: async () => await server.call(contract.getSource, { params: { id } }, await headers()),
+    told: async () => (await server.call(getPodcast, { params: { id: podcastId } })).source,
     episodes: async () => {
       const podcast = await server.call(getPodcast, { params: { id: podcastId } })
       return podcast.episodes.map(({ number, name }) => `${number} ${name}`)
@@ -99,7 +100,9 @@ describe('a check', () => {
       failures: 1,
       lastError: expect.any(String) as string,
     })
+    expect(await source.told()).toEqual({ homepage: null, state: 'active' })
     for (let count = 0; count < 4; count += 1) await pass(day + day / 4)
+    expect(await source.told()).toMatchObject({ state: 'failing' })
     expect(await source.read()).toMatchObject({ state: 'failing', episodesCount: 2 })
     expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
     source.now({ '/feed': feed(rss({ items: walks(3, 2, 1) })) })
@@ -110,6 +113,7 @@ describe('a check', () => {
       episodesCount: 3,
       lastError: null,
     })
+    expect(await source.told()).toMatchObject({ state: 'active' })
   })
 
   test.for<[how: string, items: MadeUpItem[]]>([
@@ -166,8 +170,10 @@ describe('a check', () => {
     source.now({ '/feed': gone })
     await pass(2 * day)
     expect((await source.read()).state).not.toBe('gone')
+    expect(await source.told()).toMatchObject({ state: 'active' })
     await pass(2 * day)
     expect(await source.read()).toMatchObject({ state: 'gone', nextAt: null })
+    expect(await source.told()).toMatchObject({ state: 'gone' })
     const asked = source.asked()
     await pass(30 * day)
     expect(source.asked()).toBe(asked)

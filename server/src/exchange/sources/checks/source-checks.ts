@@ -4,7 +4,6 @@ import { episodesAtOnce } from '../writing/feed-slices.ts'
 import { queueKeeping } from '../keep/keep-jobs.ts'
 import { leaseMs, type SourceDeps } from '../source/source-deps.ts'
 import {
-  endCheck,
   holdHost,
   leaseDueSources,
   renewLease,
@@ -13,7 +12,7 @@ import {
 } from '../source/sources.queries.ts'
 import { writeParts } from './change-batch.ts'
 import { checkFeed, type Checked } from './check-source.ts'
-import { endOfCheck, endOfFailure, endOfForeign } from './end-of-check.ts'
+import { endOfCheck, endOfFailure, endOfForeign, settleCheck } from './end-of-check.ts'
 import { type ChangePart, episodesOf, partsOf } from './feed-change.ts'
 import { HostQueue } from './host-queue.ts'
 
@@ -163,14 +162,14 @@ class NodeChecks implements SourceChecks {
       case 'busy':
         return await returnLease(connection, lease, this.#deps.clock() + busyMs)
       case 'same':
-        await endCheck(connection, lease, await endOfCheck(this.#deps, row, checked.fetched))
+        await settleCheck(this.#deps, row, await endOfCheck(this.#deps, row, checked.fetched))
         if (row.keep !== 'none') await queueKeeping(connection, row.id, this.#deps.clock())
         return
       case 'foreign':
-        return await endCheck(connection, lease, await endOfForeign(this.#deps, row, checked.fetched))
+        return await settleCheck(this.#deps, row, await endOfForeign(this.#deps, row, checked.fetched))
       case 'failed': {
         const end = endOfFailure(this.#deps.clock(), row, checked.failure)
-        await endCheck(connection, lease, end)
+        await settleCheck(this.#deps, row, end)
         await this.#holdBusyHost(row, checked.failure, end.next_at)
       }
     }

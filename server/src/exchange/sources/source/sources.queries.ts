@@ -193,7 +193,7 @@ export async function renewLease(
   return numUpdatedRows > 0n
 }
 
-type SourceChange = Omit<Updateable<SourcesTable>, 'id'>
+export type SourceChange = Omit<Updateable<SourcesTable>, 'id'>
 
 /** What a check found; without effect when the lease is another's. It ends the lease. */
 export async function endCheck(

@@ -41,7 +41,10 @@ export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
           </Breadcrumb>
         }
         people={[{ label: messages.withVoices, creators: peopleWith(podcast.credits, voices) }]}
-        facts={podcast.episodesCount === 0 ? [messages.episodes(0)] : []}
+        facts={[
+          podcast.episodesCount === 0 ? messages.episodes(0) : null,
+          podcast.source && factMessages.sourceStates[podcast.source.state],
+        ]}
         credits={<Credits credits={podcast.credits} named={voices} />}
         tags={
           <>

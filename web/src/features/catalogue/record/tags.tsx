@@ -12,6 +12,12 @@ export const factMessages = {
   tags: 'Genres and language',
   season: (season: number) => `Season ${season}`,
   recordingUpdated: 'Recording updated',
+  sourceStates: {
+    active: null,
+    paused: 'New episodes are paused',
+    failing: 'Its feed does not answer: new episodes may be missing',
+    gone: 'Its feed has ended',
+  },
   types: { Full: null, Trailer: 'Trailer', Bonus: 'Bonus' },
 } as const
 
