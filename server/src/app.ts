@@ -13,6 +13,7 @@ import { registerBookmarks } from './listening/bookmarks/bookmarks.routes.ts'
 import { registerImportMedia } from './exchange/import/api/import-media.routes.ts'
 import type { Sources } from './exchange/sources/open-sources.ts'
 import { registerRelay } from './exchange/sources/relay/relay.routes.ts'
+import { createRelaySender } from './exchange/sources/relay/send-relayed.ts'
 import { registerSources } from './exchange/sources/sources.routes.ts'
 import { registerFeeds } from './exchange/feeds/feeds.routes.ts'
 import { registerFeedSettings } from './exchange/feeds/settings/feed-settings.routes.ts'
@@ -211,9 +212,10 @@ export async function buildApp(
   )
   registerMedia(app, deps, signatures)
   registerImportMedia(app, importMedia)
-  if (config.sources !== 'off') registerRelay(app, deps, signatures)
+  const sendRelayed = config.sources === 'off' ? null : createRelaySender(deps)
+  if (sendRelayed) registerRelay(app, sendRelayed, signatures)
   if (config.gpodder) await registerGpodder(app, { ...deps, limits })
-  registerFeeds(app, deps, responseCache)
+  registerFeeds(app, deps, responseCache, sendRelayed)
   if (webFolder !== null) await registerWebApp(app, deps, responseCache, webFolder, mediaOrigins(deps))
   return app
 }

@@ -78,10 +78,10 @@ async function raiseAmong(
     )
 }
 
-function settingsHash({ publicUrl, feedLanguage, websubHub, access }: Config): string {
+function settingsHash({ publicUrl, feedLanguage, websubHub, access, sources }: Config): string {
   return hash(
     'sha256',
-    JSON.stringify([writerVersion, publicUrl, feedLanguage, websubHub, access]),
+    JSON.stringify([writerVersion, publicUrl, feedLanguage, websubHub, access, sources]),
     'base64url',
   )
 }

@@ -8,7 +8,7 @@ export interface FeedAddresses {
   ofFeed(kind: FedKind | 'library', id?: number): { url: string; hub: string | null; isPrivate: boolean }
   page(path: string): string
   media(file: string): string
-  /** Of a sound elsewhere; null where it would have to be signed, as on a server for members. */
+  /** Of a sound elsewhere; null where none are passed on. */
   relay(file: string): string | null
   image(coverKey: string | null): string | null
   chapters(kind: 'episodes' | 'audio-books', id: number, version: number): string
@@ -16,7 +16,7 @@ export interface FeedAddresses {
 }
 
 /** Of feeds for everyone. */
-export function publicAddresses({ publicUrl, websubHub }: Config): FeedAddresses {
+export function publicAddresses({ publicUrl, websubHub, sources }: Config): FeedAddresses {
   return {
     ofFeed: (kind, id = 0) => ({
       url: publicUrl + feedPath(kind, id),
@@ -25,7 +25,7 @@ export function publicAddresses({ publicUrl, websubHub }: Config): FeedAddresses
     }),
     page: (path) => publicUrl + path,
     media: (file) => `${publicUrl}/media/${file}`,
-    relay: (file) => `${publicUrl}/relay/${file}`,
+    relay: (file) => (sources === 'off' ? null : `${publicUrl}/relay/${file}`),
     image: (coverKey) => (coverKey === null ? null : `${publicUrl}/feeds/images/${coverKey}.jpg`),
     chapters: (kind, id, version) => `${publicUrl}/feeds/chapters/${chaptersName(kind, id, version)}`,
     transcript: (id, revision, format) => `${publicUrl}/feeds/transcripts/${id}-${revision}.${format}`,
@@ -44,7 +44,7 @@ export function privateAddresses(config: Config, token: string): FeedAddresses {
     },
     ...(config.access === 'members' && {
       media: (file) => `${own}/media/${file}`,
-      relay: () => null,
+      relay: (file) => (config.sources === 'off' ? null : `${own}/relay/${file}`),
       chapters: (kind, id, version) => `${own}/chapters/${chaptersName(kind, id, version)}`,
       transcript: (id, revision, format) => `${own}/transcripts/${id}-${revision}.${format}`,
     }),

@@ -17,6 +17,7 @@ import { registerFeedChapters } from './feed-chapters.ts'
 import { registerFeedTranscripts } from './feed-transcripts.ts'
 import { findRevision } from './settings/feed-rows.queries.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
+import type { RelaySender } from '../sources/relay/send-relayed.ts'
 import { registerPrivateFeeds } from './private-feeds.ts'
 import { makePodcastFeed } from './podcast-feed.ts'
 import { writeFeed } from './writer/write-feed.ts'
@@ -37,10 +38,15 @@ interface FeedRoute {
 }
 
 /** The feeds of public records, beside the API. On a server for members alone there are none. */
-export function registerFeeds(app: FastifyInstance, deps: MediaDeps, responseCache: ResponseCache): void {
+export function registerFeeds(
+  app: FastifyInstance,
+  deps: MediaDeps,
+  responseCache: ResponseCache,
+  sendRelayed: RelaySender | null,
+): void {
   registerFeedChapters(app, deps, responseCache)
   registerFeedTranscripts(app, deps, responseCache)
-  registerPrivateFeeds(app, deps)
+  registerPrivateFeeds(app, deps, sendRelayed)
   registerFeedImages(app, deps)
   const { changes, config, db } = deps
   const addresses = publicAddresses(config)

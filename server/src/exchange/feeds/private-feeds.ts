@@ -6,6 +6,7 @@ import { makeResponse } from '../../http/responses/response-cache.ts'
 import { apiHeaders } from '../../http/responses/security-headers.ts'
 import { sendResponse } from '../../http/responses/send-response.ts'
 import { createMediaSender } from '../../media/delivery/send-media.ts'
+import type { RelaySender } from '../sources/relay/send-relayed.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { etagOf, feedType, isKnown, notFound, readId, readPage } from './answer-feed.ts'
 import { makeAudioBookFeed } from './audio-book-feed.ts'
@@ -37,7 +38,11 @@ interface PrivateRoute {
 type Request = FastifyRequest<PrivateRoute>
 
 /** The feeds of whoever has a token, and below them what of the library is not public. */
-export function registerPrivateFeeds(app: FastifyInstance, deps: MediaDeps): void {
+export function registerPrivateFeeds(
+  app: FastifyInstance,
+  deps: MediaDeps,
+  sendRelayed: RelaySender | null,
+): void {
   const { connection } = deps.db
   const sendMedia = createMediaSender(deps, timeLimits.unreadMs)
 
@@ -45,15 +50,17 @@ export function registerPrivateFeeds(app: FastifyInstance, deps: MediaDeps): voi
     path: string,
     answer: (request: Request, reply: FastifyReply, holder: TokenHolder) => Promise<FastifyReply | void>,
   ): void {
-    app.get<PrivateRoute>(
-      `/feeds/p/:token/${path}`,
-      { ...openToEveryone, schema: { hide: true } },
-      async (request, reply) => {
+    app.route<PrivateRoute>({
+      method: ['GET', 'HEAD'],
+      url: `/feeds/p/:token/${path}`,
+      ...openToEveryone,
+      schema: { hide: true },
+      handler: async (request, reply) => {
         reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
         const holder = await findHolder(deps, request.params.token)
         return holder ? answer(request, reply, holder) : notFound(reply)
       },
-    )
+    })
   }
 
   for (const kind of ['podcast', 'audio-book'] as const) {
@@ -99,6 +106,9 @@ export function registerPrivateFeeds(app: FastifyInstance, deps: MediaDeps): voi
     const expires = Math.floor(deps.clock() / 1000) + seconds
     await sendMedia(request, reply, request.params.file, { expires, seconds })
   })
+
+  if (sendRelayed)
+    route('relay/:file', async (request, reply) => await sendRelayed(request, reply, request.params.file))
 }
 
 /** A client that has it is told so before anything is made. */
