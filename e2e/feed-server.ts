@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,13 +26,21 @@ export interface FeedServer {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** @param sound the file behind every item, in this folder */
-export async function startFeedServer(title: string, sound: string): Promise<FeedServer> {
+/**
+ * @param sound the file behind every item, in this folder
+ * @param at by default any free port, which editors' feeds may be at
+ */
+export async function startFeedServer(
+  title: string,
+  sound: string,
+  at = { host: '127.0.0.1', port: 0 },
+): Promise<FeedServer> {
   const bytes = await readFile(resolve(import.meta.dirname, sound))
   const image = await readFile(resolve(import.meta.dirname, '../web/public/icon-512.png'))
   const server = createServer((request, response) => answer(request, response))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.listen(at.port, at.host)
+  await once(server, 'listening')
+  const url = `http://${at.host}:${(server.address() as AddressInfo).port}`
   const feed: FeedServer = {
     url: `${url}/feed.xml`,
     title,
@@ -52,7 +61,8 @@ export async function startFeedServer(title: string, sound: string): Promise<Fee
     if (!path?.startsWith('/sound')) return void response.writeHead(404).end()
     feed.ranges.push(range)
     const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
-    const [first, last] = [Number(from), to === '' ? bytes.length - 1 : Number(to)]
+    const end = bytes.length - 1
+    const [first, last] = [Number(from), to === '' ? end : Math.min(end, Number(to))]
     response.writeHead(range === undefined ? 200 : 206, {
       'content-type': 'audio/mpeg',
       'accept-ranges': 'bytes',

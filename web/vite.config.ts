@@ -12,18 +12,18 @@ import { routeFiles } from './route-files.ts'
 
 // What several pages of listeners share.
 const ofRecords =
-  /node_modules\/@tanstack\/(react-query\/|query-core\/.*\/queriesObserver)|\/web\/src\/(features\/(catalogue|library|player)\/(?!bookmarks\/edit-dialog)|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(save-answer|languages|format-day|format-time|moment|use-media-query)\.)|\/contract\/src\/(bookmarks|chapters|devices|episode-lists|fold|queues|typing-errors|list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
+  /node_modules\/@tanstack\/(react-query\/|query-core\/.*\/queriesObserver)|\/web\/src\/(features\/(catalogue|library|player)\/(?!bookmarks\/edit-dialog|by-feed\/)|ui\/(menu|pager|dialog|button|breadcrumb|layers|portrait)|lib\/(save-answer|languages|format-day|format-time|moment|use-media-query)\.)|\/contract\/src\/(bookmarks|chapters|devices|episode-lists|fold|queues|typing-errors|list-addresses|library|follows|shelves|positions?|position-edits|recordings|search|series|users|works)\./
 
 // What a session that ends soon is renewed with.
 const ofSession = /\/web\/src\/(features\/auth\/(refresh|session)|lib\/new-tokens)\.|\/contract\/src\/auth\./
 
 // The code of forms and of the pages that people sign in on: most listeners never load it.
 const ofForms =
-  /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/auth\/|routes\/(auth|connect)\.[^?]*\?tsr-split)|\/contract\/src\/(emails|passwords)\./
+  /node_modules\/react-hook-form\/|\/web\/src\/(ui\/field|features\/(auth|library\/by-feed)\/|routes\/(auth|connect)\.[^?]*\?tsr-split)|\/contract\/src\/(emails|passwords|sources)\./
 
 // The code of the back office, which listeners never load.
 const ofBackOffice =
-  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/lucide-react\/dist\/esm\/icons\/(clipboard-paste|file-text|layers|redo-2|circle-question-mark|folder-up|folder-x|folder|pin|scissors|rss|refresh-cw|circle-pause|circle-play)\.|\/contract\/src\/(record-forms|edited-records|imports|sources|uploads|publishing|genres|bulk-edits|credit-edits|planner\/(field-values|plan-(input|output))|(audio-book|podcast|episode|series|collection|creator|chapter)-edits)\./
+  /\/web\/src\/(features\/back-office\/|routes\/edit\.[^?]*\?tsr-split|ui\/(file-field|table)\/|lib\/upload\.)|\/lucide-react\/dist\/esm\/icons\/(clipboard-paste|file-text|layers|redo-2|circle-question-mark|folder-up|folder-x|folder|pin|scissors|refresh-cw|circle-pause|circle-play)\.|\/contract\/src\/(record-forms|edited-records|imports|uploads|publishing|genres|bulk-edits|credit-edits|planner\/(field-values|plan-(input|output))|(audio-book|podcast|episode|series|collection|creator|chapter)-edits)\./
 
 // Pages and rows of what groups records: one file for creators, series and collections.
 const ofGroups =

@@ -39,7 +39,11 @@ export const EditedAudioBookDetail = Type.Object({
 export type EditedAudioBookDetail = Static<typeof EditedAudioBookDetail>
 
 /** `episodesCount` and `latestEpisodeAt` are of all its episodes. */
-export const EditedPodcast = Type.Object({ ...Podcast.properties, ...PublishingFields })
+export const EditedPodcast = Type.Object({
+  ...Podcast.properties,
+  ...PublishingFields,
+  isUnlisted: Type.Boolean({ description: 'A draft that its followers see: a listener has added its feed' }),
+})
 export type EditedPodcast = Static<typeof EditedPodcast>
 
 /** `nextEpisodeNumber` is the one after the last, or the first gap when the last has the largest. */

@@ -10,7 +10,7 @@ export interface FirstData {
   /** Who may register; absent where everybody may. */
   registration?: 'invitation' | 'closed'
   /** `off` where podcasts are not made from feeds elsewhere; absent where editors may. */
-  sources?: 'off'
+  sources?: 'listeners' | 'off'
   /** Answers of the calls that the page makes first, by `requestPath` of the call. */
   answers: Record<string, unknown>
 }

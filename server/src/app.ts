@@ -141,7 +141,10 @@ export async function buildApp(
   limitBodies(app, times.bodyMs)
   limitRanges(app)
   registerXsrfCheck(app)
-  registerAccessTable(app, localApiRoot(config), isMembersOnly)
+  registerAccessTable(app, localApiRoot(config), {
+    isMembersOnly,
+    doListenersAdd: config.sources === 'listeners',
+  })
   registerOperationErrors(app)
   registerUploads(app, config.maxAudioBytes + 2 * config.maxImageBytes, times.upload)
   registerExpectContinue(app)
@@ -156,6 +159,7 @@ export async function buildApp(
 
   const limits = createLimits(deps)
   const browses = createBrowses(deps)
+  const findViewer = createViewerFinder(deps)
   await registerOpenApi(app, config)
   await app.register(
     async (scope) => {
@@ -163,7 +167,7 @@ export async function buildApp(
       if (config.corsOrigins.length > 0) await scope.register(cors, corsOptions(config.corsOrigins))
       registerApiHeaders(scope)
       scope.setNotFoundHandler(answerNotFound)
-      registerGuard(scope, createViewerFinder(deps))
+      registerGuard(scope, findViewer)
       limitSearches(scope, limits)
       registerPublicReads(
         scope,
@@ -180,8 +184,8 @@ export async function buildApp(
       registerInvitations(api, deps)
       registerCreators(api, deps)
       registerAudioBooks(api, { ...deps, browses })
-      registerPodcasts(api, { ...deps, browses })
-      registerChapters(api, deps)
+      registerPodcasts(api, { ...deps, browses, findViewer })
+      registerChapters(api, { ...deps, findViewer })
       registerFieldSources(api, deps)
       registerWorks(api, deps)
       registerSeries(api, deps)
@@ -193,7 +197,7 @@ export async function buildApp(
       registerBulkEdits(api, deps)
       registerImports(api, { ...deps, media: importMedia })
       registerUploadRoutes(scope, deps)
-      if (config.sources !== 'off') registerSources(api, deps)
+      if (config.sources !== 'off') registerSources(api, { ...deps, limits })
       registerFeedSettings(api, deps)
       registerFeedTokens(api, deps)
       registerLibrary(api, deps)

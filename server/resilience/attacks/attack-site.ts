@@ -122,6 +122,7 @@ async function makeSource({ deps: { db, clock } }: TestServer, podcastId: number
   const id = await insertSource(db.connection, {
     podcast_id: podcastId,
     made_by: null,
+    is_of_editor: 1,
     url: 'http://127.0.0.1/feed',
     url_key: '127.0.0.1/feed',
     secret: null,

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { ConfigError, type Environment, oneOf, parseUrl, text } from './config-values.ts'
+import { ConfigError, type Environment, parseUrl, text } from './config-values.ts'
 
 /** @throws ConfigError */
 export function sourceNetworks(environment: Environment): string[] {
@@ -28,12 +28,6 @@ export function sourceProxy(environment: Environment): string {
   return given
 }
 
-/** @throws ConfigError for `listeners`, whose podcasts would be everybody's to see */
-export function sources(environment: Environment): 'editors' | 'off' {
-  if (text(environment, 'SOURCES', '') === 'listeners') {
-    throw new ConfigError(
-      'SOURCES=listeners is not there yet: podcasts that listeners add would be public. Set editors or off.',
-    )
-  }
-  return oneOf(environment, 'SOURCES', 'editors', ['editors', 'off'])
-}
+/** Who makes podcasts from feeds elsewhere. */
+export const sourceSettings = ['editors', 'listeners', 'off'] as const
+export type SourceSetting = (typeof sourceSettings)[number]

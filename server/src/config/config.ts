@@ -15,7 +15,7 @@ import { accelRedirect, readS3, type S3Config } from './config-media.ts'
 import { feedLanguage, websubHub } from './config-feeds.ts'
 import { type ImportFolderSetting, importFolders } from './config-imports.ts'
 import { trustProxy } from './config-proxies.ts'
-import { sourceNetworks, sourceProxy, sources } from './config-sources.ts'
+import { sourceNetworks, sourceProxy, type SourceSetting, sourceSettings } from './config-sources.ts'
 
 export { ConfigError }
 
@@ -66,7 +66,7 @@ export interface Config {
   /** `IMPORT_READERS` (1): child processes that look into the files of a library at once. */
   readonly importReaders: number
   /** `SOURCES` (editors): who makes podcasts from feeds elsewhere; off, nobody, and none is checked. */
-  readonly sources: 'editors' | 'off'
+  readonly sources: SourceSetting
   /** `SOURCE_PLAYBACK` (relay): whether the server passes sounds elsewhere on, or sends listeners to their origins. */
   readonly sourcePlayback: 'relay' | 'origin'
   /** `SOURCE_NETWORKS` (none): networks that feeds may be fetched from although they are not public. */
@@ -133,7 +133,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxIncomingBytes: optionalBytes(environment, 'MAX_INCOMING_BYTES'),
     importFolders: importFolders(environment),
     importReaders: integer(environment, 'IMPORT_READERS', 1, 1, 64),
-    sources: sources(environment),
+    sources: oneOf(environment, 'SOURCES', 'editors', sourceSettings),
     sourcePlayback: oneOf(environment, 'SOURCE_PLAYBACK', 'relay', ['relay', 'origin']),
     sourceNetworks: sourceNetworks(environment),
     sourceProxy: sourceProxy(environment),

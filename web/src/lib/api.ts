@@ -3,6 +3,7 @@ import type { Endpoint, EndpointError, EndpointInput, EndpointOutput } from '@ea
 import type { ErrorItem } from '@earmark/contract/errors.ts'
 import { ApiError, noteWrite, request, type RequestOptions, type RequestParts } from './request.ts'
 import { readStored } from './browser-storage.ts'
+import { hasEnded } from './tokens.ts'
 
 export { ApiError } from './request.ts'
 
@@ -83,13 +84,18 @@ async function tryAfter<E extends Endpoint>(endpoint: E, send: Send): Promise<En
 async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
   const accessToken = readStored('accessToken')
   let response = await send(accessToken)
-  if (response.status === 401 && accessToken && !neverRenewed.test(endpoint.url)) {
+  if (accessToken && isRefused(response, accessToken) && !neverRenewed.test(endpoint.url)) {
     const renewed = await renewedToken(accessToken)
     if (renewed) response = await send(renewed)
   }
   if (endpoint.method !== 'GET') noteWrite()
   if (!response.ok) throw new ApiError(response.status, await errorItems(response))
   return (response.status === 204 ? undefined : await response.json()) as EndpointOutput<E>
+}
+
+/** What is not for everybody is not there for a token that has ended, where visitors are answered, too. */
+function isRefused({ status }: Response, accessToken: string): boolean {
+  return status === 401 || (status === 404 && hasEnded(accessToken))
 }
 
 export function call<E extends Endpoint>(

@@ -64,11 +64,11 @@ for (const [path, answer] of Object.entries(firstData.answers)) {
   queryClient.setQueryData(['api', path], answer)
 }
 
-const privatePaths = firstData.access
-  ? /^/
-  : /^\/(users|libraries|follows|shelves|positions|bookmarks|devices|edit)\//
+const ownPaths = /^\/(users|libraries|follows|shelves|positions|bookmarks|devices|edit)\//
+const ownOrPodcast = new RegExp(`${ownPaths.source}|^/podcasts/\\d`)
+const privatePaths = firstData.access ? /^/ : firstData.sources === 'listeners' ? ownOrPodcast : ownPaths
 
-/** Drops the answers of one account, in a members' library all. @param isAskedAgain whether shown ones are fetched again */
+/** Drops the answers of one account, podcasts that it may have for itself with them; in a members' library all. @param isAskedAgain whether shown ones are fetched again */
 export function forgetPrivateAnswers(isAskedAgain: boolean): void {
   const predicate = ({ queryKey: [, path] }: { queryKey: readonly unknown[] }) =>
     privatePaths.test(String(path))

@@ -6,8 +6,14 @@ export function storedPerson(): string {
   return typeof sub === 'string' ? sub : ''
 }
 
+/** By the clock of this device. */
+export function hasEnded(accessToken: string): boolean {
+  const { exp } = claimsOf(accessToken)
+  return typeof exp === 'number' && exp * 1000 <= Date.now()
+}
+
 /** A JWT's claims (RFC 7519), unverified: they decide about the display only. */
-export function claimsOf(accessToken: string): { sub?: unknown; role?: unknown } {
+export function claimsOf(accessToken: string): { sub?: unknown; role?: unknown; exp?: unknown } {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const claims: unknown = JSON.parse(atob(payload))

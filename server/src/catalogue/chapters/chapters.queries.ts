@@ -2,7 +2,7 @@ import type { ChapterSource } from '@earmark/contract/chapters.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { startsOf } from '../../media/chapters/file-chapters.ts'
 import { recordingDuration } from '../editing/recording-files.queries.ts'
-import type { Audience } from '../editing/record-rows.queries.ts'
+import type { PodcastAudience } from '../editing/record-rows.queries.ts'
 import type { RecordRef } from '../editing/records.queries.ts'
 
 /** An audio book or an episode. */
@@ -26,28 +26,29 @@ function selectOwners(connection: Connection) {
     .select(['recordings.id', 'chapters_version', 'chapters_source', recordingDuration.as('duration_ms')])
 }
 
-function selectBook(connection: Connection, id: number, audience: Audience) {
+function selectBook(connection: Connection, id: number, audience: PodcastAudience) {
   const book = selectOwners(connection)
     .innerJoin('audio_books', 'audio_books.id', 'recordings.audio_book_id')
     .where('audio_books.id', '=', id)
-  return audience === 'public' ? book.where('audio_books.is_public', '=', 1) : book
+  return audience === 'editors' ? book : book.where('audio_books.is_public', '=', 1)
 }
 
-function selectEpisode(connection: Connection, id: number, podcastId: number, audience: Audience) {
+function selectEpisode(connection: Connection, id: number, podcastId: number, audience: PodcastAudience) {
   const episode = selectOwners(connection)
     .innerJoin('episodes', 'episodes.id', 'recordings.episode_id')
     .innerJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
     .where('episodes.id', '=', id)
     .where('podcasts.id', '=', podcastId)
   if (audience === 'editors') return episode
-  return episode.where('episodes.is_public', '=', 1).where('podcasts.is_public', '=', 1)
+  const shown = episode.where('episodes.is_public', '=', 1)
+  return audience === 'followers' ? shown : shown.where('podcasts.is_public', '=', 1)
 }
 
 /** Undefined where this audience does not see it. */
 export async function findChaptersOwner(
   connection: Connection,
   record: RecordingRef,
-  audience: Audience,
+  audience: PodcastAudience,
 ): Promise<ChaptersOwner | undefined> {
   const row =
     record.kind === 'episode'

@@ -5,12 +5,13 @@ import type { Api } from '../../http/api.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
 import { publicRead } from '../../http/responses/public-read.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
-import type { Audience } from '../editing/record-rows.queries.ts'
+import { audienceOf, type FollowedReadDeps, podcastRead } from '../podcasts/followed-reads.ts'
+import type { PodcastAudience } from '../editing/record-rows.queries.ts'
 import type { RecordingRef } from './chapters.queries.ts'
 import { findChapters, jsonChapters, replaceChapters } from './chapters.service.ts'
 import { proposeChapters } from './proposals.ts'
 
-export function registerChapters(api: Api, deps: MediaDeps): void {
+export function registerChapters(api: Api, deps: MediaDeps & FollowedReadDeps): void {
   registerReads(api, deps)
   registerEdits(api, deps)
 }
@@ -22,8 +23,9 @@ const episodeOf = (params: { readonly id: number; readonly episodeId: number }):
   podcastId: params.id,
 })
 
-function registerReads(api: Api, { db: { connection } }: MediaDeps): void {
-  const read = async (record: RecordingRef, audience: Audience, failure: FailureOf<'NotFound'>) => {
+function registerReads(api: Api, deps: MediaDeps & FollowedReadDeps): void {
+  const { connection } = deps.db
+  const read = async (record: RecordingRef, audience: PodcastAudience, failure: FailureOf<'NotFound'>) => {
     const chapters = await findChapters(connection, record, audience)
     if (!chapters) throw failure('NotFound')
     return chapters
@@ -37,8 +39,8 @@ function registerReads(api: Api, { db: { connection } }: MediaDeps): void {
 
   api.route({
     ...getEpisodeChapters,
-    config: { ...publicRead('podcasts/:id').config, otherForm: jsonChapters },
-    handler: ({ params, failure }) => read(episodeOf(params), 'public', failure),
+    config: { ...podcastRead(deps).config, otherForm: jsonChapters },
+    handler: (request) => read(episodeOf(request.params), audienceOf(request), request.failure),
   })
 
   api.route({

@@ -7,7 +7,7 @@ import type { FailureOf } from '../../errors.ts'
 import { cleanTitle, type FileChapter, minChapterMs } from '../../media/chapters/chapter-list.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
-import type { Audience } from '../editing/record-rows.queries.ts'
+import type { PodcastAudience } from '../editing/record-rows.queries.ts'
 import {
   type ChapterList,
   isSameList,
@@ -22,7 +22,7 @@ import { type ChaptersOwner, findChaptersOwner, findSaving, type RecordingRef } 
 export async function findChapters(
   connection: Connection,
   record: RecordingRef,
-  audience: Audience,
+  audience: PodcastAudience,
 ): Promise<Chapters | undefined> {
   const owner = await findChaptersOwner(connection, record, audience)
   return owner && (await presentChapters(connection, owner))

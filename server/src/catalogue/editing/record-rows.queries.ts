@@ -1,5 +1,5 @@
 import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { audioColumns, recordingDuration } from './recording-files.queries.ts'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import {
@@ -23,11 +23,14 @@ interface RecordRow extends CoverRow {
 /** Editors see drafts and scheduled records, too. */
 export type Audience = 'public' | 'editors'
 
+/** Followers of a podcast see it although it is not listed (0067): whether they follow is asked before. */
+export type PodcastAudience = Audience | 'followers'
+
 /** Records with their covers; an episode of a hidden podcast is hidden by its podcast. */
 export function selectRecords(
   connection: Connection,
   table: 'audio_books' | 'podcasts' | 'episodes',
-  audience: Audience,
+  audience: PodcastAudience,
 ) {
   const records = connection
     .selectFrom(table)
@@ -37,7 +40,19 @@ export function selectRecords(
     .select([`${table}.created_at`, `${table}.updated_at`])
     .select([`${table}.is_public`, `${table}.published_at`, `${table}.publish_at`])
     .select(coverColumns)
-  return audience === 'public' ? records.where(`${table}.is_public`, '=', sql.lit<1>(1)) : records
+  if (audience === 'editors') return records
+  return audience === 'followers' && table === 'podcasts'
+    ? records.where(isPublicOrUnlisted)
+    : records.where(`${table}.is_public`, '=', sql.lit<1>(1))
+}
+
+/** Of what somebody has already, and of what it is known that they follow. */
+export const isPublicOrUnlisted = sql<boolean>`(podcasts.is_public = 1 or podcasts.is_unlisted = 1)`
+
+/** Everybody sees a podcast that is public, and its followers one that is not listed. */
+export function isPodcastShownTo(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`(podcasts.is_public = 1 or podcasts.is_unlisted = 1 and exists (select 1 from follows
+    where follows.podcast_id = podcasts.id and follows.user_id = ${userId}))`
 }
 
 const recordingOwners = {

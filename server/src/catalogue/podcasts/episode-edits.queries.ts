@@ -66,7 +66,7 @@ export async function insertEpisode(
 }
 
 /**
- * Notes when episodes became public here, of a public podcast and for the first time. Under the lock of the podcast:
+ * Notes when episodes became public here for the first time, of a podcast that is public, or its followers'. Under the lock of the podcast:
  * within it, what becomes public later has a later time, whatever clocks say (0035).
  *
  * @param id one episode instead of all of the podcast
@@ -77,7 +77,10 @@ export async function markFirstPublic(
   now: number,
   id?: number,
 ): Promise<void> {
-  const podcast = connection.selectFrom('podcasts').where('id', '=', podcastId).where('is_public', '=', 1)
+  const podcast = connection
+    .selectFrom('podcasts')
+    .where('id', '=', podcastId)
+    .where((is) => is.or([is('is_public', '=', 1), is('is_unlisted', '=', 1)]))
   const newest = connection.selectFrom('episodes').where('podcast_id', '=', podcastId)
   const episodes = connection
     .updateTable('episodes')

@@ -1,15 +1,28 @@
 import * as contract from '@earmark/contract/episode-lists.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FailureOf } from '../../errors.ts'
 import type { CoreDeps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
-import { publicRead } from '../../http/responses/public-read.ts'
 import * as orders from './episode-orders.queries.ts'
 import { listEpisodesById } from './episodes.queries.ts'
+import { audienceOf, type FollowedReadDeps, podcastRead } from './followed-reads.ts'
 import { findPodcast } from './podcasts.queries.ts'
+
+type PodcastRequest = FastifyRequest<{ Params: { id: number } }> & {
+  readonly failure: FailureOf<'NotFound'>
+}
 
 type Asked = Omit<contract.EpisodesOrder, 'sortOrder'> & Partial<contract.EpisodesOrder>
 
-export function registerEpisodeLists(api: Api, { db }: Pick<CoreDeps, 'db'>): void {
+export function registerEpisodeLists(api: Api, deps: Pick<CoreDeps, 'db'> & FollowedReadDeps): void {
+  const { db } = deps
+  async function find(request: PodcastRequest): Promise<Podcast> {
+    const podcast = await findPodcast(db.connection, request.params.id, audienceOf(request))
+    if (!podcast) throw request.failure('NotFound')
+    return podcast
+  }
+
   async function orderOf({ id }: Podcast, asked: contract.EpisodesOrder): Promise<orders.EpisodeOrder> {
     const { sortBy, sortOrder, season: seasons, search } = asked
     const found = await orders.findEpisodeIds(db, id, search)
@@ -18,10 +31,9 @@ export function registerEpisodeLists(api: Api, { db }: Pick<CoreDeps, 'db'>): vo
 
   api.route({
     ...contract.getPodcastOverview,
-    ...publicRead('podcasts/:id'),
-    handler: async ({ params, failure }) => {
-      const podcast = await findPodcast(db.connection, params.id)
-      if (!podcast) throw failure('NotFound')
+    ...podcastRead(deps),
+    handler: async (request) => {
+      const podcast = await find(request)
       const seasons = await orders.countSeasons(db.connection, podcast.id)
       return { ...podcast, seasons, years: await orders.countYears(db, podcast.id) }
     },
@@ -29,10 +41,10 @@ export function registerEpisodeLists(api: Api, { db }: Pick<CoreDeps, 'db'>): vo
 
   api.route({
     ...contract.pageEpisodes,
-    ...publicRead('podcasts/:id'),
-    handler: async ({ params, query, failure }) => {
-      const podcast = await findPodcast(db.connection, params.id)
-      if (!podcast) throw failure('NotFound')
+    ...podcastRead(deps),
+    handler: async (request) => {
+      const { query } = request
+      const podcast = await find(request)
       const pagedQuery = { ...query, sortOrder: sortOrderOf(podcast, query) }
       const order = await orderOf(podcast, pagedQuery)
       const { ids, totalCount } = await orders.pageEpisodeIds(db, order, query)
@@ -42,10 +54,10 @@ export function registerEpisodeLists(api: Api, { db }: Pick<CoreDeps, 'db'>): vo
 
   api.route({
     ...contract.listEpisodeIds,
-    ...publicRead('podcasts/:id'),
-    handler: async ({ params, query, failure }) => {
-      const podcast = await findPodcast(db.connection, params.id)
-      if (!podcast) throw failure('NotFound')
+    ...podcastRead(deps),
+    handler: async (request) => {
+      const { query } = request
+      const podcast = await find(request)
       const order = await orderOf(podcast, { ...query, sortOrder: sortOrderOf(podcast, query) })
       return await orders.listEpisodeIds(db, order)
     },

@@ -8,16 +8,16 @@ import {
   listEpisodesById,
   listNumberedEpisodes,
 } from './episodes.queries.ts'
-import { findPodcastSummary, type PodcastSummary } from './podcasts.queries.ts'
+import { findPodcastSummary, type ListenerAudience, type PodcastSummary } from './podcasts.queries.ts'
 
 /** Episodes with their neighbours by number: three rows each, however many episodes their podcasts have. */
 
 export async function findEpisodeOverview(
   connection: Connection,
-  podcastId: number,
-  episodeId: number,
+  { podcastId, episodeId }: { readonly podcastId: number; readonly episodeId: number },
+  audience: ListenerAudience,
 ): Promise<EpisodeOverview | undefined> {
-  const podcast = await findPodcastSummary(connection, podcastId, 'public')
+  const podcast = await findPodcastSummary(connection, podcastId, audience)
   const [episode] = podcast ? await listEpisodesById(connection, podcast, [episodeId]) : []
   return podcast && episode && (await withNeighbours(connection, episode, podcast, 'public'))
 }

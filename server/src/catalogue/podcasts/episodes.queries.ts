@@ -137,7 +137,7 @@ function selectSlice(
   return slices[status ?? audience](connection, [podcastId, after, limit])
 }
 
-/** The public episodes among any number of recordings with their podcasts, by the recordings' ids. */
+/** The episodes among any number of recordings that somebody has, with their podcasts, by the recordings' ids; without drafts. */
 export async function episodesByRecording(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   recordingIds: IdSet,
@@ -145,7 +145,7 @@ export async function episodesByRecording(
   const query = selectEpisodes(connection, 'public').where('recordings.id', 'in', recordingIds)
   const rows = await query.execute()
   const podcastIds = [...new Set(rows.map((row) => row.podcast_id))]
-  const podcasts = await podcastsById(connection, dialect.idSet(podcastIds))
+  const podcasts = await podcastsById(connection, dialect.idSet(podcastIds), 'followers')
   return new Map(
     rows.flatMap((row) => {
       const podcast = podcasts.get(row.podcast_id)
@@ -163,7 +163,7 @@ export async function listFoundEpisodes(
 ): Promise<FoundEpisode[]> {
   if (ids.length === 0) return []
   const rows = await selectEpisodes(connection, 'public').where('episodes.id', 'in', ids).execute()
-  const podcasts = await podcastsById(connection, dialect.idSet(rows.map((row) => row.podcast_id)))
+  const podcasts = await podcastsById(connection, dialect.idSet(rows.map((row) => row.podcast_id)), 'public')
   const episodes = rows.flatMap((row) => {
     const podcast = podcasts.get(row.podcast_id)
     return podcast ? [{ ...episodeView(row, podcast), podcastName: podcast.name }] : []

@@ -11,7 +11,7 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import { streamedList } from '../../http/responses/streamed-list.ts'
 import type { Audience } from '../editing/record-rows.queries.ts'
 import * as episodes from './episodes.queries.ts'
-import { findEditedPodcast, findPodcast } from './podcasts.queries.ts'
+import { findEditedPodcast, findPodcast, type ListenerAudience } from './podcasts.queries.ts'
 
 /** Podcasts and episodes as they are answered singly: with all episodes of the podcast, in slices when these are many. */
 
@@ -23,18 +23,22 @@ type ListEpisodes<Item> = (
   slice: episodes.EpisodeSlice,
 ) => Promise<Item[]>
 
-export async function findPodcastDetail(db: Database, id: number): Promise<PodcastDetail | undefined> {
-  const podcast = await findPodcast(db.connection, id)
+export async function findPodcastDetail(
+  db: Database,
+  id: number,
+  audience: ListenerAudience,
+): Promise<PodcastDetail | undefined> {
+  const podcast = await findPodcast(db.connection, id, audience)
   if (!podcast) return undefined
   return await withEpisodes(db, podcast, episodes.listEpisodes, (those) => ({ ...podcast, episodes: those }))
 }
 
 export async function findEpisodeDetail(
   db: Database,
-  podcastId: number,
-  episodeId: number,
+  { podcastId, episodeId }: { readonly podcastId: number; readonly episodeId: number },
+  audience: ListenerAudience,
 ): Promise<PodcastEpisodeDetail | undefined> {
-  const podcast = await findPodcast(db.connection, podcastId)
+  const podcast = await findPodcast(db.connection, podcastId, audience)
   const [episode] = podcast ? await episodes.listEpisodesById(db.connection, podcast, [episodeId]) : []
   return podcast && episode && (await withNeighbours(db, episode, podcast, 'public'))
 }

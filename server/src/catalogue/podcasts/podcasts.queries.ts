@@ -8,7 +8,7 @@ import { readCredits, selectCredits, shownCreators } from '../creators/credits.q
 import { readGenres, selectGenres } from '../genres/genres.queries.ts'
 import { columnOr, flagColumn, languageColumn, lineColumn } from '../editing/record-fields.ts'
 import {
-  type Audience,
+  type PodcastAudience,
   inOrderOf,
   instantView,
   type NewPublishing,
@@ -23,6 +23,7 @@ import { foldText } from '@earmark/contract/fold.ts'
 export interface NewPodcast extends CoverIds, NewPublishing, Partial<ReturnType<typeof podcastColumns>> {
   name: string
   description: string | null
+  is_unlisted?: 0 | 1
 }
 
 /** The fields of a podcast's form that its row keeps, beside name and description. */
@@ -42,7 +43,10 @@ export function podcastColumns(fields: PodcastFields) {
   }
 }
 
-function selectPodcasts(connection: Connection, audience: Audience) {
+/** Who is no editor. */
+export type ListenerAudience = Exclude<PodcastAudience, 'editors'>
+
+function selectPodcasts(connection: Connection, audience: PodcastAudience) {
   return selectRecords(connection, 'podcasts', audience)
     .select([
       selectCredits('podcasts'),
@@ -51,6 +55,7 @@ function selectPodcasts(connection: Connection, audience: Audience) {
       'podcasts.is_explicit',
       'podcasts.link',
       'podcasts.episode_order',
+      'podcasts.is_unlisted',
     ])
     .select((expression) => [
       shownEpisodes(expression, audience)
@@ -68,22 +73,29 @@ function selectPodcasts(connection: Connection, audience: Audience) {
     ])
 }
 
-function shownEpisodes(expression: ExpressionBuilder<Tables, 'podcasts'>, audience: Audience) {
+function shownEpisodes(expression: ExpressionBuilder<Tables, 'podcasts'>, audience: PodcastAudience) {
   const episodes = expression.selectFrom('episodes as shown').whereRef('shown.podcast_id', '=', 'podcasts.id')
-  return audience === 'public' ? episodes.where('shown.is_public', '=', sql.lit<1>(1)) : episodes
+  return audience === 'editors' ? episodes : episodes.where('shown.is_public', '=', sql.lit<1>(1))
 }
 
 type PodcastRow = Awaited<ReturnType<ReturnType<typeof selectPodcasts>['execute']>>[number]
 
-const selectByIds = (audience: Audience) =>
+const selectByIds = (audience: PodcastAudience) =>
   compiledByNumbers((connection, ids) => selectPodcasts(connection, audience).where('podcasts.id', 'in', ids))
-const selectPublic = selectByIds('public')
-const selectEdited = selectByIds('editors')
+const selects = {
+  public: selectByIds('public'),
+  followers: selectByIds('followers'),
+  editors: selectByIds('editors'),
+}
 
 /** The public ones, in the order of `ids`. */
-export async function listPodcasts(connection: Connection, ids: readonly number[]): Promise<Podcast[]> {
+export async function listPodcasts(
+  connection: Connection,
+  ids: readonly number[],
+  audience: ListenerAudience = 'public',
+): Promise<Podcast[]> {
   if (ids.length === 0) return []
-  return inOrderOf(ids, (await selectPublic(connection, ids)).map(podcastView))
+  return inOrderOf(ids, (await selects[audience](connection, ids)).map(podcastView))
 }
 
 /** In the order of `ids`, whether public or not, and counted with all their episodes. */
@@ -92,21 +104,33 @@ export async function listEditedPodcasts(
   ids: readonly number[],
 ): Promise<EditedPodcast[]> {
   if (ids.length === 0) return []
-  const rows = await selectEdited(connection, ids)
+  const rows = await selects.editors(connection, ids)
   return inOrderOf(
     ids,
-    rows.map((row) => ({ ...podcastView(row), ...publishingView(row) })),
+    rows.map((row) => ({
+      ...podcastView(row),
+      ...publishingView(row),
+      isUnlisted: row.is_unlisted === 1,
+    })),
   )
 }
 
-/** The public ones of any number, by their id. */
-export async function podcastsById(connection: Connection, ids: IdSet): Promise<Map<number, Podcast>> {
-  const rows = await selectPodcasts(connection, 'public').where('podcasts.id', 'in', ids).execute()
+/** Those of any number that an audience sees, by their id. */
+export async function podcastsById(
+  connection: Connection,
+  ids: IdSet,
+  audience: ListenerAudience,
+): Promise<Map<number, Podcast>> {
+  const rows = await selectPodcasts(connection, audience).where('podcasts.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, podcastView(row)]))
 }
 
-export async function findPodcast(connection: Connection, id: number): Promise<Podcast | undefined> {
-  return (await listPodcasts(connection, [id]))[0]
+export async function findPodcast(
+  connection: Connection,
+  id: number,
+  audience: ListenerAudience = 'public',
+): Promise<Podcast | undefined> {
+  return (await listPodcasts(connection, [id], audience))[0]
 }
 
 export async function findEditedPodcast(
@@ -116,11 +140,15 @@ export async function findEditedPodcast(
   return (await listEditedPodcasts(connection, [id]))[0]
 }
 
-const selectSummary = (audience: Audience) =>
+const selectSummary = (audience: PodcastAudience) =>
   compiledByNumbers((connection, ids) =>
     selectRecords(connection, 'podcasts', audience).where('podcasts.id', 'in', ids),
   )
-const summaries = { public: selectSummary('public'), editors: selectSummary('editors') }
+const summaries = {
+  public: selectSummary('public'),
+  followers: selectSummary('followers'),
+  editors: selectSummary('editors'),
+}
 
 /** A podcast as one of its episodes names it; its episodes are not counted. */
 export type PodcastSummary = Pick<Podcast, 'id' | 'name' | keyof Cover>
@@ -128,10 +156,40 @@ export type PodcastSummary = Pick<Podcast, 'id' | 'name' | keyof Cover>
 export async function findPodcastSummary(
   connection: Connection,
   id: number,
-  audience: Audience,
+  audience: PodcastAudience,
 ): Promise<PodcastSummary | undefined> {
   const [row] = await summaries[audience](connection, [id])
   return row && recordView(row)
+}
+
+const selectIfPublic = compiledByNumbers((connection, ids) =>
+  connection
+    .selectFrom('podcasts')
+    .where('id', 'in', ids)
+    .where('is_public', '=', sql.lit<1>(1))
+    .select('id'),
+)
+
+export async function isPublicPodcast(connection: Connection, id: number): Promise<boolean> {
+  return (await selectIfPublic(connection, [id])).length > 0
+}
+
+/** Whether it is not listed, and an account follows it. */
+export async function isFollowedUnlisted(
+  connection: Connection,
+  id: number,
+  userId: string,
+): Promise<boolean> {
+  const row = await connection
+    .selectFrom('podcasts')
+    .innerJoin('follows', 'follows.podcast_id', 'podcasts.id')
+    .where('podcasts.id', '=', id)
+    .where('podcasts.is_public', '=', 0)
+    .where('podcasts.is_unlisted', '=', 1)
+    .where('follows.user_id', '=', userId)
+    .select('podcasts.id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function insertPodcast(

@@ -14,9 +14,10 @@ import { registerEpisodeLists } from './episode-lists.routes.ts'
 import { findEpisodeOverview } from './episode-overviews.ts'
 import { findEpisodeDetail, findPodcastDetail } from './podcast-details.ts'
 import { registerPodcastEdits } from './podcast-edits.routes.ts'
+import { audienceOf, type FollowedReadDeps, podcastRead } from './followed-reads.ts'
 import * as podcasts from './podcasts.queries.ts'
 
-type Deps = MediaDeps & { readonly browses: Browses }
+type Deps = MediaDeps & FollowedReadDeps & { readonly browses: Browses }
 
 export function registerPodcasts(api: Api, deps: Deps): void {
   registerReads(api, deps)
@@ -56,31 +57,33 @@ function registerReads(api: Api, deps: Deps): void {
 
   api.route({
     ...getPodcast,
-    ...publicRead('podcasts/:id'),
-    handler: async ({ params, failure }) => {
-      const podcast = await findPodcastDetail(deps.db, params.id)
-      if (!podcast) throw failure('NotFound')
+    ...podcastRead(deps),
+    handler: async (request) => {
+      const podcast = await findPodcastDetail(deps.db, request.params.id, audienceOf(request))
+      if (!podcast) throw request.failure('NotFound')
       return podcast
     },
   })
 
   api.route({
     ...getEpisode,
-    ...publicRead('podcasts/:id'),
-    handler: async ({ params, failure }) => {
-      const episode = await findEpisodeDetail(deps.db, params.id, params.episodeId)
-      if (!episode) throw failure('NotFound')
+    ...podcastRead(deps),
+    handler: async (request) => {
+      const episode = await findEpisodeDetail(deps.db, addressOf(request.params), audienceOf(request))
+      if (!episode) throw request.failure('NotFound')
       return episode
     },
   })
 
   api.route({
     ...getEpisodeOverview,
-    ...publicRead('podcasts/:id'),
-    handler: async ({ params, failure }) => {
-      const episode = await findEpisodeOverview(connection, params.id, params.episodeId)
-      if (!episode) throw failure('NotFound')
+    ...podcastRead(deps),
+    handler: async (request) => {
+      const episode = await findEpisodeOverview(connection, addressOf(request.params), audienceOf(request))
+      if (!episode) throw request.failure('NotFound')
       return episode
     },
   })
 }
+
+const addressOf = ({ id, episodeId }: { id: number; episodeId: number }) => ({ podcastId: id, episodeId })

@@ -3,11 +3,15 @@ import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { addEpisodeVoicer, createEpisode, updateEpisode } from '@earmark/contract/episode-edits.ts'
 import { getEpisode } from '@earmark/contract/episodes.ts'
 import { addPodcastVoicer, createPodcast } from '@earmark/contract/podcast-edits.ts'
+import { getPodcast } from '@earmark/contract/podcasts.ts'
 import * as contract from '@earmark/contract/publishing.ts'
+import { addSource } from '@earmark/contract/sources.ts'
 import { describe, expect, it } from 'vitest'
 import { operationsOf, readDocument } from '../../testing/api-document.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
+import { rss } from '../../testing/made-up-feeds.ts'
+import { feed, startInternet } from '../../testing/made-up-internet/internet.ts'
 import { startNode } from '../../testing/nodes.ts'
 import { makePerson } from '../../testing/people.ts'
 import {
@@ -25,7 +29,9 @@ import { publishDue } from './publish-on-time.ts'
 /** Whatever can be read without an account is as if there were no drafts. */
 
 const web = await forAllTests(makeWebFolder())
-const server = await forAllTests(startTestServer({ webFolder: web.path }))
+const internet = await forAllTests(startInternet())
+const environment = { SOURCES: 'listeners' }
+const server = await forAllTests(startTestServer({ webFolder: web.path, internet, environment }))
 const node = await forAllTests(startNode(server))
 const editor = await makePerson(server, 'Editor')
 const creatorId = await makeCreator(server, { nickname: 'Xylda' })
@@ -203,6 +209,7 @@ const ways: readonly (readonly [string, () => Promise<Ids>])[] = [
       return ids
     },
   ],
+  ['what a listener has for themselves', addForOneself],
   [
     'an episode alone',
     async () => {
@@ -215,6 +222,21 @@ const ways: readonly (readonly [string, () => Promise<Ids>])[] = [
     },
   ],
 ]
+
+/** A podcast that a listener has for themselves, with a draft of a book. */
+async function addForOneself(): Promise<Ids> {
+  const { bookId } = await makeAll({ Draft: 'true' })
+  const more =
+    '<description>Xylda</description><itunes:author>Nobody Else</itunes:author><itunes:category text="Unheard of"/>'
+  const item = { title: 'Unheard', url: 'http://own.example/1.mp3', publishedAt: 1 }
+  internet.host('own.example', { '/feed': feed(rss({ title: 'Unheard', more, items: [item] })) })
+  const listener = await makePerson(server)
+  const body = { url: 'http://own.example/feed' }
+  const { podcastId: id } = await server.call(addSource, { body }, listener.headers)
+  const { episodes } = await server.call(getPodcast, { params: { id } }, listener.headers)
+  await collect([{ audio_book_id: null, podcast_id: id }])
+  return { bookId, podcastId: id, episodeId: episodes[0]?.id ?? 0 }
+}
 
 describe('a draft', () => {
   it.each(ways)('is nowhere when it is %s', async (_way, hide) => {

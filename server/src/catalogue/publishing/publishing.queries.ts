@@ -55,6 +55,11 @@ export async function makeDuePublic(
   return row !== undefined
 }
 
+/** One that its followers alone saw is everybody's. */
+export async function listPodcast(connection: Connection, id: number): Promise<void> {
+  await connection.updateTable('podcasts').set({ is_unlisted: 0 }).where('id', '=', id).execute()
+}
+
 /** Null cancels the schedule. A public record has none. */
 export async function schedule(
   connection: Connection,

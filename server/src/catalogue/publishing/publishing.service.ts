@@ -82,8 +82,10 @@ async function changePublishing(
       const media = await publishing.listMediaOf(transaction, record)
       const former = await renewMediaKeys({ connection: transaction, dialect }, media)
       alsoChanged(...former.map((key) => `media/${key}` as const))
-    } else if (kind === 'podcast') await markFirstPublic(transaction, id, deps.clock())
-    else if (kind === 'episode') await markFirstPublic(transaction, record.podcastId, deps.clock(), id)
+    } else if (kind === 'podcast') {
+      await publishing.listPodcast(transaction, id)
+      await markFirstPublic(transaction, id, deps.clock())
+    } else if (kind === 'episode') await markFirstPublic(transaction, record.podcastId, deps.clock(), id)
   })
 }
 

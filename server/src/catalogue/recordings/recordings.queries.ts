@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import { isPodcastShownTo } from '../editing/record-rows.queries.ts'
 import { recordingDuration } from '../editing/recording-files.queries.ts'
 
 /** An audio book, or an episode, with its podcast or alone. */
@@ -8,11 +9,12 @@ export type RecordingAddress =
   | { readonly podcastEpisodeId: number; readonly podcastId?: number }
 
 /**
- * The ids of public recordings in the order of their addresses; null for all others, and for episodes of other
- * podcasts.
+ * The ids of the recordings that an account sees, in the order of their addresses; null for all others, and for episodes
+ * of other podcasts.
  */
 export async function findRecordingIds(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  userId: string,
   addresses: readonly RecordingAddress[],
 ): Promise<(number | null)[]> {
   const bookIds = addresses.flatMap((address) => ('audioBookId' in address ? [address.audioBookId] : []))
@@ -32,7 +34,7 @@ export async function findRecordingIds(
     .innerJoin('podcasts', 'podcasts.id', 'episodes.podcast_id')
     .where('recordings.episode_id', 'in', dialect.idSet(episodeIds))
     .where('episodes.is_public', '=', 1)
-    .where('podcasts.is_public', '=', 1)
+    .where(isPodcastShownTo(userId))
     .select(['recordings.id', 'recordings.episode_id', 'episodes.podcast_id'])
     .execute()
   const byBook = new Map(books.map((row) => [row.audio_book_id, row.id]))
@@ -46,9 +48,10 @@ export async function findRecordingIds(
   })
 }
 
-/** A public recording with the duration of its present audio; the podcast of its address is not checked. */
+/** A recording that an account sees, with the duration of its present audio; the podcast of its address is not checked. */
 export async function findRecording(
   connection: Connection,
+  userId: string,
   address: RecordingAddress,
 ): Promise<{ id: number; duration_ms: number | null } | undefined> {
   return await connection
@@ -60,11 +63,10 @@ export async function findRecording(
     .where((build) =>
       'audioBookId' in address
         ? build.and({ 'recordings.audio_book_id': address.audioBookId, 'audio_books.is_public': 1 })
-        : build.and({
-            'recordings.episode_id': address.podcastEpisodeId,
-            'episodes.is_public': 1,
-            'podcasts.is_public': 1,
-          }),
+        : build.and([
+            build.and({ 'recordings.episode_id': address.podcastEpisodeId, 'episodes.is_public': 1 }),
+            isPodcastShownTo(userId),
+          ]),
     )
     .select(['recordings.id', recordingDuration.as('duration_ms')])
     .executeTakeFirst()
@@ -87,7 +89,10 @@ export async function listRecordingsOf(connection: Connection, mediaId: number):
   return (await recordings.select('id').execute()).map(({ id }) => id)
 }
 
-/** The ids of recordings that are not public: few, found by the indexes of what is hidden. */
+/**
+ * The ids of recordings that are drafts: few, found by the indexes of what is hidden. What people have of a podcast that is
+ * not listed is theirs.
+ */
 export function selectHiddenRecordings(connection: Connection) {
   const books = connection
     .selectFrom('audio_books')
@@ -104,11 +109,12 @@ export function selectHiddenRecordings(connection: Connection) {
     .innerJoin('episodes', 'episodes.podcast_id', 'podcasts.id')
     .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
     .where('podcasts.is_public', '=', sql.lit<0>(0))
+    .where('podcasts.is_unlisted', '=', sql.lit<0>(0))
     .select('recordings.id')
   return books.unionAll(episodes).unionAll(ofPodcasts)
 }
 
-/** Those of any number of recordings that are not public. */
+/** Those of any number of recordings that are drafts. */
 export async function listHiddenAmong(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   ids: readonly number[],
@@ -124,7 +130,7 @@ export async function listHiddenAmong(
       is.or([
         is('audio_books.is_public', '=', 0),
         is('episodes.is_public', '=', 0),
-        is('podcasts.is_public', '=', 0),
+        is.and({ 'podcasts.is_public': 0, 'podcasts.is_unlisted': 0 }),
       ]),
     )
     .select('recordings.id')

@@ -10,8 +10,19 @@ export interface RevisionDeps {
 }
 
 const fed = {
-  podcasts: { table: 'podcast_feeds', key: 'podcast_id', records: 'podcasts' },
-  'audio-books': { table: 'audio_book_feeds', key: 'audio_book_id', records: 'audio_books' },
+  podcasts: {
+    table: 'podcast_feeds',
+    key: 'podcast_id',
+    records: 'podcasts',
+    // Followers of one that is not listed have its private feed.
+    isFed: sql`(record.is_public = 1 or record.is_unlisted = 1)`,
+  },
+  'audio-books': {
+    table: 'audio_book_feeds',
+    key: 'audio_book_id',
+    records: 'audio_books',
+    isFed: sql`record.is_public = 1`,
+  },
 } as const
 type FedList = keyof typeof fed
 const fedLists = ['audio-books', 'podcasts'] as const
@@ -63,17 +74,17 @@ async function raiseAmong(
   list: FedList,
   which: RawBuilder<unknown>,
 ): Promise<void> {
-  const { table, key, records } = fed[list]
+  const { table, key, records, isFed } = fed[list]
   const host = new URL(config.publicUrl).host
   await sql`insert into ${sql.table(table)} as present (${sql.ref(key)}, host, revision, changed_at, settings)
     select record.id, ${host}, 1, cast(${clock()} as bigint), ${settingsHash(config)}
-    from ${sql.table(records)} as record where record.is_public = 1 and ${which} order by record.id
+    from ${sql.table(records)} as record where ${isFed} and ${which} order by record.id
     on conflict (${sql.ref(key)}) do update set revision = present.revision + 1, changed_at = excluded.changed_at,
       settings = excluded.settings, host = coalesce(present.host, excluded.host)`.execute(connection)
   if (list === 'podcasts')
     await sql`update episodes set feed_guid = concat('earmark-episode-', id, '@', cast(${host} as text))
       where feed_guid is null and is_public = 1
-        and podcast_id in (select record.id from podcasts as record where record.is_public = 1 and ${which})`.execute(
+        and podcast_id in (select record.id from podcasts as record where ${isFed} and ${which})`.execute(
       connection,
     )
 }

@@ -201,6 +201,8 @@ export interface PodcastsTable extends ChangeTimes, CoverColumns, PublishingColu
   /** Of its feed at another place, as it was brought. */
   feed_url: Generated<string | null>
   episode_order: Generated<'Newest' | 'Oldest'>
+  /** Not public, and yet its followers see it (0067). */
+  is_unlisted: Generated<0 | 1>
 }
 
 export interface EpisodesTable extends ChangeTimes, CoverColumns, PublishingColumns {
@@ -400,6 +402,8 @@ export interface SourcesTable {
   podcast_id: Fixed<number>
   /** Null once the account has ended. */
   made_by: Fixed<string | null>
+  /** Whether what it names is asked for with an editor's rights: on any port. */
+  is_of_editor: Generated<0 | 1>
   /** Without user and password. */
   url: string
   /** The same for addresses that differ in scheme, `www.` and a final slash. */

@@ -32,7 +32,7 @@ export function publicAddresses({ publicUrl, websubHub, sources }: Config): Feed
   }
 }
 
-/** Of the feeds of one token; on a server for members, files and chapters are below it, too. */
+/** Of the feeds of one token; on a server for members, files are below it, too. */
 export function privateAddresses(config: Config, token: string): FeedAddresses {
   const open = publicAddresses(config)
   const own = `${config.publicUrl}/feeds/p/${token}`
@@ -42,11 +42,11 @@ export function privateAddresses(config: Config, token: string): FeedAddresses {
       const path = kind === 'library' ? '/library.xml' : feedPath(kind, id).slice('/feeds'.length)
       return { url: own + path, hub: null, isPrivate: true }
     },
+    chapters: (kind, id, version) => `${own}/chapters/${chaptersName(kind, id, version)}`,
+    transcript: (id, revision, format) => `${own}/transcripts/${id}-${revision}.${format}`,
     ...(config.access === 'members' && {
       media: (file) => `${own}/media/${file}`,
       relay: (file) => (config.sources === 'off' ? null : `${own}/relay/${file}`),
-      chapters: (kind, id, version) => `${own}/chapters/${chaptersName(kind, id, version)}`,
-      transcript: (id, revision, format) => `${own}/transcripts/${id}-${revision}.${format}`,
     }),
   }
 }

@@ -2,6 +2,7 @@ import { type Chapters, jsonChaptersType } from '@earmark/contract/chapters.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RecordingRef } from '../../catalogue/chapters/chapters.queries.ts'
 import { findChapters, jsonChapters } from '../../catalogue/chapters/chapters.service.ts'
+import { isFollowedUnlisted } from '../../catalogue/podcasts/podcasts.queries.ts'
 import { scopeOf } from '../../catalogue/editing/records.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { CoreDeps } from '../../deps.ts'
@@ -55,12 +56,16 @@ export async function findVersion(
   connection: Connection,
   kind: 'episodes' | 'audio-books',
   name: string,
+  userId: string | null = null,
 ): Promise<{ record: RecordingRef; chapters: Chapters } | null> {
   const [, id = 0, version] = (/^([1-9]\d{0,14})-(\d{1,15})$/.exec(name) ?? []).map(Number)
   const podcastId = kind === 'episodes' && id > 0 ? await findPodcastIdOf(connection, id) : undefined
   const record: RecordingRef =
     podcastId === undefined ? { kind: 'audio-book', id } : { kind: 'episode', id, podcastId }
   const isAsked = id > 0 && (kind === 'audio-books' || podcastId !== undefined)
-  const chapters = isAsked ? await findChapters(connection, record, 'public') : undefined
+  const isFollowed =
+    userId !== null && podcastId !== undefined && (await isFollowedUnlisted(connection, podcastId, userId))
+  const audience = isFollowed ? 'followers' : 'public'
+  const chapters = isAsked ? await findChapters(connection, record, audience) : undefined
   return chapters && chapters.version === version ? { record, chapters } : null
 }

@@ -49,11 +49,12 @@ interface TranscriptFile {
 export async function findTranscriptFile(
   connection: Connection,
   file: string,
+  userId: string | null = null,
 ): Promise<TranscriptFile | null> {
   const [, id, revision, format = ''] = /^([1-9]\d{0,14})-([1-9]\d{0,14})\.(vtt|srt|json)$/.exec(file) ?? []
   if (id === undefined || !isFormat(format)) return null
   const asked = { episodeId: Number(id), revision: Number(revision), format }
-  const found = await findTranscript(connection, asked)
+  const found = await findTranscript(connection, asked, userId)
   if (!found) return null
   const contentType = `${transcriptTypes[format]}; charset=utf-8`
   return { text: found.content, contentType, podcastId: found.podcastId }

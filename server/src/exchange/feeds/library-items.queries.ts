@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { transcriptsOf } from './transcripts.queries.ts'
 import { selectCredits } from '../../catalogue/creators/credits.queries.ts'
+import { isPublicOrUnlisted } from '../../catalogue/editing/record-rows.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { originBytes } from './items.queries.ts'
 
-/** The public recordings of a library with sound, a row for each file. */
+/** The recordings of a library, without drafts, with sound, a row for each file. */
 function selectItems(connection: Connection, userId: string) {
   return connection
     .selectFrom('library_entries')
@@ -16,7 +17,7 @@ function selectItems(connection: Connection, userId: string) {
     .where((is) =>
       is.or([
         is('audio_books.is_public', '=', sql.lit<1>(1)),
-        is.and([is('episodes.is_public', '=', sql.lit<1>(1)), is('podcasts.is_public', '=', sql.lit<1>(1))]),
+        is.and([is('episodes.is_public', '=', sql.lit<1>(1)), isPublicOrUnlisted]),
       ]),
     )
 }

@@ -1,5 +1,5 @@
 import { readCredits } from '../../catalogue/creators/credits.queries.ts'
-import { findPodcast } from '../../catalogue/podcasts/podcasts.queries.ts'
+import { findPodcast, type ListenerAudience } from '../../catalogue/podcasts/podcasts.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import { feedSettings, guidOf, placeCategory } from './settings/feed-settings.ts'
@@ -10,15 +10,16 @@ import { type FeedDeps, itemsOnPage } from './feed-deps.ts'
 import { episodeItem, fileOf, type ItemFile, personsOf } from './feed-items.ts'
 import type { Feed, FeedItem } from './writer/feed.ts'
 
-/** A page of a public podcast's feed; null where there is none. */
+/** A page of a podcast's feed; null where there is none for this audience. */
 export async function makePodcastFeed(
   { db: { connection }, config }: FeedDeps,
   id: number,
   page: number,
   addresses: FeedAddresses,
+  audience: ListenerAudience = 'public',
 ): Promise<Feed | null> {
   const row = await findFeedRow(connection, 'podcast', id)
-  const podcast = row && (await findPodcast(connection, id))
+  const podcast = row && (await findPodcast(connection, id, audience))
   if (!podcast) return null
   const pagesCount = Math.max(1, Math.ceil((await countFedEpisodes(connection, id)) / itemsOnPage))
   if (page > pagesCount) return null

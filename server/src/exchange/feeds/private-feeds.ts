@@ -16,7 +16,7 @@ import { findTranscriptFile } from './feed-transcripts.ts'
 import { makeLibraryFeed } from './library-feed.ts'
 import { findLibraryState } from './library-items.queries.ts'
 import { makePodcastFeed } from './podcast-feed.ts'
-import { findRevision } from './settings/feed-rows.queries.ts'
+import { findFollowedRevision, findRevision } from './settings/feed-rows.queries.ts'
 import type { TokenHolder } from './tokens/feed-tokens.queries.ts'
 import { findHolder } from './tokens/feed-tokens.service.ts'
 import type { Feed } from './writer/feed.ts'
@@ -65,14 +65,21 @@ export function registerPrivateFeeds(
 
   for (const kind of ['podcast', 'audio-book'] as const) {
     const make = kind === 'podcast' ? makePodcastFeed : makeAudioBookFeed
-    route(`${kind}s/:id.xml`, async (request, reply) => {
+    route(`${kind}s/:id.xml`, async (request, reply, { userId }) => {
       const id = readId(request.params.id)
       const page = readPage(request.raw.url as string)
-      const revision = id === null ? undefined : await findRevision(connection, kind, id)
-      if (id === null || page === null || revision === undefined) return notFound(reply)
+      if (id === null || page === null) return notFound(reply)
+      const shared = await findRevision(connection, kind, id)
+      const own =
+        shared === undefined && kind === 'podcast'
+          ? await findFollowedRevision(connection, id, userId)
+          : undefined
+      const revision = shared ?? own
+      if (revision === undefined) return notFound(reply)
+      const audience = own === undefined ? 'public' : 'followers'
       const addresses = privateAddresses(deps.config, request.params.token)
       const etag = etagOf(kind, id, revision, page)
-      return await answerFeed(request, reply, etag, () => make(deps, id, page, addresses))
+      return await answerFeed(request, reply, etag, () => make(deps, id, page, addresses, audience))
     })
   }
 
@@ -88,15 +95,18 @@ export function registerPrivateFeeds(
   })
 
   for (const kind of ['episodes', 'audio-books'] as const)
-    route(`chapters/${kind === 'episodes' ? '' : 'audio-books/'}:name.json`, async (request, reply) => {
-      const found = await findVersion(connection, kind, request.params.name)
-      if (!found) return notFound(reply)
-      const text = JSON.stringify(jsonChapters.of(found.chapters))
-      return answerText(request, reply, { text, type: jsonChapters.type })
-    })
+    route(
+      `chapters/${kind === 'episodes' ? '' : 'audio-books/'}:name.json`,
+      async (request, reply, holder) => {
+        const found = await findVersion(connection, kind, request.params.name, holder.userId)
+        if (!found) return notFound(reply)
+        const text = JSON.stringify(jsonChapters.of(found.chapters))
+        return answerText(request, reply, { text, type: jsonChapters.type })
+      },
+    )
 
-  route('transcripts/:file', async (request, reply) => {
-    const found = await findTranscriptFile(connection, request.params.file)
+  route('transcripts/:file', async (request, reply, holder) => {
+    const found = await findTranscriptFile(connection, request.params.file, holder.userId)
     return found ? answerText(request, reply, { text: found.text, type: found.contentType }) : notFound(reply)
   })
 

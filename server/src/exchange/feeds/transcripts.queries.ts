@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPodcastShownTo } from '../../catalogue/editing/record-rows.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
 
@@ -32,10 +33,11 @@ export function readTranscripts(selected: string | null): ToldTranscript[] {
   return told.toSorted((one, other) => (one.format < other.format ? 1 : -1))
 }
 
-/** Of a public episode; undefined also for a revision that is not the present one. */
+/** Of an episode that an account sees, or that everybody sees; undefined also for a revision that is not the present one. */
 export async function findTranscript(
   connection: Connection,
   { episodeId, revision, format }: { episodeId: number; revision: number; format: string },
+  userId: string | null,
 ): Promise<{ content: string; podcastId: number } | undefined> {
   return await connection
     .selectFrom('transcripts')
@@ -45,7 +47,7 @@ export async function findTranscript(
     .where('transcripts.format', '=', format as TranscriptFormat)
     .where('transcripts.revision', '=', revision)
     .where('episodes.is_public', '=', 1)
-    .where('podcasts.is_public', '=', 1)
+    .where(userId === null ? sql<boolean>`podcasts.is_public = 1` : isPodcastShownTo(userId))
     .select(['transcripts.content', 'podcasts.id as podcastId'])
     .executeTakeFirst()
 }

@@ -20,8 +20,12 @@ export interface HeardFile {
   readonly isLast: boolean
 }
 
-/** What each action is about, in their order; null for what is not here, or not public. */
-export async function findHeard(db: Db, actions: readonly PlayAction[]): Promise<(HeardFile | null)[]> {
+/** What each action of an account is about, in their order; null for what is not here, or not for it to see. */
+export async function findHeard(
+  db: Db,
+  userId: string,
+  actions: readonly PlayAction[],
+): Promise<(HeardFile | null)[]> {
   const keys = actions.map(({ episode }) => enclosureKeyOf(episode))
   const records = actions.map(({ guid }) => (guid === null ? null : recordOfGuid(guid)))
   const media = await named.listByMediaKeys(
@@ -45,7 +49,7 @@ export async function findHeard(db: Db, actions: readonly PlayAction[]): Promise
     return found ? { id: found.recording_id, ordinal: found.ordinal } : null
   })
   const ids = [...new Set(places.flatMap((place) => place?.id ?? []))]
-  const recordings = new Map((await named.listNamedRecordings(db, ids)).map((row) => [row.id, row]))
+  const recordings = new Map((await named.listNamedRecordings(db, userId, ids)).map((row) => [row.id, row]))
   const parts = Map.groupBy(await named.listParts(db, ids), (row) => row.recording_id)
   return places.map((place) => {
     const recording = place && recordings.get(place.id)

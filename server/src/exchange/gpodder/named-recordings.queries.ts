@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordingDuration } from '../../catalogue/editing/recording-files.queries.ts'
+import { isPodcastShownTo } from '../../catalogue/editing/record-rows.queries.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 
 interface Db {
@@ -127,7 +128,7 @@ export interface NamedRecording {
   readonly feed_host: string | null
 }
 
-function selectNamed(connection: Connection) {
+function selectNamed(connection: Connection, userId: string) {
   return connection
     .selectFrom('recordings')
     .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
@@ -139,7 +140,7 @@ function selectNamed(connection: Connection) {
     .where((is) =>
       is.or([
         is('audio_books.is_public', '=', 1),
-        is.and([is('episodes.is_public', '=', 1), is('podcasts.is_public', '=', 1)]),
+        is.and([is('episodes.is_public', '=', 1), isPodcastShownTo(userId)]),
       ]),
     )
     .select(['recordings.id', 'recordings.audio_book_id', 'recordings.episode_id', 'episodes.podcast_id'])
@@ -149,13 +150,14 @@ function selectNamed(connection: Connection) {
     .select(recordingDuration.as('duration_ms'))
 }
 
-/** Public ones alone. */
+/** Those alone that the account sees. */
 export async function listNamedRecordings(
   { connection, dialect }: Db,
+  userId: string,
   ids: readonly number[],
 ): Promise<NamedRecording[]> {
   if (ids.length === 0) return []
-  return await selectNamed(connection).where('recordings.id', 'in', dialect.idSet(ids)).execute()
+  return await selectNamed(connection, userId).where('recordings.id', 'in', dialect.idSet(ids)).execute()
 }
 
 export interface PartRow {

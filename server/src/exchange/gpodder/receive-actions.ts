@@ -39,7 +39,7 @@ export async function receiveActions(
     const transaction = { connection, dialect: db.dialect }
     // Two requests of one device are received one after the other.
     if (!(await lockDevice(connection, device.id))) return 'gone'
-    const heard = await findHeard(transaction, actions)
+    const heard = await findHeard(transaction, device.user_id, actions)
     const unknown = actions.filter((_, index) => heard[index] === null)
     await putForeignActions(transaction, device, unknown, clock())
     return await takeOver(transaction, device, lastPlays(actions, heard), clock())

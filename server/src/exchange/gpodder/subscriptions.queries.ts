@@ -1,3 +1,4 @@
+import { isPublicOrUnlisted } from '../../catalogue/editing/record-rows.queries.ts'
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 
@@ -72,13 +73,13 @@ export async function endDeviceSubscriptions(
     .execute()
 }
 
-/** The ids of followed podcasts that are public, followed first first. */
+/** The ids of followed podcasts, without drafts, followed first first. */
 export async function listFollowedIds(connection: Connection, userId: string): Promise<number[]> {
   const rows = await connection
     .selectFrom('follows')
     .innerJoin('podcasts', 'podcasts.id', 'follows.podcast_id')
     .where('follows.user_id', '=', userId)
-    .where('podcasts.is_public', '=', 1)
+    .where(isPublicOrUnlisted)
     .orderBy('follows.followed_at')
     .orderBy('follows.podcast_id')
     .select('follows.podcast_id')

@@ -206,7 +206,7 @@ async function queueSources(
   const isFeed = (url: string) => !isOwnAddress(url, config)
   if (config.sources === 'off' || !urls.some(isFeed)) return
   const account = await findAccount(transaction.connection, userId)
-  if (!account || !includesRole(account.role, 'Editor')) return
+  if (!account || (config.sources === 'editors' && !includesRole(account.role, 'Editor'))) return
   const jobs = urls.filter(isFeed).map((url) => ({
     subject: foreign.foreignKey(userId, url),
     payload: { userId, url } satisfies AppSubscription,

@@ -71,7 +71,7 @@ export async function tellPlaces(
       isDue(row, deviceId, since),
     )
     const addresses = await addressesOf(transaction, deviceId, feedAddresses(deps, deviceId))
-    const actions = await actionsOf(transaction, due, deviceId, addresses)
+    const actions = await actionsOf(transaction, due, { deviceId, userId }, addresses)
     const asked_ = podcast === null ? actions : actions.filter(({ action }) => action.podcast === podcast)
     await insertTellings(transaction, { deviceId, toldAt: timestamp }, asked_)
     return { actions: asked_.map(({ action }) => action), timestamp }
@@ -132,11 +132,11 @@ interface Telling {
 async function actionsOf(
   db: Db,
   due: readonly named.PlaceRow[],
-  deviceId: string,
+  { deviceId, userId }: { readonly deviceId: string; readonly userId: string },
   addresses: Addresses,
 ): Promise<Telling[]> {
   const ids = due.map(({ recording_id }) => recording_id)
-  const recordings = new Map((await named.listNamedRecordings(db, ids)).map((row) => [row.id, row]))
+  const recordings = new Map((await named.listNamedRecordings(db, userId, ids)).map((row) => [row.id, row]))
   const books = [...recordings.values()].filter(({ audio_book_id }) => audio_book_id !== null)
   const parts = Map.groupBy(
     await named.listParts(

@@ -1,6 +1,8 @@
+import { includesRole } from '@earmark/contract/roles.ts'
 import type { Config } from '../../config/config.ts'
 import type { FailureOf } from '../../errors.ts'
 import { followPodcast } from '../../listening/follows/follows.service.ts'
+import { findAccount } from '../../people/users/users.queries.ts'
 import { addSource } from '../sources/add-source.ts'
 import type { SourceDeps } from '../sources/source/source-deps.ts'
 import { listKnownFeeds } from './known-feeds.queries.ts'
@@ -28,7 +30,12 @@ export function createFeedAdder(
     const own = ownFeedOf(url, deps.config)
     const ids = own?.kind === 'podcasts' ? [own.id] : []
     const [known] = await listKnownFeeds(deps.db, { ids, urls: [url] })
-    if (!known) return await addSource(deps, { url, userId }, failure)
+    if (!known) {
+      const account = await findAccount(deps.db.connection, userId)
+      const isEditor = account !== undefined && includesRole(account.role, 'Editor')
+      if (!isEditor && deps.config.sources !== 'listeners') throw failure('FeedUnavailable')
+      return await addSource(deps, { url, userId, isEditor }, failure)
+    }
     await followPodcast(deps, { userId, podcastId: known.id }, null, failure)
     return { podcastId: known.id, isNew: false }
   }

@@ -1,3 +1,4 @@
+import { isPublicOrUnlisted } from '../../catalogue/editing/record-rows.queries.ts'
 import { sql } from 'kysely'
 import { parseSourceUrl } from '../sources/source/source-url.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
@@ -10,14 +11,14 @@ export interface FollowedFeed {
   readonly secret: string | null
 }
 
-/** The public podcasts that an account follows, by their names. */
+/** The podcasts that an account follows, without drafts, by their names. */
 export async function listFollowedFeeds(connection: Connection, userId: string): Promise<FollowedFeed[]> {
   return await connection
     .selectFrom('follows')
     .innerJoin('podcasts', 'podcasts.id', 'follows.podcast_id')
     .leftJoin('sources', 'sources.podcast_id', 'podcasts.id')
     .where('follows.user_id', '=', userId)
-    .where('podcasts.is_public', '=', 1)
+    .where(isPublicOrUnlisted)
     .orderBy('podcasts.name_sort')
     .orderBy('podcasts.id')
     .select(['podcasts.id', 'podcasts.name', 'sources.url', 'sources.secret'])

@@ -5,7 +5,8 @@ import { replaceGenres } from '../../catalogue/genres/genres.queries.ts'
 import { insertPodcast, podcastColumns } from '../../catalogue/podcasts/podcasts.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
-import { followIfPublic } from '../../listening/follows/follows.service.ts'
+import { publishRecord } from '../../catalogue/publishing/publishing.service.ts'
+import { followFeed } from '../../listening/follows/follows.service.ts'
 import { creditsBy, requireCreators } from './writing/credits-by-name.ts'
 import { sliceItems } from './writing/feed-slices.ts'
 import { fetchCover } from './writing/feed-cover.ts'
@@ -24,6 +25,7 @@ import {
   endCheck,
   findSourceByKey,
   insertSource,
+  isUnlisted,
   type NewSourceRow,
   type SourceRow,
 } from './source/sources.queries.ts'
@@ -37,6 +39,8 @@ const coverPatienceMs = 5_000
 export interface NewSourceInput {
   readonly url: string
   readonly userId: string
+  /** What an editor adds is everybody's; what a listener adds is seen by those who follow it (0067). */
+  readonly isEditor: boolean
   readonly keep?: KeepPolicy | undefined
   readonly keepCount?: number | undefined
 }
@@ -59,17 +63,19 @@ type AddingFailure = FailureOf<'InvalidUrl' | 'FeedUnavailable' | 'ServiceUnavai
  */
 export async function addSource(
   deps: SourceDeps,
-  { url, userId, keep = 'none', keepCount = defaultKeepCount }: NewSourceInput,
+  { url, userId, isEditor, keep = 'none', keepCount = defaultKeepCount }: NewSourceInput,
   failure: AddingFailure,
 ): Promise<AddedSource> {
   const address = parseSourceUrl(url)
-  if (!address) throw failure('InvalidUrl', { field: 'url' })
+  if (!address || (address.credentials !== null && !isEditor)) throw failure('InvalidUrl', { field: 'url' })
   const known = await findSourceByKey(deps.db.connection, address.urlKey)
   const added = known
     ? knownSource(known)
-    : await readAndAdd(deps, address, { userId, keep, keepCount }, failure)
-  // One that an editor has hidden cannot be followed.
-  await followIfPublic(deps, { userId, podcastId: added.podcastId }, null, failure)
+    : await readAndAdd(deps, address, { userId, isEditor, keep, keepCount }, failure)
+  const { podcastId } = added
+  if (isEditor && !added.isNew && (await isUnlisted(deps.db.connection, podcastId)))
+    await publishRecord(deps, { kind: 'podcast', id: podcastId }, null, () => failure('ServiceUnavailable'))
+  await followFeed(deps, { userId, podcastId }, failure)
   return added
 }
 
@@ -79,6 +85,7 @@ function knownSource({ id, podcast_id }: SourceRow): AddedSource {
 
 interface NewSource {
   readonly userId: string
+  readonly isEditor: boolean
   readonly keep: KeepPolicy
   readonly keepCount: number
 }
@@ -91,14 +98,15 @@ async function readAndAdd(
 ): Promise<AddedSource> {
   const secret = address.credentials && sealSecret(deps.tokenKeys.sources, address.credentials)
   const signal = AbortSignal.timeout(patienceMs)
-  const fetched = await fetchFeed(deps, { url: address.url, secret }, undefined, signal).catch(
-    (error: unknown) => {
-      if (!signal.aborted) throw error
-      throw failure('FeedUnavailable', { field: 'url', description: 'The feed does not answer in time.' })
-    },
-  )
-  if (fetched.kind === 'failed')
-    throw failure('FeedUnavailable', { field: 'url', description: fetched.reason })
+  const own = { ...address, secret, is_of_editor: input.isEditor ? (1 as const) : (0 as const) }
+  // To listeners the reason would tell of the own network.
+  const unavailable = (description: string) =>
+    failure('FeedUnavailable', { field: 'url', ...(input.isEditor && { description }) })
+  const fetched = await fetchFeed(deps, own, undefined, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+    throw unavailable('The feed does not answer in time.')
+  })
+  if (fetched.kind === 'failed') throw unavailable(fetched.reason)
   if (fetched.kind === 'busy') throw failure('ServiceUnavailable')
   if (fetched.kind === 'same') throw failure('FeedUnavailable', { field: 'url' })
   const elsewhere = fetched.movedTo === null ? null : parseSourceUrl(fetched.movedTo)
@@ -108,7 +116,6 @@ async function readAndAdd(
     deps.db.connection,
     [address, elsewhere].flatMap((one) => one?.urlKey ?? []),
   )
-  const own = { ...address, secret }
   if (brought === undefined) return await makePodcast(deps, own, input, fetched)
   return await adopt(deps, brought, { address: own, input, fetched }, failure)
 }
@@ -135,24 +142,27 @@ class KnownMeanwhile extends Error {}
 /** With the first episodes; what is more follows in transactions of its own. */
 async function makePodcast(
   deps: SourceDeps,
-  address: SourceUrl & { readonly secret: string | null },
+  address: OwnAddress,
   input: NewSource,
   fetched: Reading,
 ): Promise<AddedSource> {
   const { document } = fetched
   const lease = randomUUID()
   const { people, categories, ...stated } = statedPodcast(document, address.host)
-  const plan = planMerge([], document.items)
-  const [first, ...others] = await sliceItems(deps, null, { added: plan.added, changed: [] })
-  const creators = await requireCreators(deps, people)
-  await using cover = await fetchCover(deps, document.imageUrl, AbortSignal.timeout(coverPatienceMs))
+  const plan = { added: planMerge([], document.items).added, changed: [] }
+  const isNaming = input.isEditor
+  const [first, ...others] = await sliceItems(deps, { podcastId: null, isNaming }, plan)
+  const named = isNaming ? people : []
+  const creators = await requireCreators(deps, named)
+  await using cover = await fetchCover(deps, document.imageUrl, address, AbortSignal.timeout(coverPatienceMs))
   const record = {
     name: stated.name,
     description: stated.description,
     cover: cover.cover,
     preview: cover.preview,
     previewChosen: false,
-    credits: creditsBy(creators, people),
+    credits: creditsBy(creators, named),
+    draft: !input.isEditor,
   }
   let source = { id: 0, lease }
   try {
@@ -160,7 +170,11 @@ async function makePodcast(
       kind: 'podcast',
       scope: 'podcasts/+',
       insert: (transaction, { sound: _, ...row }, now) =>
-        insertPodcast(transaction, { ...row, ...podcastColumns(stated) }, now),
+        insertPodcast(
+          transaction,
+          { ...row, ...podcastColumns(stated), ...(!input.isEditor && unlisted(now)) },
+          now,
+        ),
       complete: async (transaction, id) => {
         await replaceGenres(transaction, 'podcast', id, categories)
         const sourceId = await insertOwn(deps, transaction, id, {
@@ -192,8 +206,13 @@ async function makePodcast(
   }
 }
 
+/** It is published, if not for everybody. */
+const unlisted = (now: number) => ({ is_unlisted: 1 as const, published_at: now })
+
+type OwnAddress = SourceUrl & Pick<SourceRow, 'secret' | 'is_of_editor'>
+
 interface OwnRow {
-  readonly address: SourceUrl & { readonly secret: string | null }
+  readonly address: OwnAddress
   readonly input: NewSource
   readonly fetched: Reading
   readonly hasCover: boolean
@@ -211,6 +230,7 @@ function sourceRow(
     url: address.url,
     url_key: address.urlKey,
     secret: address.secret,
+    is_of_editor: address.is_of_editor,
     host: address.host,
     guid: document.guid,
     image_url: hasCover ? document.imageUrl : null,

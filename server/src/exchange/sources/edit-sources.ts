@@ -24,6 +24,7 @@ interface SourceInput {
   readonly keepCount?: number | undefined
   readonly state: 'active' | 'paused'
   readonly detached?: readonly SourcedField[] | undefined
+  readonly isEditor: boolean
 }
 
 /** Another address, and what was not checked any more, are checked at once. */
@@ -36,6 +37,7 @@ export async function changeSource(
   const present = await findSource(connection, input.id)
   if (!present) throw failure('NotFound')
   const address = newAddress(deps, input, present, failure)
+  if (address?.secret && !input.isEditor) throw failure('InvalidUrl', { field: 'url' })
   const isResumed = input.state === 'active' && present.next_at === null
   const isDetachedChanged = input.detached !== undefined
   const change = {
@@ -70,7 +72,8 @@ function newAddress(
   const address = parseSourceUrl(input.url)
   if (!address) throw failure('InvalidUrl', { field: 'url' })
   const { url, urlKey, host, credentials } = address
-  return { url, url_key: urlKey, host, secret: credentials && sealSecret(tokenKeys.sources, credentials) }
+  const secret = credentials && sealSecret(tokenKeys.sources, credentials)
+  return { url, url_key: urlKey, host, secret, is_of_editor: input.isEditor ? (1 as const) : (0 as const) }
 }
 
 function nextState({ state }: SourceInput, present: SourceRow) {

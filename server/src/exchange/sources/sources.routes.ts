@@ -1,7 +1,12 @@
 import * as contract from '@earmark/contract/sources.ts'
+import type { Source } from '@earmark/contract/sources.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 import { type Api, noContent } from '../../http/api.ts'
-import { viewerOf } from '../../http/guard/viewer.ts'
+import type { FastifyRequest } from 'fastify'
+import { includesRole } from '@earmark/contract/roles.ts'
+import type { FailureOf } from '../../errors.ts'
+import { type Viewer, viewerOf } from '../../http/guard/viewer.ts'
+import { type Limits, sourceLimit } from '../../people/limits/limits.ts'
 import { addSource } from './add-source.ts'
 import { changeSource, checkSource, removeSource } from './edit-sources.ts'
 import type { SourceChecks } from './checks/source-checks.ts'
@@ -9,12 +14,17 @@ import type { SourceDeps } from './source/source-deps.ts'
 import { sourceView } from './source/source-view.ts'
 import {
   findShownSource,
+  findSource,
   listShownSources,
   pageShownSources,
   type ShownSourceRow,
+  type SourceRow,
 } from './source/sources.queries.ts'
 
-export type SourceRouteDeps = SourceDeps & { readonly sourceChecks: Pick<SourceChecks, 'wake'> }
+export type SourceRouteDeps = SourceDeps & {
+  readonly sourceChecks: Pick<SourceChecks, 'wake'>
+  readonly limits: Pick<Limits, 'takeOf'>
+}
 
 export function registerSources(api: Api, deps: SourceRouteDeps): void {
   registerReads(api, deps)
@@ -24,14 +34,20 @@ export function registerSources(api: Api, deps: SourceRouteDeps): void {
 function registerReads(api: Api, { db: { connection } }: SourceRouteDeps): void {
   api.route({
     ...contract.listSources,
-    handler: async () => (await listShownSources(connection)).map(sourceView),
+    handler: async (request) => {
+      const viewer = viewerOf(request)
+      return (await listShownSources(connection, madeByOf(viewer))).map((row) => viewFor(viewer, row))
+    },
   })
 
   api.route({
     ...contract.pageSources,
-    handler: async ({ query }) => {
+    handler: async (request) => {
+      const { query } = request
+      const viewer = viewerOf(request)
       const { pageNumber, pageSize, sortBy, sortOrder, search, state, podcastId } = query
       const { rows, totalCount } = await pageShownSources(connection, {
+        madeBy: madeByOf(viewer),
         state,
         podcastId,
         words: foldText(search).split(' ').filter(Boolean),
@@ -40,46 +56,61 @@ function registerReads(api: Api, { db: { connection } }: SourceRouteDeps): void 
         limit: pageSize,
         offset: (pageNumber - 1) * pageSize,
       })
-      return { items: rows.map(sourceView), totalCount, pagedQuery: query }
+      return { items: rows.map((row) => viewFor(viewer, row)), totalCount, pagedQuery: query }
     },
   })
 
   api.route({
     ...contract.getSource,
-    handler: async ({ params, failure }) => {
-      const row = await findShownSource(connection, params.id)
-      if (!row) throw failure('NotFound')
-      return sourceView(row)
+    handler: async (request) => {
+      const viewer = viewerOf(request)
+      const row = await findShownSource(connection, request.params.id)
+      if (!row || !isOwn(viewer, row)) throw request.failure('NotFound')
+      return viewFor(viewer, row)
     },
   })
 }
 
 function registerWrites(api: Api, deps: SourceRouteDeps): void {
   const { connection } = deps.db
-  const show = async (id: number) => sourceView((await findShownSource(connection, id)) as ShownSourceRow)
+  const show = async (request: FastifyRequest, id: number) =>
+    viewFor(viewerOf(request), (await findShownSource(connection, id)) as ShownSourceRow)
+  const requireOwn = async (request: FastifyRequest, id: number, failure: FailureOf<'NotFound'>) => {
+    const viewer = viewerOf(request)
+    if (isEditor(viewer)) return
+    const row = await findSource(connection, id)
+    if (!row || !isOwn(viewer, row)) throw failure('NotFound')
+  }
 
   api.route({
     ...contract.addSource,
     handler: async (request, reply) => {
       const { body, failure } = request
-      const { id, isNew } = await addSource(deps, { ...body, userId: viewerOf(request).userId }, failure)
+      const viewer = viewerOf(request)
+      if (!isEditor(viewer)) await deps.limits.takeOf(sourceLimit, viewer.userId, failure)
+      const input = { ...body, userId: viewer.userId, isEditor: isEditor(viewer) }
+      const { id, isNew } = await addSource(deps, input, failure)
       reply.code(isNew ? 201 : 200)
-      return await show(id)
+      return await show(request, id)
     },
   })
 
   api.route({
     ...contract.updateSource,
-    handler: async ({ params, body, failure }) => {
+    handler: async (request) => {
+      const { params, body, failure } = request
       if (body.id !== params.id) throw failure('IdMismatch', { field: 'id' })
-      await changeSource(deps, body, failure)
-      return await show(params.id)
+      await requireOwn(request, params.id, failure)
+      await changeSource(deps, { ...body, isEditor: isEditor(viewerOf(request)) }, failure)
+      return await show(request, params.id)
     },
   })
 
   api.route({
     ...contract.checkSource,
-    handler: async ({ params, failure }, reply) => {
+    handler: async (request, reply) => {
+      const { params, failure } = request
+      await requireOwn(request, params.id, failure)
       await checkSource(deps, params.id, failure)
       deps.sourceChecks.wake()
       reply.code(202)
@@ -92,4 +123,25 @@ function registerWrites(api: Api, deps: SourceRouteDeps): void {
     handler: async ({ params, query, failure }, reply) =>
       noContent(reply, await removeSource(deps, params.id, { withPodcast: query.podcast === true }, failure)),
   })
+}
+
+const isEditor = ({ role }: Viewer): boolean => includesRole(role, 'Editor')
+
+/** Listeners have those alone that they have made. */
+const madeByOf = (viewer: Viewer): string | null => (isEditor(viewer) ? null : viewer.userId)
+
+function isOwn(viewer: Viewer, { made_by }: SourceRow): boolean {
+  return isEditor(viewer) || made_by === viewer.userId
+}
+
+/** The reason of a failure tells of the own network. */
+function viewFor(viewer: Viewer, row: ShownSourceRow): Source {
+  const source = sourceView(row)
+  const { lastError, refusedReason } = source
+  if (isEditor(viewer)) return source
+  return {
+    ...source,
+    lastError: lastError && 'The feed could not be read.',
+    refusedReason: refusedReason && 'The recording could not be fetched.',
+  }
 }

@@ -211,6 +211,18 @@ export const apiAccess: Readonly<Record<string, Access>> = {
   'PUT /queues/me': 'User',
 }
 
+/** Calls that are for listeners, too, where these may add feeds; each has its own sources (0067). */
+const accessOfListeners: Readonly<Record<string, Access>> = {
+  'POST /sources': 'User',
+  'GET /sources': 'User',
+  'GET /sources/paged': 'User',
+  'GET /sources/:id': 'User',
+  'PUT /sources/:id': 'User',
+  'POST /sources/:id/check': 'User',
+  'POST /sources/imports': 'User',
+  'GET /sources/imports/:id': 'User',
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
@@ -233,8 +245,14 @@ export function openScopeToEveryone(scope: FastifyInstance): void {
  *
  * @param apiRoot path of the API, e.g. `/api`
  * @param isMembersOnly whether all reads of the API need a session
+ * @param doListenersAdd whether listeners may add feeds
  */
-export function registerAccessTable(app: FastifyInstance, apiRoot: string, isMembersOnly: boolean): void {
+export function registerAccessTable(
+  app: FastifyInstance,
+  apiRoot: string,
+  { isMembersOnly, doListenersAdd }: { readonly isMembersOnly: boolean; readonly doListenersAdd: boolean },
+): void {
+  const table = doListenersAdd ? { ...apiAccess, ...accessOfListeners } : apiAccess
   app.decorateRequest('viewer', null)
   app.addHook('onRoute', function (this: FastifyInstance, route) {
     const { method, url } = route
@@ -242,7 +260,7 @@ export function registerAccessTable(app: FastifyInstance, apiRoot: string, isMem
     const accesses = new Set(
       [method].flat().map((name) => {
         if (name === 'OPTIONS') return 'everyone'
-        if (isBelow(url, apiRoot)) return findAccess(name, url.slice(apiRoot.length))
+        if (isBelow(url, apiRoot)) return findAccess(table, name, url.slice(apiRoot.length))
         return this.hasDecorator(openScope) ? 'everyone' : route.config?.access
       }),
     )
@@ -269,16 +287,16 @@ function isRead(method: string | readonly string[]): boolean {
   return [method].flat().every((name) => name === 'GET' || name === 'HEAD')
 }
 
-function findAccess(method: string, path: string): Access | undefined {
+function findAccess(
+  table: Readonly<Record<string, Access>>,
+  method: string,
+  path: string,
+): Access | undefined {
   const call = `${method === 'HEAD' ? 'GET' : method} ${path}`
-  const folder = Object.keys(apiAccess).find(
+  const folder = Object.keys(table).find(
     (known) => known.endsWith('/*') && call.startsWith(known.slice(0, -1)),
   )
-  return (
-    apiAccess[`${method} ${path}`] ??
-    apiAccess[call] ??
-    (folder === undefined ? undefined : apiAccess[folder])
-  )
+  return table[`${method} ${path}`] ?? table[call] ?? (folder === undefined ? undefined : table[folder])
 }
 
 /**

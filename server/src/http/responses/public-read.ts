@@ -17,7 +17,7 @@ import {
 } from './response-cache.ts'
 import { apiHeaders } from './security-headers.ts'
 import { sendResponse, sendHead } from './send-response.ts'
-import { pageInWriting, StreamedList, serializeStreamedList } from './streamed-list.ts'
+import { collectStreamedList, pageInWriting, StreamedList, serializeStreamedList } from './streamed-list.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,8 +25,14 @@ declare module 'fastify' {
     publicRead?: readonly ReadScope[]
     /** What a public read answers to those whose `Accept` names its type. */
     otherForm?: OtherForm
+    /** Of a public read: whether somebody who is signed in has an answer of their own. */
+    isOwn?(request: FastifyRequest): Promise<boolean>
     /** Sends an entity tag with a private response. */
     taggedRead?: boolean
+  }
+  interface FastifyRequest {
+    /** Whether the answer to a public read is the caller's own, and kept for nobody. */
+    isOwnRead: boolean
   }
 }
 
@@ -76,6 +82,7 @@ export function registerPublicReads(
   const fromMemory = respondFromCache(responseCache, changes, keyOf)
   /** Concurrent requests for an address share one response while it is current. */
   const making = new Map<string, Made & { readonly response: Promise<CachedResponse> }>()
+  app.decorateRequest('isOwnRead', false)
   app.addHook('onClose', async () => responseCache.clear())
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) return
@@ -86,6 +93,12 @@ export function registerPublicReads(
 
   function respondAndCache(handle: RouteOptions['handler']): RouteOptions['handler'] {
     return async function (this: FastifyInstance, request, reply) {
+      const { isOwn } = request.routeOptions.config
+      if (isOwn && request.headers.authorization !== undefined && (await isOwn(request))) {
+        request.isOwnRead = true
+        reply.header('cache-control', 'no-store')
+        return await collectStreamedList(request, reply, await handle.call(this, request, reply), folder)
+      }
       const address = keyOf(request)
       const form = formOf(request)
       const headers = headersOf(request, form)

@@ -167,7 +167,7 @@ function publicSettings({ apiRoot, access, registration, sources }: Config): Omi
     apiRoot,
     ...(access === 'members' && { access }),
     ...(registration !== 'open' && { registration }),
-    ...(sources === 'off' && { sources }),
+    ...(sources !== 'editors' && { sources }),
   }
 }
 

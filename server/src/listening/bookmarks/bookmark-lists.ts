@@ -45,7 +45,7 @@ async function listOwn(
   address: RecordingAddress | null,
 ): Promise<BookmarkPlace[]> {
   if (address === null) return await listBookmarkPlaces(connection, userId, undefined)
-  const [recordingId = null] = await findRecordingIds({ connection, dialect }, [address])
+  const [recordingId = null] = await findRecordingIds({ connection, dialect }, userId, [address])
   return recordingId === null ? [] : await listBookmarkPlaces(connection, userId, recordingId)
 }
 

@@ -33,7 +33,7 @@ export async function addBookmark(
     const present = await bookmarks.findBookmarkOfClient(transaction, userId, clientId)
     if (present) return { bookmark: await view(db, transaction, present), isNew: false }
     const engine = { connection: transaction, dialect: db.dialect }
-    const [recordingId = null] = await findRecordingIds(engine, [address])
+    const [recordingId = null] = await findRecordingIds(engine, userId, [address])
     if (recordingId === null) throw failure('UnknownItem')
     const durationMs = await findRecordingDuration(transaction, recordingId)
     const times = timesOf({ startSeconds, endSeconds }, durationMs, failure)

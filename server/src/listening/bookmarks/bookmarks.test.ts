@@ -121,7 +121,7 @@ describe('a bookmark', () => {
 
   it('is one of 5000 at most, however many come at once', async () => {
     const { id: userId } = listener.account
-    const recordingId = (await findRecording(server.deps.db.connection, book))?.id ?? 0
+    const recordingId = (await findRecording(server.deps.db.connection, userId, book))?.id ?? 0
     const rows = Array.from({ length: maxBookmarks - 1 }, (_, number) => ({
       user_id: userId,
       recording_id: recordingId,

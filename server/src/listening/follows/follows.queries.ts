@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPodcastShownTo } from '../../catalogue/editing/record-rows.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 
 export interface FollowRow {
@@ -9,7 +10,7 @@ export interface FollowRow {
   readonly new_episode_ids: string | null
 }
 
-/** Followed last first, with podcasts that are not public, whose new episodes do not count. */
+/** Followed last first, with drafts, whose new episodes do not count. */
 export async function listFollows(connection: Connection, userId: string): Promise<FollowRow[]> {
   return await connection
     .selectFrom('follows')
@@ -57,7 +58,7 @@ export async function listNewEpisodes(
     .innerJoin('episodes', 'episodes.podcast_id', 'follows.podcast_id')
     .where('follows.user_id', '=', userId)
     .whereRef('episodes.public_at', '>', 'follows.followed_after')
-    .where('podcasts.is_public', '=', 1)
+    .where(isPodcastShownTo(userId))
     .where('episodes.is_public', '=', 1)
     .where('episodes.id', 'not in', selectHeardEpisodes(connection, userId))
     .orderBy('episodes.public_at', 'desc')
@@ -74,17 +75,24 @@ export async function listNewEpisodes(
   return rows.map(({ id }) => id)
 }
 
+interface FollowChoice {
+  readonly autoDownload: boolean | null
+  readonly now: number
+  readonly isGiven: boolean
+}
+
 /**
  * Follows from the newest episode on. One that is followed stays so.
  *
  * @param autoDownload null: as it is
- * @returns false for a podcast that is not public
+ * @param isGiven whether the account has told the address of its feed, so that it may follow one that is not listed
+ * @returns false for a podcast that it may not follow
  */
 export async function insertFollow(
   connection: Connection,
   userId: string,
   podcastId: number,
-  { autoDownload, now }: { readonly autoDownload: boolean | null; readonly now: number },
+  { autoDownload, now, isGiven }: FollowChoice,
 ): Promise<boolean> {
   const newest = sql`coalesce((select max(public_at) from episodes where podcast_id = podcasts.id), 0)`
   const download = autoDownload === null ? null : Number(autoDownload)
@@ -92,7 +100,8 @@ export async function insertFollow(
     insert into follows (user_id, podcast_id, followed_at, followed_after, added_until, auto_download)
     select cast(${userId} as text), podcasts.id, cast(${now} as bigint), ${newest}, ${newest},
       coalesce(cast(${download} as bigint), 0)
-    from podcasts where podcasts.id = ${podcastId} and podcasts.is_public = 1
+    from podcasts where podcasts.id = ${podcastId}
+      and ${isGiven ? sql`(podcasts.is_public = 1 or podcasts.is_unlisted = 1)` : isPodcastShownTo(userId)}
     on conflict (user_id, podcast_id)
       do update set auto_download = coalesce(cast(${download} as bigint), follows.auto_download)
     returning podcast_id`.execute(connection)

@@ -45,13 +45,13 @@ export function registerFollows(api: Api, deps: MediaDeps): void {
   })
 }
 
-/** Without podcasts that are not public. */
+/** Without drafts. */
 async function* followSlices({ db }: MediaDeps, userId: string): AsyncGenerator<Follow[], void> {
   const rows = await listFollows(db.connection, userId)
   for (let start = 0; start < rows.length; start += followsAtOnce) {
     const slice = rows.slice(start, start + followsAtOnce)
     const ids = db.dialect.idSet(slice.map((row) => row.podcast_id))
-    const podcasts = await podcastsById(db.connection, ids)
+    const podcasts = await podcastsById(db.connection, ids, 'followers')
     yield slice.flatMap((row) => {
       const podcast = podcasts.get(row.podcast_id)
       if (!podcast) return []

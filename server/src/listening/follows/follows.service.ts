@@ -15,22 +15,30 @@ export async function followPodcast(
   autoDownload: boolean | null,
   failure: FailureOf<'NotFound' | 'Unauthorized'>,
 ): Promise<void> {
-  const isPublic = await followIfPublic({ db, clock }, { userId, podcastId }, autoDownload, failure)
-  if (!isPublic) throw failure('NotFound')
+  const choice = { autoDownload, isGiven: false }
+  const isShown = await insertFollow({ db, clock }, { userId, podcastId }, choice, failure)
+  if (!isShown) throw failure('NotFound')
 }
 
-/** @returns false for a podcast that is not public, which stays as it is */
-export async function followIfPublic(
+/** Follows the podcast of a feed whose address the account has told; a draft stays as it is. */
+export async function followFeed(
+  deps: FollowDeps,
+  follow: { readonly userId: string; readonly podcastId: number },
+  failure: FailureOf<'Unauthorized'>,
+): Promise<void> {
+  await insertFollow(deps, follow, { autoDownload: null, isGiven: true }, failure)
+}
+
+async function insertFollow(
   { db, clock }: FollowDeps,
   { userId, podcastId }: { readonly userId: string; readonly podcastId: number },
-  autoDownload: boolean | null,
+  choice: { readonly autoDownload: boolean | null; readonly isGiven: boolean },
   failure: FailureOf<'Unauthorized'>,
 ): Promise<boolean> {
   return await changeFollows(db, userId, failure, async (transaction) => {
     // An episode becomes public either before or afterwards.
     await db.dialect.lock(transaction, [{ name: `podcasts/${podcastId}`, isShared: true }])
-    const choice = { autoDownload, now: clock() }
-    return await follows.insertFollow(transaction, userId, podcastId, choice)
+    return await follows.insertFollow(transaction, userId, podcastId, { ...choice, now: clock() })
   })
 }
 

@@ -84,7 +84,7 @@ async function addItems(
 ) {
   const adding = changeLibrary(deps, userId, failure, async (transaction, user) => {
     const db = on(deps, transaction)
-    const found = new Set(await findRecordingIds(db, items))
+    const found = new Set(await findRecordingIds(db, userId, items))
     const ids = [...found].filter((id) => id !== null)
     if (ids.length < found.size) throw failure('UnknownItem')
     const count = await entries.insertEntries(db, userId, ids, deps.clock())

@@ -37,7 +37,7 @@ export async function markPositions(
     const transaction = { connection, dialect: db.dialect }
     const forgotten = await lockForgotten(connection, keeper.userId)
     if (forgotten === undefined) throw failure('Unauthorized')
-    const found = new Set(await findRecordingIds(transaction, addresses))
+    const found = new Set(await findRecordingIds(transaction, keeper.userId, addresses))
     const ids = [...found].filter((id) => id !== null)
     if (ids.length < found.size) throw failure('UnknownItem')
     const now = clock()

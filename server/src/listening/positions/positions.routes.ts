@@ -134,16 +134,16 @@ type FinishRequest = FastifyRequest<{ Body: EndpointInput<typeof edits.finishPos
 type ReadRequest = FastifyRequest & { readonly failure: FailureOf<'NotFound'> }
 
 async function readPosition({ db }: MediaDeps, request: ReadRequest, address: RecordingAddress) {
-  const recording = await findRecording(db.connection, address)
   const { userId } = viewerOf(request)
+  const recording = await findRecording(db.connection, userId, address)
   const row = recording && (await positions.findPosition(db.connection, userId, recording.id))
   if (!row) throw request.failure('NotFound')
   return views.positionView({ ...row, duration_ms: recording.duration_ms }, findDeviceId(request))
 }
 
 async function readHistory({ db }: MediaDeps, request: ReadRequest, address: RecordingAddress) {
-  const recording = await findRecording(db.connection, address)
   const { userId } = viewerOf(request)
+  const recording = await findRecording(db.connection, userId, address)
   const rows = recording ? await positions.listPastPositions(db.connection, userId, recording.id) : []
   if (rows.length === 0) throw request.failure('NotFound')
   return rows.map(views.pastPositionView)

@@ -48,7 +48,7 @@ async function save(
   address: RecordingAddress,
   position: NewPosition,
 ): Promise<Outcome> {
-  const recording = await findRecording(transaction, address)
+  const recording = await findRecording(transaction, keeper.userId, address)
   if (!recording) return { code: 'NotFound', current: null, durationMs: null }
   const { id, duration_ms: durationMs } = recording
   const change = changeOf(position, keeper, durationMs, clock())
@@ -158,7 +158,7 @@ export async function forgetPosition(
   address: RecordingAddress,
 ): Promise<void> {
   await db.groupCommit(async (transaction) => {
-    const recording = await findRecording(transaction, address)
+    const recording = await findRecording(transaction, userId, address)
     if (!recording || (await saving.lockForgotten(transaction, userId)) === undefined) return
     const forgotten = await saving.deletePosition(transaction, userId, recording.id)
     if (forgotten) await saving.setForgotten(transaction, userId, forgotten.version)

@@ -36,7 +36,7 @@ export async function saveQueue(
     throw failure('InvalidBody', { description: notAnItem, field: 'items' })
   if (currentIndex !== null && currentIndex >= items.length)
     throw failure('InvalidBody', { description: 'There is no such item.', field: 'currentIndex' })
-  const known = remainingQueue(await findRecordingIds(deps.db, addresses), currentIndex)
+  const known = remainingQueue(await findRecordingIds(deps.db, keeper.userId, addresses), currentIndex)
   const change = {
     base_version: queue.baseVersion,
     device_id: deviceId,

@@ -24,6 +24,8 @@ export const loginLimit: Limit = { name: 'login', count: 30, windowMs: minute }
 export const registrationLimit: Limit = { name: 'registration', count: 20, windowMs: hour }
 export const mailLimit: Limit = { name: 'mail', count: 20, windowMs: hour }
 const searchLimit: Limit = { name: 'search', count: 120, windowMs: minute, lease: 20 }
+/** Feeds that a listener adds. */
+export const sourceLimit: Limit = { name: 'source', count: 20, windowMs: minute }
 const facetLimit: Limit = { name: 'search-facets', count: 120, windowMs: minute, lease: 20 }
 /**
  * Searches with a limit of their own, by operation: several suggestions while a word is typed, one of all kinds a page, and
@@ -51,6 +53,8 @@ export interface Limits {
    * switched off.
    */
   take(limit: Limit, ip: string, failure: FailureOf<'TooManyRequests'>): Promise<void>
+  /** As `take`, of an account. */
+  takeOf(limit: Limit, userId: string, failure: FailureOf<'TooManyRequests'>): Promise<void>
   /** Counts one mail of a kind to an account, by the address that it is known by; false beyond three an hour. */
   takeMail(kind: string, emailKey: string): Promise<boolean>
 }
@@ -100,6 +104,9 @@ export function createLimits({
     async take(limit, ip, failure) {
       if (!config.rateLimits) return
       await takeOne(keyOf(limit.name, networkAddress(ip)), limit, failure)
+    },
+    async takeOf(limit, userId, failure) {
+      if (config.rateLimits) await takeOne(keyOf(limit.name, userId), limit, failure)
     },
     async takeMail(kind, emailKey) {
       const key = keyOf(`mail ${kind}`, emailKey)

@@ -1,3 +1,5 @@
+export { addressFailure, AddressField, type AddressValues } from './by-feed/address-field.tsx'
+export { byFeedMessages } from './by-feed/messages.ts'
 export { followLibrary, preloadLibrary } from './follow-library.ts'
 export { LibraryButton } from './library-button.tsx'
 export { MyLibraryLink } from './my-library-link.tsx'

@@ -24,6 +24,7 @@ export const messages = {
   audioBooks: 'Audio Books',
   podcasts: 'Podcasts',
   bookmarks: 'Bookmarks',
+  addByFeed: 'Add by feed',
   noAudioBooks: 'There are no Audio Books here',
   noPodcasts: 'There are no Podcasts here',
   browseAudioBooks: 'Browse all Audio Books',

@@ -1,5 +1,6 @@
 import type { DirectoryCategory } from '@earmark/contract/feeds.ts'
 import { sql } from 'kysely'
+import { isFollowedUnlisted } from '../../../catalogue/podcasts/podcasts.queries.ts'
 import { compiledByNumbers } from '../../../db/engine/compiled.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { FeedColumns } from '../../../db/engine/schema.ts'
@@ -33,6 +34,16 @@ export async function findRevision(
   id: number,
 ): Promise<number | undefined> {
   return (await revisions[kind](connection, [id]))[0]?.revision
+}
+
+/** Of the feed of a podcast that is not listed, for one who follows it. */
+export async function findFollowedRevision(
+  connection: Connection,
+  id: number,
+  userId: string,
+): Promise<number | undefined> {
+  if (!(await isFollowedUnlisted(connection, id, userId))) return undefined
+  return (await findFeedRow(connection, 'podcast', id))?.revision
 }
 
 export type FeedRow = Selectable<FeedColumns>

@@ -1,3 +1,4 @@
+import type { SourcedField } from '@earmark/contract/sources.ts'
 import { requireCreators } from '../writing/credits-by-name.ts'
 import { fetchCover } from '../writing/feed-cover.ts'
 import { sliceItems } from '../writing/feed-slices.ts'
@@ -10,7 +11,7 @@ import type { FeedDocument } from '../reader/feed-document.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { parseSourceUrl, type SourceUrl } from '../source/source-url.ts'
 import { readDetached } from '../source/source-view.ts'
-import type { SourceRow } from '../source/sources.queries.ts'
+import { isUnlisted, type SourceRow } from '../source/sources.queries.ts'
 import type { FeedChange } from './feed-change.ts'
 
 /** What a check found, before anything of it is written. */
@@ -66,7 +67,12 @@ async function findMove(
   if (redirected && isProved(row, fetched.document, known)) return { fetched, plan, address: redirected }
   const named = otherAddress(row, fetched.document.newFeedUrl)
   if (!named) return null
-  const there = await fetchFeed(deps, { url: named.url, secret: null }, undefined, signal)
+  const there = await fetchFeed(
+    deps,
+    { url: named.url, secret: null, is_of_editor: row.is_of_editor },
+    undefined,
+    signal,
+  )
   if (there.kind !== 'read' || !isProved(row, there.document, known)) return null
   const planThere = planMerge(known, there.document.items)
   return planThere.isForeign ? null : { fetched: there, plan: planThere, address: named }
@@ -92,11 +98,15 @@ export async function prepareChange(
   { fetched, plan, address }: Move,
   signal: AbortSignal | undefined,
 ): Promise<FeedChange> {
-  const detached = readDetached(row)
+  const isNaming = !(await isUnlisted(deps.db.connection, row.podcast_id))
+  const detached: readonly SourcedField[] = [
+    ...readDetached(row),
+    ...(isNaming ? [] : (['voicers'] as const)),
+  ]
   const stated = statedPodcast(fetched.document, row.host)
   const { imageUrl } = fetched.document
   const hasNewCover = imageUrl !== null && imageUrl !== row.image_url && !detached.includes('cover')
-  const cover = hasNewCover ? await fetchCover(deps, imageUrl, signal) : null
+  const cover = hasNewCover ? await fetchCover(deps, imageUrl, row, signal) : null
   return {
     row,
     fetched,
@@ -105,7 +115,7 @@ export async function prepareChange(
     stated,
     detached,
     creators: await requireCreators(deps, creditedPeople(stated, detached)),
-    slices: await sliceItems(deps, row.podcast_id, plan),
+    slices: await sliceItems(deps, { podcastId: row.podcast_id, isNaming }, plan),
     cover: cover?.cover ? { opened: cover, url: imageUrl as string } : null,
   }
 }

@@ -166,7 +166,7 @@ async function fetchDocument(
   try {
     const { status, body } = await deps.egress.fetch({
       url,
-      isEditor: true,
+      isEditor: source.is_of_editor === 1,
       headers: { accept: '*/*' },
       ...credentialsFor(deps.tokenKeys.sources, url, source),
       maxWireBytes: maxDocumentBytes,

@@ -32,13 +32,13 @@ export async function fetchRecording(
 
 function askFor(
   { egress, tokenKeys }: SourceDeps,
-  { originUrl, sourceUrl, secret }: KeepableRecording,
+  { originUrl, sourceUrl, secret, isOfEditor }: KeepableRecording,
   signal: AbortSignal,
 ): AskFrom {
   return (headers) =>
     egress.stream({
       url: originUrl,
-      isEditor: true,
+      isEditor: isOfEditor === 1,
       headers: { accept: 'audio/*, */*;q=0.5', ...headers },
       ...credentialsFor(tokenKeys.sources, originUrl, { url: sourceUrl, secret }),
       signal,

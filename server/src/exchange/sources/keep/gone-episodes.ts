@@ -2,6 +2,7 @@ import { removeRecord } from '../../../catalogue/editing/remove-record.ts'
 import type { FailureOf } from '../../../errors.ts'
 import { failureReason, growingPauseMs, type JobKind } from '../../../jobs/job.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
+import { listAbandonedPodcasts } from '../source/sources.queries.ts'
 import { listGoneEpisodes } from './keep.queries.ts'
 
 export const goneEpisodesJob = 'gone episodes'
@@ -19,6 +20,7 @@ export function createGoneEpisodes(deps: SourceDeps, failure: FailureOf<'NotFoun
     everyMs: dayMs,
     async run(_job, { signal }) {
       await removeGoneEpisodes(deps, signal, failure)
+      await removeAbandonedPodcasts(deps, signal, failure)
     },
     onFailure(error, job) {
       deps.log.warn(failureReason(error), 'Removing gone episodes was interrupted; it goes on by itself.')
@@ -40,5 +42,17 @@ async function removeGoneEpisodes(
       await removeRecord(deps, { kind: 'episode', id: episodeId, podcastId }, failure)
     if (page.last === null) return
     after = page.last
+  }
+}
+
+/** Nobody has them any more (0067). */
+async function removeAbandonedPodcasts(
+  deps: SourceDeps,
+  signal: AbortSignal,
+  failure: FailureOf<'NotFound'>,
+): Promise<void> {
+  for (const id of await listAbandonedPodcasts(deps.db.connection)) {
+    signal.throwIfAborted()
+    await removeRecord(deps, { kind: 'podcast', id }, failure)
   }
 }

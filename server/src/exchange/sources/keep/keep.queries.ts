@@ -67,6 +67,7 @@ export interface KeepableRecording {
   readonly sourceUrl: string
   /** User and password of the source, sealed. */
   readonly secret: string | null
+  readonly isOfEditor: 0 | 1
 }
 
 export async function findKeepable(
@@ -80,6 +81,7 @@ export async function findKeepable(
     .select(['item.id as itemId', 'item.source_id as sourceId', 'sources.podcast_id as podcastId'])
     .select(['recordings.id as recordingId', 'sources.keep', 'item.origin_url as originUrl'])
     .select(['item.kept_media_id as keptMediaId', 'sources.url as sourceUrl', 'sources.secret'])
+    .select(['sources.is_of_editor as isOfEditor'])
     .$narrowType<{ originUrl: string }>()
     .executeTakeFirst()
 }

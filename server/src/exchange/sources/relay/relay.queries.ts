@@ -14,6 +14,7 @@ export interface RelayedSound {
   readonly sourceUrl: string
   /** User and password of the source, sealed. */
   readonly secret: string | null
+  readonly isOfEditor: 0 | 1
 }
 
 /** Of an episode whose sound is not here, or kept here while somebody listens still by the address that it had. Editors hear what is not public, too: the address is told nobody else, as that of media. */
@@ -43,6 +44,7 @@ export async function findRelayedSound(
       'recordings.relay_changed_at as changedAt',
       'sources.url as sourceUrl',
       'sources.secret',
+      'sources.is_of_editor as isOfEditor',
     ])
     .$narrowType<{ contentType: string; originUrl: string }>()
     .executeTakeFirst()

@@ -96,12 +96,12 @@ async function askOrigin(
 ): Promise<EgressStream> {
   const range = method === 'HEAD' ? undefined : singleRange(headers.range)
   const ifRange = headers['if-range']
-  const { originUrl: url, sourceUrl, secret } = sound
+  const { originUrl: url, sourceUrl, secret, isOfEditor } = sound
   try {
     const origin = await egress.stream({
       url,
       method: method === 'HEAD' ? 'HEAD' : 'GET',
-      isEditor: true,
+      isEditor: isOfEditor === 1,
       headers: {
         accept: 'audio/*, */*;q=0.5',
         ...(range !== undefined && { range }),

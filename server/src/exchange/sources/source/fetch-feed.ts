@@ -35,6 +35,7 @@ export interface FeedAddress {
   readonly url: string
   /** Sealed. */
   readonly secret: string | null
+  readonly is_of_editor: 0 | 1
 }
 
 /** What is known of the last answer; null for nothing. */
@@ -61,7 +62,7 @@ export async function fetchFeed(
   if (credentials === 'lost') return failed('The password of this address cannot be read any more.')
   const request = {
     url: address.url,
-    isEditor: true,
+    isEditor: address.is_of_editor === 1,
     headers: { accept: acceptedFeeds, ...conditions(last) },
     ...(credentials && { credentials }),
     ...(signal && { signal }),

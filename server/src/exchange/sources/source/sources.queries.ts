@@ -55,13 +55,22 @@ export async function findShownSource(
   return await selectSources(connection).where('sources.id', '=', id).executeTakeFirst()
 }
 
-export async function listShownSources(connection: Connection): Promise<ShownSourceRow[]> {
-  return await selectSources(connection).orderBy('sources.id').execute()
+/** @param madeBy null for those of everybody */
+export async function listShownSources(
+  connection: Connection,
+  madeBy: string | null,
+): Promise<ShownSourceRow[]> {
+  return await selectSources(connection).where(isOf(madeBy)).orderBy('sources.id').execute()
 }
+
+const isOf = (madeBy: string | null) => (is: ExpressionBuilder<Tables, 'sources'>) =>
+  madeBy === null ? is.and([]) : is('sources.made_by', '=', madeBy)
 
 const sortColumns = { id: 'sources.id', nextAt: 'sources.next_at', failures: 'sources.failures' } as const
 
 export interface SourcePage {
+  /** Null for those of everybody. */
+  readonly madeBy: string | null
   readonly state?: SourceState | undefined
   readonly podcastId?: number | undefined
   /** Folded words, each of which is in the name of the podcast or in the host. */
@@ -76,8 +85,8 @@ export async function pageShownSources(
   connection: Connection,
   page: SourcePage,
 ): Promise<{ rows: ShownSourceRow[]; totalCount: number }> {
-  const { state, podcastId, words, sortBy, sortOrder, limit, offset } = page
-  let found = selectSources(connection)
+  const { madeBy, state, podcastId, words, sortBy, sortOrder, limit, offset } = page
+  let found = selectSources(connection).where(isOf(madeBy))
   if (state !== undefined) found = found.where('sources.state', '=', state)
   if (podcastId !== undefined) found = found.where('sources.podcast_id', '=', podcastId)
   for (const word of words)
@@ -117,6 +126,7 @@ export async function findSourceByKey(
 export interface NewSourceRow {
   readonly podcast_id: number
   readonly made_by: string | null
+  readonly is_of_editor: 0 | 1
   readonly url: string
   readonly url_key: string
   readonly secret: string | null
@@ -268,6 +278,27 @@ export async function updateSource(connection: Connection, id: number, change: S
 
 export async function deleteSource(connection: Connection, id: number): Promise<void> {
   await connection.deleteFrom('sources').where('id', '=', id).execute()
+}
+
+export async function isUnlisted(connection: Connection, podcastId: number): Promise<boolean> {
+  const podcast = connection.selectFrom('podcasts').where('id', '=', podcastId).where('is_public', '=', 0)
+  return (await podcast.where('is_unlisted', '=', 1).select('id').executeTakeFirst()) !== undefined
+}
+
+/** Podcasts that listeners had for themselves: nobody follows them, and whoever added them has no account any more. */
+export async function listAbandonedPodcasts(connection: Connection): Promise<number[]> {
+  const rows = await connection
+    .selectFrom('sources')
+    .innerJoin('podcasts', 'podcasts.id', 'sources.podcast_id')
+    .leftJoin('follows', 'follows.podcast_id', 'podcasts.id')
+    .where('sources.made_by', 'is', null)
+    .where('podcasts.is_public', '=', 0)
+    .where('podcasts.is_unlisted', '=', 1)
+    .where('follows.podcast_id', 'is', null)
+    .orderBy('podcasts.id')
+    .select('podcasts.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function isFollowed(connection: Connection, podcastId: number): Promise<boolean> {

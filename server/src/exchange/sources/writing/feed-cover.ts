@@ -1,11 +1,13 @@
 import { EgressError } from '../../../egress/egress.ts'
 import { noCover, openCover, type OpenedCover } from '../../import/apply/library-cover.ts'
+import type { FeedAddress } from '../source/fetch-feed.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 
 /** The cover that a feed names; none where it cannot be had: a podcast is worth more than its cover. */
 export async function fetchCover(
   deps: SourceDeps,
   imageUrl: string | null,
+  { is_of_editor }: Pick<FeedAddress, 'is_of_editor'>,
   signal?: AbortSignal,
 ): Promise<OpenedCover> {
   if (imageUrl === null) return noCover
@@ -13,7 +15,7 @@ export async function fetchCover(
   try {
     const { status, body } = await deps.egress.fetch({
       url: imageUrl,
-      isEditor: true,
+      isEditor: is_of_editor === 1,
       headers: { accept: 'image/*' },
       maxWireBytes: maxImageBytes,
       maxDecodedBytes: maxImageBytes,

@@ -16,15 +16,17 @@ export const episodesAtOnce = 50
  * What a feed brings, in parts for transactions of their own: the oldest first, numbered in order of publication.
  *
  * @param podcastId null for one that is to be made
+ * @param isNaming whether its people become creators, who are listed
  */
 export async function sliceItems(
   deps: SourceDeps,
-  podcastId: number | null,
+  { podcastId, isNaming }: { readonly podcastId: number | null; readonly isNaming: boolean },
   { added, changed }: Pick<MergePlan<StoredItem>, 'added' | 'changed'>,
 ): Promise<ItemSlice[]> {
   const first = podcastId === null ? 1 : await findNextNumber(deps.db.connection, podcastId)
   const numbered = added.map((item, index) => ({ item, number: first + index }))
-  const credits = await creditsOfItems(deps, [...added, ...changed.map(({ item }) => item)])
+  const named = isNaming ? [...added, ...changed.map(({ item }) => item)] : []
+  const credits = await creditsOfItems(deps, named)
   const slices: ItemSlice[] = []
   for (let start = 0; start < Math.max(added.length, changed.length); start += episodesAtOnce) {
     const part = {

@@ -1,8 +1,9 @@
 import { exportFollows, getSourceImport, importSources, type SourceImport } from '@earmark/contract/opml.ts'
-import { includesRole } from '@earmark/contract/roles.ts'
+import { includesRole, type Role } from '@earmark/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { apiQuery } from '../../../lib/query-client.ts'
+import { firstData } from '../../../lib/request.ts'
 import { saveAnswer } from '../../../lib/save-answer.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -11,7 +12,7 @@ import { useSession } from '../stored-session.ts'
 import { listMessages as messages } from './messages.ts'
 import styles from './import-export.module.css'
 
-/** Lists of what an account follows; feeds are added by editors alone. */
+/** Lists of what an account follows, and of feeds where it may add these. */
 export function ImportExport() {
   const role = useSession((session) => session.role)
 
@@ -29,9 +30,14 @@ export function ImportExport() {
       <div>
         <Button onClick={save}>{messages.export}</Button>
       </div>
-      {role !== null && includesRole(role, 'Editor') && <Import />}
+      {role !== null && mayAdd(role) && <Import />}
     </div>
   )
+}
+
+function mayAdd(role: Role): boolean {
+  const { sources } = firstData
+  return sources === 'listeners' || (sources !== 'off' && includesRole(role, 'Editor'))
 }
 
 function tell(message: string, error: unknown): void {

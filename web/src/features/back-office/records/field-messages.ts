@@ -47,6 +47,7 @@ const dayAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle:
 export const publishingMessages = {
   statuses: { Draft: 'Draft', Scheduled: 'Scheduled', Published: 'Published' },
   draft: 'Only editors see it.',
+  unlisted: 'A listener has added its feed: whoever follows it sees it. Published, it is in the catalogue.',
   scheduled: (publishAt: string) => `It becomes public on ${dayAndTime.format(new Date(publishAt))}.`,
   saveDraft: 'Keep as draft',
   now: 'Publish now',

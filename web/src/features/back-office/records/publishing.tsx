@@ -20,14 +20,15 @@ interface PublishingProps<Saved extends EditedRecord> {
 
 /** What is to be known and done about a record that is not public. */
 export function PublishingStrip<Saved extends EditedRecord>({ calls, record }: PublishingProps<Saved>) {
-  const { status, publishAt } = record
+  const { status, publishAt, isUnlisted = false } = record
+  const hidden = isUnlisted ? messages.unlisted : messages.draft
   if (status === undefined || status === 'Published') return null
   const publish = () => calls.publishing.publish(record.id)
   return (
     <div className={styles.strip}>
       <p className={styles.text} role="status">
         <strong>{messages.statuses[status]}</strong>{' '}
-        {publishAt == null ? messages.draft : messages.scheduled(publishAt)}
+        {publishAt == null ? hidden : messages.scheduled(publishAt)}
       </p>
       <div className={styles.actions}>
         {status === 'Scheduled' && (

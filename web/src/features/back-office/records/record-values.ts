@@ -33,6 +33,8 @@ export interface EditedRecord extends FieldsOfRecord, RecordAudio {
   /** Absent from answers that are not for editors alone. */
   status?: PublishingStatus
   publishAt?: string | null
+  /** Of a podcast: a draft that its followers see. */
+  isUnlisted?: boolean
   updatedAt: string
 }
 

@@ -4,7 +4,7 @@ import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { FormDialog } from '../../../ui/field/form-dialog.tsx'
 import { formManners } from '../../../ui/field/form.tsx'
 import { useCloseWithSession } from '../../auth/index.ts'
-import { addressFailure, AddressField, type AddressValues } from './address-field.tsx'
+import { addressFailure, AddressField, type AddressValues } from '../../library/index.ts'
 import { sourceMessages as messages } from './messages.ts'
 import { changeSource } from './source-calls.ts'
 

@@ -1,3 +1,4 @@
+import { byFeedMessages } from '../../library/index.ts'
 /** `3 March`, with its year if that is another one. */
 function dayOf(instant: string, now: number): string {
   const day = new Date(instant)
@@ -10,6 +11,7 @@ function dayOf(instant: string, now: number): string {
 }
 
 export const sourceMessages = {
+  ...byFeedMessages,
   /** Of a source in the names of its buttons. */
   nameOf: (podcast: string) => `the feed of ${podcast}`,
   columns: {
@@ -55,17 +57,6 @@ export const sourceMessages = {
   kept: (count: number, size: string) => `${count} kept here, ${size}`,
   refused: (count: number) =>
     count === 1 ? '1 recording could not be kept' : `${count} recordings could not be kept`,
-  add: 'Add by feed',
-  addTitle: 'Add a podcast by its feed',
-  addText: 'Its episodes are played from where they are, and new ones come by themselves.',
-  address: 'Address of the feed',
-  addressRequired: 'The address is required',
-  submitAdd: 'Add',
-  reading: 'Reading the feed…',
-  unreadable: 'The feed could not be read.',
-  notAllowed: 'This address is not allowed.',
-  known: 'Another podcast has this address already.',
-  addFailed: 'Adding the feed failed',
   addedTitle: 'Added',
   knownTitle: 'Already here',
   addedText: 'You follow it from now on.',

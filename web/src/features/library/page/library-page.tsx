@@ -8,6 +8,7 @@ import { followsQuery, libraryQuery } from '../library-query.ts'
 import { messages } from '../messages.ts'
 import { myLibrary } from '../my-library-link.tsx'
 import styles from './library-page.module.css'
+import { AddOwnFeedButton } from './add-own-feed-button.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { audioBooksOf, type PodcastGroup, podcastGroupsOf } from './podcast-groups.ts'
 
@@ -24,9 +25,12 @@ export function LibraryPage(parts: LibraryParts) {
         <h1 className={`title ${styles.title}`} tabIndex={-1}>
           {myLibrary}
         </h1>
-        <Link to="/my-library/bookmarks" className={buttonClass}>
-          {messages.bookmarks}
-        </Link>
+        <div className={styles.actions}>
+          <AddOwnFeedButton />
+          <Link to="/my-library/bookmarks" className={buttonClass}>
+            {messages.bookmarks}
+          </Link>
+        </div>
       </div>
       <Suspense fallback={<LibrarySkeleton />}>
         <Sections {...parts} />

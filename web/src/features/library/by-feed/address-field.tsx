@@ -3,7 +3,7 @@ import type { Control, FieldPath } from 'react-hook-form'
 import { ApiError, hasCode } from '../../../lib/api.ts'
 import type { Failure } from '../../../ui/field/form-failure.tsx'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
-import { sourceMessages as messages } from './messages.ts'
+import { byFeedMessages as messages } from './messages.ts'
 
 export interface AddressValues {
   url: string
