@@ -26,7 +26,7 @@ declare module 'fastify' {
     /** What a public read answers to those whose `Accept` names its type. */
     otherForm?: OtherForm
     /** Of a public read: whether somebody who is signed in has an answer of their own. */
-    isOwn?(request: FastifyRequest): Promise<boolean>
+    isOwn?: (request: FastifyRequest) => Promise<boolean>
     /** Sends an entity tag with a private response. */
     taggedRead?: boolean
   }
