@@ -129,6 +129,7 @@ async function makeSource({ deps: { db, clock } }: TestServer, podcastId: number
     host: '127.0.0.1',
     guid: null,
     image_url: null,
+    archive_url: null,
     keep: 'none',
     keep_count: null,
     lease: '',

@@ -1,5 +1,5 @@
 import type { EpisodeType } from '@earmark/contract/episodes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { columnOr, flagColumn } from '../editing/record-fields.ts'
@@ -77,6 +77,31 @@ export async function markFirstPublic(
   now: number,
   id?: number,
 ): Promise<void> {
+  const next = sql<number>`case when max(public_at) >= ${now} then max(public_at) + 1 else cast(${now} as bigint) end`
+  await setPublicAt(connection, podcastId, { next, now, id })
+}
+
+/** As `markFirstPublic`, of episodes that are older than those that were public: they are new to no follower. */
+export async function markPublicBefore(
+  connection: Connection,
+  podcastId: number,
+  now: number,
+): Promise<void> {
+  const next = sql<number>`coalesce(min(public_at), cast(${now} as bigint))`
+  await setPublicAt(connection, podcastId, { next, now })
+}
+
+interface FirstPublic {
+  readonly next: RawBuilder<number>
+  readonly now: number
+  readonly id?: number | undefined
+}
+
+async function setPublicAt(
+  connection: Connection,
+  podcastId: number,
+  { next, now, id }: FirstPublic,
+): Promise<void> {
   const podcast = connection
     .selectFrom('podcasts')
     .where('id', '=', podcastId)
@@ -85,11 +110,7 @@ export async function markFirstPublic(
   const episodes = connection
     .updateTable('episodes')
     .set({
-      public_at: newest.select(
-        sql<number>`case when max(public_at) >= ${now} then max(public_at) + 1 else cast(${now} as bigint) end`.as(
-          'next',
-        ),
-      ),
+      public_at: newest.select(next.as('next')),
       published_at: sql<number>`coalesce(published_at, cast(${now} as bigint))`,
     })
     .where('podcast_id', 'in', podcast.select('id'))

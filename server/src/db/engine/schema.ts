@@ -424,6 +424,8 @@ export interface SourcesTable {
   keep: KeepPolicy
   /** Recordings that `last` keeps. */
   keep_count: Generated<number | null>
+  /** The page of the feed to go on with; null once all were read. */
+  archive_url: Generated<string | null>
   /** Null while it is paused or gone. */
   next_at: Instant | null
   leased_until: Generated<Instant | null>

@@ -13,9 +13,11 @@ import { fetchCover } from './writing/feed-cover.ts'
 import { setFeedGuid } from './writing/podcast-updates.queries.ts'
 import { statedPodcast } from './writing/stated-podcast.ts'
 import { type ItemSlice, writeItems } from './writing/write-items.ts'
+import { queueArchive } from './checks/archive-job.ts'
 import { endOfCheck } from './checks/end-of-check.ts'
 import { writeSlices } from './checks/write-checked.ts'
 import { type Fetched, fetchFeed } from './source/fetch-feed.ts'
+import { withFurtherPages } from './source/further-pages.ts'
 import { planMerge } from './source/identity.ts'
 import { sealSecret } from './source/secrets.ts'
 import { queueKeeping } from './keep/keep-jobs.ts'
@@ -34,6 +36,8 @@ import { adoptPodcast } from './adopt-podcast.ts'
 
 /** Of a reading that somebody waits for. */
 const patienceMs = 20_000
+/** With its further pages: what is left of them is read afterwards. */
+const pagesPatienceMs = 12_000
 const coverPatienceMs = 5_000
 
 export interface NewSourceInput {
@@ -98,6 +102,7 @@ async function readAndAdd(
 ): Promise<AddedSource> {
   const secret = address.credentials && sealSecret(deps.tokenKeys.sources, address.credentials)
   const signal = AbortSignal.timeout(patienceMs)
+  const deadline = AbortSignal.timeout(pagesPatienceMs)
   const own = { ...address, secret, is_of_editor: input.isEditor ? (1 as const) : (0 as const) }
   // To listeners the reason would tell of the own network.
   const unavailable = (description: string) =>
@@ -116,8 +121,9 @@ async function readAndAdd(
     deps.db.connection,
     [address, elsewhere].flatMap((one) => one?.urlKey ?? []),
   )
-  if (brought === undefined) return await makePodcast(deps, own, input, fetched)
-  return await adopt(deps, brought, { address: own, input, fetched }, failure)
+  const whole = await withFurtherPages(deps, own, fetched, { deadline })
+  if (brought === undefined) return await makePodcast(deps, own, input, whole)
+  return await adopt(deps, brought, { address: own, input, fetched: whole }, failure)
 }
 
 /** The podcast was known, if not its source. */
@@ -192,6 +198,7 @@ async function makePodcast(
     })
     await writeSlices(deps, { ...source, podcastId }, others)
     if (input.keep !== 'none') await queueKeeping(deps.db.connection, source.id, deps.clock())
+    if (document.nextPageUrl !== null) await queueArchive(deps.db, source.id, deps.clock())
     await endCheck(
       deps.db.connection,
       source,
@@ -234,6 +241,7 @@ function sourceRow(
     host: address.host,
     guid: document.guid,
     image_url: hasCover ? document.imageUrl : null,
+    archive_url: document.nextPageUrl,
     keep: input.keep,
     keep_count: input.keepCount,
     leased_until: now + leaseMs,

@@ -94,7 +94,11 @@ async function recogniseEpisodes(
 
 /** As a check would. */
 async function writeRest(deps: SourceDeps, row: SourceRow, fetched: Reading): Promise<void> {
-  const plan = planMerge(await listStoredItems(deps.db.connection, row.id), fetched.document.items)
+  const plan = planMerge(
+    await listStoredItems(deps.db.connection, row.id),
+    fetched.document.items,
+    fetched.document.nextPageUrl === null,
+  )
   const change = await prepareChange(deps, row, { fetched, plan, address: null }, undefined)
   await writeParts(deps, partsOf(change))
 }

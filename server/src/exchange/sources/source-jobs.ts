@@ -1,5 +1,6 @@
 import type { FailureOf } from '../../errors.ts'
 import type { JobKind } from '../../jobs/job.ts'
+import { createFeedArchives } from './checks/archive-job.ts'
 import { createFeedDocuments } from './documents/documents-job.ts'
 import { createGoneEpisodes } from './keep/gone-episodes.ts'
 import { createKeeping, createRecordingFetches } from './keep/keep-jobs.ts'
@@ -13,5 +14,6 @@ export function createSourceJobs(deps: SourceDeps, failure: FailureOf<'NotFound'
     createRecordingFetches(deps),
     createGoneEpisodes(deps, failure),
     createFeedDocuments(deps),
+    createFeedArchives(deps),
   ]
 }

@@ -6,8 +6,9 @@ import { creditedPeople } from '../writing/podcast-updates.ts'
 import { listStoredItems, type StoredItem } from '../writing/source-items.queries.ts'
 import { statedPodcast } from '../writing/stated-podcast.ts'
 import { type Fetched, fetchFeed } from '../source/fetch-feed.ts'
+import { withFurtherPages } from '../source/further-pages.ts'
 import { type MergePlan, planMerge } from '../source/identity.ts'
-import type { FeedDocument } from '../reader/feed-document.ts'
+import type { FeedDocument, FeedItem } from '../reader/feed-document.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { parseSourceUrl, type SourceUrl } from '../source/source-url.ts'
 import { readDetached } from '../source/source-view.ts'
@@ -34,13 +35,34 @@ export async function checkFeed(deps: SourceDeps, row: SourceRow, signal?: Abort
   if (fetched.kind === 'failed') return { kind: 'failed', failure: fetched }
   if (fetched.kind === 'same') return { kind: 'same', fetched }
   const known = await listStoredItems(deps.db.connection, row.id)
-  const plan = planMerge(known, fetched.document.items)
+  fetched = await upToKnown(deps, row, { fetched, known }, signal)
+  const plan = planOf(known, fetched.document)
   if (plan.isForeign) return { kind: 'foreign', fetched }
   const moved = await findMove(deps, row, { fetched, known, plan }, signal)
   return {
     kind: 'change',
     change: await prepareChange(deps, row, moved ?? { fetched, plan, address: null }, signal),
   }
+}
+
+/** Of a check, within its lease. */
+const pagesPatienceMs = 60_000
+
+/** More than a page may have been published since the last check. */
+async function upToKnown(
+  deps: SourceDeps,
+  row: SourceRow,
+  { fetched, known }: Pick<Found, 'fetched' | 'known'>,
+  signal: AbortSignal | undefined,
+): Promise<Reading> {
+  const keys = new Set(known.map(({ guidKey }) => guidKey))
+  const isEnough = (items: readonly FeedItem[]) => items.some(({ guidKey }) => keys.has(guidKey))
+  const deadline = AbortSignal.timeout(pagesPatienceMs)
+  return await withFurtherPages(deps, row, fetched, { deadline, isEnough, ...(signal && { signal }) })
+}
+
+function planOf(known: readonly StoredItem[], { items, nextPageUrl }: FeedDocument): MergePlan<StoredItem> {
+  return planMerge(known, items, nextPageUrl === null)
 }
 
 interface Move {
@@ -74,7 +96,7 @@ async function findMove(
     signal,
   )
   if (there.kind !== 'read' || !isProved(row, there.document, known)) return null
-  const planThere = planMerge(known, there.document.items)
+  const planThere = planOf(known, there.document)
   return planThere.isForeign ? null : { fetched: there, plan: planThere, address: named }
 }
 

@@ -13,6 +13,7 @@ import { leaseMs, type SourceDeps } from '../source/source-deps.ts'
 import type { SourceUrl } from '../source/source-url.ts'
 import { queueKeeping } from '../keep/keep-jobs.ts'
 import { endCheck, moveSource, renewLease, type SourceRow } from '../source/sources.queries.ts'
+import { queueArchive } from './archive-job.ts'
 import { endOfCheck } from './end-of-check.ts'
 
 /** What a check brings, ready to be written. */
@@ -100,6 +101,7 @@ async function writeEnd(
     },
   )
   if (row.keep !== 'none') await queueKeeping(connection, row.id, now)
+  if (row.archive_url !== null) await queueArchive(db, row.id, now)
   return dropped
 }
 

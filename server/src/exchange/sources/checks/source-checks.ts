@@ -10,6 +10,7 @@ import {
   returnLease,
   type SourceRow,
 } from '../source/sources.queries.ts'
+import { queueArchive } from './archive-job.ts'
 import { writeParts } from './change-batch.ts'
 import { checkFeed, type Checked } from './check-source.ts'
 import { endOfCheck, endOfFailure, endOfForeign, settleCheck } from './end-of-check.ts'
@@ -164,6 +165,7 @@ class NodeChecks implements SourceChecks {
       case 'same':
         await settleCheck(this.#deps, row, await endOfCheck(this.#deps, row, checked.fetched))
         if (row.keep !== 'none') await queueKeeping(connection, row.id, this.#deps.clock())
+        if (row.archive_url !== null) await queueArchive(this.#deps.db, row.id, this.#deps.clock())
         return
       case 'foreign':
         return await settleCheck(this.#deps, row, await endOfForeign(this.#deps, row, checked.fetched))

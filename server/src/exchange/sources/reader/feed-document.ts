@@ -22,7 +22,7 @@ export interface FeedDocument {
   readonly funding: readonly { readonly url: string; readonly text: string }[]
   readonly isLocked: boolean | null
   readonly isComplete: boolean
-  /** The next page of an archive (RFC 5005). */
+  /** The next page, or the archive before (RFC 5005, 3 and 4). */
   readonly nextPageUrl: string | null
   /** In the order of the document; keys are unique. */
   readonly items: readonly FeedItem[]

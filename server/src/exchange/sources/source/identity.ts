@@ -37,13 +37,16 @@ export interface ChangedItem<Known extends KnownItem = KnownItem> {
   readonly item: FeedItem
 }
 
+/** @param isWhole false for the first pages of a feed: known items that are older than theirs are on others */
 export function planMerge<Known extends KnownItem>(
   known: readonly Known[],
   items: readonly FeedItem[],
+  isWhole = true,
 ): MergePlan<Known> {
   const byKey = new Map(known.map((one) => [one.guidKey, one]))
   const keys = new Set(items.map(({ guidKey }) => guidKey))
-  const absent = known.filter(({ guidKey }) => !keys.has(guidKey))
+  const oldest = isWhole ? null : oldestOf(items)
+  const absent = known.filter((one) => !keys.has(one.guidKey) && !isOlder(one, oldest))
   const fresh = items.filter(({ guidKey }) => !byKey.has(guidKey))
   const moved = findMoved(absent, fresh, fresh.length === items.length)
   const matches = items.map((item) => ({ item, known: byKey.get(item.guidKey) ?? moved.get(item) }))
@@ -59,6 +62,15 @@ export function planMerge<Known extends KnownItem>(
     returned: recognised.filter((match) => isSame(match) && match.known.isGone).map((match) => match.known),
     left: items.length === 0 ? [] : absent.filter((one) => !one.isGone && !found.has(one)),
   }
+}
+
+/** Of what has no day nobody can tell where it is. */
+function isOlder({ publishedAt }: KnownItem, oldest: number | null): boolean {
+  return oldest !== null && (publishedAt === null || publishedAt <= oldest)
+}
+
+function oldestOf(items: readonly FeedItem[]): number {
+  return Math.min(...items.flatMap(({ publishedAt }) => publishedAt ?? []))
 }
 
 const foreign = { isForeign: true, added: [], changed: [], returned: [], left: [] }

@@ -44,12 +44,12 @@ export function credentialsFor(
   source: { readonly url: string; readonly secret: string | null },
 ): { readonly credentials?: { user: string; password: string } } {
   const opened =
-    source.secret !== null && mayKnow(new URL(url), new URL(source.url))
-      ? openSecret(key, source.secret)
-      : null
+    source.secret !== null && maySendSecret(url, source.url) ? openSecret(key, source.secret) : null
   return opened === null ? {} : { credentials: splitCredentials(opened) }
 }
 
-function mayKnow(asked: URL, own: URL): boolean {
-  return asked.host === own.host && (asked.protocol === 'https:' || own.protocol === 'http:')
+/** Whether what lies at an address may be told the password of a source. */
+export function maySendSecret(asked: string, own: string): boolean {
+  const [there, here] = [new URL(asked), new URL(own)]
+  return there.host === here.host && (there.protocol === 'https:' || here.protocol === 'http:')
 }

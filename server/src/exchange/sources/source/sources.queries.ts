@@ -133,6 +133,7 @@ export interface NewSourceRow {
   readonly host: string
   readonly guid: string | null
   readonly image_url: string | null
+  readonly archive_url: string | null
   readonly keep: SourceRow['keep']
   readonly keep_count: number | null
   /** JSON; none by default. */

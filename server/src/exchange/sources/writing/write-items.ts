@@ -1,6 +1,6 @@
 import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import { reindexRecords, type PreparedTokens } from '../../../catalogue/creators/linked-records.ts'
-import { markFirstPublic } from '../../../catalogue/podcasts/episode-edits.queries.ts'
+import { markFirstPublic, markPublicBefore } from '../../../catalogue/podcasts/episode-edits.queries.ts'
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
 import { makeMediaKey } from '../../../media/content-type.ts'
 import { type ChangedItem, durationOf, isAnotherRecording, titleKeyOf } from '../source/identity.ts'
@@ -32,6 +32,8 @@ interface Target {
   readonly sourceId: number
   readonly podcastId: number
   readonly now: number
+  /** Whether the episodes are older than those that are here, and so nobody's new ones. */
+  readonly isArchive?: boolean
 }
 
 /** Episodes of new items, and what has changed of known ones; under the lock of the podcast. */
@@ -41,7 +43,8 @@ export async function writeItems(target: Target, slice: ItemSlice): Promise<void
   const changed = slice.changed.length > 0 ? await changeItems(target, slice) : []
   const written = [...added, ...changed]
   await writeStatedChapters(target, written)
-  await markFirstPublic(connection, podcastId, now)
+  if (target.isArchive) await markPublicBefore(connection, podcastId, now)
+  else await markFirstPublic(connection, podcastId, now)
   const ids = written.map(({ episodeId }) => episodeId)
   await reindexRecords(connection, dialect, { kind: 'episode', ids }, slice.prepared)
 }

@@ -42,7 +42,7 @@ export function readChannel(
     funding: fundingOf(channel, base),
     isLocked: parseYesNo(textOf(channel, 'podcast:locked')),
     isComplete: parseYesNo(textOf(channel, 'itunes:complete')) ?? false,
-    nextPageUrl: relatedLink(channel, 'next', base),
+    nextPageUrl: relatedLink(channel, 'next', base) ?? relatedLink(channel, 'prev-archive', base),
   }
 }
 
