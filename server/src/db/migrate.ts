@@ -36,6 +36,7 @@ import * as devices from '../../migrations/0034-devices.ts'
 import * as sourceImports from '../../migrations/0035-source-imports.ts'
 import * as keptRecordings from '../../migrations/0036-kept-recordings.ts'
 import * as feedDocuments from '../../migrations/0037-feed-documents.ts'
+import * as itemImages from '../../migrations/0040-item-images.ts'
 import * as feedPages from '../../migrations/0039-feed-pages.ts'
 import * as unlistedPodcasts from '../../migrations/0038-unlisted-podcasts.ts'
 import { StartError } from '../errors.ts'
@@ -86,6 +87,7 @@ const modules: Record<string, MigrationModule> = {
   '0037-feed-documents': feedDocuments,
   '0038-unlisted-podcasts': unlistedPodcasts,
   '0039-feed-pages': feedPages,
+  '0040-item-images': itemImages,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

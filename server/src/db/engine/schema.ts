@@ -476,6 +476,12 @@ export interface SourceItemsTable {
   transcript_urls: Generated<string | null>
   /** Whether these are to be fetched; null: they were, or there are none. */
   documents_due: Generated<1 | null>
+  image_url: Generated<string | null>
+  /** Whether it is another one than its episode was given. */
+  image_due: Generated<1 | null>
+  shown_image_url: Generated<string | null>
+  /** The cover of the episode, where it is the feed's. */
+  image_media_id: Generated<number | null>
 }
 
 /** Of episodes, as their feeds had them. */

@@ -15,6 +15,7 @@ import { findSource, insertSource, type NewSourceRow, type SourceRow } from './s
 import { listBroughtEpisodes } from './writing/brought-podcasts.queries.ts'
 import { setFeedGuid } from './writing/podcast-updates.queries.ts'
 import { insertItems, listStoredItems } from './writing/source-items.queries.ts'
+import { queueImages } from './images/images-job.ts'
 import { type StatedPodcast, statedPodcast } from './writing/stated-podcast.ts'
 import { itemRow } from './writing/write-items.ts'
 
@@ -42,6 +43,7 @@ export async function adoptPodcast(
     const id = await insertSource(transaction, { ...source, detached, lease })
     if (id === undefined) return undefined
     await recogniseEpisodes(transaction, { id, podcastId, now: deps.clock() }, document.items)
+    await queueImages({ connection: transaction, dialect: deps.db.dialect }, id, deps.clock())
     if (document.guid !== null) await setFeedGuid(transaction, podcastId, document.guid)
     return await findSource(transaction, id)
   })

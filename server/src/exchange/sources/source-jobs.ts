@@ -2,6 +2,7 @@ import type { FailureOf } from '../../errors.ts'
 import type { JobKind } from '../../jobs/job.ts'
 import { createFeedArchives } from './checks/archive-job.ts'
 import { createFeedDocuments } from './documents/documents-job.ts'
+import { createItemImages } from './images/images-job.ts'
 import { createGoneEpisodes } from './keep/gone-episodes.ts'
 import { createKeeping, createRecordingFetches } from './keep/keep-jobs.ts'
 import type { SourceDeps } from './source/source-deps.ts'
@@ -15,5 +16,6 @@ export function createSourceJobs(deps: SourceDeps, failure: FailureOf<'NotFound'
     createGoneEpisodes(deps, failure),
     createFeedDocuments(deps),
     createFeedArchives(deps),
+    createItemImages(deps),
   ]
 }

@@ -202,6 +202,7 @@ export interface ItemUpdate {
   readonly chaptersUrl: string | null
   /** JSON, likewise. */
   readonly transcriptUrls: string | null
+  readonly imageUrl: string | null
 }
 
 /** In one statement. */
@@ -224,6 +225,7 @@ export async function updateItems(
       one.contentHash,
       one.chaptersUrl,
       one.transcriptUrls,
+      one.imageUrl,
     ]),
   )
   await sql`update source_items set guid_key = ${asText(1)}, origin_url = coalesce(${asText(2)}, origin_url),
@@ -232,7 +234,8 @@ export async function updateItems(
       published_at = coalesce(${asNumber(7)}, published_at), duration_ms = coalesce(${asNumber(8)}, duration_ms),
       content_hash = ${asText(9)}, chapters_url = ${asText(10)},
       transcript_urls = ${asText(11)},
-      documents_due = case when coalesce(${asText(10)}, ${asText(11)}) is null then null else 1 end, seen_at = cast(${now} as bigint), gone_at = null
+      documents_due = case when coalesce(${asText(10)}, ${asText(11)}) is null then null else 1 end,
+      image_url = ${asText(12)}, image_due = case when shown_image_url is distinct from ${asText(12)} then 1 end, seen_at = cast(${now} as bigint), gone_at = null
     from ${rows} as fresh where source_items.id = ${asNumber(0)}`.execute(connection)
 }
 

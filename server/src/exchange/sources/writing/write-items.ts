@@ -6,6 +6,7 @@ import { makeMediaKey } from '../../../media/content-type.ts'
 import { type ChangedItem, durationOf, isAnotherRecording, titleKeyOf } from '../source/identity.ts'
 import type { FeedItem } from '../reader/feed-document.ts'
 import { queueDocuments } from '../documents/documents-job.ts'
+import { queueImages } from '../images/images-job.ts'
 import { putFeedChapters } from '../documents/documents.queries.ts'
 import { episodeValues, relayTypeOf } from './item-values.ts'
 import * as items from './source-items.queries.ts'
@@ -42,6 +43,8 @@ export async function writeItems(target: Target, slice: ItemSlice): Promise<void
   const added = slice.added.length > 0 ? await addItems(target, slice) : []
   const changed = slice.changed.length > 0 ? await changeItems(target, slice) : []
   const written = [...added, ...changed]
+  if (changed.length > 0 || added.some(({ item }) => item.imageUrl !== null))
+    await queueImages(target, target.sourceId, now)
   await writeStatedChapters(target, written)
   if (target.isArchive) await markPublicBefore(connection, podcastId, now)
   else await markFirstPublic(connection, podcastId, now)
@@ -133,6 +136,8 @@ export function itemRow(item: FeedItem) {
     chapters_url: documentsOf(item).ofChapters,
     transcript_urls: documentsOf(item).ofTranscripts,
     documents_due: documentsOf(item).due,
+    image_url: item.imageUrl,
+    image_due: item.imageUrl === null ? null : (1 as const),
   }
 }
 
@@ -199,5 +204,6 @@ function itemUpdate({ item, known }: ChangedItem<StoredItem>): items.ItemUpdate 
     contentHash: item.contentHash,
     chaptersUrl: documentsOf(item).ofChapters,
     transcriptUrls: documentsOf(item).ofTranscripts,
+    imageUrl: item.imageUrl,
   }
 }
