@@ -1,4 +1,5 @@
 import { createEpisode } from '@earmark/contract/episode-edits.ts'
+import { getSourceImport, importSources, type SourceImport } from '@earmark/contract/opml.ts'
 import { createPodcast } from '@earmark/contract/podcast-edits.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import * as contract from '@earmark/contract/sources.ts'
@@ -10,6 +11,7 @@ import { feed, file, startInternet } from '../../testing/made-up-internet/intern
 import { makePerson } from '../../testing/people.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { setFeedUrl } from '../move-in/apply/moved-records.queries.ts'
+import { sourceImportJob } from '../opml/import-job.ts'
 import { goneEpisodesJob } from './keep/gone-episodes.ts'
 import { fetchJob, keepingJob } from './keep/keep-jobs.ts'
 
@@ -99,6 +101,25 @@ test('is made once by several at a time, and found afterwards', async () => {
   const statuses = await Promise.all([1, 2, 3].map(async () => (await add(podcast.url)).status))
   expect([...statuses, (await add(podcast.url)).status]).toEqual([200, 200, 200, 200])
   expect(await episodesOf(podcast.id)).toHaveLength(2)
+})
+
+test('a list of subscriptions that names it makes its source, too, where the feed can be read', async () => {
+  const [readable, away] = [await broughtPodcast([1], [2, 1]), await broughtPodcast([1], [1])]
+  await setFeedUrl(server.deps.db.connection, readable.id, readable.url)
+  const outlines = [readable.url, `https://www.${away.host}/feed/`].map((url) => `<outline xmlUrl="${url}"/>`)
+  const file = new File([`<opml version="2.0"><body>${outlines.join('')}</body></opml>`], 'feeds.opml')
+  const begun = await server.attempt(importSources, { form: { File: file } }, headers)
+  const { id } = JSON.parse(begun.body) as SourceImport
+  await server.deps.jobs.runDue(sourceImportJob)
+  const { items } = await server.call(getSourceImport, { params: { id } }, headers)
+  expect(items.map(({ state, podcastId }) => [state, podcastId])).toEqual([
+    ['known', readable.id],
+    ['known', away.id],
+  ])
+  const made = await server.call(contract.listSources, {}, headers)
+  const podcastIds = made.map(({ podcastId }) => podcastId)
+  expect([readable.id, away.id].map((one) => podcastIds.includes(one))).toEqual([true, false])
+  expect(await episodesOf(readable.id)).toHaveLength(2)
 })
 
 test('a feed that has none of its episodes brings its own beside them', async () => {
