@@ -12,7 +12,7 @@ import { mediaUrl } from '../../server/src/media/content-type.ts'
 import { freePort } from '../../scripts/machine.mjs'
 
 export interface FileServer {
-  readonly name: 'ours' | '@fastify/static' | 'nginx'
+  readonly name: 'ours' | '@fastify/static' | 'nginx' | 'bare proxy'
   readonly port: number
   readonly path: string
   readonly pid: number
@@ -66,6 +66,16 @@ export async function startStatic(folder: string, fileName: string): Promise<Fil
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return await started('@fastify/static', child, Number(line.toString()), `/${fileName}`)
+}
+
+/** A proxy of Node's own client and server before an origin. */
+export async function startBareProxy(origin: FileServer): Promise<FileServer> {
+  const script = join(import.meta.dirname, 'bare-proxy.ts')
+  const child = spawn(process.execPath, [script, String(origin.port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return await started('bare proxy', child, Number(line.toString()), origin.path)
 }
 
 /** Debian's nginx in one process; null where there is none. */

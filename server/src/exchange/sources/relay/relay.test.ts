@@ -91,6 +91,33 @@ test('editors hear what is not public by the address that they are told, and nob
   expect([heard.status, Buffer.from(await heard.arrayBuffer()).equals(bytes)]).toEqual([200, true])
 })
 
+test('a listener who reads slowly holds the origin back, and loses nothing', async () => {
+  const chunk = Buffer.alloc(1024 ** 2, 3)
+  const count = 96
+  let sent = 0
+  const { path } = await relayed((_asked, response) => {
+    response.writeHead(200, { 'content-length': count * chunk.length })
+    const next = () => {
+      if (sent === count || response.destroyed) return void response.end()
+      sent += 1
+      response.write(chunk, next)
+    }
+    next()
+  })
+  const heard = await listen(path, 40)
+  let before = 0
+  const isHeldBack = () => {
+    const isStill = sent > 0 && sent === before
+    before = sent
+    return isStill
+  }
+  await expect.poll(isHeldBack, { interval: 500, timeout: 20_000 }).toBe(true)
+  expect(sent).toBeLessThan(count / 2)
+  let bytes = 0
+  for await (const part of heard) bytes += (part as Buffer).length
+  expect(bytes).toBe(count * chunk.length)
+})
+
 describe('a sound of another length than before', () => {
   const bytes = Buffer.alloc(5000, 1)
   const changedAt = async ({ podcastId, episode }: Awaited<ReturnType<typeof relayed>>) => {
