@@ -23,6 +23,7 @@ import {
   type PresentTrack,
   type RecordingSound,
 } from '../editing/recording-files.queries.ts'
+import type { ChapterList } from '../editing/recording-chapters.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 
@@ -30,6 +31,7 @@ export interface NewAudioBook extends CoverIds, NewPublishing, Partial<ReturnTyp
   name: string
   description: string | null
   sound: RecordingSound
+  chapters?: ChapterList
 }
 
 /** The fields of an audio book's form that its row keeps, beside name and description. */
@@ -168,10 +170,10 @@ function tracksView(tracks: readonly PresentTrack[]): Track[] {
   })
 }
 
-/** With its recording. */
+/** With its recording, whose chapters are those of its sound unless others are given. */
 export async function insertAudioBook(
   connection: Connection,
-  { sound, ...book }: NewAudioBook,
+  { sound, chapters, ...book }: NewAudioBook,
   now: number,
 ): Promise<number> {
   const { id } = await connection
@@ -184,6 +186,6 @@ export async function insertAudioBook(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertRecording(connection, { audio_book_id: id }, sound)
+  await insertRecording(connection, { audio_book_id: id }, sound, chapters)
   return id
 }

@@ -68,8 +68,9 @@ export async function createRecord<Shown>(
     if (kind !== 'episode') alsoChanged(`${kind}s/${id}`)
     if (credits) await replaceCredits(transaction, { kind, id }, credits)
     else await insertCredits(transaction, { kind, id }, creatorIds)
+    if (credits || creatorIds.length > 0)
+      alsoChanged(...(await listScopesCounting(transaction, { kind, id })))
     alsoChanged(...((await complete?.(transaction, id)) ?? []))
-    alsoChanged(...(await listScopesCounting(transaction, { kind, id })))
     await reindexRecords(transaction, deps.db.dialect, { kind, ids: [id] }, prepared)
     return (await find(transaction, id)) as Shown
   })

@@ -41,14 +41,7 @@ export async function writeChapters(
   saving?: Saving,
 ): Promise<number> {
   await connection.deleteFrom('chapters').where('recording_id', '=', recordingId).execute()
-  const rows = chapters.map(({ startMs, title }, ordinal) => {
-    return { recording_id: recordingId, ordinal, start_ms: startMs, title }
-  })
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    await connection
-      .insertInto('chapters')
-      .values(rows.slice(start, start + rowsAtOnce))
-      .execute()
+  await insertChapters(connection, recordingId, chapters)
   const { chapters_version } = await connection
     .updateTable('recordings')
     .set({ chapters_source: source, chapters_version: sql`chapters_version + 1` })
@@ -63,6 +56,22 @@ export async function writeChapters(
     .returning('chapters_version')
     .executeTakeFirstOrThrow()
   return chapters_version
+}
+
+/** Of a recording that has none. */
+export async function insertChapters(
+  connection: Connection,
+  recordingId: number,
+  chapters: readonly FileChapter[],
+): Promise<void> {
+  const rows = chapters.map(({ startMs, title }, ordinal) => {
+    return { recording_id: recordingId, ordinal, start_ms: startMs, title }
+  })
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await connection
+      .insertInto('chapters')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
 }
 
 /** The files of a recording in their order. */

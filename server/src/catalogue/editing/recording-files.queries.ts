@@ -3,7 +3,7 @@ import type { Connection } from '../../db/engine/dialect.ts'
 import { mediaUrl, type MediaContentType } from '../../media/content-type.ts'
 import type { FileChapter } from '../../media/chapters/chapter-list.ts'
 import type { NewMedia } from '../../media/media.queries.ts'
-import { followSound } from './recording-chapters.queries.ts'
+import { type ChapterList, followSound, insertChapters } from './recording-chapters.queries.ts'
 
 /**
  * Of `recordings` with the `audio` of their addresses; files that no one decoder plays have no common medium. A relayed sound
@@ -40,19 +40,29 @@ export interface StoredTrack {
   readonly fileName: string | null
 }
 
-/** The recording of a new audio book or episode. */
+/**
+ * The recording of a new audio book or episode.
+ *
+ * @param list its chapters; otherwise those of its sound
+ */
 export async function insertRecording(
   connection: Connection,
   owner: { readonly audio_book_id: number } | { readonly episode_id: number },
   { mediaId, tracks }: RecordingSound,
+  list?: ChapterList,
 ): Promise<void> {
   const { id } = await connection
     .insertInto('recordings')
-    .values({ ...owner, media_id: mediaId })
+    .values({
+      ...owner,
+      media_id: mediaId,
+      ...(list && { chapters_source: list.source, chapters_version: list.source === 'None' ? 0 : 1 }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertTracks(connection, id, tracks)
-  await followSound(connection, id)
+  if (list) await insertChapters(connection, id, list.chapters)
+  else await followSound(connection, id)
 }
 
 /** Replaces the sound of a recording, and the chapters that it had of it. */

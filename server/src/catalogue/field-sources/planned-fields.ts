@@ -15,22 +15,24 @@ import {
 } from '../book-values/field-sources.queries.ts'
 import { listBookValues } from '../book-values/book-values.queries.ts'
 import type { PreparedTokens } from '../creators/linked-records.ts'
-import { writeBookValues, type WritingDeps } from './write-book-values.ts'
+import { writeBookValues, writeUnindexedValues, type WritingDeps } from './write-book-values.ts'
 
 /** The fields of a proposal as it is applied; those that are absent stay as they are. */
 export type PlannedFields = Readonly<Partial<Record<FieldName, PlannedField>>>
+
+type Planned = { readonly fields: PlannedFields } & Partial<Pick<PlannedBook, 'moreSeries'>>
 
 /**
  * Keeps what files say of an audio book, and locks the fields that an editor has set in the review: those whose source is
  * `Hand` and that were not locked before, or were and differ from the catalogue (`now`).
  */
-export async function writeFieldSources(
+async function writeFieldSources(
   connection: Connection,
   audioBookId: number,
   fields: PlannedFields,
   by: HandEdit,
+  locked: ReadonlySet<FieldName>,
 ): Promise<void> {
-  const locked = await lockedFields(connection, audioBookId)
   const given = Object.entries(fields) as [FieldName, PlannedField][]
   await insertFileValues(
     connection,
@@ -54,7 +56,7 @@ export async function applyPlannedFields(
   transaction: Connection,
   deps: WritingDeps,
   audioBookId: number,
-  { fields, moreSeries }: { readonly fields: PlannedFields } & Partial<Pick<PlannedBook, 'moreSeries'>>,
+  { fields, moreSeries }: Planned,
   by: HandEdit,
   prepared?: PreparedTokens,
 ): Promise<ChangedScope[]> {
@@ -71,7 +73,25 @@ export async function applyPlannedFields(
     isOfFiles && values.series === null && (await hasHandSequence(transaction, audioBookId, locked))
   const written = { ...values, ...(isOfFiles && { moreSeries }), ...(isKept && { series: undefined }) }
   const scopes = await writeBookValues(transaction, deps, audioBookId, written, prepared)
-  await writeFieldSources(transaction, audioBookId, fields, by)
+  await writeFieldSources(transaction, audioBookId, fields, by, locked)
+  return scopes
+}
+
+/** As `applyPlannedFields`, of a book that `createRecord` adds: nobody has locked anything of it. */
+export async function insertPlannedFields(
+  transaction: Connection,
+  deps: WritingDeps,
+  audioBookId: number,
+  { fields, moreSeries }: Planned,
+  by: HandEdit,
+): Promise<ChangedScope[]> {
+  const values: Partial<BookValues> = Object.fromEntries(
+    Object.entries(fields).map(([name, { value }]) => [name, value]),
+  )
+  const isOfFiles = fields.series?.source !== 'Hand'
+  const written = { ...values, ...(isOfFiles && { moreSeries }) }
+  const scopes = await writeUnindexedValues(transaction, deps, audioBookId, written)
+  await writeFieldSources(transaction, audioBookId, fields, by, new Set())
   return scopes
 }
 

@@ -132,7 +132,7 @@ async function writePeople(
   if (authors) credits = withRole(credits, 'Author', idsOf(authors))
   if (narrators) credits = withRole(credits, 'Reader', idsOf(narrators))
   if (JSON.stringify(credits) === JSON.stringify(present)) return []
-  const before = await listScopesCounting(transaction, record)
+  const before = present.length === 0 ? [] : await listScopesCounting(transaction, record)
   await replaceCredits(transaction, record, credits)
   const after = await listScopesCounting(transaction, record)
   return [...before, ...after, ...(isAnyNew ? (['creators/+'] as const) : [])]
@@ -193,6 +193,7 @@ async function writeSeries(
   const parts: NewSeriesPart[] = []
   if (id !== undefined) parts.push({ id, sequence: sequence === undefined ? first?.sequence : sequence })
   parts.push(...(moreSeries ? await furtherParts(moreSeries, idOf) : present.slice(1)))
+  if (present.length === 0 && parts.length === 0) return scopes
   const distinct = parts.filter((part, place) => parts.findIndex((other) => other.id === part.id) === place)
   await replaceSeriesParts(transaction, audioBookId, distinct.slice(0, maxSeriesOfBook))
   return scopes

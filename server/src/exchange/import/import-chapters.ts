@@ -20,6 +20,17 @@ export function chaptersOfRecord(record: Chaptered & Pick<ImportRecord, 'chapter
   return { source: best, chapters: chaptersOfSource(record, best) }
 }
 
+/** As `chaptersOfRecord`; of joined files counts what each plays. */
+export function chaptersOfPlayed(
+  record: ImportRecord,
+  played: readonly { readonly durationMs: number | null }[],
+): ChosenChapters {
+  const files = record.files.map((file, place) => {
+    return { ...file, durationMs: played[place]?.durationMs ?? file.durationMs }
+  })
+  return chaptersOfRecord({ ...record, files })
+}
+
 /** JSON chapters, then a cue sheet, then what lies within the files, then the files themselves. */
 export function bestSource(record: Chaptered): ChapterSource {
   const found = (['Json', 'Cue'] as const).find((source) => chaptersOfSource(record, source).length > 0)

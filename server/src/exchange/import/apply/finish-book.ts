@@ -6,10 +6,11 @@ import {
   writeChapters,
 } from '../../../catalogue/editing/recording-chapters.queries.ts'
 import { findRecordMedia } from '../../../catalogue/editing/records.queries.ts'
-import { applyPlannedFields } from '../../../catalogue/field-sources/planned-fields.ts'
+import { applyPlannedFields, insertPlannedFields } from '../../../catalogue/field-sources/planned-fields.ts'
+import type { HandEdit } from '../../../catalogue/book-values/field-sources.queries.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../../db/engine/scopes.ts'
-import { chaptersOfRecord } from '../import-chapters.ts'
+import { chaptersOfPlayed } from '../import-chapters.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import type { ImportRecord } from '../import-record.ts'
 import type { AppliedBook } from './book-source.ts'
@@ -19,7 +20,25 @@ import { findChaptersSource, markApplied, putLibraryBook } from './library-books
 export class AppliedElsewhere extends Error {}
 
 /**
- * Writes what a proposal says of an audio book whose sound is there: fields that no editor has set, their sources, its
+ * Writes what a proposal says of an audio book that `createRecord` adds, but for its chapters.
+ *
+ * @returns what else has changed by that
+ * @throws AppliedElsewhere
+ */
+export async function completeBook(
+  deps: ImportDeps,
+  transaction: Connection,
+  audioBookId: number,
+  book: AppliedBook,
+): Promise<readonly ChangedScope[]> {
+  const by = await markOnce(deps, transaction, audioBookId, book)
+  const changed = await insertPlannedFields(transaction, deps, audioBookId, book.row.record, by)
+  await putFiles(transaction, audioBookId, book)
+  return changed
+}
+
+/**
+ * Writes what a proposal says of a known audio book whose sound is there: fields that no editor has set, their sources, its
  * chapters, and by which files it is known again.
  *
  * @returns what else has changed by that
@@ -29,17 +48,34 @@ export async function finishBook(
   deps: ImportDeps,
   transaction: Connection,
   audioBookId: number,
-  { row, options }: AppliedBook,
+  book: AppliedBook,
 ): Promise<readonly ChangedScope[]> {
-  const { record, folderId, id } = row
-  const now = deps.clock()
-  if (!(await markApplied(transaction, id, { audioBookId, now }))) throw new AppliedElsewhere()
-  const { userId } = options
-  const changed = await applyPlannedFields(transaction, deps, audioBookId, record, { userId, now })
+  const { record } = book.row
+  const by = await markOnce(deps, transaction, audioBookId, book)
+  const changed = await applyPlannedFields(transaction, deps, audioBookId, record, by)
   await writeRecordChapters(transaction, audioBookId, record)
+  await putFiles(transaction, audioBookId, book)
+  return changed
+}
+
+async function markOnce(
+  { clock }: ImportDeps,
+  transaction: Connection,
+  audioBookId: number,
+  { row, options }: AppliedBook,
+): Promise<HandEdit> {
+  const now = clock()
+  if (!(await markApplied(transaction, row.id, { audioBookId, now }))) throw new AppliedElsewhere()
+  return { userId: options.userId, now }
+}
+
+async function putFiles(
+  transaction: Connection,
+  audioBookId: number,
+  { row: { folderId, record } }: AppliedBook,
+): Promise<void> {
   if (folderId !== null)
     await putLibraryBook(transaction, { folderId, audioBookId, path: record.path }, record.files)
-  return changed
 }
 
 /** Those that an editor wrote stay. */
@@ -54,11 +90,7 @@ async function writeRecordChapters(
   const source = await findChaptersSource(transaction, recordingId)
   if (source === 'Hand') return
   const present: ChapterList = { source, chapters: await listChapters(transaction, recordingId) }
-  // Of joined files counts what each plays.
   const played = await listSoundFiles(transaction, recordingId)
-  const files = record.files.map((file, place) => {
-    return { ...file, durationMs: played[place]?.durationMs ?? file.durationMs }
-  })
-  const chosen = chaptersOfRecord({ ...record, files })
+  const chosen = chaptersOfPlayed(record, played)
   if (!isSameList(present, chosen)) await writeChapters(transaction, recordingId, chosen)
 }

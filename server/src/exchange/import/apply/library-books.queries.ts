@@ -49,7 +49,7 @@ export async function putLibraryBook(
   { folderId, audioBookId, path }: BookOfFolder,
   files: readonly AppliedFile[],
 ): Promise<void> {
-  const { id } = await connection
+  const { id, revision } = await connection
     .insertInto('library_books')
     .values({ folder_id: folderId, audio_book_id: audioBookId, path, missing_since: null })
     .onConflict((conflict) =>
@@ -57,9 +57,9 @@ export async function putLibraryBook(
         .column('audio_book_id')
         .doUpdateSet((is) => ({ path, missing_since: null, revision: is('library_books.revision', '+', 1) })),
     )
-    .returning('id')
+    .returning(['id', 'revision'])
     .executeTakeFirstOrThrow()
-  await connection.deleteFrom('library_book_files').where('book_id', '=', id).execute()
+  if (revision > 0) await connection.deleteFrom('library_book_files').where('book_id', '=', id).execute()
   await insertFiles(connection, id, files)
 }
 

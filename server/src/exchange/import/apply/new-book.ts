@@ -1,9 +1,10 @@
 import { insertAudioBook } from '../../../catalogue/audio-books/audio-books.queries.ts'
 import { createRecord } from '../../../catalogue/editing/create-record.ts'
+import { chaptersOfPlayed } from '../import-chapters.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import type { ImportRecord } from '../import-record.ts'
 import type { AppliedBook } from './book-source.ts'
-import { AppliedElsewhere, finishBook } from './finish-book.ts'
+import { AppliedElsewhere, completeBook } from './finish-book.ts'
 import { openCover } from './library-cover.ts'
 import { openSounds } from './library-sounds.ts'
 
@@ -25,11 +26,14 @@ export async function createBook(deps: ImportDeps, book: AppliedBook): Promise<v
   await createRecord(deps, input, {
     kind: 'audio-book',
     scope: 'audio-books/+',
-    insert: async (transaction, ...added) => {
+    insert: async (transaction, added, now) => {
       await options.hold(transaction)
-      return await insertAudioBook(transaction, ...added)
+      const { tracks } = added.sound
+      const played = tracks.length > 0 ? tracks : opened.audio
+      const chapters = chaptersOfPlayed(record, played)
+      return await insertAudioBook(transaction, { ...added, chapters }, now)
     },
-    complete: (transaction, id) => finishBook(deps, transaction, id, book),
+    complete: (transaction, id) => completeBook(deps, transaction, id, book),
     find: () => Promise.resolve(undefined),
   }).catch((error: unknown) => {
     if (!(error instanceof AppliedElsewhere)) throw error

@@ -100,7 +100,7 @@ async function applyOne(
   { row, book, held }: Applied,
   options: ApplyOptions,
 ): Promise<Refusal | null> {
-  await held.check()
+  held.signal.throwIfAborted()
   await requireSource(deps, row)
   try {
     await applyBook(deps, book, options)
