@@ -25,6 +25,7 @@ export type EpisodeOrder = (typeof episodeOrders)[number]
 export const PodcastSource = Type.Object({
   homepage: NullableText,
   state: Type.Unsafe<SourceState>({ type: 'string', enum: [...sourceStates] }),
+  isListed: Type.Boolean({ description: 'False where its followers alone see the podcast' }),
 })
 export type PodcastSource = Static<typeof PodcastSource>
 

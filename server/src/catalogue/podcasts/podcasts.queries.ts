@@ -224,6 +224,9 @@ function podcastView(row: PodcastRow): Podcast {
     episodesCount: row.episodes_count ?? 0,
     latestEpisodeAt: instantView(row.latest_episode_at),
     publishedAt: instantView(row.published_at),
-    source: row.source_state === null ? null : { homepage: row.link, state: row.source_state },
+    source:
+      row.source_state === null
+        ? null
+        : { homepage: row.link, state: row.source_state, isListed: row.is_unlisted === 0 },
   }
 }

@@ -87,7 +87,7 @@ describe('adding a feed', () => {
       link: 'https://walks.example/',
       categories: ['Sports'],
       voicers: [{ nickname: 'Ada Brook' }],
-      source: { homepage: 'https://walks.example/', state: 'active' },
+      source: { homepage: 'https://walks.example/', state: 'active', isListed: true },
     })
     expect(
       podcast.episodes.map(({ number, name, durationSeconds, publishedAt }) => [

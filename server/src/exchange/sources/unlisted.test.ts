@@ -127,7 +127,8 @@ describe('a podcast that a listener has added', () => {
     await server.deps.sourceChecks.runDue()
     const later = (await signInAs(server, listener.account)).headers
     const follows = await server.call(listFollows, {}, later)
-    expect(follows).toMatchObject([{ podcast: { id: podcastId, name: 'Walks' }, newCount: 1 }])
+    const source = { homepage: 'https://own.example/', state: 'active', isListed: false }
+    expect(follows).toMatchObject([{ podcast: { id: podcastId, name: 'Walks', source }, newCount: 1 }])
     const library = await server.call(listLibrary, {}, later)
     expect(library.map(({ podcastEpisode }) => podcastEpisode?.name)).toContain('Walk 1')
     expect(await server.call(pagePositions, { querystring: {} as never }, later)).toMatchObject({

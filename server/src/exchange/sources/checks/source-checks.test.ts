@@ -100,7 +100,7 @@ describe('a check', () => {
       failures: 1,
       lastError: expect.any(String) as string,
     })
-    expect(await source.told()).toEqual({ homepage: null, state: 'active' })
+    expect(await source.told()).toEqual({ homepage: null, state: 'active', isListed: true })
     for (let count = 0; count < 4; count += 1) await pass(day + day / 4)
     expect(await source.told()).toMatchObject({ state: 'failing' })
     expect(await source.read()).toMatchObject({ state: 'failing', episodesCount: 2 })

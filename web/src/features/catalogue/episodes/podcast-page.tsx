@@ -68,7 +68,7 @@ export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
             {all && resumed && <PlayAllAction all={all} />}
             {all && <QueueButton track={whole} kind="podcast" />}
             <LibraryButton subject={{ kind: 'podcast', id }} />
-            <FeedButton kind="podcasts" id={id} />
+            <FeedButton kind="podcasts" id={id} isListed={podcast.source?.isListed ?? true} />
             <RecordMenu
               name={podcast.name}
               isPlayable={all !== null}

@@ -50,6 +50,8 @@ test('members make an address of their own, which is shown once, and take it bac
   await press('Make an address')
   const own = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Your own address' })
   expect(own.value).toBe(`${window.location.origin}/feeds/p/abcdefghijklmnopqrstuv/audio-books/7.xml`)
+  const library = dialog.getByRole<HTMLInputElement>('textbox', { name: 'My Library as one feed' })
+  expect(library.value).toBe(`${window.location.origin}/feeds/p/abcdefghijklmnopqrstuv/library.xml`)
   await dialog.findByText('Not used yet')
   await press('Remove Phone')
   await dialog.findByText('Are you sure Phone?')

@@ -10,16 +10,17 @@ import { feedMessages as messages } from './messages.ts'
 interface FeedDialogProps {
   kind: 'podcasts' | 'audio-books'
   id: number
+  isListed: boolean
   close: () => void
 }
 
-export function FeedDialog({ kind, id, close }: FeedDialogProps) {
+export function FeedDialog({ kind, id, isListed, close }: FeedDialogProps) {
   const { signedIn } = useSession()
   const path = `${kind}/${id}.xml`
   return (
     <Dialog title={messages.title} onDismiss={close}>
       <div className={styles.parts}>
-        {firstData.access !== 'members' && (
+        {firstData.access !== 'members' && isListed && (
           <FeedAddress label={messages.address} address={`${window.location.origin}/feeds/${path}`} />
         )}
         {signedIn && <FeedTokens path={path} />}

@@ -65,11 +65,17 @@ export function FeedTokens({ path }: { path: string }) {
           </div>
         </form>
       ) : (
-        <FeedAddress
-          label={messages.own}
-          hint={messages.once}
-          address={`${window.location.origin}/feeds/p/${token}/${path}`}
-        />
+        <>
+          <FeedAddress
+            label={messages.own}
+            hint={messages.once}
+            address={`${window.location.origin}/feeds/p/${token}/${path}`}
+          />
+          <FeedAddress
+            label={messages.ownLibrary}
+            address={`${window.location.origin}/feeds/p/${token}/library.xml`}
+          />
+        </>
       )}
       {isError && <p>{messages.loadFailed}</p>}
       {data && data.length > 0 && (

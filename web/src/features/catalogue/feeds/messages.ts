@@ -8,6 +8,7 @@ export const feedMessages = {
   podcastApp: 'Podcast app',
   antennaPod: 'AntennaPod',
   own: 'Your own address',
+  ownLibrary: 'My Library as one feed',
   ownText: 'This address is yours alone. Whoever has it can listen as you.',
   once: 'It is shown this once.',
   name: 'Name of the app',

@@ -4,7 +4,7 @@ export const byFeedMessages = {
   addTitle: 'Add a podcast by its feed',
   addText: 'Its episodes are played from where they are, and new ones come by themselves.',
   addOwnText:
-    'Its episodes are played from where they are, and new ones come by themselves. Nobody sees what you add but who knows the address, too.',
+    'Its episodes are played from where they are, and new ones come by themselves. Other listeners do not see it, unless they add the same address.',
   address: 'Address of the feed',
   addressRequired: 'The address is required',
   submitAdd: 'Add',
