@@ -54,7 +54,8 @@ class NodeChecks implements SourceChecks {
   readonly #pace: CheckPace
   readonly #hosts: HostQueue
   readonly #ended = new AbortController()
-  readonly #running = new Set<Promise<void>>()
+  /** Each with its host. */
+  readonly #running = new Map<Promise<void>, string>()
   #parts: ChangePart[] = []
   #covers: AsyncDisposable[] = []
   #writing: Promise<void> = Promise.resolve()
@@ -92,9 +93,9 @@ class NodeChecks implements SourceChecks {
 
   async runDue(): Promise<void> {
     do {
-      await Promise.all(this.#running)
+      await Promise.all(this.#running.keys())
     } while ((await this.#beginDue()) > 0)
-    await Promise.all(this.#running)
+    await Promise.all(this.#running.keys())
     await this.#write()
   }
 
@@ -102,20 +103,28 @@ class NodeChecks implements SourceChecks {
     this.#ended.abort()
     clearTimeout(this.#timer)
     await this.#looking
-    await Promise.all(this.#running)
+    await Promise.all(this.#running.keys())
     await this.#write()
   }
 
-  /** @returns how many have begun */
+  /**
+   * Of hosts that this node asks already no more are leased: those with many feeds, which may not answer, take one of the
+   * requests at a time like every other.
+   *
+   * @returns how many have begun
+   */
   async #beginDue(): Promise<number> {
     let begun = 0
-    while (!this.#ended.signal.aborted && this.#running.size < requestsAtOnce) {
+    while (!this.#ended.signal.aborted) {
+      const busyHosts = [...new Set(this.#running.values())]
+      if (busyHosts.length >= requestsAtOnce) break
       const now = this.#deps.clock()
       const rows = await leaseDueSources(this.#deps.db, {
         lease: randomUUID(),
         now,
         until: now + leaseMs,
         limit: leasedAtOnce,
+        busyHosts,
       })
       for (const row of rows) this.#begin(row)
       begun += rows.length
@@ -131,8 +140,11 @@ class NodeChecks implements SourceChecks {
         if (this.#ended.signal.aborted) return
         this.#deps.log.warn({ err: error, sourceId: row.id }, 'checking a source')
       })
-      .finally(() => this.#running.delete(run))
-    this.#running.add(run)
+      .finally(() => {
+        this.#running.delete(run)
+        if (![...this.#running.values()].includes(row.host)) this.wake()
+      })
+    this.#running.set(run, row.host)
   }
 
   async #check(row: SourceRow): Promise<void> {

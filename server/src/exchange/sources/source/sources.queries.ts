@@ -160,10 +160,19 @@ export async function insertSource(
 /** Beyond it the clock was put back. */
 const latestLeaseMs = 2 * leaseMs
 
+interface LeaseAsked {
+  readonly lease: string
+  readonly now: number
+  readonly until: number
+  readonly limit: number
+  /** Whose sources are left out. */
+  readonly busyHosts?: readonly string[]
+}
+
 /** Leases due sources to one node: what a node that died had is due again when its lease lapses. */
 export async function leaseDueSources(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
-  { lease, now, until, limit }: { lease: string; now: number; until: number; limit: number },
+  { lease, now, until, limit, busyHosts = [] }: LeaseAsked,
 ): Promise<SourceRow[]> {
   const isFree = (is: ExpressionBuilder<Tables, 'sources'>) =>
     is.or([
@@ -171,10 +180,12 @@ export async function leaseDueSources(
       is('leased_until', '<=', now),
       is('leased_until', '>', now + latestLeaseMs),
     ])
+  const hosts = sql<string>`(select value ->> 0 from ${dialect.jsonRows(busyHosts.map((host) => [host]))})`
   const due = connection
     .selectFrom('sources')
     .where((is) => is.or([is('next_at', '<=', now), is('next_at', '>', now + latestCheckMs)]))
     .where(isFree)
+    .where('host', 'not in', hosts)
     .orderBy('next_at')
     .limit(limit)
     .select('id')
