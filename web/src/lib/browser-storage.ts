@@ -14,6 +14,7 @@ export type StoredName =
   | 'homeShelves'
   | 'tableSizes'
   | 'uploads'
+  | 'sourceImport'
   | `position:${string}`
   | `bookmark:${string}`
 

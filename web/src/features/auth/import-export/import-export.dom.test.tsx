@@ -32,6 +32,13 @@ test('an editor brings a list in, and is told what was not added', async () => {
   expect(screen.getByText('The feed could not be read.')).toBeDefined()
 })
 
+test('an import that was begun before the page was loaded anew is shown, until it has ended', async () => {
+  localStorage.setItem('sourceImport', '3')
+  openApp('/user-profile', 'Editor')
+  expect(await screen.findByText(/^1 of 2 added, 1 failed/)).toBeDefined()
+  await vi.waitFor(() => expect(localStorage.getItem('sourceImport')).toBeNull())
+})
+
 test('a list that is none is refused with its reason', async () => {
   const description = 'This file is no OPML list.'
   server.refuse('POST /sources/imports', 400, { code: 'NotAnOpml', description })

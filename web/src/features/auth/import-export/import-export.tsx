@@ -1,7 +1,9 @@
-import { exportFollows, getSourceImport, importSources, type SourceImport } from '@earmark/contract/opml.ts'
+import { exportFollows, getSourceImport, importSources } from '@earmark/contract/opml.ts'
 import { includesRole, type Role } from '@earmark/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { readStored, writeStored } from '../../../lib/browser-storage.ts'
 import { apiQuery } from '../../../lib/query-client.ts'
 import { firstData } from '../../../lib/request.ts'
 import { saveAnswer } from '../../../lib/save-answer.ts'
@@ -45,10 +47,16 @@ function tell(message: string, error: unknown): void {
   showToast({ type: 'error', message, description: lastDescription(error) })
 }
 
+/** It goes on while the page is closed. */
+function begunBefore(): number | null {
+  const id = Number(readStored('sourceImport'))
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
 function Import() {
   const hint = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [begun, setBegun] = useState<SourceImport | null>(null)
+  const [begunId, setBegunId] = useState(begunBefore)
   const [isSending, setIsSending] = useState(false)
 
   async function send({ target }: ChangeEvent<HTMLInputElement>) {
@@ -60,7 +68,9 @@ function Import() {
     try {
       // Sending files is code that listeners never load.
       const { upload } = await import('../../../lib/upload.ts')
-      setBegun(await upload(importSources, { form: { File: file } }))
+      const { id } = await upload(importSources, { form: { File: file } })
+      writeStored('sourceImport', String(id))
+      setBegunId(id)
     } catch (error) {
       tell(messages.importFailed, error)
     }
@@ -85,28 +95,35 @@ function Import() {
       <p id={hint} className={styles.quiet}>
         {messages.importHint}
       </p>
-      {begun && <Progress key={begun.id} begun={begun} />}
+      {begunId !== null && <Progress key={begunId} id={begunId} />}
     </div>
   )
 }
 
 const askedAgainMilliseconds = 2000
 
-function Progress({ begun }: { begun: SourceImport }) {
-  const { data, isError } = useQuery({
-    ...apiQuery(getSourceImport, { params: { id: begun.id } }),
+function Progress({ id }: { id: number }) {
+  const { data, error, isError } = useQuery({
+    ...apiQuery(getSourceImport, { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data && state.data.done === state.data.total ? false : askedAgainMilliseconds,
   })
-  const { total, done, items } = data ?? begun
+  // Another account has begun it, or it was too long ago.
+  const isGone = error instanceof ApiError && error.status === 404
+  const isEnded = isGone || (data !== undefined && data.done === data.total)
+  useEffect(() => {
+    if (isEnded) writeStored('sourceImport', null)
+  }, [isEnded])
+  if (data === undefined) return isError && !isGone && <p>{messages.progressFailed}</p>
+  const { total, done, items } = data
   const failures = items.filter(({ state }) => state === 'failed')
   const added = done - failures.length
   return (
     <div className={styles.progress}>
       <p role="status">
         {messages.progress(added, total, failures.length)}
-        {done === total && ` ${messages.done}`}
+        {isEnded && ` ${messages.done}`}
       </p>
       <progress aria-label={messages.progressLabel} max={Math.max(1, total)} value={total === 0 ? 1 : done} />
       {isError && <p>{messages.progressFailed}</p>}
