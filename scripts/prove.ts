@@ -41,6 +41,7 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
     command: vitest('--maxWorkers=1', 'server/resilience/sources'),
     env: { DRILL_SOURCES: '5000', DRILL_SPEED: '20' },
   },
+  clients: { command: vitest('server/resilience/clients'), env: { PYTHON_CLIENTS: 'required' } },
   faults: { command: vitest('server/resilience/faults'), env: { FAULT_SECONDS: '60' } },
   fuzz: { command: vitest('server/resilience/fuzz'), env: { FUZZ_REQUESTS: '200000' } },
   backup: {
