@@ -1,11 +1,10 @@
 import type { FailureOf } from '../../errors.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { JobKind } from '../../jobs/job.ts'
-import { archiveJob, createFeedArchives } from './checks/archive-job.ts'
-import { createFeedDocuments, documentsJob } from './documents/documents-job.ts'
-import { createItemImages, imagesJob } from './images/images-job.ts'
+import { createFeedArchives } from './checks/archive-job.ts'
+import { createFeedDocuments } from './documents/documents-job.ts'
+import { createItemImages } from './images/images-job.ts'
 import { createGoneEpisodes } from './keep/gone-episodes.ts'
-import { createKeeping, createRecordingFetches, keepingJob } from './keep/keep-jobs.ts'
+import { createKeeping, createRecordingFetches } from './keep/keep-jobs.ts'
 import type { SourceDeps } from './source/source-deps.ts'
 
 /** What is done for sources beside their checks; none while there are no sources. */
@@ -19,9 +18,4 @@ export function createSourceJobs(deps: SourceDeps, failure: FailureOf<'NotFound'
     createFeedArchives(deps),
     createItemImages(deps),
   ]
-}
-
-/** What a new or a changed source has queued begins on this node at once. */
-export function wakeSourceJobs(jobs: Pick<Jobs, 'wake'>): void {
-  for (const kind of [keepingJob, documentsJob, archiveJob, imagesJob]) jobs.wake(kind)
 }

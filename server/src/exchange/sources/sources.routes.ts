@@ -8,8 +8,6 @@ import type { FailureOf } from '../../errors.ts'
 import { type Viewer, viewerOf } from '../../http/guard/viewer.ts'
 import { type Limits, sourceLimit } from '../../people/limits/limits.ts'
 import { addSource } from './add-source.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { wakeSourceJobs } from './source-jobs.ts'
 import { changeSource, checkSource, removeSource } from './edit-sources.ts'
 import type { SourceChecks } from './checks/source-checks.ts'
 import type { SourceDeps } from './source/source-deps.ts'
@@ -26,7 +24,6 @@ import {
 export type SourceRouteDeps = SourceDeps & {
   readonly sourceChecks: Pick<SourceChecks, 'wake'>
   readonly limits: Pick<Limits, 'takeOf'>
-  readonly jobs: Pick<Jobs, 'wake'>
 }
 
 export function registerSources(api: Api, deps: SourceRouteDeps): void {
@@ -94,7 +91,6 @@ function registerWrites(api: Api, deps: SourceRouteDeps): void {
       const input = { ...body, userId: viewer.userId, isEditor: isEditor(viewer) }
       const { id, isNew } = await addSource(deps, input, failure)
       reply.code(isNew ? 201 : 200)
-      wakeSourceJobs(deps.jobs)
       return await show(request, id)
     },
   })
@@ -106,7 +102,6 @@ function registerWrites(api: Api, deps: SourceRouteDeps): void {
       if (body.id !== params.id) throw failure('IdMismatch', { field: 'id' })
       await requireOwn(request, params.id, failure)
       await changeSource(deps, { ...body, isEditor: isEditor(viewerOf(request)) }, failure)
-      wakeSourceJobs(deps.jobs)
       return await show(request, params.id)
     },
   })

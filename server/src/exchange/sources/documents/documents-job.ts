@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
-import { EgressError } from '../../../egress/egress.ts'
 import { heldLeaseMs, withHeldRun, type HeldRun } from '../../../jobs/held-run.ts'
 import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../jobs/job.ts'
 import { insertMissingJobs } from '../../../jobs/jobs.queries.ts'
@@ -10,7 +9,7 @@ import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
 import type { FeedChapter } from '../reader/feed-document.ts'
 import { transcriptFormat } from '../reader/documents/transcript-type.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
-import { credentialsFor } from '../source/secrets.ts'
+import { fetchNamed } from '../source/fetch-named.ts'
 import { findSource, type SourceRow } from '../source/sources.queries.ts'
 import {
   clearDueDocuments,
@@ -152,36 +151,13 @@ async function fetchTranscripts(
   return [...found.values()]
 }
 
-/**
- * Null for what is not there.
- *
- * @throws EgressError, also for a host that says that it fails, unless it is the last try
- */
+/** @throws EgressError */
 async function fetchDocument(
   deps: SourceDeps,
   url: string,
   source: SourceRow,
-  { held, isLastTry }: Trying,
+  { held: { signal }, isLastTry }: Trying,
 ): Promise<Uint8Array | null> {
-  try {
-    const { status, body } = await deps.egress.fetch({
-      url,
-      isEditor: source.is_of_editor === 1,
-      headers: { accept: '*/*' },
-      ...credentialsFor(deps.tokenKeys.sources, url, source),
-      maxWireBytes: maxDocumentBytes,
-      maxDecodedBytes: maxDocumentBytes,
-      signal: held.signal,
-    })
-    if (status >= 500 || status === 429) throw new EgressError('NoAnswer', `The host answers ${status}.`)
-    return status === 200 ? body : null
-  } catch (error) {
-    if (!(error instanceof EgressError) || (!isLastTry && !isForGood(error))) throw error
-    deps.log.info({ code: error.code }, 'a document of a feed is left out')
-    return null
-  }
-}
-
-function isForGood({ code }: EgressError): boolean {
-  return code === 'TooLarge' || code === 'AddressRefused' || code === 'NetworkRefused'
+  const file = { url, accept: '*/*', maxBytes: maxDocumentBytes }
+  return await fetchNamed(deps, source, file, { signal, isLastTry })
 }

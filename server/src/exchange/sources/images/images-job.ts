@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
-import { EgressError } from '../../../egress/egress.ts'
 import { heldLeaseMs, type HeldRun, withHeldRun } from '../../../jobs/held-run.ts'
 import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../jobs/job.ts'
 import { insertMissingJobs } from '../../../jobs/jobs.queries.ts'
@@ -9,7 +8,7 @@ import { deleteMedia, type DeletedMedia, filesOf, storedHashes } from '../../../
 import { tryRemoveUnusedFiles } from '../../../media/storage/unused-files.ts'
 import { insertRecordCover } from '../../../media/upload/record-media.queries.ts'
 import { noCover, openCover, type OpenedCover } from '../../import/apply/library-cover.ts'
-import { credentialsFor } from '../source/secrets.ts'
+import { fetchNamed } from '../source/fetch-named.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { findSource, type SourceRow } from '../source/sources.queries.ts'
 import {
@@ -79,39 +78,16 @@ async function fetchImages(deps: SourceDeps, job: Job, held: HeldRun): Promise<v
   }
 }
 
-/**
- * None for what is no picture.
- *
- * @throws EgressError, also for a host that says that it fails, unless it is the last try
- */
+/** None for what is no picture. @throws EgressError */
 async function fetchImage(
   deps: SourceDeps,
   source: SourceRow,
   url: string,
-  { held, isLastTry }: { readonly held: HeldRun; readonly isLastTry: boolean },
+  { held: { signal }, isLastTry }: { readonly held: HeldRun; readonly isLastTry: boolean },
 ): Promise<OpenedCover> {
-  const { maxImageBytes } = deps.config
-  try {
-    const { status, body } = await deps.egress.fetch({
-      url,
-      isEditor: source.is_of_editor === 1,
-      headers: { accept: 'image/*' },
-      ...credentialsFor(deps.tokenKeys.sources, url, source),
-      maxWireBytes: maxImageBytes,
-      maxDecodedBytes: maxImageBytes,
-      signal: held.signal,
-    })
-    if (status >= 500 || status === 429) throw new EgressError('NoAnswer', `The host answers ${status}.`)
-    return status === 200 ? await openCover(deps, { bytes: body }) : noCover
-  } catch (error) {
-    if (!(error instanceof EgressError) || (!isLastTry && !isForGood(error))) throw error
-    deps.log.info({ code: error.code }, 'a picture of a feed is left out')
-    return noCover
-  }
-}
-
-function isForGood({ code }: EgressError): boolean {
-  return code === 'TooLarge' || code === 'AddressRefused' || code === 'NetworkRefused'
+  const file = { url, accept: 'image/*', maxBytes: deps.config.maxImageBytes }
+  const bytes = await fetchNamed(deps, source, file, { signal, isLastTry })
+  return await openCover(deps, bytes && { bytes })
 }
 
 interface Showing {
