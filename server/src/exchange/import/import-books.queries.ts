@@ -227,24 +227,34 @@ export async function deleteProposals(
   await (ids === 'all' ? those : those.where('id', 'in', ids)).execute()
 }
 
-/** The next books to be applied, behind one of them. */
+/** The ids of the books to be applied, ascending. */
 export async function listAppliable(
   engine: Engine,
   importId: number,
   application: Application,
-  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await selectAppliable(engine, importId, application).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of them that are not applied yet, in the order of ids. */
+export async function listUnapplied(
+  connection: Connection,
+  ids: readonly number[],
 ): Promise<ImportBookRow[]> {
-  const rows = await selectAppliable(engine, importId, application)
-    .where('id', '>', after)
+  const rows = await selectBooks(connection)
+    .where('id', 'in', ids)
+    .where('applied_at', 'is', null)
     .orderBy('id')
-    .limit(limit)
     .execute()
   return rows.map(readRow)
 }
 
 function selectAppliable({ connection, dialect }: Engine, importId: number, application: Application) {
   const { bookIds, isAll, isWithoutWarningsOnly } = application
-  let query = selectBooks(connection)
+  let query = connection
+    .selectFrom('import_books')
+    .select('id')
     .where('import_id', '=', importId)
     .where('applied_at', 'is', null)
     .where('kind', '!=', 'Refused')

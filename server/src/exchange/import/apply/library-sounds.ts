@@ -8,6 +8,7 @@ import { receiveIndex } from '../../../media/probe/ingest.ts'
 import { probeProcess } from '../../../media/probe/probe-process.ts'
 import type { MediaDeps, ReceivedFile } from '../../../media/storage/files/storage.ts'
 import { orStorageError } from '../../../media/storage/files/storage-errors.ts'
+import { slicesOf } from '../library-files.queries.ts'
 import { reserveFiles } from '../../../media/storage/unused-files.ts'
 
 /** A file of a library as it was looked into. */
@@ -36,6 +37,8 @@ export interface OpenedSounds extends AsyncDisposable {
 /** A file is another one, or none, since it was looked into. */
 export class ChangedSinceLook extends Error {}
 
+const checksAtOnce = 16
+
 /**
  * The media of files that stay where they are, or that are copied into the storage.
  *
@@ -48,8 +51,9 @@ export async function openSounds(
 ): Promise<OpenedSounds> {
   await using kept = new AsyncDisposableStack()
   const audio: NewAudio[] = []
+  if (!isCopied) for (const some of slicesOf(sounds, checksAtOnce)) await Promise.all(some.map(checkSound))
   for (const sound of sounds) {
-    await checkSound(sound)
+    if (isCopied) await checkSound(sound)
     const { media, files } = isCopied ? await copySound(deps, sound) : referTo(deps, sound)
     const temporary = kept.use(new AsyncDisposableStack())
     for (const { file } of files) temporary.use(file)

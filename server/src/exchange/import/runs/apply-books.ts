@@ -8,10 +8,12 @@ import {
   type ImportBookRow,
   insertProposals,
   listAppliable,
+  listUnapplied,
   type ProposedBook,
 } from '../import-books.queries.ts'
 import type { ImportRecord } from '../import-record.ts'
 import type { Application, ImportChange, ImportFailure, ImportRow } from '../imports.queries.ts'
+import { slicesOf } from '../library-files.queries.ts'
 import { findFolderSetting } from '../library-folders.ts'
 import type { HeldRun } from '../../../jobs/held-run.ts'
 import { advance, failureOf, inRun, requireFolder } from './import-progress.ts'
@@ -35,25 +37,23 @@ const mostWithoutRoom = 3
 export async function applyBooks(deps: ImportDeps, row: ImportRow, held: HeldRun): Promise<void> {
   const { application = noApplication } = row.options
   const { publish, userId } = application
-  let after = 0
   let refusal: Refusal | null = null
   let withoutRoom = 0
   let { applied } = await countBooks(deps.db.connection, row.id)
-  while (withoutRoom < mostWithoutRoom) {
-    const page = { after, limit: booksAtOnce }
-    const books = await listAppliable(deps.db, row.id, application, page)
-    if (books.length === 0) break
-    for (const book of books) {
+  // Once for all: the next few of ten thousand would cost a search through all of them.
+  const ids = await listAppliable(deps.db, row.id, application)
+  for (const some of slicesOf(ids, booksAtOnce)) {
+    for (const book of await listUnapplied(deps.db.connection, some)) {
       const options = { publish, userId, hold: held.hold }
       const refused = await applyOne(deps, { row, book: appliedRow(row, book), held }, options)
       withoutRoom = refused === 'InsufficientStorage' ? withoutRoom + 1 : 0
       if (refused === null) applied += 1
       refusal = refused ?? refusal
-      after = book.id
       if (withoutRoom === mostWithoutRoom) break
     }
     const progress = { ...row.progress, applied }
     await inRun(deps, held, (transaction) => advance(transaction, row.id, ['Applying'], { progress }))
+    if (withoutRoom === mostWithoutRoom) break
   }
   await finishApplying(deps, row, held, refusal)
 }
