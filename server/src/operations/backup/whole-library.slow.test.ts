@@ -17,6 +17,7 @@ import { createPodcast } from '@earmark/contract/podcast-edits.ts'
 import { saveAudioBookPosition } from '@earmark/contract/position-edits.ts'
 import { publishAudioBook } from '@earmark/contract/publishing.ts'
 import { saveQueue } from '@earmark/contract/queues.ts'
+import { getPodcast } from '@earmark/contract/podcasts.ts'
 import { addSource, checkSource, getSource } from '@earmark/contract/sources.ts'
 import { createSeries } from '@earmark/contract/series-edits.ts'
 import { expect, it } from 'vitest'
@@ -26,6 +27,7 @@ import { backUpServer, restoreInto, temporaryFolder } from '../../testing/archiv
 import { createEmptyDatabase } from '../../testing/engines.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { audioFile, pictureFile } from '../../testing/forms.ts'
+import { imagesJob } from '../../exchange/sources/images/images-job.ts'
 import { documentsJob } from '../../exchange/sources/documents/documents-job.ts'
 import { rss } from '../../testing/made-up-feeds.ts'
 import { answers, feed, startInternet } from '../../testing/made-up-internet/internet.ts'
@@ -151,17 +153,22 @@ const registered = { email: `${randomUUID()}@example.org`, password, name: 'Bea'
 await useApp(server, listener, 1)
 
 const transcript = '<podcast:transcript url="http://feeds.example/walk.vtt" type="text/vtt"/>'
-const walks = [{ title: 'Walk', publishedAt: 1, seconds: 60, bytes: 999, more: transcript }]
+const picture = '<itunes:image href="http://feeds.example/walk.png"/>'
+const pictureBytes = new Uint8Array(await preview.arrayBuffer())
+const walks = [{ title: 'Walk', publishedAt: 1, seconds: 60, bytes: 999, more: transcript + picture }]
 const more =
   '<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid><itunes:author>Ada Brook</itunes:author>'
 internet.host('feeds.example', ({ path, headers: { authorization } }) => {
   if (authorization === undefined) return answers(401)
+  if (path === '/walk.png') return answers(200, pictureBytes, { 'content-type': 'image/png' })
   return path === '/feed'
     ? feed(rss({ more, items: walks }))
     : answers(200, 'WEBVTT\n\nThe gate stands open.\n')
 })
 const source = await server.call(addSource, { body: { url: 'http://me:pass@feeds.example/feed' } }, headers)
 await server.deps.jobs.runDue(documentsJob)
+await server.deps.jobs.runDue(imagesJob)
+const pictured = await server.call(getPodcast, { params: { id: source.podcastId } })
 
 const importedId = await makeImportedBook(server)
 const importedForm = { Id: importedId, Name: 'By hand' }
@@ -203,6 +210,10 @@ it('has no table that it leaves empty', () => {
     'moved_records',
   ]
   expect(empty).toEqual(['milestones', 'email_tokens', 'jobs', ...unused])
+})
+
+it('has the picture of an item of a feed', () => {
+  expect(pictured.episodes.map(({ coverInherited }) => coverInherited)).toEqual([false])
 })
 
 it('answers every call as before, and goes on as it would have', async () => {
