@@ -6,11 +6,16 @@ interface Db {
   readonly dialect: Dialect
 }
 
-/** Tellings of the last answer have arrived, or count as never made. */
+interface Told {
+  readonly recordingId: number
+  readonly version: number
+}
+
+/** Tellings of the last answer have arrived, or count as never made; those of what is told again are `insertTellings`'. */
 export async function settleTellings(
-  connection: Connection,
-  deviceId: string,
-  areConfirmed: boolean,
+  { connection, dialect }: Db,
+  { deviceId, areConfirmed }: { readonly deviceId: string; readonly areConfirmed: boolean },
+  again: readonly Told[],
 ): Promise<void> {
   await connection
     .updateTable('device_places')
@@ -21,16 +26,24 @@ export async function settleTellings(
     }))
     .where('device_id', '=', deviceId)
     .where('told_version', 'is not', null)
+    .where('recording_id', 'not in', dialect.idSet(again.map(({ recordingId }) => recordingId)))
     .execute()
 }
 
-/** @param toldAt epoch seconds, the timestamp of the answer */
+/**
+ * Settles what the device was told of them before in the same write.
+ *
+ * @param toldAt epoch seconds, the timestamp of the answer
+ */
 export async function insertTellings(
   { connection, dialect }: Db,
-  { deviceId, toldAt }: { readonly deviceId: string; readonly toldAt: number },
-  told: readonly { readonly recordingId: number; readonly version: number }[],
+  asked: { readonly deviceId: string; readonly areConfirmed: boolean; readonly toldAt: number },
+  told: readonly Told[],
 ): Promise<void> {
   if (told.length === 0) return
+  const { deviceId, areConfirmed, toldAt } = asked
+  const confirmed = sql`known_version = coalesce(device_places.told_version, device_places.known_version),
+    again_at = case when device_places.told_version is null then device_places.again_at end,`
   const rows = dialect.jsonRows(told.map(({ recordingId, version }) => [recordingId, version]))
   await sql`
     insert into device_places (device_id, recording_id, told_version, told_at)
@@ -38,7 +51,9 @@ export async function insertTellings(
     from (select value from ${rows}) as row
       inner join recordings on recordings.id = cast(row.value ->> 0 as bigint) where true
     on conflict (device_id, recording_id) do update
-      set told_version = excluded.told_version, told_at = excluded.told_at`.execute(connection)
+      set ${areConfirmed ? confirmed : sql``} told_version = excluded.told_version, told_at = excluded.told_at`.execute(
+    connection,
+  )
 }
 
 /** Tellings that an action of the device has crossed. */

@@ -63,17 +63,19 @@ export async function tellPlaces(
     if (!device) return null
     const transaction = { connection, dialect: db.dialect }
     const last = { lastAnswer: device.last_answer_at, lastSince: device.last_since }
-    await settleTellings(connection, deviceId, confirms(asked, last, dialect))
+    const areConfirmed = confirms(asked, last, dialect)
     const timestamp = answerTimestamp(clock(), lagSeconds(db.dialect), device.last_answer_at)
     await setLastAnswer(connection, deviceId, { timestamp, since: asked })
     const since = dialect === 'nextcloud' ? Math.max(0, asked - hourSeconds) : asked
-    const due = (await named.listPlaces(connection, userId, deviceId)).filter((row) =>
-      isDue(row, deviceId, since),
-    )
+    const rows = await named.listPlaces(connection, userId, deviceId)
+    const due = rows
+      .map((row) => settled(row, areConfirmed))
+      .filter((row) => mustTell(presentOf(row, deviceId), placeOf(row), since))
     const addresses = await addressesOf(transaction, deviceId, feedAddresses(deps, deviceId))
     const actions = await actionsOf(transaction, due, { deviceId, userId }, addresses)
     const asked_ = podcast === null ? actions : actions.filter(({ action }) => action.podcast === podcast)
-    await insertTellings(transaction, { deviceId, toldAt: timestamp }, asked_)
+    await settleTellings(transaction, { deviceId, areConfirmed }, asked_)
+    await insertTellings(transaction, { deviceId, areConfirmed, toldAt: timestamp }, asked_)
     return { actions: asked_.map(({ action }) => action), timestamp }
   })
   if (!told) throw failure('Unauthorized')
@@ -96,9 +98,10 @@ const placeOf = (row: named.PlaceRow) => ({
   againAt: row.again_at,
 })
 
-/** Tellings are settled already. */
-function isDue(row: named.PlaceRow, deviceId: string, since: number): boolean {
-  return mustTell(presentOf(row, deviceId), afterTelling(placeOf(row), false), since)
+/** As it is once it is known whether the last telling has arrived. */
+function settled(row: named.PlaceRow, areConfirmed: boolean): named.PlaceRow {
+  const { knownVersion, toldVersion, againAt } = afterTelling(placeOf(row), areConfirmed)
+  return { ...row, known_version: knownVersion, told_version: toldVersion, again_at: againAt }
 }
 
 interface Db {
