@@ -104,12 +104,15 @@ export function selectHiddenRecordings(connection: Connection) {
     .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
     .where('episodes.is_public', '=', sql.lit<0>(0))
     .select('recordings.id')
-  const ofPodcasts = connection
+  const drafts = connection
     .selectFrom('podcasts')
-    .innerJoin('episodes', 'episodes.podcast_id', 'podcasts.id')
+    .where('is_public', '=', sql.lit<0>(0))
+    .where('is_unlisted', '=', sql.lit<0>(0))
+    .select('id')
+  const ofPodcasts = connection
+    .selectFrom('episodes')
     .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
-    .where('podcasts.is_public', '=', sql.lit<0>(0))
-    .where('podcasts.is_unlisted', '=', sql.lit<0>(0))
+    .where('episodes.podcast_id', 'in', drafts)
     .select('recordings.id')
   return books.unionAll(episodes).unionAll(ofPodcasts)
 }
