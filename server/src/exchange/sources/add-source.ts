@@ -79,7 +79,9 @@ export async function addSource(
   const { podcastId } = added
   if (isEditor && !added.isNew && (await isUnlisted(deps.db.connection, podcastId)))
     await publishRecord(deps, { kind: 'podcast', id: podcastId }, null, () => failure('ServiceUnavailable'))
-  await followFeed(deps, { userId, podcastId }, failure)
+  const isFollowed = await followFeed(deps, { userId, podcastId }, failure)
+  // A draft is told to nobody but editors.
+  if (!isFollowed && !isEditor) throw failure('FeedUnavailable', { field: 'url' })
   return added
 }
 
@@ -88,7 +90,8 @@ function knownSource({ id, podcast_id }: SourceRow): AddedSource {
 }
 
 interface NewSource {
-  readonly userId: string
+  /** Null for what is nobody's own. */
+  readonly userId: string | null
   readonly isEditor: boolean
   readonly keep: KeepPolicy
   readonly keepCount: number
@@ -117,13 +120,14 @@ async function readAndAdd(
   const elsewhere = fetched.movedTo === null ? null : parseSourceUrl(fetched.movedTo)
   const known = elsewhere && (await findSourceByKey(deps.db.connection, elsewhere.urlKey))
   if (known) return knownSource(known)
-  const brought = await findBroughtPodcast(
-    deps.db.connection,
-    [address, elsewhere].flatMap((one) => one?.urlKey ?? []),
-  )
+  // What listeners tell of a podcast that is everybody's is its own address alone: another one may lead elsewhere tomorrow.
+  const addresses = input.isEditor ? [address, elsewhere] : [address]
+  const urlKeys = addresses.flatMap((one) => one?.urlKey ?? [])
+  const brought = await findBroughtPodcast(deps.db.connection, urlKeys, !input.isEditor)
   const whole = await withFurtherPages(deps, own, fetched, { deadline })
   if (brought === undefined) return await makePodcast(deps, own, input, whole)
-  return await adopt(deps, brought, { address: own, input, fetched: whole }, failure)
+  const adopter = input.isEditor ? input : { ...input, userId: null, keep: 'none' as const }
+  return await adopt(deps, brought, { address: own, input: adopter, fetched: whole }, failure)
 }
 
 /** The podcast was known, if not its source. */

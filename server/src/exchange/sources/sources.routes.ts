@@ -14,11 +14,9 @@ import type { SourceDeps } from './source/source-deps.ts'
 import { sourceView } from './source/source-view.ts'
 import {
   findShownSource,
-  findSource,
   listShownSources,
   pageShownSources,
   type ShownSourceRow,
-  type SourceRow,
 } from './source/sources.queries.ts'
 
 export type SourceRouteDeps = SourceDeps & {
@@ -64,8 +62,8 @@ function registerReads(api: Api, { db: { connection } }: SourceRouteDeps): void 
     ...contract.getSource,
     handler: async (request) => {
       const viewer = viewerOf(request)
-      const row = await findShownSource(connection, request.params.id)
-      if (!row || !isOwn(viewer, row)) throw request.failure('NotFound')
+      const row = await findShownSource(connection, request.params.id, madeByOf(viewer))
+      if (!row) throw request.failure('NotFound')
       return viewFor(viewer, row)
     },
   })
@@ -74,12 +72,9 @@ function registerReads(api: Api, { db: { connection } }: SourceRouteDeps): void 
 function registerWrites(api: Api, deps: SourceRouteDeps): void {
   const { connection } = deps.db
   const show = async (request: FastifyRequest, id: number) =>
-    viewFor(viewerOf(request), (await findShownSource(connection, id)) as ShownSourceRow)
+    viewFor(viewerOf(request), (await findShownSource(connection, id, null)) as ShownSourceRow)
   const requireOwn = async (request: FastifyRequest, id: number, failure: FailureOf<'NotFound'>) => {
-    const viewer = viewerOf(request)
-    if (isEditor(viewer)) return
-    const row = await findSource(connection, id)
-    if (!row || !isOwn(viewer, row)) throw failure('NotFound')
+    if (!(await findShownSource(connection, id, madeByOf(viewerOf(request))))) throw failure('NotFound')
   }
 
   api.route({
@@ -127,12 +122,8 @@ function registerWrites(api: Api, deps: SourceRouteDeps): void {
 
 const isEditor = ({ role }: Viewer): boolean => includesRole(role, 'Editor')
 
-/** Listeners have those alone that they have made. */
+/** Listeners have those alone that they have made for themselves. */
 const madeByOf = (viewer: Viewer): string | null => (isEditor(viewer) ? null : viewer.userId)
-
-function isOwn(viewer: Viewer, { made_by }: SourceRow): boolean {
-  return isEditor(viewer) || made_by === viewer.userId
-}
 
 /** The reason of a failure tells of the own network. */
 function viewFor(viewer: Viewer, row: ShownSourceRow): Source {

@@ -11,6 +11,7 @@ import { addToLibrary, listLibrary } from '@earmark/contract/library.ts'
 import { exportFollows, getSourceImport, importSources } from '@earmark/contract/opml.ts'
 import { saveEpisodePosition } from '@earmark/contract/position-edits.ts'
 import { pagePositions } from '@earmark/contract/positions.ts'
+import { createPodcast } from '@earmark/contract/podcast-edits.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import { publishPodcast, unpublishPodcast } from '@earmark/contract/publishing.ts'
 import { getQueue, saveQueue } from '@earmark/contract/queues.ts'
@@ -20,9 +21,10 @@ import { parseRssFeed } from 'feedsmith'
 import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { type MadeUpItem, rss } from '../../testing/made-up-feeds.ts'
-import { feed, startInternet } from '../../testing/made-up-internet/internet.ts'
+import { feed, redirects, startInternet } from '../../testing/made-up-internet/internet.ts'
 import { makePerson, password, type Person, signInAs } from '../../testing/people.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { setFeedUrl } from '../move-in/apply/moved-records.queries.ts'
 import { sourceImportJob } from '../opml/import-job.ts'
 import { goneEpisodesJob } from './keep/gone-episodes.ts'
 
@@ -198,7 +200,7 @@ describe('a podcast that a listener has added', () => {
   })
 
   test.each(['publishes it', 'adds its feed, too'])('is everybody’s once an editor %s', async (how) => {
-    const { editor, listener, podcastId, url } = await addOwn()
+    const { editor, listener, source, podcastId, url } = await addOwn()
     const params = { id: podcastId }
     expect(await server.call(getEditedPodcast, { params }, editor.headers)).toMatchObject({
       status: 'Draft',
@@ -211,8 +213,25 @@ describe('a podcast that a listener has added', () => {
       status: 'Published',
       isUnlisted: false,
     })
+    const own = { id: source.id }
+    const body = {
+      ...own,
+      url: 'http://another.example/feed',
+      keep: 'all' as const,
+      state: 'active' as const,
+    }
+    const calls = [
+      server.attempt(contract.getSource, { params: own }, listener.headers),
+      server.attempt(contract.updateSource, { params: own, body }, listener.headers),
+      server.attempt(contract.checkSource, { params: own }, listener.headers),
+    ]
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(404)
+    expect(await server.call(contract.listSources, {}, listener.headers)).toEqual([])
     await server.call(unpublishPodcast, { params }, editor.headers)
     expect((await server.attempt(getPodcast, { params }, listener.headers)).status).toBe(404)
+    const again = { body: { url } }
+    const refused = await server.attempt(contract.addSource, again, listener.headers)
+    expect(refused).toMatchObject({ status: 422, codes: ['FeedUnavailable'] })
   })
 
   test('goes with the account that added it, unless others follow it', async () => {
@@ -271,6 +290,29 @@ describe('a listener', () => {
     expect(await server.call(getPodcast, { params: { id: podcastId } }, headers)).toMatchObject({
       name: 'Walks',
     })
+  })
+
+  test.each([
+    ['its own address, which becomes nobody’s source', 'own', true],
+    ['an address that leads there today', 'another', false],
+    ['its own address while it is a draft', 'draft', false],
+  ])('tells of a podcast of the catalogue %s', async (_what, how, isSame) => {
+    const editor = await makePerson(server, 'Editor')
+    const { headers } = await makePerson(server)
+    const { url } = newFeed()
+    const form = { Name: 'Walks, brought', ...(how === 'draft' && { Draft: 'true' as const }) }
+    const { id } = await server.call(createPodcast, { form }, editor.headers)
+    await setFeedUrl(server.deps.db.connection, id, url)
+    const leading = url.replace('own', 'leading')
+    internet.host(new URL(leading).hostname, { '/feed': redirects(url, 301) })
+    const body = { url: how === 'another' ? leading : url, keep: 'all' as const }
+    const { status, body: text } = await server.attempt(contract.addSource, { body }, headers)
+    const added = JSON.parse(text) as { podcastId: number; keep: string }
+    expect([status, added.podcastId === id]).toEqual(isSame ? [200, true] : [201, false])
+    expect(added.keep).toBe(isSame ? 'none' : 'all')
+    expect(await server.call(contract.listSources, {}, headers)).toHaveLength(isSame ? 0 : 1)
+    const written = server.deps.db.connection.selectFrom('episodes').where('podcast_id', '=', id)
+    expect(await written.select('id').execute()).toHaveLength(isSame ? 2 : 0)
   })
 
   test('has their own sources alone: pauses and checks them, and reads no reasons', async () => {

@@ -20,13 +20,17 @@ export async function followPodcast(
   if (!isShown) throw failure('NotFound')
 }
 
-/** Follows the podcast of a feed whose address the account has told; a draft stays as it is. */
+/**
+ * Follows the podcast of a feed whose address the account has told.
+ *
+ * @returns false for a draft, which stays as it is
+ */
 export async function followFeed(
   deps: FollowDeps,
   follow: { readonly userId: string; readonly podcastId: number },
   failure: FailureOf<'Unauthorized'>,
-): Promise<void> {
-  await insertFollow(deps, follow, { autoDownload: null, isGiven: true }, failure)
+): Promise<boolean> {
+  return await insertFollow(deps, follow, { autoDownload: null, isGiven: true }, failure)
 }
 
 async function insertFollow(

@@ -48,11 +48,13 @@ export type ShownSourceRow = SourceRow & {
   readonly refused_reason: string | null
 }
 
+/** @param madeBy null for those of everybody */
 export async function findShownSource(
   connection: Connection,
   id: number,
+  madeBy: string | null,
 ): Promise<ShownSourceRow | undefined> {
-  return await selectSources(connection).where('sources.id', '=', id).executeTakeFirst()
+  return await selectSources(connection).where('sources.id', '=', id).where(isOf(madeBy)).executeTakeFirst()
 }
 
 /** @param madeBy null for those of everybody */
@@ -63,8 +65,11 @@ export async function listShownSources(
   return await selectSources(connection).where(isOf(madeBy)).orderBy('sources.id').execute()
 }
 
-const isOf = (madeBy: string | null) => (is: ExpressionBuilder<Tables, 'sources'>) =>
-  madeBy === null ? is.and([]) : is('sources.made_by', '=', madeBy)
+/** What is listed in the catalogue is no listener's any more, whoever made it (0067). */
+const isOf = (madeBy: string | null) => (is: ExpressionBuilder<Tables, 'sources' | 'podcasts'>) =>
+  madeBy === null
+    ? is.and([])
+    : is.and({ 'sources.made_by': madeBy, 'podcasts.is_public': 0, 'podcasts.is_unlisted': 1 })
 
 const sortColumns = { id: 'sources.id', nextAt: 'sources.next_at', failures: 'sources.failures' } as const
 

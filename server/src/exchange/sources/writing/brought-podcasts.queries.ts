@@ -3,19 +3,25 @@ import type { KnownItem } from '../source/identity.ts'
 import { titleKeyOf } from '../source/identity.ts'
 import { parseSourceUrl } from '../source/source-url.ts'
 
-/** The podcast that was brought with the address of its feed, as long as no source is read for it. */
+/**
+ * The podcast that was brought with the address of its feed, as long as no source is read for it.
+ *
+ * @param isPublic whether drafts are left out
+ */
 export async function findBroughtPodcast(
   connection: Connection,
   urlKeys: readonly string[],
+  isPublic: boolean,
 ): Promise<number | undefined> {
-  const rows = await connection
+  let brought = connection
     .selectFrom('podcasts')
     .leftJoin('sources', 'sources.podcast_id', 'podcasts.id')
     .where('podcasts.feed_url', 'is not', null)
     .where('sources.id', 'is', null)
     .orderBy('podcasts.id')
     .select(['podcasts.id', 'podcasts.feed_url'])
-    .execute()
+  if (isPublic) brought = brought.where('podcasts.is_public', '=', 1)
+  const rows = await brought.execute()
   return rows.find(({ feed_url }) => {
     const address = feed_url === null ? null : parseSourceUrl(feed_url)
     return address !== null && urlKeys.includes(address.urlKey)
