@@ -56,6 +56,8 @@ class NodeChecks implements SourceChecks {
   readonly #ended = new AbortController()
   /** Each with its host. */
   readonly #running = new Map<Promise<void>, string>()
+  /** Hosts of which several were due at once, and more may be. */
+  readonly #crowded = new Set<string>()
   #parts: ChangePart[] = []
   #covers: AsyncDisposable[] = []
   #writing: Promise<void> = Promise.resolve()
@@ -140,11 +142,17 @@ class NodeChecks implements SourceChecks {
         if (this.#ended.signal.aborted) return
         this.#deps.log.warn({ err: error, sourceId: row.id }, 'checking a source')
       })
-      .finally(() => {
-        this.#running.delete(run)
-        if (![...this.#running.values()].includes(row.host)) this.wake()
-      })
+      .finally(() => this.#end(run, row.host))
+    if ([...this.#running.values()].includes(row.host)) this.#crowded.add(row.host)
     this.#running.set(run, row.host)
+  }
+
+  /** Looks at once for what was left out because its host, or all requests, were taken. */
+  #end(run: Promise<void>, host: string): void {
+    const wereAllTaken = new Set(this.#running.values()).size >= requestsAtOnce
+    this.#running.delete(run)
+    if ([...this.#running.values()].includes(host)) return
+    if (this.#crowded.delete(host) || wereAllTaken) this.wake()
   }
 
   async #check(row: SourceRow): Promise<void> {
