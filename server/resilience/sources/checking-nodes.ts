@@ -12,6 +12,8 @@ export interface CheckingNode {
   readonly processorSeconds: () => number
   readonly mebibytes: () => number
   start(): void
+  /** Does what is queued for sources instead of checking them. */
+  startJobs(): void
   /** Holds all of its threads, or lets them go on. */
   hold(isHeld: boolean): void
   /** As by `kill -9`. */
@@ -36,6 +38,7 @@ export async function openNode(environment: Readonly<Record<string, string>>): P
     processorSeconds: () => [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorSeconds(one), 0),
     mebibytes: () => residentMebibytes(pid),
     start: () => void child.send('start'),
+    startJobs: () => void child.send('jobs'),
     hold: (isHeld) => void child.kill(isHeld ? 'SIGSTOP' : 'SIGCONT'),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return
