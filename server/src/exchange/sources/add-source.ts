@@ -5,7 +5,6 @@ import { replaceGenres } from '../../catalogue/genres/genres.queries.ts'
 import { insertPodcast, podcastColumns } from '../../catalogue/podcasts/podcasts.queries.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { FailureOf } from '../../errors.ts'
-import { publishRecord } from '../../catalogue/publishing/publishing.service.ts'
 import { followFeed } from '../../listening/follows/follows.service.ts'
 import { creditsBy, requireCreators } from './writing/credits-by-name.ts'
 import { sliceItems } from './writing/feed-slices.ts'
@@ -27,7 +26,6 @@ import {
   endCheck,
   findSourceByKey,
   insertSource,
-  isUnlisted,
   type NewSourceRow,
   type SourceRow,
 } from './source/sources.queries.ts'
@@ -77,8 +75,6 @@ export async function addSource(
     ? knownSource(known)
     : await readAndAdd(deps, address, { userId, isEditor, keep, keepCount }, failure)
   const { podcastId } = added
-  if (isEditor && !added.isNew && (await isUnlisted(deps.db.connection, podcastId)))
-    await publishRecord(deps, { kind: 'podcast', id: podcastId }, null, () => failure('ServiceUnavailable'))
   const isFollowed = await followFeed(deps, { userId, podcastId }, failure)
   // A draft is told to nobody but editors.
   if (!isFollowed && !isEditor) throw failure('FeedUnavailable', { field: 'url' })

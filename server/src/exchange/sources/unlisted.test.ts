@@ -199,15 +199,25 @@ describe('a podcast that a listener has added', () => {
     expect(await server.call(contract.listSources, {}, stranger.headers)).toEqual([])
   })
 
-  test.each(['publishes it', 'adds its feed, too'])('is everybody’s once an editor %s', async (how) => {
+  test('stays as it is where an editor adds its feed: what a listener has made of an address nobody has looked at', async () => {
+    const { editor, podcastId, url } = await addOwn()
+    expect(await server.attempt(contract.addSource, { body: { url } }, editor.headers)).toMatchObject({
+      status: 200,
+    })
+    expect((await server.attempt(getPodcast, { params: { id: podcastId } })).status).toBe(404)
+    expect(await server.call(getPodcast, { params: { id: podcastId } }, editor.headers)).toMatchObject({
+      source: { isListed: false },
+    })
+  })
+
+  test('is everybody’s once an editor publishes it', async () => {
     const { editor, listener, source, podcastId, url } = await addOwn()
     const params = { id: podcastId }
     expect(await server.call(getEditedPodcast, { params }, editor.headers)).toMatchObject({
       status: 'Draft',
       isUnlisted: true,
     })
-    if (how === 'publishes it') await server.call(publishPodcast, { params, body: {} }, editor.headers)
-    else await add(editor, url)
+    await server.call(publishPodcast, { params, body: {} }, editor.headers)
     expect(await server.call(getPodcast, { params })).toMatchObject({ name: 'Walks', episodesCount: 2 })
     expect(await server.call(getEditedPodcast, { params }, editor.headers)).toMatchObject({
       status: 'Published',

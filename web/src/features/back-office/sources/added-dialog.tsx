@@ -94,6 +94,7 @@ function Preview({ podcastId }: { podcastId: number }) {
           {name}
         </h3>
         <p className="meta">{messages.episodesCount(podcast.data.episodesCount)}</p>
+        {podcast.data.isUnlisted && <p>{messages.unlisted}</p>}
       </div>
       {page.data?.items.length === 0 && <p className={styles.text}>{messages.noEpisodes}</p>}
       <ul role="list" className={styles.episodes} aria-label={messages.latest}>

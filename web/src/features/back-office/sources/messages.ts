@@ -1,4 +1,5 @@
 import { byFeedMessages } from '../../library/index.ts'
+
 /** `3 March`, with its year if that is another one. */
 function dayOf(instant: string, now: number): string {
   const day = new Date(instant)
@@ -60,6 +61,7 @@ export const sourceMessages = {
   addedTitle: 'Added',
   knownTitle: 'Already here',
   addedText: 'You follow it from now on.',
+  unlisted: 'A listener has added it: it is not in the catalogue before you publish it.',
   episodesCount: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
   latest: 'Latest episodes',
   noEpisodes: 'No episodes yet.',
