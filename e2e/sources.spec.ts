@@ -97,21 +97,19 @@ test('an editor adds a feed, plays it through the relay, and sees its new episod
   await page.getByRole('menuitem', { name: /^Keep recordings/ }).click()
   const keeping = page.getByRole('dialog', { name: 'Keep recordings' })
   await expectStateFits(page, 'the question what is kept')
-  await keeping.getByLabel('Recordings that are kept here').selectOption('The last one')
+  await keeping.getByLabel('Recordings that are kept here').selectOption('All')
   await keeping.getByRole('button', { name: 'Save' }).click()
   await expect(keeping).toBeHidden()
   await expect(async () => {
     await page.reload()
-    await expect(sources.getByText(/^1 kept here, /)).toBeVisible({ timeout: 2_000 })
+    await expect(sources.getByText(/^4 kept here, /)).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
-  feed.isAway = true
   await sources.getByRole('link', { name: longName }).first().click()
   await page.goto(page.url().replace('/edit/', '/'))
   await page.getByRole('button', { name: /^Play Thaw/ }).click()
   await player.expectSounding()
   expect((await player.sound()).src).toMatch(/^\/media\//)
   await player.button('Pause').click()
-  feed.isAway = false
 
   await page.goto('/edit#sources')
   await sources.getByRole('button', { name: `More actions for ${name}` }).click()
