@@ -19,7 +19,6 @@ export interface FeedServer {
   readonly items: FeedItem[]
   /** Ranges of the sound that were asked for. */
   readonly ranges: (string | undefined)[]
-  isAway: boolean
   stop: () => Promise<void>
 }
 
@@ -46,7 +45,6 @@ export async function startFeedServer(
     title,
     items: [],
     ranges: [],
-    isAway: false,
     stop: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
@@ -54,7 +52,6 @@ export async function startFeedServer(
   }
 
   function answer({ url: path, headers: { range } }: IncomingMessage, response: ServerResponse): void {
-    if (feed.isAway) return void response.writeHead(500).end()
     if (path === '/feed.xml')
       return void response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(document())
     if (path === '/cover.png') return void response.writeHead(200, { 'content-type': 'image/png' }).end(image)
