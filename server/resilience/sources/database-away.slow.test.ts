@@ -60,8 +60,7 @@ async function writeTo(path: string): Promise<() => Promise<void>> {
 }
 
 test('a check that its database leaves in the middle is made again, and brings everything once', async () => {
-  const internet = await startInternet()
-  await using _internet = internet
+  await using internet = await startInternet()
   const { place, leave } = await openPlace()
   await using server = await startTestServer({ internet, place })
   internet.host('away.example', { '/feed': answers(200, rss({ items: walks(1) })) })
