@@ -20,7 +20,7 @@ export type FeedAnswer =
   | { readonly found: FeedHead | { readonly refusal: FeedRefusal } }
 
 /** Few enough that their arrival does not hold the server's thread. */
-const itemsPerPart = 50
+const itemsPerPart = 20
 
 type Send = (answer: FeedAnswer) => Promise<void>
 
