@@ -60,6 +60,16 @@ export async function makePerson(server: TestServer, role: Role = 'User'): Promi
   return await signInAs(server, await makeUser(server, { role }))
 }
 
+/** Headers of somebody of a role who is signed in whatever time the test's clock shows. */
+export function signedInAlways(server: TestServer, role: Role): () => Promise<Record<string, string>> {
+  let last: { readonly at: number; readonly headers: Record<string, string> } | undefined
+  return async () => {
+    const at = server.time.now
+    if (last?.at !== at) last = { at, headers: (await makePerson(server, role)).headers }
+    return last.headers
+  }
+}
+
 /** The mails that an address has got since it was last asked, oldest first. */
 export async function takeMails(server: TestServer, address: string): Promise<Email[]> {
   await server.deps.jobs.runDue(mailJob)

@@ -13,6 +13,7 @@ import type { SourceDeps } from '../source/source-deps.ts'
 import { findSource, type SourceRow } from '../source/sources.queries.ts'
 import {
   clearDueImages,
+  clearPlainItems,
   countItemImages,
   type DueImage,
   findCoverHash,
@@ -28,8 +29,12 @@ const dayMs = 86_400_000
 const pauseMs = 250
 /** Of one transaction. */
 const episodesAtOnce = 50
-/** Of a source, the newest first; others have the podcast's. */
-export const mostImages = 500
+/** That wait to be written, as files. */
+const picturesAtOnce = 20
+/** Looked for at once: those that name one picture share its fetching. */
+const itemsAtOnce = 2_000
+/** Different ones of a source, the newest first; other episodes have the podcast's. */
+const mostImages = 500
 /** Of a host that fails; then episodes are without their pictures until their items change. */
 const mostFailures = 5
 
@@ -61,21 +66,64 @@ export function createItemImages(deps: SourceDeps): JobKind {
 async function fetchImages(deps: SourceDeps, job: Job, held: HeldRun): Promise<void> {
   const { connection } = deps.db
   const { sourceId } = job.payload as { readonly sourceId: number }
-  const isLastTry = job.attempts >= mostFailures
+  const trying = { held, isLastTry: job.attempts >= mostFailures }
+  let room = mostImages - (await countItemImages(connection, sourceId))
   for (;;) {
     const source = await findSource(connection, sourceId)
-    const due = source ? await listDueImages(connection, sourceId) : []
-    const imageUrl = due[0]?.imageUrl ?? null
-    if (!source || due.length === 0) return
-    const isWanted =
-      imageUrl !== null &&
-      imageUrl !== source.image_url &&
-      (await countItemImages(connection, sourceId)) < mostImages
-    await using image = isWanted ? await fetchImage(deps, source, imageUrl, { held, isLastTry }) : noCover
-    const isOwn = image.cover?.sha256 !== (await findCoverHash(connection, source.podcast_id))
-    await showImage(deps, source, due, { image: isOwn ? image : noCover, held })
-    if (isWanted) await sleep(pauseMs, undefined, { signal: held.signal })
+    if (!source) return
+    await clearPlainItems(connection, { id: sourceId, coverUrl: source.image_url, hasRoom: room > 0 })
+    const due = await listDueImages(connection, sourceId, itemsAtOnce)
+    if (due.length === 0) return
+    const pictures = [...Map.groupBy(due, ({ imageUrl }) => imageUrl).values()]
+    room -= await fetchSome(deps, source, pictures.slice(0, picturesAtOnce), { ...trying, room })
   }
+}
+
+interface Trying {
+  readonly held: HeldRun
+  readonly isLastTry: boolean
+}
+
+/** A picture with the items that name it. */
+interface Picture {
+  readonly items: readonly DueImage[]
+  readonly image: OpenedCover
+}
+
+/**
+ * Written together, as each change voids what is kept of the podcast; also what there was before a failure.
+ *
+ * @returns how many more pictures there are
+ */
+async function fetchSome(
+  deps: SourceDeps,
+  source: SourceRow,
+  pictures: readonly (readonly DueImage[])[],
+  { room, ...trying }: Trying & { readonly room: number },
+): Promise<number> {
+  await using opened = new AsyncDisposableStack()
+  const cover = await findCoverHash(deps.db.connection, source.podcast_id)
+  const fetched: Picture[] = []
+  let more = 0
+  try {
+    for (const items of pictures) {
+      const url = items[0]?.imageUrl ?? null
+      const isMore = items.every(({ mediaId }) => mediaId === null)
+      const isWanted = url !== null && url !== source.image_url && (!isMore || more < room)
+      if (!isWanted) {
+        fetched.push({ items, image: noCover })
+        continue
+      }
+      const image = opened.use(await fetchImage(deps, source, url, trying))
+      const isOwn = image.cover !== null && image.cover.sha256 !== cover
+      fetched.push({ items, image: isOwn ? image : noCover })
+      if (isOwn && isMore) more += 1
+      await sleep(pauseMs, undefined, { signal: trying.held.signal })
+    }
+  } finally {
+    await showPictures(deps, source, fetched, trying.held)
+  }
+  return more
 }
 
 /** None for what is no picture. @throws EgressError */
@@ -83,7 +131,7 @@ async function fetchImage(
   deps: SourceDeps,
   source: SourceRow,
   url: string,
-  { held: { signal }, isLastTry }: { readonly held: HeldRun; readonly isLastTry: boolean },
+  { held: { signal }, isLastTry }: Trying,
 ): Promise<OpenedCover> {
   const file = { url, accept: 'image/*', maxBytes: deps.config.maxImageBytes }
   const bytes = await fetchNamed(deps, source, file, { signal, isLastTry })
@@ -91,40 +139,49 @@ async function fetchImage(
 }
 
 interface Showing {
+  readonly item: DueImage
   readonly image: OpenedCover
-  readonly held: HeldRun
 }
 
-/** Some at a time, as each change voids what is kept of the podcast; covers of editors stay. */
-async function showImage(
+/** Of items that have no picture and get none, nothing changes that anybody sees. */
+async function showPictures(
   deps: SourceDeps,
   source: SourceRow,
-  due: readonly DueImage[],
-  showing: Showing,
+  pictures: readonly Picture[],
+  held: HeldRun,
 ): Promise<void> {
-  for (let start = 0; start < due.length; start += episodesAtOnce)
-    await showSome(deps, source, due.slice(start, start + episodesAtOnce), showing)
+  const all = pictures.flatMap(({ items, image }) => items.map((item) => ({ item, image })))
+  const isChange = ({ item, image }: Showing) => image.cover !== null || item.mediaId !== null
+  const plain = all.filter((one) => !isChange(one)).map(({ item }) => item)
+  if (plain.length > 0) await clearDueImages(deps.db, plain)
+  const changes = all.filter(isChange)
+  for (let start = 0; start < changes.length; start += episodesAtOnce)
+    await showSome(deps, source, changes.slice(start, start + episodesAtOnce), held)
 }
 
+/** Covers of editors stay. */
 async function showSome(
   deps: SourceDeps,
   { podcast_id: podcastId }: SourceRow,
-  due: readonly DueImage[],
-  { image: { cover, preview }, held }: Showing,
+  showing: readonly Showing[],
+  held: HeldRun,
 ): Promise<void> {
-  const change = { changes: [`podcasts/${podcastId}` as const], files: filesOf(cover, preview) }
+  const files = new Set(showing.flatMap(({ image }) => filesOf(image.cover, image.preview)))
+  const change = { changes: [`podcasts/${podcastId}` as const], files: [...files] }
   const dropped = await changeCatalogue(deps, change, async (connection, alsoChanged) => {
     await held.hold(connection)
     const db = { connection, dialect: deps.db.dialect }
     const now = deps.clock()
+    const items = showing.map(({ item }) => item)
+    const images = new Map(showing.map(({ item, image }) => [item.id, image]))
     const former: DeletedMedia[] = []
-    for (const episode of await listFeedCovers(db, due)) {
-      if (cover === null && episode.mediaIds.length === 0) continue
+    for (const episode of await listFeedCovers(db, items)) {
+      const { cover, preview } = images.get(episode.itemId) ?? noCover
       const ids = await insertRecordCover(connection, { cover, preview, previewChosen: false }, now)
       await setEpisodeCover(connection, episode, ids, now)
       former.push(...(await deleteMedia(connection, episode.mediaIds)))
     }
-    await clearDueImages(db, due)
+    await clearDueImages(db, items)
     alsoChanged(...former.map(({ key }) => `media/${key}` as const))
     return former
   })

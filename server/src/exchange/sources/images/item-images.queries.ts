@@ -3,38 +3,62 @@ import { laterThanBefore } from '../../../catalogue/creators/creators.queries.ts
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
 import type { CoverIds } from '../../../media/upload/record-media.queries.ts'
 
-/** An item whose picture is another one than its episode has. */
+/** An item whose picture is another one than its episode was given. */
 export interface DueImage {
   readonly id: number
-  readonly episodeId: number
   readonly contentHash: string
   /** Null: it names none. */
   readonly imageUrl: string | null
+  /** Of the cover that its episode has from the feed. */
+  readonly mediaId: number | null
 }
 
-/** The newest item of a source that is due, with all others that name the same picture. */
-export async function listDueImages(connection: Connection, sourceId: number): Promise<DueImage[]> {
-  const due = connection
+/** Of a source, the newest first. */
+export async function listDueImages(
+  connection: Connection,
+  sourceId: number,
+  limit: number,
+): Promise<DueImage[]> {
+  return await connection
     .selectFrom('source_items')
     .where('source_id', '=', sourceId)
     .where('image_due', '=', 1)
     .where('episode_id', 'is not', null)
-    .select(['id', 'episode_id as episodeId', 'content_hash as contentHash', 'image_url as imageUrl'])
-    .$narrowType<{ episodeId: number }>()
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-  const newest = await due.limit(1).executeTakeFirst()
-  if (!newest) return []
-  return await due.where('image_url', 'is not distinct from', newest.imageUrl).execute()
+    .limit(limit)
+    .select(['id', 'content_hash as contentHash', 'image_url as imageUrl', 'image_media_id as mediaId'])
+    .execute()
 }
 
-/** Episodes of a source that have a picture of their own from it. */
+/** Those that are not to have a picture, and have none: of a source that is given no more of them, all. */
+export async function clearPlainItems(
+  connection: Connection,
+  {
+    id,
+    coverUrl,
+    hasRoom,
+  }: { readonly id: number; readonly coverUrl: string | null; readonly hasRoom: boolean },
+): Promise<void> {
+  const plain = connection
+    .updateTable('source_items')
+    .set((is) => ({ image_due: null, shown_image_url: is.ref('image_url') }))
+    .where('source_id', '=', id)
+    .where('image_due', '=', 1)
+    .where('image_media_id', 'is', null)
+  await (hasRoom
+    ? plain.where((is) => is.or([is('image_url', 'is', null), is('image_url', '=', coverUrl)]))
+    : plain
+  ).execute()
+}
+
+/** Pictures that episodes of a source have from it. */
 export async function countItemImages(connection: Connection, sourceId: number): Promise<number> {
   const { count } = await connection
     .selectFrom('source_items')
     .where('source_id', '=', sourceId)
     .where('image_media_id', 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.count<number>('shown_image_url').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -14,7 +14,7 @@ import {
   notFound,
   startInternet,
 } from '../../../testing/made-up-internet/internet.ts'
-import { makePerson } from '../../../testing/people.ts'
+import { signedInAlways } from '../../../testing/people.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { imagesJob } from './images-job.ts'
 
@@ -29,13 +29,7 @@ async function picture(color: string): Promise<Answer> {
 }
 const [red, green, blue] = [await picture('#a02020'), await picture('#20a020'), await picture('#2020a0')]
 
-let editor: { readonly at: number; readonly headers: Record<string, string> } | undefined
-/** Of an editor who is signed in at that time. */
-async function headers(): Promise<Record<string, string>> {
-  const at = server.time.now
-  if (editor?.at !== at) editor = { at, headers: (await makePerson(server, 'Editor')).headers }
-  return editor.headers
-}
+const headers = signedInAlways(server, 'Editor')
 
 let hosts = 0
 /** A source of walks, each with a picture or none, whose podcast has `/cover.png`. */
@@ -56,10 +50,14 @@ async function picturedSource(images: readonly (string | null)[], site: Readonly
   serve(images)
   const body = { url: `http://${host}/feed` }
   const { podcastId } = await server.call(contract.addSource, { body }, await headers())
+  const fedTag = async () => (await server.app.inject(`/feeds/podcasts/${podcastId}.xml`)).headers.etag
+  const tagBefore = await fedTag()
   await server.deps.jobs.runDue(imagesJob)
   const read = async () => await server.call(getPodcast, { params: { id: podcastId } })
   return {
     podcastId,
+    /** Whether its pictures have changed anything that is kept of the podcast. */
+    isChanged: async () => (await fedTag()) !== tagBefore,
     read,
     /** Whether each episode has a cover of its own, with the dominating channel of its colour. */
     covers: async () =>
@@ -91,6 +89,7 @@ describe('a picture of an item', () => {
     const source = await picturedSource(['/a.png', null, '/b.png', '/a.png'], site)
     expect(await source.covers()).toEqual(['green', null, 'blue', 'green'])
     expect([source.asked('/a.png'), source.asked('/b.png')]).toEqual([1, 1])
+    expect(await source.isChanged()).toBe(true)
     const { body } = await server.app.inject(`/feeds/podcasts/${source.podcastId}.xml`)
     const images = parseRssFeed(body).items?.map(({ itunes }) => itunes?.image !== undefined)
     expect(images).toEqual([true, true, false, true])
@@ -100,6 +99,7 @@ describe('a picture of an item', () => {
     const source = await picturedSource(['/cover.png', '/same.png'], { '/same.png': red })
     expect(await source.covers()).toEqual([null, null])
     expect(source.asked('/cover.png')).toBe(1)
+    expect(await source.isChanged()).toBe(false)
   })
 
   test.each<[string, Answer]>([
