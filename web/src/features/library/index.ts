@@ -1,3 +1,4 @@
+export { AddFeedDialog } from './by-feed/add-feed-dialog.tsx'
 export { addressFailure, AddressField, type AddressValues } from './by-feed/address-field.tsx'
 export { byFeedMessages } from './by-feed/messages.ts'
 export { followLibrary, preloadLibrary } from './follow-library.ts'

@@ -1,11 +1,7 @@
 import { Rss } from 'lucide-react'
-import { useForm, useFormState } from 'react-hook-form'
 import { Button } from '../../../ui/button/button.tsx'
 import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
-import { FormDialog } from '../../../ui/field/form-dialog.tsx'
-import { formManners } from '../../../ui/field/form.tsx'
-import { useCloseWithSession } from '../../auth/index.ts'
-import { addressFailure, AddressField, type AddressValues } from '../../library/index.ts'
+import { AddFeedDialog, type AddressValues } from '../../library/index.ts'
 import { AddedDialog } from './added-dialog.tsx'
 import { KeepField, keepPolicy, type KeepValues } from './keep-field.tsx'
 import { sourceMessages as messages } from './messages.ts'
@@ -39,33 +35,14 @@ interface AddDialogProps {
 }
 
 function AddDialog({ close, onAdded }: AddDialogProps) {
-  const form = useForm<AddressValues & KeepValues>({
-    ...formManners,
-    defaultValues: { url: '', keep: 'none' },
-  })
-  const { isSubmitting } = useFormState({ control: form.control })
-  useCloseWithSession(close)
-
-  async function add({ url, keep }: AddressValues & KeepValues) {
-    try {
-      onAdded(await addedSource({ url: url.trim(), ...keepPolicy(keep) }))
-      return undefined
-    } catch (error) {
-      return addressFailure(error, messages.addFailed)
-    }
-  }
-
   return (
-    <FormDialog
-      title={messages.addTitle}
+    <AddFeedDialog<AddressValues & KeepValues>
       text={messages.addText}
-      form={form}
-      submitLabel={isSubmitting ? messages.reading : messages.submitAdd}
+      defaultValues={{ url: '', keep: 'none' }}
       close={close}
-      onSubmit={add}
+      onAdd={async ({ url, keep }) => onAdded(await addedSource({ url, ...keepPolicy(keep) }))}
     >
-      <AddressField control={form.control} />
-      <KeepField input={form.register('keep')} />
-    </FormDialog>
+      {(form) => <KeepField input={form.register('keep')} />}
+    </AddFeedDialog>
   )
 }
