@@ -174,22 +174,25 @@ export async function isPublicPodcast(connection: Connection, id: number): Promi
   return (await selectIfPublic(connection, [id])).length > 0
 }
 
+function selectUnlisted(connection: Connection, id: number) {
+  const podcast = connection.selectFrom('podcasts').where('podcasts.id', '=', id)
+  return podcast.where('podcasts.is_unlisted', '=', 1).select('podcasts.id')
+}
+
+export async function isUnlisted(connection: Connection, id: number): Promise<boolean> {
+  return (await selectUnlisted(connection, id).executeTakeFirst()) !== undefined
+}
+
 /** Whether it is not listed, and an account follows it. */
 export async function isFollowedUnlisted(
   connection: Connection,
   id: number,
   userId: string,
 ): Promise<boolean> {
-  const row = await connection
-    .selectFrom('podcasts')
+  const followed = selectUnlisted(connection, id)
     .innerJoin('follows', 'follows.podcast_id', 'podcasts.id')
-    .where('podcasts.id', '=', id)
-    .where('podcasts.is_public', '=', 0)
-    .where('podcasts.is_unlisted', '=', 1)
     .where('follows.user_id', '=', userId)
-    .select('podcasts.id')
-    .executeTakeFirst()
-  return row !== undefined
+  return (await followed.executeTakeFirst()) !== undefined
 }
 
 export async function insertPodcast(

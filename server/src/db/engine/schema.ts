@@ -201,7 +201,7 @@ export interface PodcastsTable extends ChangeTimes, CoverColumns, PublishingColu
   /** Of its feed at another place, as it was brought. */
   feed_url: Generated<string | null>
   episode_order: Generated<'Newest' | 'Oldest'>
-  /** Not public, and yet its followers see it (0067). */
+  /** Not public, and yet its followers see it (0067); never of one that is public. */
   is_unlisted: Generated<0 | 1>
 }
 

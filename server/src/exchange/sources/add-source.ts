@@ -157,7 +157,7 @@ async function makePodcast(
   const { people, categories, ...stated } = statedPodcast(document, address.host)
   const plan = { added: planMerge([], document.items).added, changed: [] }
   const isNaming = input.isEditor
-  const [first, ...others] = await sliceItems(deps, { podcastId: null, isNaming }, plan)
+  const [first, ...others] = await sliceItems(deps, plan, isNaming)
   const named = isNaming ? people : []
   const creators = await requireCreators(deps, named)
   await using cover = await fetchCover(deps, document.imageUrl, address, AbortSignal.timeout(coverPatienceMs))

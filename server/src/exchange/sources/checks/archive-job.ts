@@ -1,4 +1,5 @@
 import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
+import { isUnlisted } from '../../../catalogue/podcasts/podcasts.queries.ts'
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
 import { heldLeaseMs, type HeldRun, withHeldRun } from '../../../jobs/held-run.ts'
 import { failureReason, growingPauseMs, type Job, type JobKind } from '../../../jobs/job.ts'
@@ -6,7 +7,7 @@ import { insertMissingJobs } from '../../../jobs/jobs.queries.ts'
 import { queueKeeping } from '../keep/keep-jobs.ts'
 import { type FurtherPage, furtherPages, hasRoom } from '../source/further-pages.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
-import { findSource, isUnlisted, type SourceRow, updateSource } from '../source/sources.queries.ts'
+import { findSource, type SourceRow, updateSource } from '../source/sources.queries.ts'
 import { sliceItems } from '../writing/feed-slices.ts'
 import { listStoredItems } from '../writing/source-items.queries.ts'
 import { writeItems } from '../writing/write-items.ts'
@@ -58,7 +59,7 @@ async function readArchive(deps: SourceDeps, job: Job, held: HeldRun): Promise<v
     for (const { guidKey } of page.items) known.add(guidKey)
     if (!hasRoom(known.size)) break
   }
-  await updateSource(connection, sourceId, { archive_url: null })
+  await goOnAt(deps, sourceId, null, held)
   if (source.keep !== 'none') await queueKeeping(connection, sourceId, deps.clock())
 }
 
@@ -72,11 +73,19 @@ async function writePage(
   const { dialect } = deps.db
   const isNaming = !(await isUnlisted(deps.db.connection, podcastId))
   const plan = { added: items.toReversed(), changed: [] }
-  for (const slice of await sliceItems(deps, { podcastId, isNaming }, plan))
+  for (const slice of await sliceItems(deps, plan, isNaming))
     await changeCatalogue(deps, { changes: [`podcasts/${podcastId}`] }, async (connection) => {
       await held.hold(connection)
       const target = { connection, dialect, sourceId, podcastId, now: deps.clock(), isArchive: true }
       await writeItems(target, slice)
     })
-  await updateSource(deps.db.connection, sourceId, { archive_url: nextPageUrl })
+  await goOnAt(deps, sourceId, nextPageUrl, held)
+}
+
+/** Null: all pages were read. */
+async function goOnAt(deps: SourceDeps, sourceId: number, url: string | null, held: HeldRun): Promise<void> {
+  await deps.db.connection.transaction().execute(async (connection) => {
+    await held.hold(connection)
+    await updateSource(connection, sourceId, { archive_url: url })
+  })
 }

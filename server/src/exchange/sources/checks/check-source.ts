@@ -1,4 +1,5 @@
 import type { SourcedField } from '@earmark/contract/sources.ts'
+import { isUnlisted } from '../../../catalogue/podcasts/podcasts.queries.ts'
 import { requireCreators } from '../writing/credits-by-name.ts'
 import { fetchCover } from '../writing/feed-cover.ts'
 import { sliceItems } from '../writing/feed-slices.ts'
@@ -12,7 +13,7 @@ import type { FeedDocument, FeedItem } from '../reader/feed-document.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { parseSourceUrl, type SourceUrl } from '../source/source-url.ts'
 import { readDetached } from '../source/source-view.ts'
-import { isUnlisted, type SourceRow } from '../source/sources.queries.ts'
+import type { SourceRow } from '../source/sources.queries.ts'
 import type { FeedChange } from './feed-change.ts'
 
 /** What a check found, before anything of it is written. */
@@ -137,7 +138,7 @@ export async function prepareChange(
     stated,
     detached,
     creators: await requireCreators(deps, creditedPeople(stated, detached)),
-    slices: await sliceItems(deps, { podcastId: row.podcast_id, isNaming }, plan),
+    slices: await sliceItems(deps, plan, isNaming),
     cover: cover?.cover ? { opened: cover, url: imageUrl as string } : null,
   }
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
 import { type MadeUpItem, rss } from '../../../testing/made-up-feeds.ts'
 import { type Answer, feed, loginPage, startInternet } from '../../../testing/made-up-internet/internet.ts'
-import { makePerson } from '../../../testing/people.ts'
+import { signedInAlways } from '../../../testing/people.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { archiveJob } from './archive-job.ts'
 
@@ -55,13 +55,7 @@ function newHost() {
   }
 }
 
-let editor: { readonly at: number; readonly headers: Record<string, string> } | undefined
-/** Of an editor who is signed in at that time. */
-async function headers(): Promise<Record<string, string>> {
-  const at = server.time.now
-  if (editor?.at !== at) editor = { at, headers: (await makePerson(server, 'Editor')).headers }
-  return editor.headers
-}
+const headers = signedInAlways(server, 'Editor')
 
 async function add(url: string) {
   const { id, podcastId } = await server.call(contract.addSource, { body: { url } }, await headers())
@@ -143,6 +137,20 @@ describe('the pages of a feed', () => {
     await server.deps.jobs.runDue(archiveJob)
     expect(await source.episodes()).toHaveLength(6)
     expect(asked().filter((path) => path === '/2').length).toBeLessThan(9)
+  })
+
+  test('are written beside a check that brings new episodes, each with a number of its own', async () => {
+    const { url, page, serve } = newHost()
+    page('/feed', walks(6, 5), '/2')
+    serve('/2', loginPage)
+    const source = await add(url)
+    page('/feed', walks(8, 5), '/2')
+    page('/2', walks(4, 3), '/3')
+    page('/3', walks(2, 1), null)
+    await Promise.all([pass(2 * day), server.deps.jobs.runDue(archiveJob)])
+    const episodes = await source.episodes()
+    expect(episodes.map(([number]) => number)).toEqual(numbered(1, 8).map(([number]) => number))
+    expect(await source.read()).toMatchObject({ failures: 0, lastError: null, episodesCount: 8 })
   })
 
   test('after the first are asked for by a check only where nothing on it is known', async () => {

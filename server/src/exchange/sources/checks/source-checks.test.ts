@@ -13,7 +13,7 @@ import {
   type Site,
   startInternet,
 } from '../../../testing/made-up-internet/internet.ts'
-import { makePerson } from '../../../testing/people.ts'
+import { signedInAlways } from '../../../testing/people.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { leaseMs } from '../source/source-deps.ts'
 import { leaseDueSources } from '../source/sources.queries.ts'
@@ -32,13 +32,7 @@ function walks(...numbers: number[]): MadeUpItem[] {
   }))
 }
 
-let editor: { readonly at: number; readonly headers: Record<string, string> } | undefined
-/** Of an editor who is signed in at that time. */
-async function headers(): Promise<Record<string, string>> {
-  const at = server.time.now
-  if (editor?.at !== at) editor = { at, headers: (await makePerson(server, 'Editor')).headers }
-  return editor.headers
-}
+const headers = signedInAlways(server, 'Editor')
 
 let hosts = 0
 async function newSource(items: readonly MadeUpItem[]) {

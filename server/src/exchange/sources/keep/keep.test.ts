@@ -17,7 +17,7 @@ import {
   notFound,
   startInternet,
 } from '../../../testing/made-up-internet/internet.ts'
-import { makePerson } from '../../../testing/people.ts'
+import { makePerson, signedInAlways } from '../../../testing/people.ts'
 import { waveFile } from '../../../testing/wave-file.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { goneEpisodesJob } from './gone-episodes.ts'
@@ -31,12 +31,7 @@ const otherSound = await readFile(join(import.meta.dirname, '../../../media/fixt
 const day = 24 * 3600 * 1000
 const first = Date.UTC(2025, 11, 1)
 
-let editor: { readonly at: number; readonly headers: Record<string, string> } | undefined
-async function headers(): Promise<Record<string, string>> {
-  const at = server.time.now
-  if (editor?.at !== at) editor = { at, headers: (await makePerson(server, 'Editor')).headers }
-  return editor.headers
-}
+const headers = signedInAlways(server, 'Editor')
 
 let hosts = 0
 /** A source of some walks, each with a sound of its own. */

@@ -297,11 +297,6 @@ export async function deleteSource(connection: Connection, id: number): Promise<
   await connection.deleteFrom('sources').where('id', '=', id).execute()
 }
 
-export async function isUnlisted(connection: Connection, podcastId: number): Promise<boolean> {
-  const podcast = connection.selectFrom('podcasts').where('id', '=', podcastId).where('is_public', '=', 0)
-  return (await podcast.where('is_unlisted', '=', 1).select('id').executeTakeFirst()) !== undefined
-}
-
 /** Podcasts that listeners had for themselves: nobody follows them, and whoever added them has no account any more. */
 export async function listAbandonedPodcasts(connection: Connection): Promise<number[]> {
   const rows = await connection
@@ -309,7 +304,6 @@ export async function listAbandonedPodcasts(connection: Connection): Promise<num
     .innerJoin('podcasts', 'podcasts.id', 'sources.podcast_id')
     .leftJoin('follows', 'follows.podcast_id', 'podcasts.id')
     .where('sources.made_by', 'is', null)
-    .where('podcasts.is_public', '=', 0)
     .where('podcasts.is_unlisted', '=', 1)
     .where('follows.podcast_id', 'is', null)
     .orderBy('podcasts.id')

@@ -1,6 +1,5 @@
 import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import { prepareTokens } from '../../../catalogue/creators/linked-records.ts'
-import { findNextNumber } from '../../../catalogue/podcasts/episodes.queries.ts'
 import type { MergePlan } from '../source/identity.ts'
 import type { FeedItem } from '../reader/feed-document.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
@@ -13,27 +12,24 @@ import type { ItemSlice } from './write-items.ts'
 export const episodesAtOnce = 50
 
 /**
- * What a feed brings, in parts for transactions of their own: the oldest first, numbered in order of publication.
+ * What a feed brings, in parts for transactions of their own, the oldest first.
  *
- * @param podcastId null for one that is to be made
  * @param isNaming whether its people become creators, who are listed
  */
 export async function sliceItems(
   deps: SourceDeps,
-  { podcastId, isNaming }: { readonly podcastId: number | null; readonly isNaming: boolean },
   { added, changed }: Pick<MergePlan<StoredItem>, 'added' | 'changed'>,
+  isNaming: boolean,
 ): Promise<ItemSlice[]> {
-  const first = podcastId === null ? 1 : await findNextNumber(deps.db.connection, podcastId)
-  const numbered = added.map((item, index) => ({ item, number: first + index }))
   const named = isNaming ? [...added, ...changed.map(({ item }) => item)] : []
   const credits = await creditsOfItems(deps, named)
   const slices: ItemSlice[] = []
   for (let start = 0; start < Math.max(added.length, changed.length); start += episodesAtOnce) {
     const part = {
-      added: numbered.slice(start, start + episodesAtOnce),
+      added: added.slice(start, start + episodesAtOnce),
       changed: changed.slice(start, start + episodesAtOnce),
     }
-    const texts = [...part.added, ...part.changed].map(({ item }) => episodeValues(item))
+    const texts = [...part.added, ...part.changed.map(({ item }) => item)].map(episodeValues)
     slices.push({ ...part, credits, prepared: await prepareTokens(texts) })
   }
   return slices

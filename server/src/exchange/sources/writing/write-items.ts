@@ -1,6 +1,7 @@
 import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import { reindexRecords, type PreparedTokens } from '../../../catalogue/creators/linked-records.ts'
 import { markFirstPublic, markPublicBefore } from '../../../catalogue/podcasts/episode-edits.queries.ts'
+import { findNextNumber } from '../../../catalogue/podcasts/episodes.queries.ts'
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
 import { makeMediaKey } from '../../../media/content-type.ts'
 import { type ChangedItem, durationOf, isAnotherRecording, titleKeyOf } from '../source/identity.ts'
@@ -14,17 +15,12 @@ import type { StoredItem } from './source-items.queries.ts'
 
 /** A part of what a feed brings, small enough for one transaction. */
 export interface ItemSlice {
-  readonly added: readonly NumberedItem[]
+  /** In the order of their numbers. */
+  readonly added: readonly FeedItem[]
   readonly changed: readonly ChangedItem<StoredItem>[]
   readonly prepared: PreparedTokens
   /** The creators of items, by their keys. */
   readonly credits: ReadonlyMap<string, readonly NewCredit[]>
-}
-
-export interface NumberedItem {
-  readonly item: FeedItem
-  /** Of the episode, unique in its podcast. */
-  readonly number: number
 }
 
 interface Target {
@@ -75,12 +71,13 @@ function documentsOf({ chaptersUrl, chapters, transcripts }: FeedItem) {
 }
 
 async function addItems(target: Target, { added, credits }: ItemSlice): Promise<WrittenItem[]> {
-  const { connection, sourceId, now } = target
+  const { connection, sourceId, podcastId, now } = target
+  const first = await findNextNumber(connection, podcastId)
   const ids = await items.insertEpisodes(
     connection,
-    added.map((one) => episodeRow(target, one)),
+    added.map((item, index) => episodeRow(target, item, first + index)),
   )
-  const withIds = added.map(({ item, number }) => ({ item, episodeId: ids.get(number) as number }))
+  const withIds = added.map((item, index) => ({ item, episodeId: ids.get(first + index) as number }))
   await items.insertRecordings(connection, withIds.map(recordingRow))
   await items.insertItems(
     connection,
@@ -95,7 +92,7 @@ async function addItems(target: Target, { added, credits }: ItemSlice): Promise<
   return withIds
 }
 
-function episodeRow({ podcastId, now }: Target, { item, number }: NumberedItem): items.NewEpisodeRow {
+function episodeRow({ podcastId, now }: Target, item: FeedItem, number: number): items.NewEpisodeRow {
   const { isExplicit, ...values } = episodeValues(item)
   return {
     ...values,
