@@ -13,7 +13,7 @@ test.use({ settings: { SOURCES: 'listeners', SOURCE_NETWORKS: '127.0.0.80/32' } 
 
 test.beforeAll(async () => {
   feed = await startFeedServer(longName, 'rising.mp3', atPort80).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EACCES') return null
+    if (error.code === 'EACCES' && process.env.CI !== 'true') return null
     throw error
   })
   feed?.items.push({ title: 'Dew', seconds: 125 }, { title: 'Rime', seconds: 125 })

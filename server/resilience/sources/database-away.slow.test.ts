@@ -85,7 +85,7 @@ test('a check that its database leaves in the middle is made again, and brings e
     .poll(
       async () => {
         server.time.now += 3600_000
-        await server.deps.sourceChecks.runDue().catch(() => undefined)
+        await server.deps.sourceChecks.runDue()
         return (await episodes()).length
       },
       { timeout: 60_000 },
