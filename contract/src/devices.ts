@@ -27,7 +27,9 @@ const DeviceName = Type.String({
 })
 
 const tags = ['Devices']
-const DeviceParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const DeviceParams = Type.Object({
+  id: Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' }),
+})
 
 export const listDevices = {
   method: 'GET',

@@ -191,7 +191,7 @@ export const listImportFolders = {
 export const NewImport = Type.Object({
   folderName: Type.Optional(Type.String({ maxLength: 200 })),
   path: Type.Optional(Type.String({ maxLength: 4096, description: 'A folder below it' })),
-  batch: Type.Optional(Type.String({ maxLength: 64 })),
+  batch: Type.Optional(Type.String({ maxLength: 64, pattern: '^[^\\u0000]*$' })),
 })
 export type NewImport = Static<typeof NewImport>
 

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { insertSource } from '../../src/exchange/sources/source/sources.queries.ts'
 import { insertImport, putFolder } from '../../src/exchange/import/imports.queries.ts'
 import { apiAccess } from '../../src/http/guard/access.ts'
 import { makePerson, makeUser, type Person } from '../../src/testing/people.ts'
@@ -17,6 +16,7 @@ import {
   storeCover,
 } from '../../src/testing/records.ts'
 import { startTestServer, type TestServer, makeWebFolder } from '../../src/testing/server.ts'
+import { makeUnreadSource } from '../../src/testing/unread-source.ts'
 
 /** The shipped app on a port of its own, with one record of each kind that requests may be about. */
 export interface AttackSite extends AsyncDisposable {
@@ -81,7 +81,7 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     uploads: randomUUID,
     devices: randomUUID,
     'place-offers': 999_999,
-    sources: await makeSource(server, podcastId),
+    sources: await makeUnreadSource(server, podcastId, 'http://127.0.0.1/feed'),
     // An address of the own network: nobody is asked.
     url: () => `http://127.0.0.1/${randomUUID()}`,
     keep: 'none',
@@ -114,29 +114,6 @@ async function makeSamples(server: TestServer): Promise<Record<string, Sample>> 
     baseVersion: 0,
     baseUpdatedAt: '2026-01-01T00:00:00.000Z',
   }
-}
-
-/** Of a feed that is not checked. */
-async function makeSource({ deps: { db, clock } }: TestServer, podcastId: number): Promise<number> {
-  const now = clock()
-  const id = await insertSource(db.connection, {
-    podcast_id: podcastId,
-    made_by: null,
-    is_of_editor: 1,
-    url: 'http://127.0.0.1/feed',
-    url_key: '127.0.0.1/feed',
-    secret: null,
-    host: '127.0.0.1',
-    guid: null,
-    image_url: null,
-    archive_url: null,
-    keep: 'none',
-    keep_count: null,
-    lease: '',
-    leased_until: now,
-    created_at: now,
-  })
-  return id as number
 }
 
 /** Of a folder that no setting names: it waits for ever. */

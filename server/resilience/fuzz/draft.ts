@@ -1,5 +1,6 @@
 import type { PlacedOperation } from '../../src/testing/api-document.ts'
 import type { Role } from '@earmark/contract/roles.ts'
+import type { OwnKind } from './own-things.ts'
 
 /**
  * A request before anybody knows which records there are: what refers to one says which kind, and becomes an id when
@@ -30,7 +31,7 @@ export type DraftBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: Value }
   | { readonly kind: 'form'; readonly parts: readonly DraftPart[]; readonly bend: (form: Buffer) => Buffer }
-  | { readonly kind: 'raw'; readonly bytes: Buffer }
+  | { readonly kind: 'raw'; readonly bytes: Buffer; readonly type?: string }
 
 export interface DraftPart {
   readonly name: string
@@ -69,6 +70,19 @@ export function recordOfVersion(kind: Version): Versioned {
   return kind.slice(0, -'Version'.length) as Versioned
 }
 
+/** What whoever has it is let in by. */
+export type SecretKind = 'feedToken' | 'connectToken' | 'pollToken'
+
+/** What feeds and apps call records. */
+export type NamedKind =
+  | 'feedUrl'
+  | 'itemGuid'
+  | 'versionedId'
+  | 'feedUpdatedAt'
+  | 'coverKey'
+  | 'mediaFile'
+  | 'relayFile'
+
 export type Known =
   | 'audioBook'
   | 'podcast'
@@ -79,7 +93,12 @@ export type Known =
   | 'collection'
   | 'user'
   | 'email'
-  | 'entry'
+  | 'source'
+  | 'import'
+  | 'importBook'
+  | OwnKind
+  | SecretKind
+  | NamedKind
   | 'me'
   | 'accessToken'
   | 'refreshToken'

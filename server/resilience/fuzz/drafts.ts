@@ -5,6 +5,7 @@ import { bodyDeformations } from './body-deformations.ts'
 import type { Actor, Deform, Draft, DraftBody, DraftPart, Value } from './draft.ts'
 import { headerDeformations } from './header-deformations.ts'
 import { fieldValue, objectValue } from './schema-values.ts'
+import { tusDraftOf } from './tus-drafts.ts'
 
 /** Requests for every operation: half of them as the document has them, the others deformed. */
 export function draftsOf(
@@ -27,10 +28,14 @@ export function draftsOf(
 }
 
 /** Those hash passwords, or end what the run needs: each is a fiftieth of a second of a processor. */
-const dear = /^(login|register|logout|revoke|deleteAccount|change|resetPassword|createUser|updateUser)/
+const dear =
+  /^(login|register|logout|revoke|deleteAccount|change(Email|Password)|resetPassword|createUser|updateUser)/
+/** Those read a feed in a process of its own. */
+const slow = /^(addSource|importSources)$/
 
 function weightOf({ operationId }: PlacedOperation): number {
-  return dear.test(operationId) ? 1 : 20
+  if (dear.test(operationId)) return 1
+  return slow.test(operationId) ? 4 : 20
 }
 
 const actors: fc.Arbitrary<Actor> = fc.oneof(
@@ -51,6 +56,7 @@ function rightDraft(operation: PlacedOperation, files: readonly DraftPart[]): fc
       ),
       place === 'query' ? { requiredKeys: [] } : {},
     ) as fc.Arbitrary<Record<string, Value>>
+  const tus = tusDraftOf(operation)
   return fc.record({
     operation: fc.constant(operation),
     actor: actors,
@@ -58,8 +64,8 @@ function rightDraft(operation: PlacedOperation, files: readonly DraftPart[]): fc
     method: fc.constant(operation.method.toUpperCase()),
     params: named('path'),
     query: named('query').map((query) => Object.entries(query)),
-    headers: fc.constant([]),
-    body: bodyOf(operation, files),
+    headers: tus?.headers ?? fc.constant([]),
+    body: tus?.body ?? bodyOf(operation, files),
     bend: fc.constant(unbent),
   })
 }

@@ -2,16 +2,20 @@ import { randomInt } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { tell } from '../faults/fault-site.ts'
 import { startTestServer, makeWebFolder } from '../../src/testing/server.ts'
+import { fillFolder } from './imports-there.ts'
+import { publishFeeds } from './feeds-elsewhere.ts'
 import { describeFindings } from './report.ts'
 import { fuzz } from './run.ts'
+import { makeLibraryFolder } from '../../src/testing/library-folder.ts'
+import { startInternet } from '../../src/testing/made-up-internet/internet.ts'
 import { forAllTests } from '../../src/testing/for-all-tests.ts'
 
 /**
- * In `npm test` ten thousand requests over both engines, always the same; FUZZ_REQUESTS makes them more (half of them
+ * In `npm test` five thousand requests over both engines, always the same; FUZZ_REQUESTS makes them more (half of them
  * for each engine) and others, which FUZZ_SEED repeats.
  */
 const isProof = process.env.FUZZ_REQUESTS !== undefined
-const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000) / 2
+const requests = Number(process.env.FUZZ_REQUESTS ?? 5_000) / 2
 const seed = Number(process.env.FUZZ_SEED ?? (isProof ? randomInt(2 ** 31) : 7))
 const patienceMs = 60_000 + requests * 100
 const mostGrownMebibytes = 50
@@ -21,10 +25,19 @@ const rejections: unknown[] = []
 const keepRejection = (reason: unknown) => void rejections.push(reason)
 process.on('unhandledRejection', keepRejection)
 const webFolder = await forAllTests(makeWebFolder())
+const internet = await forAllTests(startInternet())
+publishFeeds(internet)
+const folders = [await forAllTests(makeLibraryFolder()), await forAllTests(makeLibraryFolder())] as const
+await fillFolder(folders[0])
 const server = await forAllTests(
   startTestServer({
     webFolder: webFolder.path,
-    environment: { LOG_LEVEL: 'error' },
+    internet,
+    environment: {
+      LOG_LEVEL: 'error',
+      SOURCES: 'listeners',
+      IMPORT_FOLDERS: `books=${folders[0].path},more=${folders[1].path}`,
+    },
     log: { write: (line) => void logged.push(line) },
   }),
 )

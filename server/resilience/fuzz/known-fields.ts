@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import type { PlacedOperation } from '../../src/testing/api-document.ts'
 import { password } from '../../src/testing/people.ts'
 import { type Known, Reference, type Value, versionOf } from './draft.ts'
+import { feedElsewhere } from './feeds-elsewhere.ts'
+import { importedFiles } from './imports-there.ts'
 
 /** What the fields of requests mean, which their schemas do not say: records that there are, passwords that are right. */
 
@@ -53,7 +55,27 @@ const arbitraries: Readonly<Record<string, fc.Arbitrary<Value>>> = {
     .map((most) => Array.from({ length: most + 1 }, (_, place) => new Reference('audioBook', place))),
   kind: mostly('AudioBook', 'Podcast'),
   search: plainText,
+  language: fc.constantFrom('en', 'pt-BR', 'PT-br', 'zh-Hant', 'x'),
+  owneremail: fc.constantFrom('feeds@example.org', 'x', null),
+  detached: fc.subarray(['name', 'cover', 'voicers']),
+  foldername: mostly('more', 'books'),
+  fileorder: fc.constantFrom<Value>([...importedFiles].toReversed(), [importedFiles[0]]),
+  paths: fc.constant<Value>(importedFiles.map((path) => [path])),
+  bookids: fc.constantFrom<Value>(
+    [new Reference('importBook', 0), new Reference('importBook', 1)],
+    [new Reference('importBook', 0)],
+  ),
+  // Of apps.
+  appdevice: fc.constantFrom('phone', 'tablet'),
+  timestamp: fc.constantFrom('2026-01-05T06:00:00', '2026-01-05T06:00:00Z'),
+  since: fc.constantFrom('0', '1767225600'),
+  podcast: fc.oneof(of('feedUrl'), fc.constant(feedElsewhere(1))),
+  episode: fc.oneof(of('itemGuid'), fc.constant('http://sounds.example/walk.mp3')),
+  add: fc.constantFrom<Value>([], [new Reference('feedUrl', 0), feedElsewhere(2)]),
+  remove: fc.constantFrom<Value>([], [new Reference('feedUrl', 1)]),
 }
+
+const sourceUrl = fc.nat(30).map(feedElsewhere)
 
 const references: Readonly<Record<string, Known>> = {
   audiobookid: 'audioBook',
@@ -68,6 +90,15 @@ const references: Readonly<Record<string, Known>> = {
   email: 'email',
   accesstoken: 'accessToken',
   refreshtoken: 'refreshToken',
+  bookid: 'importBook',
+  appuser: 'email',
+  guid: 'itemGuid',
+  feedtoken: 'feedToken',
+  connecttoken: 'connectToken',
+  versionedid: 'versionedId',
+  coverkey: 'coverKey',
+  mediafile: 'mediaFile',
+  relayfile: 'relayFile',
 }
 
 /** By what is mailed: who it is for, and the token. */
@@ -84,6 +115,7 @@ export function knownField(operation: PlacedOperation, name: string): fc.Arbitra
   const kind = referenceOfField(operation, name)
   if (kind) return fc.oneof({ weight: 12, arbitrary: of(kind) }, { weight: 1, arbitrary: of(kind, 1) })
   if (key === 'role' && !/\/(users|invitations)/.test(operation.path)) return fc.constantFrom(...creditRoles)
+  if (key === 'url' && operation.path.includes('/sources')) return sourceUrl
   return key === 'email' ? newEmail : arbitraries[key]
 }
 
@@ -91,12 +123,14 @@ function referenceOfField(operation: PlacedOperation, name: string): Known | und
   if (name === 'Id') return ownRecord(operation)
   const key = name.toLowerCase()
   if (!/^(base)?updatedat$/.test(key)) return referenceOf(operation, key)
+  if (operation.path.endsWith('/feed')) return 'feedUpdatedAt'
   const record = ownRecord(operation)
   return record && versionOf(record)
 }
 
 function referenceOf({ operationId, path }: PlacedOperation, key: string): Known | undefined {
   if (mailed[key] && /^(confirm|reset)/.test(operationId)) return mailed[key]
+  if (key === 'token') return path.includes('/login/v2') ? 'pollToken' : 'connectToken'
   if (['register', 'createUser', 'createInvitation'].includes(operationId)) return undefined
   if (key === 'podcastid') return 'podcastOfEpisode'
   return key === 'id' ? recordOf(path) : references[key]
@@ -108,6 +142,13 @@ function ownRecord({ path }: PlacedOperation): Known | undefined {
 }
 
 const recordsByPath: readonly (readonly [path: RegExp, record: Known])[] = [
+  [/\/sources\/imports\//, 'sourceImport'],
+  [/\/sources\//, 'source'],
+  [/\/imports\//, 'import'],
+  [/\/uploads\//, 'upload'],
+  [/\/devices\//, 'device'],
+  [/\/feed-tokens\//, 'feedTokenId'],
+  [/\/bookmarks\//, 'bookmark'],
   [/\/positions\/me\/episodes\//, 'episode'],
   [/\/audio-books\//, 'audioBook'],
   [/\/episodes/, 'podcastOfEpisode'],

@@ -1,10 +1,10 @@
-import { type OpenApiDocument, operationsOf, type PlacedOperation } from '../../src/testing/api-document.ts'
+import type { PlacedOperation } from '../../src/testing/api-document.ts'
 
 /** The operation of the document that answers a request; undefined for none. */
 export type FindOperation = (method: string, url: string) => PlacedOperation | undefined
 
-export function createOperationFinder(document: OpenApiDocument): FindOperation {
-  const placed = operationsOf(document)
+export function createOperationFinder(operations: readonly PlacedOperation[]): FindOperation {
+  const placed = operations
     .map((operation) => ({
       operation,
       pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),

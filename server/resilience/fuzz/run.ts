@@ -11,6 +11,7 @@ import { draftsOf } from './drafts.ts'
 import { createOperationFinder, type FindOperation } from './operation-at.ts'
 import { messageBends } from './raw-deformations.ts'
 import type { Finding } from './report.ts'
+import { isFile, surfaces } from './surfaces.ts'
 import { inject, isBentByHeaders, say, type WireAnswer, writeMessage } from './senders.ts'
 import { createJudge, type Judge } from './verdict.ts'
 import { toWire, type WireRequest } from './wire.ts'
@@ -49,22 +50,24 @@ const overConnection = 16
 export async function fuzz(server: TestServer, requests: number, seed: number): Promise<FuzzRun> {
   const run = await Run.open(server)
   const document = await readDocument(server.app)
-  const draft = draftsOf(operationsOf(document), [await soundPart(), await picturePart()])
+  const operations = [...operationsOf(document), ...surfaces]
+  const draft = draftsOf(operations, [await soundPart(), await picturePart()])
   const bends = fc.tuple(fc.nat(overConnection - 1), messageBends)
   const batch = fc.array(fc.tuple(draft, bends), { minLength: together, maxLength: together })
   let baseline: number | null = null
   const property = fc.asyncProperty(batch, async (several) => {
     await Promise.all(
-      several.map(([one, [way, bend]]) => (way === 0 ? run.sendOver(one, bend) : run.inject(one))),
+      several.map(([one, [way, bend]]) => {
+        if (way === 0) return run.sendOver(one, bend)
+        return isFile(one.operation) ? run.sendOver(one, null) : run.inject(one)
+      }),
     )
     await run.world.tend()
     if (baseline === null && run.sent >= requests / 2) baseline = collectedMebibytes()
   })
   await fc.assert(property, { seed, numRuns: Math.ceil(requests / together), endOnFailure: true })
   const { findings, sent, statuses } = run
-  const undone = operationsOf(document).flatMap(({ operationId }) =>
-    run.done.has(operationId) ? [] : operationId,
-  )
+  const undone = operations.flatMap(({ operationId }) => (run.done.has(operationId) ? [] : operationId))
   return { findings, sent, statuses, undone, grownMebibytes: collectedMebibytes() - (baseline ?? 0) }
 }
 
@@ -88,8 +91,8 @@ class Run {
 
   static async open(server: TestServer): Promise<Run> {
     const document = await readDocument(server.app)
-    const operationAt = createOperationFinder(document)
-    const run = new Run(server, operationAt, createJudge(document))
+    const operationAt = createOperationFinder([...operationsOf(document), ...surfaces])
+    const run = new Run(server, operationAt, createJudge(document, surfaces))
     await run.world.tend()
     return run
   }
@@ -137,7 +140,8 @@ class Run {
     const problem = this.#judge(operation, request, answer)
     if (problem !== null) this.findings.push({ problem, request, message, answer })
     if (operation && answer.status > 0 && answer.status < 300) this.done.add(operation.operationId)
-    this.world.learn(draft.actor, operation, request.url, answer)
+    // HEAD changes nothing, and tells nothing of a body.
+    this.world.learn(draft.actor, request.method === 'HEAD' ? undefined : operation, request.url, answer)
   }
 }
 

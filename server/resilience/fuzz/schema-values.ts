@@ -25,7 +25,7 @@ function typeValue(operation: PlacedOperation, type: string, schema: Schema): fc
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer')
     return fc.oneof(
-      fc.integer({ min: minimum, max: Math.min(maximum, 30) }),
+      fc.integer({ min: minimum, max: Math.min(maximum, minimum + 30) }),
       fc.maxSafeInteger().map((number) => Math.min(maximum, Math.max(minimum, number))),
     )
   if (type === 'number') return fc.double({ min: minimum, max: maximum, noNaN: true })

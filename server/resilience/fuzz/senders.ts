@@ -65,6 +65,7 @@ const quietMs = 50
 export async function say(port: number, message: Buffer, isBent: boolean): Promise<WireAnswer | null> {
   const socket = connect({ port, host: '127.0.0.1' })
   const isHead = message.toString('latin1', 0, 5) === 'HEAD '
+  let hasEnded = false
   const said = new Promise<WireAnswer | null>((resolve) => {
     let bytes = Buffer.alloc(0)
     socket.on('data', (chunk) => {
@@ -74,11 +75,19 @@ export async function say(port: number, message: Buffer, isBent: boolean): Promi
     })
     // Cut off by a reset: the server had no use for what was still being sent (RFC 9112, 9.6).
     socket.on('error', () => resolve(null))
-    socket.on('close', () => resolve(readAnswer(bytes, isHead)))
+    socket.on('close', () => {
+      const answer = readAnswer(bytes, isHead)
+      // Whoever ends a connection need not be given what is left of an answer.
+      resolve(hasEnded && !answer?.isWhole ? null : answer)
+    })
   })
   socket.write(message)
   // The server gives up on what ends too early.
-  if (isBent) socket.setTimeout(quietMs, () => socket.end())
+  if (isBent)
+    socket.setTimeout(quietMs, () => {
+      hasEnded = true
+      socket.end()
+    })
   return await within(patienceMs, said).finally(() => socket.destroy())
 }
 

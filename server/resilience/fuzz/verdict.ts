@@ -24,19 +24,23 @@ export type Judge = (
 /** What only whoever wrote the server should ever read. */
 const inside = /node_modules|\.ts:\d|\bat \/|sqlite|postgres|select .* from/i
 
-export function createJudge(document: OpenApiDocument): Judge {
+/** @param surfaces what is asked for beside the API */
+export function createJudge(document: OpenApiDocument, surfaces: readonly PlacedOperation[]): Judge {
   const checker = schemaChecker()
   const isFailure = checker.compile(schemaOf(document.components.responses['Failure'] as Response))
   const checks = new Map<unknown, ValidateFunction | null>()
-  for (const { responses } of operationsOf(document)) {
+  for (const { responses } of [...operationsOf(document), ...surfaces]) {
     for (const response of Object.values(responses)) {
       if ('$ref' in response) continue
-      checks.set(response, response.content ? checker.compile(schemaOf(response)) : null)
+      // No JSON is right where another media type is.
+      checks.set(response, response.content ? checker.compile(schemaOf(response) ?? false) : null)
     }
   }
 
   return (operation, { method, url }, answer) => {
-    if (answer.status >= 500) return 'a failure of the server'
+    if (answer.status >= 500 && !operation?.responses[answer.status]) return 'a failure of the server'
+    const missing = missingHeader(answer)
+    if (missing !== null) return missing
     if (answer.status >= 400 && method === 'HEAD') return null
     if (answer.status >= 400)
       return judgeFailure(answer) ?? (operation ? judgeCodes(operation, answer) : null)
@@ -93,4 +97,12 @@ function complaints({ errors }: ValidateFunction): string {
 function judgeUndocumented(method: string, path: string): string | null {
   const isElsewhere = !path.startsWith('/api/') || /^\/api\/(docs|openapi\.json)/.test(path)
   return isElsewhere || method === 'OPTIONS' ? null : 'a success of no operation'
+}
+
+/** Those that every answer has, whatever it says. */
+const everywhere = ['x-content-type-options', 'content-security-policy', 'referrer-policy']
+
+function missingHeader({ headers }: WireAnswer): string | null {
+  const missing = everywhere.find((name) => !headers[name])
+  return missing === undefined ? null : `an answer without ${missing}`
 }

@@ -19,7 +19,7 @@ export function toWire(draft: Draft, world: World): WireRequest {
   const url = draft.bend(query.length > 0 ? `${path}?${query.join('&')}` : path)
   const { type, body } = writeBody(draft, find)
   const own: Header[] = [
-    ...world.headersOf(draft.actor),
+    ...world.headersOf(draft.actor, draft.operation),
     ...(type === null ? [] : [['content-type', type] as const]),
   ]
   const others = own.filter(([name]) => !draft.headers.some(([given]) => given === name))
@@ -41,7 +41,7 @@ function encodeText(text: string): string {
 
 function writeBody({ body }: Draft, find: Find): { type: string | null; body: Buffer | null } {
   if (body.kind === 'none') return { type: null, body: null }
-  if (body.kind === 'raw') return { type: 'application/json', body: body.bytes }
+  if (body.kind === 'raw') return { type: body.type ?? 'application/json', body: body.bytes }
   if (body.kind === 'json')
     return { type: 'application/json', body: Buffer.from(writeJson(body.value, find)) }
   const parts = body.parts.map(({ content, ...part }) => ({ ...part, content: writePart(content, find) }))

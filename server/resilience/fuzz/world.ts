@@ -1,14 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { type Role, roles } from '@earmark/contract/roles.ts'
+import { beginConnection, type Begun } from '../../src/exchange/gpodder/connections.service.ts'
+import { addFeedToken } from '../../src/exchange/feeds/tokens/feed-tokens.service.ts'
+import { addDevice } from '../../src/people/devices/devices.service.ts'
 import { type EmailTokenKind, issueEmailToken } from '../../src/people/mail/email-tokens.ts'
 import { anyFailure } from '../../src/errors.ts'
 import { openSession } from '../../src/people/sessions/sessions.service.ts'
 import type { PlacedOperation } from '../../src/testing/api-document.ts'
 import { makeUser } from '../../src/testing/people.ts'
 import type { TestServer } from '../../src/testing/server.ts'
-import { type Actor, type Draft, type Header, isVersion, recordOfVersion, type Reference } from './draft.ts'
+import {
+  type Actor,
+  type Draft,
+  type Header,
+  isVersion,
+  type Known,
+  recordOfVersion,
+  type Reference,
+} from './draft.ts'
+import { ImportsThere } from './imports-there.ts'
+import { FilesThere, isFileKind } from './files-there.ts'
 import { pathOf } from './operation-at.ts'
-import { RecordsThere } from './records-there.ts'
+import { type OwnKind, ownKinds, OwnThings } from './own-things.ts'
+import { type PlacedRecord, RecordsThere } from './records-there.ts'
 import type { WireAnswer } from './senders.ts'
 
 /** Somebody who is signed in. */
@@ -18,6 +32,9 @@ interface Seat {
   readonly deviceId: string
   readonly accessToken: string
   readonly refreshToken: string
+  /** Of an app (RFC 7617). */
+  readonly basic: string
+  readonly feedToken: string
 }
 
 interface MailedLink {
@@ -33,8 +50,8 @@ const linkKinds: Readonly<Record<string, EmailTokenKind>> = {
   resetPassword: 'reset-password',
 }
 
-/** Entries of a library that are remembered. */
-const mostEntries = 30
+/** An app that waits to be connected is replaced before its five minutes are over. */
+const waitingMs = 200_000
 
 /**
  * What there is while requests come: an account of each role that is signed in again whatever was done to it, records,
@@ -44,7 +61,12 @@ export class World {
   readonly #server: TestServer
   readonly #records: RecordsThere
   readonly #seats = new Map<Role, Seat>()
-  readonly #entries = new Map<Actor, number[]>()
+  readonly #imports: ImportsThere
+  readonly #files: FilesThere
+  readonly #own = new OwnThings()
+  #waiting: (Begun & { readonly since: number }) | null = null
+  /** Of the app that was allowed last. */
+  #pollToken = ''
   readonly #links = new Map<string, MailedLink>()
   /** Signed out by what was done. */
   readonly #lost = new Set<Role>(roles)
@@ -52,6 +74,8 @@ export class World {
   constructor(server: TestServer) {
     this.#server = server
     this.#records = new RecordsThere(server)
+    this.#imports = new ImportsThere(server)
+    this.#files = new FilesThere(server)
   }
 
   /** Something of this kind that there is, or was a moment ago. */
@@ -62,11 +86,21 @@ export class World {
     if (kind === 'email')
       return pick % 2 === 0 ? seat.email : (this.#records.at('user', place).email as string)
     if (kind === 'me') return seat.userId
-    if (kind === 'accessToken' || kind === 'refreshToken') return seat[kind]
-    if (kind === 'entry') {
-      const entries = this.#entries.get(actor) ?? []
-      return entries[place % entries.length] ?? 1
+    if (kind === 'accessToken' || kind === 'refreshToken' || kind === 'feedToken') return seat[kind]
+    if (kind === 'connectToken') return this.#waiting?.token ?? ''
+    if (kind === 'pollToken') return this.#pollToken
+    if (kind === 'import') return this.#imports.at(place).importId
+    if (kind === 'importBook') return this.#imports.at(place).id
+    if (isOwnKind(kind)) return this.#own.at(kind, actor, place)
+    if (isFileKind(kind)) return this.#files.names[kind]
+    if (kind === 'versionedId') return `${this.#recordAt(operation, place).id}-0`
+    if (kind === 'feedUpdatedAt') {
+      const { feedUpdatedAt, updatedAt = '' } = this.#recordAt(operation, place)
+      return feedUpdatedAt ?? updatedAt
     }
+    if (kind === 'feedUrl')
+      return `${this.#publicUrl}/feeds/podcasts/${this.#records.at('podcast', place).id}.xml`
+    if (kind === 'itemGuid') return `earmark-episode-${this.#records.at('episode', place).id}@localhost`
     const link = this.#links.get(operation.operationId)
     if (kind === 'mailedUser') return link?.userId ?? ''
     if (kind === 'mailedEmail') return link?.email ?? ''
@@ -75,9 +109,10 @@ export class World {
     return this.#records.at(kind, place).id
   }
 
-  headersOf(actor: Actor): readonly Header[] {
+  headersOf(actor: Actor, { path }: Pick<PlacedOperation, 'path'>): readonly Header[] {
     if (actor === 'nobody') return [['x-deviceid', randomUUID()]]
-    const { deviceId, accessToken } = this.#seatOf(actor)
+    const { deviceId, accessToken, basic } = this.#seatOf(actor)
+    if (path.startsWith('/gpodder/')) return [['authorization', basic]]
     return [
       ['x-deviceid', deviceId],
       ['authorization', `Bearer ${accessToken}`],
@@ -85,20 +120,16 @@ export class World {
   }
 
   /** Takes note of what an answer says. */
-  learn(
-    actor: Actor,
-    operation: PlacedOperation | undefined,
-    url: string,
-    { status, body }: WireAnswer,
-  ): void {
+  learn(actor: Actor, operation: PlacedOperation | undefined, url: string, answer: WireAnswer): void {
+    const { status, body } = answer
     if (status === 401 && actor !== 'nobody') this.#lost.add(actor)
     if (!operation || status >= 300) return
     const { operationId } = operation
     this.#records.learn(operationId, pathOf(url), body)
+    this.#imports.learn(operationId, pathOf(url))
+    this.#own.learn(actor, operationId, answer)
+    if (operationId === 'answerConnection') this.#endWaiting()
     if (operationId in linkKinds) this.#links.delete(operationId)
-    if (status !== 201 || !operationId.endsWith('ToLibrary')) return
-    const added = [JSON.parse(body) as { id: number } | { id: number }[]].flat().map(({ id }) => id)
-    this.#entries.set(actor, [...(this.#entries.get(actor) ?? []), ...added].slice(-mostEntries))
   }
 
   /** Makes what has become scarce, takes away what has become too much. */
@@ -107,13 +138,34 @@ export class World {
     this.#server.time.now += 1_000
     for (const role of this.#lost) await this.#seat(role)
     this.#lost.clear()
-    const headers = Object.fromEntries(this.headersOf('Admin'))
+    const headers = Object.fromEntries(this.headersOf('Admin', { path: '/api' }))
     await this.#records.tend((path) =>
       this.#server.app.inject({ method: 'DELETE', url: `/api/${path}`, headers }),
     )
+    await this.#imports.tend()
+    await this.#files.tend()
+    const { now } = this.#server.time
+    if (this.#waiting === null || now - this.#waiting.since > waitingMs)
+      this.#waiting = { ...(await beginConnection(this.#server.deps, 'Fuzz/1.0')), since: now }
     for (const [operationId, kind] of Object.entries(linkKinds)) {
       if (!this.#links.has(operationId)) this.#links.set(operationId, await this.#mail(kind))
     }
+  }
+
+  /** Of an app that was answered. */
+  #endWaiting(): void {
+    if (this.#waiting) this.#pollToken = this.#waiting.pollToken
+    this.#waiting = null
+  }
+
+  /** The record of an address that does not say which id is whose. */
+  #recordAt({ path }: PlacedOperation, place: number): PlacedRecord {
+    if (path.includes('/audio-books/')) return this.#records.at('audioBook', place)
+    return this.#records.at(path.includes('/podcasts/') ? 'podcast' : 'episode', place)
+  }
+
+  get #publicUrl(): string {
+    return this.#server.deps.config.publicUrl
   }
 
   #seatOf(role: Role): Seat {
@@ -124,8 +176,13 @@ export class World {
     const account = await makeUser(this.#server, { role })
     const deviceId = randomUUID()
     const pair = await openSession(this.#server.deps, account, deviceId, anyFailure)
-    this.#seats.set(role, { userId: account.id, email: account.email, deviceId, ...pair })
-    this.#entries.delete(role)
+    const { deps } = this.#server
+    const { password } = await addDevice(deps, account.id, 'App', anyFailure)
+    const { token: feedToken } = await addFeedToken(deps, account.id, 'App', anyFailure)
+    const basic = `Basic ${Buffer.from(`${account.email}:${password}`).toString('base64')}`
+    const { id: userId, email } = account
+    this.#seats.set(role, { userId, email, deviceId, ...pair, basic, feedToken })
+    this.#own.forget(role)
   }
 
   async #mail(kind: EmailTokenKind): Promise<MailedLink> {
@@ -136,4 +193,8 @@ export class World {
     const token = await issueEmailToken(this.#server.deps.db.connection, link, this.#server.time.now)
     return { userId, email: address.newEmail ?? email, token }
   }
+}
+
+function isOwnKind(kind: Known): kind is OwnKind {
+  return ownKinds.some((own) => own === kind)
 }

@@ -18,7 +18,7 @@ import { makeFirstLibrary, tidy } from './tidied-library.ts'
  * is the step from one killed write to the next: 1 tries all of them.
  */
 const isProof = process.env.IMPORT_KILLS !== undefined
-const step = Number(process.env.IMPORT_KILLS ?? 150)
+const step = Number(process.env.IMPORT_KILLS ?? 200)
 const program = join(import.meta.dirname, 'killed-import.ts')
 const run = promisify(execFile)
 

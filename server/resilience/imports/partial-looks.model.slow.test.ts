@@ -21,7 +21,7 @@ import { variableMp3 } from '../../src/testing/variable-mp3.ts'
  * What a look proposes that plans only what has changed is what a look at everything proposes: through random changes of
  * random trees and of what is known of them. PARTIAL_WALKS is the number of walks.
  */
-const walks = Number(process.env.PARTIAL_WALKS ?? 2)
+const walks = Number(process.env.PARTIAL_WALKS ?? 1)
 const patience = { timeout: 7_200_000 }
 
 const places = [

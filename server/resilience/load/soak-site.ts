@@ -32,14 +32,21 @@ interface SoakSiteOptions {
   readonly listeners: number
   /** With the sample catalogue, which takes seconds; else with one record of each kind. */
   readonly sample: boolean
+  readonly settings?: Readonly<Record<string, string>>
 }
 
-export async function openSoakSite({ seed, listeners, sample }: SoakSiteOptions): Promise<SoakSite> {
+export async function openSoakSite({
+  seed,
+  listeners,
+  sample,
+  settings: more = {},
+}: SoakSiteOptions): Promise<SoakSite> {
   const settings = {
     RATE_LIMITS: 'true',
     METRICS: 'true',
     SAMPLE_CATALOGUE: String(sample),
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'tell-memory.ts')}`,
+    ...more,
   }
   const site = await openFaultSite({ settings, audioBytes: 1024 ** 2, listeners })
   if (!sample) await addRecords(site)

@@ -5,6 +5,7 @@ import { keepUp } from './habits.ts'
 import { type Moment, momentOf, untilRested } from './held-by.ts'
 import { type Slope, slopeOf } from './slope.ts'
 import { edit } from './soak-editors.ts'
+import { type Exchange, startExchange } from './soak-exchange.ts'
 import { addPerson, comeAndGo, useOwn } from './soak-people.ts'
 import { openSoakSite, readAllOnce, type SoakSite } from './soak-site.ts'
 import { fillMemory, visit } from './soak-visitors.ts'
@@ -18,7 +19,7 @@ import { processorSeconds } from '../../src/testing/process-state.ts'
 const isProof = process.env.SOAK_MINUTES !== undefined
 const minutes = Number(process.env.SOAK_MINUTES ?? 0.04)
 const seed = Number(process.env.SOAK_SEED ?? (isProof ? Date.now() % 1_000_000 : 7))
-const size = isProof ? { listeners: 300, people: 10 } : { listeners: 10, people: 3 }
+const size = isProof ? { listeners: 300, people: 10, sources: 500 } : { listeners: 10, people: 3, sources: 2 }
 /** Once every cache is full, and what runs often is compiled: in that time all comes more often. */
 const warmHours = Math.min(0.25, minutes / 240)
 const warmUpHaste = 5
@@ -37,9 +38,11 @@ it.runIf(isWanted)(
     timeout: 180_000 + minutes * 61_000,
   },
   async () => {
-    await using soak = await openSoakSite({ seed, sample: isProof, ...size })
+    await using exchange = await startExchange(size.sources)
+    const { settings } = exchange
+    await using soak = await openSoakSite({ seed, sample: isProof, listeners: size.listeners, settings })
     const { program } = soak.site
-    const habits = await moveIn(soak)
+    const habits = await moveIn(soak, exchange)
     const before = await momentOf(program)
     const begun = performance.now()
     const isWarm = () => performance.now() - begun > warmHours * 3_600_000
@@ -60,16 +63,24 @@ it.runIf(isWanted)(
 )
 
 /** Everybody has come. */
-async function moveIn(soak: SoakSite) {
+async function moveIn(soak: SoakSite, exchange: Exchange) {
   const people = []
   for (let place = 0; place < size.people; place += 1) people.push(await addPerson(soak, 'User'))
   const [passing, ...staying] = people
-  const editing = edit(soak, await addPerson(soak, 'Editor'))
+  const editor = await addPerson(soak, 'Editor')
+  const editing = edit(soak, editor)
+  const exchanging = await exchange.open(soak, editor, staying)
   await editing[0]?.once()
   if (isProof) await fillMemory(soak)
   await readAllOnce(soak)
   const leaving = passing ? [comeAndGo(soak, passing)] : []
-  return [...visit(soak), ...leaving, ...staying.flatMap((person) => useOwn(soak, person)), ...editing]
+  return [
+    ...visit(soak),
+    ...leaving,
+    ...staying.flatMap((person) => useOwn(soak, person)),
+    ...editing,
+    ...exchanging,
+  ]
 }
 
 interface Timed extends Moment {

@@ -7,7 +7,7 @@ import { startTestServer } from '../../src/testing/server.ts'
 import { openNode } from './checking-nodes.ts'
 import { startDrill } from './drill-clock.ts'
 
-const count = 4_000
+const count = 1_500
 const from = Date.UTC(2026, 0, 1)
 const items = Array.from({ length: count }, (_, number) => ({
   title: `Episode ${number + 1}`,
@@ -30,12 +30,12 @@ it('what a node has written when it is killed in the middle of a feed another co
   await connection.updateTable('sources').set({ next_at: from }).execute()
   const { dataDir, databaseUrl } = server.deps.config
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, INTERNET_PORT: String(internet.port) }
-  const environment = { ...settings, ...startDrill(60, from + 1).settings }
+  const environment = { ...settings, ...startDrill(30, from + 1).settings }
   const countItems = async () => (await server.call(getSource, { params: { id } }, headers)).episodesCount
 
   const dies = await openNode(environment)
   dies.start()
-  await expect.poll(countItems, { interval: 1, timeout: 60_000 }).toBeGreaterThan(100)
+  await expect.poll(countItems, { interval: 20, timeout: 60_000 }).toBeGreaterThan(100)
   await dies.kill()
   expect(await countItems()).toBeLessThan(count)
 

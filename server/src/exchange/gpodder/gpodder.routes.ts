@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { endDeviceSession } from '../../people/devices/devices.queries.ts'
 import { endedCookie } from '../../people/devices/sign-in-device.ts'
 import type { AuthDeps } from '../../people/limits/limits.ts'
 import type { PeopleDeps } from '../../people/sessions/people-deps.ts'
@@ -31,9 +32,10 @@ export async function registerGpodder(app: FastifyInstance, deps: AuthDeps): Pro
   )
 }
 
-function registerSessions(scope: FastifyInstance, { config }: PeopleDeps): void {
+function registerSessions(scope: FastifyInstance, { config, db }: PeopleDeps): void {
   scope.post('/api/2/auth/:user/login.json', scopes.hidden, (_request, reply) => scopes.answerEmpty(reply))
-  scope.post('/api/2/auth/:user/logout.json', scopes.hidden, (_request, reply) => {
+  scope.post('/api/2/auth/:user/logout.json', scopes.hidden, async (request, reply) => {
+    await endDeviceSession(db.connection, scopes.deviceOf(request).id)
     reply.removeHeader('set-cookie').header('set-cookie', endedCookie(config.publicUrl))
     return scopes.answerEmpty(reply)
   })

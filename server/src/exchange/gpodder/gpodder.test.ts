@@ -112,8 +112,13 @@ it('signs apps in by a password of their own, and by the cookie that it answers'
     headers: { 'www-authenticate': 'Basic realm="Earmark"' },
     json: [{ code: 'Unauthorized' }],
   })
-  await server.call(removeDevice, { params: { id: app.deviceId } }, person.headers)
+  await app.ask('POST', '/api/2/auth/{user}/logout.json', '')
   expect(await askGpodder(server, 'GET', path, undefined, { cookie: value })).toMatchObject({ status: 401 })
+  const again = await app.ask('POST', '/api/2/auth/{user}/login.json', '')
+  const [other = ''] = String(again.headers['set-cookie']).split(';')
+  expect(await askGpodder(server, 'GET', path, undefined, { cookie: other })).toMatchObject({ status: 200 })
+  await server.call(removeDevice, { params: { id: app.deviceId } }, person.headers)
+  expect(await askGpodder(server, 'GET', path, undefined, { cookie: other })).toMatchObject({ status: 401 })
   expect(await app.ask('GET', actionsPath)).toMatchObject({ status: 401 })
 })
 

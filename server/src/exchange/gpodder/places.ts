@@ -59,7 +59,7 @@ export function afterTelling(place: DevicePlace, isConfirmed: boolean): DevicePl
     : { ...place, toldVersion: null }
 }
 
-const longestTimestamp = 2 ** 31 - 1
+export const longestTimestamp = 2 ** 31 - 1
 
 /** Increases with each answer, so that its `since` names one; whole seconds. */
 export function answerTimestamp(now: number, lagSeconds: number, lastAnswer: number | null): number {

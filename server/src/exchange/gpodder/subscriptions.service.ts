@@ -11,6 +11,7 @@ import { followPodcast, unfollowPodcast } from '../../listening/follows/follows.
 import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries.ts'
 import { listKnownFeeds, sourceKeyOf } from '../opml/known-feeds.queries.ts'
 import { isOwnAddress, ownFeedOf } from '../opml/own-feeds.ts'
+import { longestTimestamp } from './places.ts'
 import { feedAddresses } from './feed-addresses.ts'
 import * as foreign from './foreign.queries.ts'
 import * as subscriptions from './subscriptions.queries.ts'
@@ -76,7 +77,7 @@ export async function tellSubscriptions(
   failure: Failure,
 ): Promise<ToldSubscriptions> {
   const { db } = deps
-  const timestamp = Math.max(presentSecond(deps), since)
+  const timestamp = Math.min(Math.max(presentSecond(deps), since), longestTimestamp)
   const rows = await db.groupCommit(async (connection) => {
     if (!(await lockDevice(connection, device.id))) return null
     const transaction = { connection, dialect: db.dialect }

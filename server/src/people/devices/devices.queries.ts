@@ -15,6 +15,7 @@ const columns = [
   'devices.last_seen_at',
   'devices.last_answer_at',
   'devices.last_since',
+  'devices.session_number',
 ] as const
 
 export async function listDevices(connection: Connection, userId: string): Promise<DeviceRow[]> {
@@ -116,6 +117,15 @@ export async function findSignedInDevice(
   id: string,
 ): Promise<SignedInDevice | undefined> {
   return await selectSignedIn(connection).where('devices.id', '=', id).executeTakeFirst()
+}
+
+/** Its cookies are not valid any more. */
+export async function endDeviceSession(connection: Connection, id: string): Promise<void> {
+  await connection
+    .updateTable('devices')
+    .set((is) => ({ session_number: is('session_number', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** At most once a minute. */

@@ -28,6 +28,14 @@ it('shows and removes the own ones alone', async () => {
   expect(await server.call(listDevices, {}, one.headers)).toEqual([])
 })
 
+it.each(['1', '1%00', '%F0%91%B5%AC%00', 'x'.repeat(200)])('knows none of the id %s', async (id) => {
+  const { headers } = await makePerson(server)
+  for (const method of ['GET', 'DELETE'] as const)
+    expect(await server.app.inject({ method, url: `/api/devices/me/${id}`, headers })).toMatchObject({
+      statusCode: 404,
+    })
+})
+
 it('connects no more than twenty, however many ask at once', async () => {
   const { headers } = await makePerson(server)
   const input = { body: { name: 'Pixel' } }

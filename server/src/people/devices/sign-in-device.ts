@@ -42,7 +42,7 @@ export async function signInDevice(
   const device = basic ? await findByPassword(deps, basic, ip, failure) : await findByCookie(deps, cookie)
   if (!device) throw failure('Unauthorized')
   await setLastSeen(connection, device.id, deps.clock())
-  return { device, cookie: basic ? makeCookie(deps, device.id) : null }
+  return { device, cookie: basic ? makeCookie(deps, device) : null }
 }
 
 interface Basic {
@@ -81,10 +81,11 @@ async function findByCookie(
   cookie = '',
 ): Promise<SignedInDevice | undefined> {
   const value = new RegExp(`(?:^|;) *${cookieName}=([^;]*)`).exec(cookie)?.[1] ?? ''
-  const [id = '', expires = '', mac = ''] = value.trim().split('.')
-  if (!isMac(tokenKeys.devices, `${id}.${expires}`, mac) || Number(expires) * 1000 <= clock())
+  const [id = '', session = '', expires = '', mac = ''] = value.trim().split('.')
+  if (!isMac(tokenKeys.devices, `${id}.${session}.${expires}`, mac) || Number(expires) * 1000 <= clock())
     return undefined
-  return await findSignedInDevice(db.connection, id)
+  const device = await findSignedInDevice(db.connection, id)
+  return device?.session_number === Number(session) ? device : undefined
 }
 
 function macOf(key: Uint8Array, text: string): string {
@@ -97,8 +98,11 @@ function isMac(key: Uint8Array, text: string, given: string): boolean {
   return expected.length === mac.length && timingSafeEqual(expected, mac)
 }
 
-function makeCookie({ tokenKeys, clock, config }: PeopleDeps, deviceId: string): string {
-  const text = `${deviceId}.${Math.floor(clock() / 1000) + cookieSeconds}`
+function makeCookie(
+  { tokenKeys, clock, config }: PeopleDeps,
+  { id, session_number: session }: SignedInDevice,
+): string {
+  const text = `${id}.${session}.${Math.floor(clock() / 1000) + cookieSeconds}`
   const value = `${text}.${macOf(tokenKeys.devices, text)}`
   return cookieOf(value, cookieSeconds, config.publicUrl)
 }

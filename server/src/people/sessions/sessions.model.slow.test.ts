@@ -24,6 +24,7 @@ import {
   sessionMs,
 } from './testing/session-model.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
+import { walks } from '../../testing/walks.ts'
 
 const server = await forAllTests(startTestServer())
 const cheapHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
@@ -210,5 +211,5 @@ it('does what the API promises of sessions, on any walk of browsers and thieves'
       for (const { check, run } of walk) if (check(model)) await run(model)
       for (const session of model.sessions) await expectReadable(session, session.accessTokens)
     }),
-    { numRuns: 80, plugins: [fc.interruptAfterTimeLimit(40_000)] },
+    { numRuns: walks(40), plugins: [fc.interruptAfterTimeLimit(40_000)] },
   ))
