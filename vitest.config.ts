@@ -24,9 +24,15 @@ const leftOut = [
 /** Files share a worker and with it what they import: to load the server for each anew would take as long as its tests. */
 const server = { ...shared, include: ['server/**/*.test.ts'], exclude: leftOut, isolate: false }
 
+/** What only reckons has nothing to keep apart: a process for each file would take twice as long as the tests. */
+const pure = { ...shared, isolate: false }
+
 /** What depends on no database is tried once, not once for each. */
 const withoutDatabase = [
-  'server/resilience/attacks/{mail-headers,other-origins,traversal}.slow.test.ts',
+  'server/commands/{import,move-in}.slow.test.ts',
+  'server/resilience/attacks/{bombs,mail-headers,other-origins,traversal}.slow.test.ts',
+  'server/resilience/faults/mail-server.slow.test.ts',
+  'server/resilience/imports/folder-away.slow.test.ts',
   'server/resilience/load/slope.test.ts',
   'server/src/catalogue/{browse/{browse-index,order-by-values},chapters/chapter-texts}.test.ts',
   'server/src/config/config.test.ts',
@@ -35,26 +41,32 @@ const withoutDatabase = [
   'server/src/db/engine/{change-feed.model,event-loop,statement-names}.test.ts',
   'server/src/db/search/{tokens,typing-errors}.test.ts',
   'server/src/egress/*.test.ts',
+  'server/src/exchange/feeds/making/*.test.ts',
   'server/src/exchange/gpodder/places.model.test.ts',
+  'server/src/exchange/import/api/import-media.slow.test.ts',
   'server/src/exchange/import/{import-chapters,planning/side-chapters,walk/walk-folder}.test.ts',
   'server/src/exchange/move-in/{library/plain-text,places/mapped-path,plan/mapped-time,plan/plan-move}.test.ts',
   'server/src/exchange/{opml,sources/{reader,source}}/**/*.test.ts',
-  'server/src/exchange/sources/{keep/keep-plan.model,relay/origin-answer}.test.ts',
+  'server/src/exchange/sources/checks/feed-bombs.slow.test.ts',
+  'server/src/exchange/sources/{keep/keep-plan.model,relay/{origin-answer,relay-settings}}.test.ts',
   'server/src/http/{api,guard/network-address,input/device,input/input}.test.ts',
   'server/src/listening/positions/restored-position.test.ts',
   'server/src/http/{connections/unread-responses,connections/upload-pace,responses/response-cache,responses/streamed-list}.test.ts',
-  'server/src/log/{log-lines,terminal-steps}.test.ts',
+  'server/src/main.slow.test.ts',
+  'server/src/log/{log.slow,log-lines,terminal-steps}.test.ts',
+  'server/src/media/{delivery/joined-media,library/library-media,resumable/upload-cuts}.test.ts',
   'server/src/media/{content-type,delivery/conditions,delivery/http-date,delivery/ranges,upload/file-name}.test.ts',
   'server/src/media/probe/{audio,cover-color,look-file,probe-process.slow}.test.ts',
   'server/src/media/{chapters,joined,probe/{chapters,duration,look}}/*.test.ts',
   'server/src/media/storage/{files/storage-errors,local/local-storage}.test.ts',
   'server/src/media/storage/s3/{open-bucket,s3-storage.slow}.test.ts',
+  'server/src/operations/backup/library-files.slow.test.ts',
   'server/src/people/mail/{mail-texts,mail-transport}.test.ts',
   'server/src/people/users/passwords.test.ts',
 ]
 
 const projects: TestProjectConfiguration[] = [
-  { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'], exclude: leftOut } },
+  { test: { ...pure, name: 'contract', include: ['contract/src/**/*.test.ts'], exclude: leftOut } },
   { test: { ...shared, name: 'tooling', include: ['scripts/**/*.test.ts'] } },
   {
     test: {
@@ -65,7 +77,7 @@ const projects: TestProjectConfiguration[] = [
   },
   ...serverOnPostgres(),
   {
-    test: { ...shared, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], exclude: ['**/*.dom.test.tsx'] },
+    test: { ...pure, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], exclude: ['**/*.dom.test.tsx'] },
   },
   {
     test: {

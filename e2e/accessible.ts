@@ -21,7 +21,10 @@ export async function expectNoViolations(
   colorScheme: Theme,
   rules?: string[],
 ): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme
+  }, colorScheme)
   await untilAtRest(page)
   // Without frames there is no need for its second page.
   const axe = new AxeBuilder({ page }).setLegacyMode()

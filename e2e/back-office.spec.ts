@@ -148,7 +148,10 @@ test('an editor saves a draft, schedules it, publishes it, and takes it back', a
   await expect(page.getByRole('rowheader', { name: 'Not Yet · Draft' })).toBeVisible()
 })
 
-test('an editor makes an audio book, changes it, and deletes it', async ({ page, site }) => {
+test('an editor makes an audio book, changes it, and deletes it', { tag: '@engines' }, async ({
+  page,
+  site,
+}) => {
   await openSignedIn(page, await makeEditor(site), '/edit')
   await page.getByRole('link', { name: 'Create Audio Book' }).click()
   await choose(page, 'Audio', audio('an-almanac-for-bees.mp3'))

@@ -2,6 +2,7 @@ import { expectAccessible, expectNoViolations } from './accessible.ts'
 import { expectTitles, expectWithinWidth } from './fits.ts'
 import { expect, test } from './fixtures.ts'
 import { screens } from './screens.ts'
+import { expectTree } from './tree.ts'
 
 /** Everything that is true of all of them, at one visit to each. */
 
@@ -31,6 +32,7 @@ for (const part of Array.from({ length: parts }, (_, index) => index)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expectAccessible(page, `${name} on a desktop`)
+      await expectTree(page, name)
       await expectTitles(page, name)
       await page.setViewportSize(phone)
       // What only a phone shows is told by the structure; the colours are those of the desktop.

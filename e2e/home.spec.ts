@@ -1,9 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('the home page shows the beginning of both lists and the way to all of each', async ({
-  page,
-  catalogue,
-}) => {
+test('the home page shows the beginning of both lists and the way to all of each', {
+  tag: '@engines',
+}, async ({ page, catalogue }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Earmark - Home')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached()

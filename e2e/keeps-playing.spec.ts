@@ -1,11 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { searchFor } from './page-parts.ts'
 
-test('the sound goes on through the whole site, from one and the same audio element', async ({
-  page,
-  player,
-  catalogue,
-}) => {
+test('the sound goes on through the whole site, from one and the same audio element', {
+  tag: '@engines',
+}, async ({ page, player, catalogue }) => {
   const { audioUrl } = catalogue.book('The Night Train Library')
   await page.goto('/')
   await page.getByRole('button', { name: 'Play The Night Train Library' }).click()
@@ -43,7 +41,11 @@ test('the sound goes on through the whole site, from one and the same audio elem
   await expectStillPlaying('/search?search=harbour')
 })
 
-test('queue, current track and position survive a reload, paused', async ({ page, player, catalogue }) => {
+test('queue, current track and position survive a reload, paused', { tag: '@engines' }, async ({
+  page,
+  player,
+  catalogue,
+}) => {
   const [first, second] = catalogue.podcast('Slow Signals').episodes
   await player.playAll(catalogue.podcast('Slow Signals').path, first?.audioUrl)
   await player.button('Next').click()

@@ -4,7 +4,11 @@ import { searchFor } from './page-parts.ts'
 
 const focusIsIn = (layer: Locator) => layer.evaluate((element) => element.contains(document.activeElement))
 
-test('from the address bar to sound with Tab and Enter alone', async ({ page, player, catalogue }) => {
+test('from the address bar to sound with Tab and Enter alone', { tag: '@engines' }, async ({
+  page,
+  player,
+  catalogue,
+}) => {
   const book = catalogue.book('The Lamplighter of Quiet Harbour')
   await page.goto('/')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -65,7 +69,11 @@ test('another page of a list begins at its heading', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a dialog keeps the focus until Escape gives it back', async ({ page, player, catalogue }) => {
+test('a dialog keeps the focus until Escape gives it back', { tag: '@engines' }, async ({
+  page,
+  player,
+  catalogue,
+}) => {
   await page.goto(catalogue.book('Bread, Slowly').path)
   const add = page.getByRole('main').getByRole('button', { name: 'Add to queue' })
   await add.press('Enter')
@@ -81,7 +89,8 @@ test('a dialog keeps the focus until Escape gives it back', async ({ page, playe
   }
   await page.keyboard.press('Escape')
   await expect(keys).toHaveCount(0)
-  await expect(add).toBeFocused()
+  // From a dialog's end Tab may go on to the browser's own bars, which toBeFocused would mind.
+  await expect.poll(() => add.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('the queue beside the page is reached and left by keyboard', async ({ page, player, catalogue }) => {

@@ -1,25 +1,8 @@
-import { createAudioBook } from '@earmark/contract/audio-book-edits.ts'
-import type { AudioBookDetail, Track } from '@earmark/contract/audio-books.ts'
+import type { Track } from '@earmark/contract/audio-books.ts'
 import type { Page } from '@playwright/test'
-import { openAsBlob } from 'node:fs'
-import { resolve } from 'node:path'
 import type { PlayerDriver } from './player-driver.ts'
-import { expect, makeEditor, senderFor, type Site, test } from './people.ts'
-
-/** Books of several files, each of six seconds and a pitch of its own: `ffmpeg -f lavfi -i sine=400:d=6 -b:a 16k` */
-const pitches = [400, 600, 800]
-const fileSeconds = 6
-
-async function makeBook(site: Site, name: string): Promise<AudioBookDetail> {
-  const sendAs = await senderFor(site, await makeEditor(site))
-  const form = new FormData()
-  form.set('Name', name)
-  for (const pitch of pitches) {
-    const file = `tone-${pitch}.mp3`
-    form.append('Audio', await openAsBlob(resolve(import.meta.dirname, file)), file)
-  }
-  return await sendAs<AudioBookDetail>(createAudioBook.url, form)
-}
+import { expect, test } from './people.ts'
+import { fileSeconds, makeBook, pitches } from './tones.ts'
 
 interface Change {
   readonly src: string
@@ -81,7 +64,11 @@ async function crossInto(player: PlayerDriver, { startSeconds, audioUrl }: Track
   await expect.poll(async () => Number(await player.slider.inputValue())).toBeGreaterThanOrEqual(startSeconds)
 }
 
-test('a book of several files plays, seeks and resumes as one', async ({ page, player, site }) => {
+test('a book of several files plays, seeks and resumes as one', { tag: '@engines' }, async ({
+  page,
+  player,
+  site,
+}) => {
   const { tracks, durationSeconds } = await makeBook(site, 'Three Tones')
   expect(tracks).toHaveLength(pitches.length)
   await page.addInitScript(noteChanges)
@@ -112,7 +99,7 @@ test('a book of several files plays, seeks and resumes as one', async ({ page, p
   const place = await player.slider.inputValue()
   await page.reload()
   await expect(player.slider).toHaveValue(place)
-  expect((await player.sound()).src).toBe(tracks[1]?.audioUrl)
+  await expect.poll(async () => (await player.sound()).src).toBe(tracks[1]?.audioUrl)
   await player.button('Play').click()
   await player.expectSounding(tracks[1]?.audioUrl)
 })

@@ -21,6 +21,14 @@ const silence: Sound = {
   volume: 1,
 }
 
+/** In the page. */
+export function readSound(): Sound | null {
+  const audio = document.querySelector('audio')
+  if (!audio) return null
+  const { currentTime: position, duration, paused, muted, playbackRate: speed, volume } = audio
+  return { src: audio.getAttribute('src') ?? '', position, duration, paused, muted, speed, volume }
+}
+
 /** The player as a listener meets it, and the one audio element behind it, which has the last word. */
 export class PlayerDriver {
   readonly #page: Page
@@ -66,13 +74,7 @@ export class PlayerDriver {
   }
 
   async sound(): Promise<Sound> {
-    const heard = await this.#page.evaluate(() => {
-      const audio = document.querySelector('audio')
-      if (!audio) return null
-      const { currentTime: position, duration, paused, muted, playbackRate: speed, volume } = audio
-      return { src: audio.getAttribute('src') ?? '', position, duration, paused, muted, speed, volume }
-    })
-    return heard ?? silence
+    return (await this.#page.evaluate(readSound)) ?? silence
   }
 
   /** Time goes on, really; with a track, in that one. */

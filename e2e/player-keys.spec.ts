@@ -22,7 +22,11 @@ test('space and K play and pause', async ({ page, player, catalogue }) => {
   await player.expectSounding()
 })
 
-test('J and L and the arrows skip ten seconds back and thirty ahead', async ({ page, player, catalogue }) => {
+test('J and L and the arrows skip ten seconds back and thirty ahead', { tag: '@engines' }, async ({
+  page,
+  player,
+  catalogue,
+}) => {
   await playAll(player, catalogue)
   await page.keyboard.press('k')
   await player.expectPaused()

@@ -28,7 +28,11 @@ test('a press on a card’s play button is heard, and only then there is a playe
   await expect(play).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('an audio book’s page plays, pauses and resumes', async ({ page, player, catalogue }) => {
+test('an audio book’s page plays, pauses and resumes', { tag: '@engines' }, async ({
+  page,
+  player,
+  catalogue,
+}) => {
   const book = catalogue.book(lamplighter)
   const main = page.getByRole('main')
   await page.goto(book.path)
@@ -53,7 +57,7 @@ test('an audio book’s page plays, pauses and resumes', async ({ page, player, 
   await expect(player.start).toHaveText(/^Resume 00:3[0-4]$/)
 })
 
-test('M4B, M4A and MP3 all sound', async ({ player, catalogue }) => {
+test('M4B, M4A and MP3 all sound', { tag: '@engines' }, async ({ player, catalogue }) => {
   for (const { path, audioUrl } of [
     catalogue.book('The Night Train Library'),
     catalogue.book('Bread, Slowly'),

@@ -81,7 +81,7 @@ test('a podcast is added whole: what it has with audio, in order', async ({ page
   await player.expectPaused()
 })
 
-test('the queue plays an item, shows the time, and the list goes on from there', async ({
+test('the queue plays an item, shows the time, and the list goes on from there', { tag: '@engines' }, async ({
   player,
   catalogue,
 }) => {
@@ -176,7 +176,8 @@ test('a queue made by hand comes back by Undo, and so does what Remove all took'
 })
 
 test('the focus is never lost with what goes away', async ({ page, player, catalogue }) => {
-  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.ariaLabel)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('title'))
   const messages = page.getByRole('region', { name: 'Messages' })
   await page.goto(catalogue.podcast('The Map Room').path)
   const fill = async () => {

@@ -7,7 +7,9 @@ const headerField = (page: Page) => page.getByRole('banner').getByRole('searchbo
 const results = (page: Page, list: string) =>
   page.getByRole('main').getByRole('region', { name: list }).getByRole('article')
 
-test('Enter in the header’s search box leads to what matches the trimmed term', async ({ page }) => {
+test('Enter in the header’s search box leads to what matches the trimmed term', { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await searchFor(headerField(page), '  tea  ')
   await expect(page).toHaveURL('/search?search=tea')

@@ -17,7 +17,10 @@ test('times are told as minutes and seconds', async ({ player, catalogue }) => {
   )
 })
 
-test('the seek slider moves by keyboard while the sound goes on', async ({ player, catalogue }) => {
+test('the seek slider moves by keyboard while the sound goes on', { tag: '@engines' }, async ({
+  player,
+  catalogue,
+}) => {
   await player.play(catalogue.book('The Night Train Library').path)
   await player.slider.focus()
   await player.slider.press('PageUp')

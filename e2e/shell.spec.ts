@@ -19,6 +19,29 @@ test('the theme follows the system until somebody chooses one, which is remember
   await expect.poll(paper).toBe(dark)
 })
 
+test('a theme that is chosen colours every page, and is remembered', { tag: '@engines' }, async ({
+  page,
+}) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.goto('/')
+  const papers: string[] = []
+  for (const [before, theme] of [
+    ['System', 'Light'],
+    ['Light', 'Dark'],
+  ]) {
+    await page.getByRole('button', { name: `Theme: ${before}` }).click()
+    await page.getByRole('radio', { name: theme }).check()
+    papers.push(await paper())
+    await page.reload()
+    await expect(page.getByRole('button', { name: `Theme: ${theme}` })).toBeVisible()
+    expect(await paper()).toBe(papers.at(-1))
+  }
+  expect(new Set(papers).size).toBe(2)
+  await page.getByRole('banner').getByRole('link', { name: 'Podcasts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Podcasts' })).toBeVisible()
+  expect(await paper()).toBe(papers[1])
+})
+
 test('the header leads to both lists and home, and says where one is', async ({ page }) => {
   await page.goto('/')
   const banner = page.getByRole('banner')

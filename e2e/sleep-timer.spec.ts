@@ -4,11 +4,9 @@ import { expect, test } from './fixtures.ts'
 /** Long enough that a slow machine does not come to its end. */
 const recording = 'The Night Train Library'
 
-test('the sleep timer counts what is heard, fades, stops, takes back ten seconds, and can be extended', async ({
-  page,
-  player,
-  catalogue,
-}) => {
+test('the sleep timer counts what is heard, fades, stops, takes back ten seconds, and can be extended', {
+  tag: '@engines',
+}, async ({ page, player, catalogue }) => {
   await player.play(catalogue.book(recording).path)
   await player.button('Sleep timer').press('Enter')
   const choices = page.getByRole('dialog', { name: 'Sleep timer' })

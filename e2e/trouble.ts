@@ -4,6 +4,9 @@ import { expect } from '@playwright/test'
 /** A browser new to an account learns by a refusal that there is a queue already (decision 0013). */
 const usual = /^(answered: 409|console: .* 409 ).*\/api\/queues\/me\)$/
 
+/** The page or the audio element was not interested any more, as Chromium and Firefox say it. */
+const aborted = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED'])
+
 /** Errors in the console, uncaught exceptions, policy violations, and requests to our own server that fail. */
 export class Trouble {
   readonly #origin: string
@@ -27,8 +30,7 @@ export class Trouble {
     context.on('weberror', (error) => this.#seen.push(`uncaught: ${error.error().stack}`))
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
-      // Aborted: the page or the audio element was not interested any more.
-      if (reason !== 'net::ERR_ABORTED') this.#note(`failed: ${reason}`, request.url())
+      if (!aborted.has(reason)) this.#note(`failed: ${reason}`, request.url())
     })
     context.on('response', (response) => {
       if (response.status() >= 400) this.#note(`answered: ${response.status()}`, response.url())

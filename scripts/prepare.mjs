@@ -8,7 +8,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { showStep } from '../server/src/log/terminal-steps.mjs'
-import { findAnyChromium, findMissingSoundPackages, findNginx, findPostgresBin } from './machine.mjs'
+import {
+  findAnyChromium,
+  findChromium,
+  findHeadlessChromium,
+  findMissingEnginePackages,
+  findMissingSoundPackages,
+  findNginx,
+  findPostgresBin,
+} from './machine.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -21,7 +29,7 @@ const preparations = {
   command: [install, requireNode],
   dev: [install, requireNode],
   check: [install, requireNode, havePostgres, haveNginx],
-  test: [install, requireNode, build, havePostgres, haveNginx, haveSoundTools, haveChromium],
+  test: [install, requireNode, build, havePostgres, haveNginx, haveSoundTools, haveChromium, haveEngines],
 }
 
 async function install() {
@@ -89,13 +97,28 @@ function haveNginx() {
 }
 
 function haveSoundTools() {
-  const missing = findMissingSoundPackages()
+  havePackages(findMissingSoundPackages)
+}
+
+/** Firefox and WebKitGTK, which the journeys run in as well. */
+function haveEngines() {
+  havePackages(findMissingEnginePackages)
+}
+
+/** @param {() => string[]} findMissing */
+function havePackages(findMissing) {
+  const missing = findMissing()
   if (missing.length === 0) return
   const reason = installPackages(...missing)
-  for (const name of findMissingSoundPackages()) lack(`Debian’s package ${name}`, reason)
+  for (const name of findMissing()) lack(`Debian’s package ${name}`, reason)
 }
 
 async function haveChromium() {
+  const shell = 'chromium-headless-shell'
+  const isOffered = () => spawnSync('apt-cache', ['show', shell]).status === 0
+  // Without it the journeys take the whole browser, which is slower.
+  if (!process.env.CHROMIUM_PATH && findHeadlessChromium() === findChromium() && isOffered())
+    installPackages(shell)
   if (await findAnyChromium()) return
   const reason = installPackages('chromium')
   if (await findAnyChromium()) return

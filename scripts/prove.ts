@@ -28,6 +28,7 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
       IMPORT_WALKS: '10000',
       PLACE_WALKS: '10000',
       LIBRARY_WALKS: '50',
+      MODEL_WALKS: '4',
       PARTIAL_WALKS: '20',
     },
   },
@@ -40,6 +41,10 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
   sources: {
     command: vitest('--maxWorkers=1', 'server/resilience/sources'),
     env: { DRILL_SOURCES: '5000', DRILL_SPEED: '20' },
+  },
+  recordings: {
+    command: vitest('duration/differential', 'chapters/differential', 'chapters/hostile', 'joined-sound'),
+    env: { RECORDINGS: 'all' },
   },
   clients: { command: vitest('server/resilience/clients'), env: { PYTHON_CLIENTS: 'required' } },
   faults: { command: vitest('server/resilience/faults'), env: { FAULT_SECONDS: '60' } },
@@ -61,6 +66,10 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
   cluster: {
     command: playwright(...clusterJourneys.map((name) => `e2e/${name}`)),
     env: { EARMARK_E2E_SITE: 'cluster', CLUSTER_ROUNDS: '10' },
+  },
+  engines: {
+    command: playwright('--project', 'Firefox: *', '--project', 'WebKitGTK'),
+    env: { EARMARK_E2E_ENGINES: 'all' },
   },
   web: { command: ['node', 'bench/web/prove.ts'], env: {} },
   browsers: { command: ['node', 'bench/browsers/prove.ts'], env: {} },

@@ -3,7 +3,7 @@
 
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findAnyChromium } from './machine.mjs'
+import { findAnyChromium, findMissingEnginePackages } from './machine.mjs'
 import { readPlaywrightReport, readVitestReport, type Tally } from './reports.ts'
 import { runQuietly, runVisibly } from './run.ts'
 
@@ -65,6 +65,11 @@ async function journeys(): Promise<Tally> {
 }
 
 async function browserSteps() {
+  const missing = findMissingEnginePackages()
+  if (missing.length > 0)
+    console.log(
+      `\n!!! SKIPPED: the journeys in Firefox and WebKitGTK. Debian’s packages ${missing.join(', ')} are not here. !!!`,
+    )
   if (await findAnyChromium()) return step('journeys in a browser', journeys)
   const sentence = 'No Chromium here (install Debian’s package chromium, or set CHROMIUM_PATH)'
   if (process.env.CI === 'true')

@@ -9,11 +9,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { startSoundDevice } from '../../scripts/sound-device.ts'
 import { type Server, startShipped } from '../http/shipped-server.ts'
 import { adminSettings, login } from '../http/upload-client.ts'
 import { median } from '../rows.ts'
 import { Ear, type Heard } from './ear.ts'
-import { type Engine, startEngines, withSoundDevice } from './engines.ts'
+import { type Engine, startEngines } from './engines.ts'
 import { listen, type Visited } from './listen.ts'
 import { servePlainFiles } from './plain-files.ts'
 import { hourSeconds, makeSounds, type Sound } from './sounds.ts'
@@ -176,8 +177,11 @@ async function proveAll(): Promise<boolean> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'earmark-browsers-'))
+const device = await startSoundDevice(folder)
+process.env.PULSE_SERVER = device.address
 try {
-  process.exitCode = (await withSoundDevice(folder, proveAll)) ? 0 : 1
+  process.exitCode = (await proveAll()) ? 0 : 1
 } finally {
+  await device.stop()
   await rm(folder, { recursive: true, force: true })
 }
