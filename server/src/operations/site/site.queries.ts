@@ -7,102 +7,136 @@ export interface PublicPage {
   readonly changedAt: number
 }
 
-const groups = ['creators', 'series', 'collections'] as const
-
-/** Audio books, podcasts, episodes, then the groups. */
-export async function countRecordPages(connection: Connection): Promise<number[]> {
-  const books = publicBooks(connection).select(countAll)
-  const podcasts = publicPodcasts(connection).select(countAll)
-  const episodes = publicEpisodes(connection).select(countAll)
-  const counts: number[] = []
-  for (const query of [books, podcasts, episodes] as const)
-    counts.push((await query.executeTakeFirstOrThrow()).count)
-  for (const group of groups)
-    counts.push((await connection.selectFrom(group).select(countAll).executeTakeFirstOrThrow()).count)
-  return counts
+interface IdRange {
+  readonly after: number
+  readonly last: number
 }
 
-const countAll = sql<number>`count(*)`.as('count')
-
-type RecordTable = 'audio_books' | 'podcasts' | 'episodes'
-
-/** Ids of the few that are hidden, from their index: `is_public` itself may lie behind a long description. */
-function hidden(connection: Connection, table: RecordTable) {
-  return connection.selectFrom(table).where('is_public', '=', sql.lit<0>(0)).select('id')
+/** Records with a page of their own. */
+interface Kind {
+  readonly table: 'audio_books' | 'podcasts' | 'episodes' | 'creators' | 'series' | 'collections'
+  readonly list: (connection: Connection, ids: IdRange, limit: number) => Promise<PublicPage[]>
 }
 
-function publicBooks(connection: Connection) {
-  return connection.selectFrom('audio_books').where('id', 'not in', hidden(connection, 'audio_books'))
+/** In the order of the sitemap. */
+const kinds: readonly Kind[] = [
+  { table: 'audio_books', list: listAudioBookPages },
+  { table: 'podcasts', list: listPodcastPages },
+  { table: 'episodes', list: listEpisodePages },
+  ...(['creators', 'series', 'collections'] as const).map((table) => ({
+    table,
+    list: listGroupPages(table),
+  })),
+]
+
+/**
+ * The last id of each kind. Pages have places, counted by ids from kind to kind, and at those of records that are hidden or
+ * gone there is nothing: a count, or an offset, would read every row.
+ */
+export async function listLastIds(connection: Connection): Promise<number[]> {
+  const lastIds: number[] = []
+  for (const { table } of kinds) {
+    const ids = connection.selectFrom(table).select('id').orderBy('id', 'desc').limit(1)
+    lastIds.push((await ids.executeTakeFirst())?.id ?? 0)
+  }
+  return lastIds
 }
 
-function publicPodcasts(connection: Connection) {
-  return connection.selectFrom('podcasts').where('id', 'not in', hidden(connection, 'podcasts'))
-}
-
-function publicEpisodes(connection: Connection) {
-  return connection
-    .selectFrom('episodes')
-    .where('id', 'not in', hidden(connection, 'episodes'))
-    .where('podcast_id', 'not in', hidden(connection, 'podcasts'))
-}
-
-interface Stretch {
+/** Places; the first is 0. */
+export interface Stretch {
   readonly from: number
   readonly count: number
 }
 
+/** @param limit of pages from each kind, for whoever asks whether there are any */
 export async function listRecordPages(
   connection: Connection,
-  counts: readonly number[],
+  lastIds: readonly number[],
   { from, count }: Stretch,
+  limit = count,
 ): Promise<PublicPage[]> {
   const pages: PublicPage[] = []
   let before = 0
-  for (const [kind, list] of [
-    listAudioBookPages,
-    listPodcastPages,
-    listEpisodePages,
-    ...groups.map((group) => listGroupPages(group)),
-  ].entries()) {
-    const there = counts[kind] ?? 0
-    const first = Math.max(from, before)
-    const end = Math.min(from + count, before + there)
-    if (first < end) pages.push(...(await list(connection, { from: first - before, count: end - first })))
-    before += there
+  for (const [kind, { list }] of kinds.entries()) {
+    const lastId = lastIds[kind] ?? 0
+    const after = Math.max(from - before, 0)
+    const last = Math.min(from + count - before, lastId)
+    if (after < last) pages.push(...(await list(connection, { after, last }, limit)))
+    before += lastId
   }
   return pages
 }
 
-/** An offset among the rows themselves would read each of them: `start` is by the primary key alone. */
-async function listAudioBookPages(connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> {
-  const start = publicBooks(connection).select('id').orderBy('id').limit(1).offset(from)
-  const books = publicBooks(connection).select(['id', 'updated_at']).orderBy('id')
-  const rows = await books.where('id', '>=', start).limit(count).execute()
+/** Ids of the few that are hidden, from their index: `is_public` itself may lie behind a long description. */
+function hidden(connection: Connection, table: 'audio_books' | 'podcasts' | 'episodes') {
+  return connection.selectFrom(table).where('is_public', '=', sql.lit<0>(0)).select('id')
+}
+
+function hiddenWithin(
+  connection: Connection,
+  table: 'audio_books' | 'podcasts' | 'episodes',
+  { after, last }: IdRange,
+) {
+  return hidden(connection, table).where('id', '>', after).where('id', '<=', last)
+}
+
+async function listAudioBookPages(
+  connection: Connection,
+  ids: IdRange,
+  limit: number,
+): Promise<PublicPage[]> {
+  const rows = await connection
+    .selectFrom('audio_books')
+    .where('id', '>', ids.after)
+    .where('id', '<=', ids.last)
+    .where('id', 'not in', hiddenWithin(connection, 'audio_books', ids))
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'updated_at'])
+    .execute()
   return rows.map((row) => ({ path: `/audio-books/${row.id}`, changedAt: row.updated_at }))
 }
 
-async function listPodcastPages(connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> {
-  const start = publicPodcasts(connection).select('id').orderBy('id').limit(1).offset(from)
-  const podcasts = publicPodcasts(connection).select(['id', 'updated_at']).orderBy('id')
-  const rows = await podcasts.where('id', '>=', start).limit(count).execute()
+async function listPodcastPages(connection: Connection, ids: IdRange, limit: number): Promise<PublicPage[]> {
+  const rows = await connection
+    .selectFrom('podcasts')
+    .where('id', '>', ids.after)
+    .where('id', '<=', ids.last)
+    .where('id', 'not in', hiddenWithin(connection, 'podcasts', ids))
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'updated_at'])
+    .execute()
   return rows.map((row) => ({ path: `/podcasts/${row.id}`, changedAt: row.updated_at }))
 }
 
-async function listEpisodePages(connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> {
-  const start = publicEpisodes(connection).select('id').orderBy('id').limit(1).offset(from)
-  const episodes = publicEpisodes(connection).select(['id', 'podcast_id', 'updated_at']).orderBy('id')
-  const rows = await episodes.where('id', '>=', start).limit(count).execute()
+async function listEpisodePages(connection: Connection, ids: IdRange, limit: number): Promise<PublicPage[]> {
+  const rows = await connection
+    .selectFrom('episodes')
+    .where('id', '>', ids.after)
+    .where('id', '<=', ids.last)
+    .where('id', 'not in', hiddenWithin(connection, 'episodes', ids))
+    .where('podcast_id', 'not in', hidden(connection, 'podcasts'))
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'podcast_id', 'updated_at'])
+    .execute()
   return rows.map(({ id, podcast_id, updated_at }) => ({
     path: `/podcasts/${podcast_id}/episodes/${id}`,
     changedAt: updated_at,
   }))
 }
 
-function listGroupPages(group: (typeof groups)[number]) {
-  return async (connection: Connection, { from, count }: Stretch): Promise<PublicPage[]> => {
-    const start = connection.selectFrom(group).select('id').orderBy('id').limit(1).offset(from)
-    const those = connection.selectFrom(group).select(['id', 'updated_at']).orderBy('id')
-    const rows = await those.where('id', '>=', start).limit(count).execute()
-    return rows.map((row) => ({ path: `/${group}/${row.id}`, changedAt: row.updated_at }))
+function listGroupPages(table: 'creators' | 'series' | 'collections'): Kind['list'] {
+  return async (connection, { after, last }, limit) => {
+    const rows = await connection
+      .selectFrom(table)
+      .where('id', '>', after)
+      .where('id', '<=', last)
+      .orderBy('id')
+      .limit(limit)
+      .select(['id', 'updated_at'])
+      .execute()
+    return rows.map((row) => ({ path: `/${table}/${row.id}`, changedAt: row.updated_at }))
   }
 }
