@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { localApiRoot, temporaryFolder } from './config/config.ts'
@@ -50,6 +51,7 @@ import { registerProfile } from './people/users/profile.routes.ts'
 import { registerInvitations } from './people/users/invitations.routes.ts'
 import { registerUsers } from './people/users/users.routes.ts'
 import { registerAccessTable, registerGuard } from './http/guard/access.ts'
+import { cachedFirst } from './http/responses/cached-first.ts'
 import { type ResponseCache, createResponseCache } from './http/responses/response-cache.ts'
 import { type Api, serializerBuilder } from './http/api.ts'
 import { refuseConnection, registerClientErrors } from './http/connections/client-errors.ts'
@@ -61,6 +63,7 @@ import { registerConnectionDraining } from './http/connections/draining.ts'
 import {
   limitBodies,
   limitConnections,
+  keepAliveMs,
   limitRanges,
   maxJsonBytes,
   type TimeLimits,
@@ -73,7 +76,7 @@ import { serializePipelinedRequests } from './http/connections/pipelining.ts'
 import { registerOperationErrors } from './http/responses/operation-errors.ts'
 import { registerApiDocs, registerOpenApi } from './http/responses/openapi.ts'
 import { registerPublicReads } from './http/responses/public-read.ts'
-import { createRequestIds, registerRequestLog } from './http/request-log.ts'
+import { createRequestIds, isLoggingRequests, registerRequestLog } from './http/request-log.ts'
 import { corsOptions, momentaryHeaders, registerApiHeaders } from './http/responses/security-headers.ts'
 import { registerUploads } from './http/input/uploads.ts'
 import { registerWebApp } from './http/web-app/web-app.ts'
@@ -101,7 +104,22 @@ export async function buildApp(
     : null
   const importMedia = createImportMedia(deps, deps.tokenKeys.importMedia)
   const finishJson = signatures?.signJson ?? ((json: string) => json)
+  const responseCache = createResponseCache(deps.changes)
+  let isStopping = false
+  const isWatched = config.metrics || config.corsOrigins.length > 0 || isLoggingRequests(config)
   const app = Fastify({
+    serverFactory: (handle) =>
+      createServer(
+        {
+          headersTimeout: times.headersMs,
+          connectionsCheckingInterval: times.checkMs,
+          requireHostHeader: false,
+          // Bodies have limits of their own.
+          requestTimeout: 0,
+          keepAliveTimeout: keepAliveMs,
+        },
+        isWatched ? handle : cachedFirst(handle, responseCache, () => isStopping),
+      ),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
@@ -114,18 +132,11 @@ export async function buildApp(
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
     return503OnClosing: false,
-    http: {
-      headersTimeout: times.headersMs,
-      connectionsCheckingInterval: times.checkMs,
-      requireHostHeader: false,
-    },
   })
   app.decorate('finishJson', finishJson)
-  let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  const responseCache = createResponseCache(deps.changes)
   const metrics = config.metrics ? await openMetrics(deps, responseCache) : null
   metrics?.watch(app)
   serializePipelinedRequests(app)

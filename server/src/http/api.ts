@@ -96,3 +96,8 @@ export function serializerBuilder(finishJson: FinishJson): ReturnType<typeof Ser
 export function noContent(reply: FastifyReply, _done?: void): FastifyReply {
   return reply.code(204).send()
 }
+
+/** What is asked for is done later. */
+export function accepted(reply: FastifyReply): FastifyReply {
+  return reply.code(202).send()
+}

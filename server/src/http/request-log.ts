@@ -12,8 +12,12 @@ export function createRequestIds(): () => string {
   return () => `${prefix}-${((count += 1)).toString(36)}`
 }
 
-export function registerRequestLog(app: FastifyInstance, { logLevel }: Pick<Config, 'logLevel'>): void {
-  if (logLevel !== 'debug' && logLevel !== 'trace') return
+export function isLoggingRequests({ logLevel }: Pick<Config, 'logLevel'>): boolean {
+  return logLevel === 'debug' || logLevel === 'trace'
+}
+
+export function registerRequestLog(app: FastifyInstance, config: Pick<Config, 'logLevel'>): void {
+  if (!isLoggingRequests(config)) return
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => request.log.debug(describeRequest(reply), 'request'))
     done()

@@ -28,6 +28,8 @@ export const timeLimits: TimeLimits = {
 /** Bytes of a JSON body. */
 export const maxJsonBytes = 1024 ** 2
 export const drainTimeoutMs = 30_000
+/** Longer than proxies keep idle connections, which would use one that has just ended. */
+export const keepAliveMs = 72_000
 
 const maxConnectionsPerAddress = 64
 /** IPv6 networks of 64 bits: each device of a household has many addresses of its own. */

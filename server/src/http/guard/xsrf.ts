@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 
 /** Double-submit cookie against cross-site requests. Authority comes from the bearer alone, never from a cookie. */
@@ -9,15 +10,19 @@ const tokenForm = /^[\w-]{22,86}$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Null when malformed. */
-export function xsrfToken(request: FastifyRequest): string | null {
-  const token = readCookie(request.headers.cookie, cookieName)
+export function xsrfToken({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+  const token = readCookie(headers.cookie, cookieName)
   return token !== null && tokenForm.test(token) ? token : null
 }
 
-export function ensureXsrfCookie(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
-  if (xsrfToken(request) !== null) return
+/** The header that brings the cookie; none to those who have it. */
+export function xsrfCookie(
+  request: Pick<IncomingMessage, 'headers'>,
+  https: boolean,
+): Record<string, string> {
+  if (xsrfToken(request) !== null) return {}
   const token = freshToken()
-  reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${https ? '; Secure' : ''}`)
+  return { 'set-cookie': `${cookieName}=${token}; Path=/; SameSite=Lax${https ? '; Secure' : ''}` }
 }
 
 const tokenBytes = 24

@@ -1,3 +1,4 @@
+import { momentaryHeaders } from './security-headers.ts'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -137,7 +138,7 @@ describe('in slices', () => {
     const users = await server.call(listUsers, {}, admin.headers)
     expect(users.map(({ role }) => role)).toContain('Admin')
     const head = await server.app.inject({ url: '/api/users', method: 'HEAD', headers: admin.headers })
-    expect(head).toMatchObject({ statusCode: 200, body: '' })
+    expect(head).toMatchObject({ statusCode: 200, body: '', headers: momentaryHeaders })
   })
 })
 

@@ -9,6 +9,7 @@ import type { Changes, Made } from '../../db/changes/changes.ts'
 import type { Scope, ScopeList } from '../../db/engine/scopes.ts'
 import {
   type CachedResponse,
+  type OpenHeaders,
   type ResponseCache,
   filesOf,
   makeResponse,
@@ -129,7 +130,7 @@ export function registerPublicReads(
                 version,
                 scopes,
               })
-            : makeResponse({ text: serialize(value), headers, version, scopes })
+            : makeResponse({ text: serialize(value), headers, version, scopes, open: openHeadersOf(request) })
         responseCache.keep(address, response)
         setImmediate(() => filesOf(response)?.release())
         return response
@@ -165,6 +166,15 @@ function scopesOf({ routeOptions, params }: FastifyRequest): Scope[] {
   const { publicRead: scopes = [] } = routeOptions.config
   const id = String((params as { id?: unknown }).id)
   return scopes.map((scope) => scope.replace(':id', id) as Scope)
+}
+
+const none = {}
+
+/** Undefined where more than the address decides, and of searches, which are counted. */
+function openHeadersOf({ routeOptions: { config }, query }: FastifyRequest): OpenHeaders | undefined {
+  const isOpen = config.access === 'everyone' && !config.otherForm && !config.isOwn
+  const { search = '' } = query as { search?: string }
+  return isOpen && search === '' ? () => none : undefined
 }
 
 /** Larger responses are fetched by the page's script. */

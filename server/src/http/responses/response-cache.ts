@@ -1,4 +1,5 @@
 import { createHash, type Hash, hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
@@ -8,7 +9,9 @@ import { type ResponseFile, ResponseFiles } from './response-files.ts'
 
 export type Coding = 'br' | 'gzip'
 
+/** Names and values in turn. */
 export type HeaderList = readonly string[]
+export type HeaderFields = Readonly<Record<string, number | string | string[] | undefined>>
 
 export interface Form {
   readonly bytes: Buffer | ResponseFile
@@ -22,7 +25,12 @@ export interface CachedResponse extends Made {
   readonly plain: Form
   readonly notModified: HeaderList
   readonly encoded: Map<Coding, Promise<Form>>
+  /** As `ResponseParts` has it. */
+  readonly open: OpenHeaders | undefined
 }
+
+/** Headers beside the response's own that a request is answered with. */
+export type OpenHeaders = (request: IncomingMessage) => HeaderFields
 
 export interface ResponseCache {
   find(address: string): CachedResponse | undefined
@@ -59,8 +67,11 @@ export function createResponseCache(changes: Changes): ResponseCache {
     keep(address, response) {
       if (!changes.isCurrent(response)) return
       const files = filesOf(response)
+      // An older response of this address may be in the other one.
+      responses.delete(address)
+      onDisk.delete(address)
       if (!files) responses.set(address, response)
-      else {
+      else if (sizeOf(response.plain) <= maxCacheFileBytes) {
         for (const [other, kept] of onDisk) if (!changes.isCurrent(kept)) onDisk.delete(other)
         files.hold()
         onDisk.set(address, response)
@@ -85,6 +96,8 @@ export function createResponseCache(changes: Changes): ResponseCache {
 export interface ResponseParts extends Made {
   readonly headers: Readonly<Record<string, string>>
   readonly status?: number
+  /** Of a response that is everybody's who asks for its address; without it the framework looks at each request first. */
+  readonly open?: OpenHeaders | undefined
 }
 
 /** @param etag where something else than the bytes tells whether they have changed */
@@ -101,20 +114,26 @@ function weakTag(digest: string): string {
   return `W/"${digest}"`
 }
 
-/** The caller releases the response's files. */
+/**
+ * The caller releases the response's files.
+ *
+ * @param etag where something else than the bytes tells whether they have changed
+ */
 export async function makeLongResponse({
   texts,
   folder,
+  etag,
   ...parts
 }: ResponseParts & {
   readonly texts: AsyncIterable<string>
   readonly folder: string
+  readonly etag?: string
 }): Promise<CachedResponse> {
   const files = new ResponseFiles(folder)
   const sha1 = createHash('sha1')
   try {
     const bytes = await files.take(hashed(texts, sha1))
-    return responseOf(bytes, weakTag(sha1.digest('base64url')), parts)
+    return responseOf(bytes, etag ?? weakTag(sha1.digest('base64url')), parts)
   } catch (error) {
     files.release()
     throw error
@@ -132,7 +151,7 @@ async function* hashed(texts: AsyncIterable<string>, sha1: Hash): AsyncGenerator
 function responseOf(
   bytes: Form['bytes'],
   etag: string,
-  { headers, status = 200, version, scopes }: ResponseParts,
+  { headers, status = 200, version, scopes, open }: ResponseParts,
 ): CachedResponse {
   const { 'content-type': _, ...lasting } = headers
   const length = String(sizeOf({ bytes }))
@@ -144,6 +163,7 @@ function responseOf(
     plain: { bytes, headers: listHeaders({ ...headers, etag, 'content-length': length }) },
     notModified: listHeaders({ ...lasting, etag }),
     encoded: new Map(),
+    open,
   }
 }
 

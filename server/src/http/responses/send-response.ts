@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -7,6 +8,7 @@ import {
   encodedForm,
   filesOf,
   type Form,
+  type HeaderFields,
   type HeaderList,
   listHeaders,
   sizeOf,
@@ -14,63 +16,86 @@ import {
 
 const minCompressedBytes = 1024
 
+/** A request, and what it is answered with. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Called once, before anything is written: the headers beside those of a cached response. */
+  readonly begin: () => HeaderFields
+  readonly fail: (error: unknown) => void
+}
+
 /** Writes past Fastify, whose sending costs more than the rest of a cached response; headers set by hooks are added. */
-export function sendResponse(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): void {
-  const known = request.headers['if-none-match']
-  if (known !== undefined && response.status === 200 && matchesEtag(known, response.etag)) {
-    write(reply, 304, response.notModified)
-    return
-  }
-  const coding = chooseCoding(request.headers['accept-encoding'], response)
-  if (coding === null) {
-    send(request, reply, response.status, response.plain)
-    return
-  }
-  const files = filesOf(response)
-  files?.hold()
-  encodedForm(response, coding)
-    .then(
-      (form) => send(request, reply, response.status, form),
-      (error: unknown) => reply.send(error),
-    )
-    .finally(() => files?.release())
+export function sendResponse(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): void {
+  respond(exchangeOf(request, reply), cached)
 }
 
 export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
-  write(reply, 200, listHeaders(headers))
+  write(exchangeOf(reply.request, reply), 200, listHeaders(headers))
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, { headers, bytes }: Form): void {
+function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
+  return {
+    request: request.raw,
+    response: reply.raw,
+    begin() {
+      const headers = reply.getHeaders()
+      reply.hijack()
+      return headers
+    },
+    fail(error) {
+      if (reply.sent) request.log.error({ err: error }, 'sending a response')
+      else reply.send(error)
+    },
+  }
+}
+
+export function respond(exchange: Exchange, cached: CachedResponse): void {
+  const { headers } = exchange.request
+  const known = headers['if-none-match']
+  if (known !== undefined && cached.status === 200 && matchesEtag(known, cached.etag)) {
+    write(exchange, 304, cached.notModified)
+    return
+  }
+  const coding = chooseCoding(headers['accept-encoding'], cached)
+  if (coding === null) {
+    send(exchange, cached.status, cached.plain)
+    return
+  }
+  const files = filesOf(cached)
+  files?.hold()
+  encodedForm(cached, coding)
+    .then((form) => send(exchange, cached.status, form))
+    .catch(exchange.fail)
+    .finally(() => files?.release())
+}
+
+function send(exchange: Exchange, status: number, { headers, bytes }: Form): void {
   if (Buffer.isBuffer(bytes)) {
-    write(reply, status, headers, bytes)
+    write(exchange, status, headers, bytes)
     return
   }
-  if (request.method === 'HEAD') {
-    write(reply, status, headers)
+  if (exchange.request.method === 'HEAD') {
+    write(exchange, status, headers)
     return
   }
-  writeHead(reply, status, headers)
-  pipeline(bytes.read(), reply.raw, (error) => {
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      request.log.error({ err: error }, 'sending an response')
+  writeHead(exchange, status, headers)
+  pipeline(bytes.read(), exchange.response, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') exchange.fail(error)
   })
 }
 
-function write(reply: FastifyReply, status: number, headers: HeaderList, bytes?: Buffer): void {
-  writeHead(reply, status, headers)
-  reply.raw.end(bytes)
+function write(exchange: Exchange, status: number, headers: HeaderList, bytes?: Buffer): void {
+  writeHead(exchange, status, headers)
+  exchange.response.end(bytes)
 }
 
-function writeHead(reply: FastifyReply, status: number, headers: HeaderList): void {
-  const others = reply.getHeaders()
-  reply.hijack()
-  reply.raw.writeHead(status, merge(headers, others) as string[])
+function writeHead(exchange: Exchange, status: number, headers: HeaderList): void {
+  exchange.response.writeHead(status, merge(headers, exchange.begin()) as string[])
 }
 
-type ReplyHeaders = ReturnType<FastifyReply['getHeaders']>
-
-/** Headers of hooks win, except that `vary` is joined. */
-function merge(headers: HeaderList, others: ReplyHeaders): HeaderList {
+/** Headers of the exchange win, except that `vary` is joined. */
+function merge(headers: HeaderList, others: HeaderFields): HeaderList {
   const names = Object.keys(others)
   if (names.length === 0) return headers
   const merged = [...headers]
@@ -92,8 +117,8 @@ export function matchesEtag(header: string, etag: string): boolean {
 
 const knownHeaders = new LRUCache<string, Coding | 'identity'>({ max: 100 })
 
-function chooseCoding(header: string | undefined, response: CachedResponse): Coding | null {
-  if (header === undefined || sizeOf(response.plain) < minCompressedBytes) return null
+function chooseCoding(header: string | undefined, cached: CachedResponse): Coding | null {
+  if (header === undefined || sizeOf(cached.plain) < minCompressedBytes) return null
   let coding = knownHeaders.get(header)
   if (coding === undefined) {
     coding = bestCoding(header)

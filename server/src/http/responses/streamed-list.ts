@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../db/engine/scopes.ts'
 import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
 import { ResponseFiles } from './response-files.ts'
+import { momentaryHeaders } from './security-headers.ts'
 import { sendHead } from './send-response.ts'
 
 export class StreamedList<Item> {
@@ -93,7 +94,7 @@ export async function collectTexts(
 ): Promise<unknown> {
   const { texts, headers, folder } = response
   if (request.method === 'HEAD') {
-    sendHead(reply, headers)
+    sendHead(reply, { ...momentaryHeaders, ...headers })
     return reply
   }
   const files = new ResponseFiles(folder)

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ import { pageHeaders } from '../responses/security-headers.ts'
 import { sendResponse } from '../responses/send-response.ts'
 import { type PageInWriting, pageInWriting } from '../responses/streamed-list.ts'
 import { openScopeToEveryone, openToEveryone } from '../guard/access.ts'
-import { ensureXsrfCookie } from '../guard/xsrf.ts'
+import { xsrfCookie } from '../guard/xsrf.ts'
 import { readChunkLinks } from './chunks.ts'
 import { type Head, headHtml } from './head.ts'
 import { type Page, pages } from './pages.ts'
@@ -58,6 +58,7 @@ export async function registerWebApp(
     vary: 'accept-encoding',
   }
   const linksOf = readChunkLinks(folder)
+  const bringXsrf = (request: IncomingMessage) => xsrfCookie(request, https)
   for (const page of pages) {
     const write = isMembersOnly
       ? shellWriter(deps, template, page, linksOf(page.routeFile))
@@ -72,12 +73,12 @@ export async function registerWebApp(
       if (movedTo !== null) return void reply.header('cache-control', 'no-cache').redirect(movedTo, 301)
       if (!isWhole) reply.header('cache-control', 'no-store')
       reply.headers(told)
-      const response = makeResponse({ text, headers: ownHeaders, status, version, scopes })
+      const response = makeResponse({ text, headers: ownHeaders, status, version, scopes, open: bringXsrf })
       if (isWhole && status === 200) responseCache.keep(keyOf(request), response)
       sendResponse(request, reply, response)
     }
     const bringXsrfCookie = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      ensureXsrfCookie(request, reply, https)
+      reply.headers(bringXsrf(request.raw))
       done()
     }
     app.route({
