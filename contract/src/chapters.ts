@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { EpisodeParams } from './episodes.ts'
-import { IdParams, Seconds } from './fields.ts'
+import { IdParams, Nullable, Seconds } from './fields.ts'
 
-/** It ends where the next one begins, or with the recording; `trackNumber` is the track in which it begins. */
+/**
+ * It ends where the next one begins, or with the recording, whose end is null until its length is known; `trackNumber` is the track
+ * in which it begins.
+ */
 export const Chapter = Type.Object({
   startSeconds: Seconds,
-  endSeconds: Seconds,
+  endSeconds: Nullable(Seconds),
   title: Type.String(),
   trackNumber: Type.Integer({ minimum: 1 }),
 })

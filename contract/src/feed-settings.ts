@@ -5,10 +5,15 @@ import { BaseUpdatedAt, IdParams, Instant, Nullable } from './fields.ts'
 
 export const maxFeedCategories = 3
 export const maxFeedLines = 5
+/** Of each page after the first, too. */
+export const minFirstPageItems = 1_000
+export const maxFirstPageItems = 10_000
 
 const line = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' })
-const optionalLine = (maxLength: number) => Type.Optional(Nullable(line(maxLength)))
+/** Empty for none. */
+const optionalLine = (maxLength: number) =>
+  Type.Optional(Nullable({ ...line(maxLength), minLength: 0 } as Type.TString))
 const address = Type.String({ maxLength: 2_000, format: 'uri', description: 'With http or https' })
 
 export const feedTypes = ['episodic', 'serial'] as const
@@ -73,40 +78,70 @@ export const NewFeedSettings = Type.Object({
 })
 export type NewFeedSettings = Static<typeof NewFeedSettings>
 
-const read = {
-  tags: ['Feeds'],
-  errors: ['NotFound'],
-  params: IdParams,
-  response: { 200: FeedSettings },
-} as const
+const firstPageItems = Type.Integer({
+  minimum: minFirstPageItems,
+  maximum: maxFirstPageItems,
+  description: `Items on the first page; each further one has ${minFirstPageItems}`,
+})
+
+export const PodcastFeedSettings = Type.Object({ ...FeedSettings.properties, firstPageItems })
+export type PodcastFeedSettings = Static<typeof PodcastFeedSettings>
+
+export const NewPodcastFeedSettings = Type.Object({
+  ...NewFeedSettings.properties,
+  firstPageItems: Type.Optional(firstPageItems),
+})
+export type NewPodcastFeedSettings = Static<typeof NewPodcastFeedSettings>
+
+const read = { tags: ['Feeds'], errors: ['NotFound'], params: IdParams } as const
 const replace = {
   tags: ['Feeds'],
   errors: ['NotFound', 'InvalidBody', 'StaleRecord'],
   params: IdParams,
-  body: NewFeedSettings,
-  response: { 200: FeedSettings },
 } as const
 
 export const getPodcastFeed = {
   method: 'GET',
   url: '/podcasts/:id/feed',
-  schema: { operationId: 'getPodcastFeed', summary: 'How the feed of a podcast is written', ...read },
+  schema: {
+    operationId: 'getPodcastFeed',
+    summary: 'How the feed of a podcast is written',
+    ...read,
+    response: { 200: PodcastFeedSettings },
+  },
 } as const satisfies Endpoint
 
 export const replacePodcastFeed = {
   method: 'PUT',
   url: '/podcasts/:id/feed',
-  schema: { operationId: 'replacePodcastFeed', summary: 'Set how the feed is written', ...replace },
+  schema: {
+    operationId: 'replacePodcastFeed',
+    summary: 'Set how the feed is written',
+    ...replace,
+    body: NewPodcastFeedSettings,
+    response: { 200: PodcastFeedSettings },
+  },
 } as const satisfies Endpoint
 
 export const getAudioBookFeed = {
   method: 'GET',
   url: '/audio-books/:id/feed',
-  schema: { operationId: 'getAudioBookFeed', summary: 'How the feed of an audio book is written', ...read },
+  schema: {
+    operationId: 'getAudioBookFeed',
+    summary: 'How the feed of an audio book is written',
+    ...read,
+    response: { 200: FeedSettings },
+  },
 } as const satisfies Endpoint
 
 export const replaceAudioBookFeed = {
   method: 'PUT',
   url: '/audio-books/:id/feed',
-  schema: { operationId: 'replaceAudioBookFeed', summary: 'Set how the feed is written', ...replace },
+  schema: {
+    operationId: 'replaceAudioBookFeed',
+    summary: 'Set how the feed is written',
+    ...replace,
+    body: NewFeedSettings,
+    response: { 200: FeedSettings },
+  },
 } as const satisfies Endpoint

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant, invalidAs, NoContent, Nullable, NullableText } from './fields.ts'
+import { Id, IdParams, Instant, invalidAs, NoContent, Nullable, NullableText, refusedAs } from './fields.ts'
 import { PagedQuerystring, PagedResult } from './paging.ts'
 import { SameId } from './record-forms.ts'
 
@@ -91,7 +91,7 @@ const KeepCount = Type.Integer({
 const tags = ['Sources']
 
 export const NewSource = Type.Object({
-  url: Url,
+  url: refusedAs('InvalidUrl', Url),
   keep: Type.Optional(Keep),
   keepCount: Type.Optional(KeepCount),
 })

@@ -37,6 +37,8 @@ import * as sourceImports from '../../migrations/0035-source-imports.ts'
 import * as keptRecordings from '../../migrations/0036-kept-recordings.ts'
 import * as feedDocuments from '../../migrations/0037-feed-documents.ts'
 import * as itemImages from '../../migrations/0040-item-images.ts'
+import * as firstPages from '../../migrations/0041-first-pages.ts'
+import * as heldHosts from '../../migrations/0042-held-hosts.ts'
 import * as feedPages from '../../migrations/0039-feed-pages.ts'
 import * as unlistedPodcasts from '../../migrations/0038-unlisted-podcasts.ts'
 import { StartError } from '../errors.ts'
@@ -88,6 +90,8 @@ const modules: Record<string, MigrationModule> = {
   '0038-unlisted-podcasts': unlistedPodcasts,
   '0039-feed-pages': feedPages,
   '0040-item-images': itemImages,
+  '0041-first-pages': firstPages,
+  '0042-held-hosts': heldHosts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -76,17 +76,18 @@ async function raiseAmong(
 ): Promise<void> {
   const { table, key, records, isFed } = fed[list]
   const host = new URL(config.publicUrl).host
+  // Before the feed is there, by whose absence it may be chosen. By the index of the few without a name, not by podcast.
+  if (list === 'podcasts')
+    await sql`update episodes set feed_guid = concat('earmark-episode-', id, '@', cast(${host} as text))
+      where id in (select id from episodes where feed_guid is null) and is_public = 1
+        and podcast_id in (select record.id from podcasts as record where ${isFed} and ${which})`.execute(
+      connection,
+    )
   await sql`insert into ${sql.table(table)} as present (${sql.ref(key)}, host, revision, changed_at, settings)
     select record.id, ${host}, 1, cast(${clock()} as bigint), ${settingsHash(config)}
     from ${sql.table(records)} as record where ${isFed} and ${which} order by record.id
     on conflict (${sql.ref(key)}) do update set revision = present.revision + 1, changed_at = excluded.changed_at,
       settings = excluded.settings, host = coalesce(present.host, excluded.host)`.execute(connection)
-  if (list === 'podcasts')
-    await sql`update episodes set feed_guid = concat('earmark-episode-', id, '@', cast(${host} as text))
-      where feed_guid is null and is_public = 1
-        and podcast_id in (select record.id from podcasts as record where ${isFed} and ${which})`.execute(
-      connection,
-    )
 }
 
 function settingsHash({ publicUrl, feedLanguage, websubHub, access, sources }: Config): string {

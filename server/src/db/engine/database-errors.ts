@@ -25,9 +25,10 @@ export class MissingRowError extends Error {
   }
 }
 
-/** Connection, resources, shutdown, deadlock, time-outs, read-only replica (PostgreSQL, appendix A). */
-const awayStates = /^(08|53[03]|57P|57014|58|40P01|55P03|25P03|25006)/
-const conflictState = '40001'
+/** Connection, resources, shutdown, time-outs, read-only replica (PostgreSQL, appendix A). */
+const awayStates = /^(08|53[03]|57P|57014|58|55P03|25P03|25006)/
+/** Serialization failure, deadlock: rolled back whole (PostgreSQL, 13.5). */
+const conflictStates = ['40001', '40P01']
 const fullStates = /^53100$/
 const duplicateState = '23505'
 const missingState = '23503'
@@ -35,7 +36,7 @@ const missingState = '23503'
 /** Maps errors of `pg`; errors without an SQLSTATE are those of the connection. */
 export function postgresError(error: unknown): unknown {
   const code = codeOf(error)
-  if (code === conflictState) return new TransactionConflictError(error)
+  if (conflictStates.includes(code)) return new TransactionConflictError(error)
   if (fullStates.test(code)) return new DatabaseFullError(error)
   if (code === duplicateState) return new DuplicateKeyError(error)
   if (code === missingState) return new MissingRowError(error)

@@ -33,18 +33,39 @@ describe.runIf(process.env.EARMARK_TEST_ENGINE === 'postgres')('a transaction on
     expect(await count(db.connection)).toBe(2)
   })
 
-  it('gives up when it never succeeds, and the database counts as away', async () => {
-    let tries = 0
-    const never = db.connection.transaction().execute(async (on) => {
-      tries += 1
-      await sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(on)
-    })
-    await expect(never).rejects.toBeInstanceOf(TransactionConflictError)
-    await expect(never).rejects.toBeInstanceOf(DatabaseAwayError)
-    expect(tries).toBe(5)
+  it('runs again after a deadlock', async () => {
+    await Promise.all(['one', 'other'].map((name) => insert(db.connection, name)))
+    const hold = (on: Connection, name: string) =>
+      sql`select name from milestones where name = ${name} for update`.execute(on)
+    const { promise: bothHold, resolve } = Promise.withResolvers<void>()
+    let held = 0
+    const holdBoth = (names: readonly [string, string]) =>
+      db.connection.transaction().execute(async (on) => {
+        await hold(on, names[0])
+        held += 1
+        if (held === 2) resolve()
+        await bothHold
+        await hold(on, names[1])
+      })
+    await Promise.all([holdBoth(['one', 'other']), holdBoth(['other', 'one'])])
+    expect(held).toBe(3)
   })
 
-  it.each(['40P01', '57014', '55P03', '23514'])('does not run again after %s', async (state) => {
+  it.each(['40001', '40P01'])(
+    'gives up when it never succeeds for %s; the database counts as away',
+    async (state) => {
+      let tries = 0
+      const never = db.connection.transaction().execute(async (on) => {
+        tries += 1
+        await sql`do $$ begin raise exception using errcode = ${sql.lit(state)}; end $$`.execute(on)
+      })
+      await expect(never).rejects.toBeInstanceOf(TransactionConflictError)
+      await expect(never).rejects.toBeInstanceOf(DatabaseAwayError)
+      expect(tries).toBe(5)
+    },
+  )
+
+  it.each(['57014', '55P03', '23514'])('does not run again after %s', async (state) => {
     let tries = 0
     const failing = db.connection.transaction().execute(async (on) => {
       tries += 1

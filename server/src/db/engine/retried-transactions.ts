@@ -7,8 +7,9 @@ const mostTries = 5
 const shortestPauseMs = 10
 
 /**
- * Serialization conflicts alone (SQLSTATE 40001) are retried: a commit without an answer may have succeeded, a deadlock
- * means a wrong lock order. Work may run more than once and changes only the database.
+ * Conflicts alone are retried, which PostgreSQL has rolled back: a commit without an answer may have succeeded. A
+ * deadlock is one of them, as a deletion takes what people have of a podcast in no fixed order. Work may run more than
+ * once and changes only the database.
  */
 export class RetriedTransactions extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {

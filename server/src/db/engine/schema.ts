@@ -362,6 +362,7 @@ export interface FeedColumns {
 
 export interface PodcastFeedsTable extends FeedColumns {
   podcast_id: Fixed<number>
+  first_page_items: Generated<number>
 }
 
 export interface AudioBookFeedsTable extends FeedColumns {
@@ -430,6 +431,8 @@ export interface SourcesTable {
   next_at: Instant | null
   leased_until: Generated<Instant | null>
   lease: Generated<string | null>
+  /** Until when its host asks to be left alone. */
+  held_until: Generated<Instant | null>
   failures: Generated<number>
   failed_since: Generated<Instant | null>
   /** Of the first of several 410. */
@@ -745,6 +748,8 @@ export interface DevicesTable {
   /** The timestamp of its last answer, and the `since` of that request; epoch seconds. */
   last_answer_at: Generated<number | null>
   last_since: Generated<number | null>
+  /** Grows when it signs out. */
+  session_number: Generated<number>
 }
 
 /** Versions of positions that a device knows, or has been told (0063). */

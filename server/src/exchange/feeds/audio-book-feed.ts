@@ -2,7 +2,8 @@ import type { AudioBookDetail, Track } from '@earmark/contract/audio-books.ts'
 import { findAudioBook } from '../../catalogue/audio-books/audio-books.queries.ts'
 import { findChaptersOwner } from '../../catalogue/chapters/chapters.queries.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
-import { type FeedDeps, itemsOnPage } from './feed-deps.ts'
+import type { FeedDeps } from './feed-deps.ts'
+import { placePage } from './pages.ts'
 import { feedSettings, guidOf, placeCategory } from './settings/feed-settings.ts'
 import { coverKeyOf, fedAudioBook } from './settings/fed-records.ts'
 import { type FeedRow, findFeedRow } from './settings/feed-rows.queries.ts'
@@ -19,18 +20,18 @@ export async function makeAudioBookFeed(
   const row = await findFeedRow(connection, 'audio-book', id)
   const book = row && (await findAudioBook(connection, id))
   if (!book) return null
-  const pagesCount = Math.max(1, Math.ceil(book.tracks.length / itemsOnPage))
-  if (page > pagesCount) return null
+  const placed = placePage(page, book.tracks.length)
+  if (!placed) return null
   const owner = await findChaptersOwner(connection, { kind: 'audio-book', id }, 'public')
   const { categories, ...settings } = feedSettings(row, fedAudioBook(book), config)
-  const tracks = book.tracks.slice((page - 1) * itemsOnPage, page * itemsOnPage)
+  const { slice, ...pages } = placed
+  const tracks = book.tracks.slice(slice.offset, slice.offset + slice.limit)
   return {
     ...addresses.ofFeed('audio-book', id),
     ...settings,
     title: book.name,
     link: row.link ?? addresses.page(`/audio-books/${id}`),
-    page,
-    pagesCount,
+    ...pages,
     description: book.description ?? book.name,
     categories: categories.map(placeCategory),
     imageUrl: addresses.image(coverKeyOf(book)),

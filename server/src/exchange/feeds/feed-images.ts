@@ -22,10 +22,13 @@ export function registerFeedImages(app: FastifyInstance, deps: MediaDeps): void 
   const sendMedia = createMediaSender(deps, timeLimits.unreadMs)
   const making = new Map<string, Promise<unknown>>()
 
-  app.get<{ Params: { key: string } }>(
-    '/feeds/images/:key.jpg',
-    { ...openToEveryone, schema: { hide: true } },
-    async (request, reply) => {
+  app.route<{ Params: { key: string } }>({
+    // The framework's own HEAD states no length.
+    method: ['GET', 'HEAD'],
+    url: '/feeds/images/:key.jpg',
+    ...openToEveryone,
+    schema: { hide: true },
+    handler: async (request, reply) => {
       const key = mediaKeyOf(`${request.params.key}.jpg`)
       const cover = key === null ? undefined : await findFedCover(connection, key)
       if (key === null || !cover) return notFound(reply)
@@ -35,7 +38,7 @@ export function registerFeedImages(app: FastifyInstance, deps: MediaDeps): void 
       reply.header('access-control-allow-origin', '*')
       await sendMedia(request, reply, mediaFile(imageKey, 'image/jpeg'), null)
     },
-  )
+  })
 
   async function makeOnce(key: string, cover: FedCover): Promise<void> {
     const present = making.get(key) ?? makeFeedImage(deps, cover).finally(() => making.delete(key))

@@ -1,15 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { temporaryFolder } from '../../config/config.ts'
 import { openToEveryone } from '../../http/guard/access.ts'
 import { respondFromCache } from '../../http/responses/public-read.ts'
-import {
-  type CachedResponse,
-  listHeaders,
-  makeResponse,
-  type ResponseCache,
-} from '../../http/responses/response-cache.ts'
+import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import { apiHeaders } from '../../http/responses/security-headers.ts'
-import { sendResponse } from '../../http/responses/send-response.ts'
-import { etagOf, feedType, isKnown, notFound, readId, readPage } from './answer-feed.ts'
+import { etagOf, notFound, readId, readPage } from './answer-feed.ts'
 import { publicAddresses } from './feed-addresses.ts'
 import { makeAudioBookFeed } from './audio-book-feed.ts'
 import { registerFeedImages } from './feed-images.ts'
@@ -20,7 +15,7 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { RelaySender } from '../sources/relay/send-relayed.ts'
 import { registerPrivateFeeds } from './private-feeds.ts'
 import { makePodcastFeed } from './podcast-feed.ts'
-import { writeFeed } from './writer/write-feed.ts'
+import { createFeedPageSender } from './send-page.ts'
 
 /** Of a 304 too, which leaves out what the client has (RFC 9110, 15.4.5). */
 const lasting = {
@@ -28,7 +23,7 @@ const lasting = {
   'access-control-allow-origin': '*',
   vary: 'accept-encoding',
 }
-const headers = { ...apiHeaders, ...lasting, 'content-type': feedType }
+const headers = { ...apiHeaders, ...lasting }
 
 const kinds = { podcasts: 'podcast', 'audio-books': 'audio-book' } as const
 const makers = { podcasts: makePodcastFeed, 'audio-books': makeAudioBookFeed }
@@ -46,12 +41,12 @@ export function registerFeeds(
 ): void {
   registerFeedChapters(app, deps, responseCache)
   registerFeedTranscripts(app, deps, responseCache)
-  registerPrivateFeeds(app, deps, sendRelayed)
+  const sendPage = createFeedPageSender(temporaryFolder(deps.config))
+  registerPrivateFeeds(app, deps, sendRelayed, sendPage)
   registerFeedImages(app, deps)
   const { changes, config, db } = deps
   const addresses = publicAddresses(config)
   const fromMemory = respondFromCache(responseCache, changes, keyOf)
-  const making = new Map<string, Promise<CachedResponse | null>>()
 
   for (const list of ['podcasts', 'audio-books'] as const) {
     app.get<FeedRoute>(
@@ -72,35 +67,17 @@ export function registerFeeds(
     const made = { version: changes.version, scopes: [`${list}/${id}`] as const }
     const revision = await findRevision(db.connection, kinds[list], id)
     if (revision === undefined) return notFound(reply)
-    const etag = etagOf(kinds[list], id, revision, page)
-    if (isKnown(request, etag))
-      return reply
-        .code(304)
-        .headers({ ...lasting, etag })
-        .send()
     const key = keyOf(request)
-    const make = async () => {
-      const feed = await makers[list](deps, id, page, addresses)
-      if (!feed) return null
-      const whole = makeResponse({ text: writeFeed(feed), headers, etag, ...made })
-      const response = { ...whole, notModified: listHeaders({ ...lasting, etag }) }
-      responseCache.keep(key, response)
-      return response
-    }
-    const response = await shared(making, `${key} ${etag}`, make)
-    if (response === null) return notFound(reply)
-    sendResponse(request, reply, response)
-    return reply
+    return await sendPage(request, reply, {
+      ...made,
+      key,
+      etag: etagOf(kinds[list], id, revision, page),
+      headers,
+      lasting,
+      read: () => makers[list](deps, id, page, addresses),
+      keep: (response) => responseCache.keep(key, response),
+    })
   }
-}
-
-/** Concurrent requests for one thing wait for the same making of it. */
-async function shared<T>(making: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const present = making.get(key)
-  if (present) return await present
-  const made = make().finally(() => making.delete(key))
-  making.set(key, made)
-  return await made
 }
 
 /** Addresses with other queries share what is kept of their page. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { transcriptsOf } from './transcripts.queries.ts'
 import { compiledByNumbers } from '../../db/engine/compiled.ts'
-import type { Connection } from '../../db/engine/dialect.ts'
+import type { Connection, IdSet } from '../../db/engine/dialect.ts'
 import { selectCredits } from '../../catalogue/creators/credits.queries.ts'
+import type { PageSlice } from './pages.ts'
 
 const publishedAt = sql<number>`coalesce(episodes.published_at, episodes.created_at)`
 
@@ -35,23 +36,31 @@ export const originBytes = sql<
 >`(select coalesce(source_items.relayed_length, source_items.origin_length) from source_items
   where source_items.episode_id = episodes.id)`
 
-/** What is beside an episode is looked up for those of the page alone. */
-const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 0]) =>
-  connection
+const ids = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 0]) =>
+  selectFed(connection, podcastId)
+    .select('episodes.id')
+    .orderBy(publishedAt, 'desc')
+    .orderBy('episodes.id', 'desc')
+    .limit(limit)
+    .offset(offset),
+)
+
+export async function listFedEpisodeIds(
+  connection: Connection,
+  podcastId: number,
+  { limit, offset }: PageSlice,
+): Promise<number[]> {
+  return (await ids(connection, [podcastId, limit, offset])).map(({ id }) => id)
+}
+
+/** The newest first. */
+export async function listEpisodeItems(connection: Connection, episodeIds: IdSet) {
+  return await connection
     .selectFrom('episodes')
     .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
     .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
     .leftJoin('media as cover', 'cover.id', 'episodes.cover_media_id')
-    .where(
-      'episodes.id',
-      'in',
-      selectFed(connection, podcastId)
-        .select('episodes.id')
-        .orderBy(publishedAt, 'desc')
-        .orderBy('episodes.id', 'desc')
-        .limit(limit)
-        .offset(offset),
-    )
+    .where('episodes.id', 'in', episodeIds)
     .orderBy(publishedAt, 'desc')
     .orderBy('episodes.id', 'desc')
     .select(['episodes.id', 'episodes.name', 'episodes.description', 'episodes.number', 'episodes.season'])
@@ -66,19 +75,11 @@ const page = compiledByNumbers((connection, [podcastId = 0, limit = 0, offset = 
     .select(['audio.key', 'audio.content_type', 'audio.size_bytes', 'audio.joined_bytes'])
     .select(['recordings.relay_key', 'recordings.relay_type', 'recordings.relay_duration_ms'])
     .select(['cover.key as cover_key', hasChapters.as('has_chapters'), originBytes.as('origin_bytes')])
-    .select(transcriptsOf.as('transcripts')),
-)
-
-export type EpisodeItemRow = Awaited<ReturnType<typeof page>>[number]
-
-/** @param offset how many newer ones stand before them */
-export async function pageFedEpisodes(
-  connection: Connection,
-  podcastId: number,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<EpisodeItemRow[]> {
-  return await page(connection, [podcastId, limit, offset])
+    .select(transcriptsOf.as('transcripts'))
+    .execute()
 }
+
+export type EpisodeItemRow = Awaited<ReturnType<typeof listEpisodeItems>>[number]
 
 export async function findPodcastIdOf(
   connection: Connection,

@@ -1,7 +1,8 @@
 import { readCredits } from '../../catalogue/creators/credits.queries.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import { bookItem, episodeItem, fileOf, type ItemFile } from './feed-items.ts'
-import { type FeedDeps, itemsOnPage } from './feed-deps.ts'
+import type { FeedDeps } from './feed-deps.ts'
+import { placePage } from './pages.ts'
 import type { TokenHolder } from './tokens/feed-tokens.queries.ts'
 import type { Feed, FeedItem } from './writer/feed.ts'
 import { podcastGuid } from './writer/podcast-guid.ts'
@@ -19,16 +20,15 @@ export async function makeLibraryFeed(
   { page, state }: { readonly page: number; readonly state: LibraryState },
   addresses: FeedAddresses,
 ): Promise<Feed | null> {
-  const pagesCount = Math.max(1, Math.ceil((await countLibraryItems(connection, userId)) / itemsOnPage))
-  if (page > pagesCount) return null
-  const slice = { limit: itemsOnPage, offset: (page - 1) * itemsOnPage }
+  const placed = placePage(page, await countLibraryItems(connection, userId))
+  if (!placed) return null
+  const { slice, ...pages } = placed
   const rows = await pageLibraryItems(connection, userId, slice)
   return {
     ...addresses.ofFeed('library'),
     title: `${userName}’s library`,
     link: addresses.page('/my-library'),
-    page,
-    pagesCount,
+    ...pages,
     description: 'The audio books and episodes of a library in Earmark.',
     language: config.feedLanguage,
     categories: [],
@@ -47,7 +47,7 @@ export async function makeLibraryFeed(
     copyright: null,
     isComplete: false,
     changedAt: state.changedAt,
-    items: rows.flatMap((row) => {
+    items: rows.values().flatMap((row) => {
       const file = fileOf(row, addresses)
       return file ? [itemOf(row, file, addresses)] : []
     }),

@@ -24,8 +24,8 @@ function selectItems(connection: Connection, userId: string) {
 
 export interface LibraryState {
   readonly tag: string
-  /** The latest change of what it tells, epoch milliseconds; 0 for an empty one. */
-  readonly changedAt: number
+  /** The latest change of what it tells, epoch milliseconds; null for an empty one. */
+  readonly changedAt: number | null
 }
 
 /** Another one after each change of the entries or of their records' feeds. */
@@ -44,7 +44,7 @@ export async function findLibraryState(connection: Connection, userId: string): 
       ),
     ])
     .executeTakeFirstOrThrow()
-  return { tag: `${count}-${last ?? 0}-${revisions ?? 0}`, changedAt: changedAt ?? 0 }
+  return { tag: `${count}-${last ?? 0}-${revisions ?? 0}`, changedAt }
 }
 
 function selectFiles(connection: Connection, userId: string) {

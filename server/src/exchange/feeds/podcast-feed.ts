@@ -1,36 +1,42 @@
 import { readCredits } from '../../catalogue/creators/credits.queries.ts'
 import { findPodcast, type ListenerAudience } from '../../catalogue/podcasts/podcasts.queries.ts'
-import type { Connection } from '../../db/engine/dialect.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import { feedSettings, guidOf, placeCategory } from './settings/feed-settings.ts'
 import { coverKeyOf, fedPodcast } from './settings/fed-records.ts'
 import { findFeedRow } from './settings/feed-rows.queries.ts'
-import { countFedEpisodes, type EpisodeItemRow, pageFedEpisodes } from './items.queries.ts'
-import { type FeedDeps, itemsOnPage } from './feed-deps.ts'
+import {
+  countFedEpisodes,
+  type EpisodeItemRow,
+  listEpisodeItems,
+  listFedEpisodeIds,
+} from './items.queries.ts'
+import type { FeedDeps } from './feed-deps.ts'
+import { type PageSlice, placePage } from './pages.ts'
 import { episodeItem, fileOf, type ItemFile, personsOf } from './feed-items.ts'
 import type { Feed, FeedItem } from './writer/feed.ts'
 
 /** A page of a podcast's feed; null where there is none for this audience. */
 export async function makePodcastFeed(
-  { db: { connection }, config }: FeedDeps,
+  deps: FeedDeps,
   id: number,
   page: number,
   addresses: FeedAddresses,
   audience: ListenerAudience = 'public',
 ): Promise<Feed | null> {
+  const { connection } = deps.db
   const row = await findFeedRow(connection, 'podcast', id)
   const podcast = row && (await findPodcast(connection, id, audience))
   if (!podcast) return null
-  const pagesCount = Math.max(1, Math.ceil((await countFedEpisodes(connection, id)) / itemsOnPage))
-  if (page > pagesCount) return null
-  const { categories, ...settings } = feedSettings(row, fedPodcast(podcast), config)
+  const { firstPageItems, categories, ...settings } = feedSettings(row, fedPodcast(podcast), deps.config)
+  const placed = placePage(page, await countFedEpisodes(connection, id), firstPageItems)
+  if (!placed) return null
+  const { slice, ...pages } = placed
   return {
     ...addresses.ofFeed('podcast', id),
     ...settings,
     title: podcast.name,
     link: row.link ?? addresses.page(`/podcasts/${id}`),
-    page,
-    pagesCount,
+    ...pages,
     description: podcast.description ?? podcast.name,
     categories: categories.map(placeCategory),
     imageUrl: addresses.image(coverKeyOf(podcast)),
@@ -38,22 +44,27 @@ export async function makePodcastFeed(
     medium: 'podcast',
     persons: personsOf(podcast.credits, addresses),
     changedAt: row.changed_at,
-    items: await listItems(connection, id, page, addresses),
+    items: readItems(deps, id, slice, addresses),
   }
 }
 
-async function listItems(
-  connection: Connection,
+const itemsAtOnce = 200
+
+/** A change of what has been read before it raises the revision: they need not be of one moment. */
+async function* readItems(
+  { db: { connection, dialect } }: FeedDeps,
   podcastId: number,
-  page: number,
+  slice: PageSlice,
   addresses: FeedAddresses,
-): Promise<FeedItem[]> {
-  const slice = { limit: itemsOnPage, offset: (page - 1) * itemsOnPage }
-  const rows = await pageFedEpisodes(connection, podcastId, slice)
-  return rows.flatMap((row) => {
-    const file = fileOf(row, addresses)
-    return file ? [itemOf(row, podcastId, file, addresses)] : []
-  })
+): AsyncGenerator<FeedItem, void> {
+  const ids = await listFedEpisodeIds(connection, podcastId, slice)
+  for (let start = 0; start < ids.length; start += itemsAtOnce) {
+    const some = dialect.idSet(ids.slice(start, start + itemsAtOnce))
+    for (const row of await listEpisodeItems(connection, some)) {
+      const file = fileOf(row, addresses)
+      if (file) yield itemOf(row, podcastId, file, addresses)
+    }
+  }
 }
 
 function itemOf(row: EpisodeItemRow, podcastId: number, file: ItemFile, addresses: FeedAddresses): FeedItem {

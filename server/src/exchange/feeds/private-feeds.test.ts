@@ -81,6 +81,8 @@ describe.each([
     expect([part.status, part.bytes]).toEqual([206, whole.bytes.subarray(10, 20)])
     const image = await fetchFile(server, pathOf(feed.itunes?.image))
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const head = await server.app.inject({ method: 'HEAD', url: pathOf(feed.itunes?.image) })
+    expect(head.headers['content-length']).toBe(String(image.bytes.length))
     const { default: sharp } = await import('sharp')
     const { width, height, format } = await sharp(image.bytes).metadata()
     expect([width, height, format]).toEqual([1400, 1400, 'jpeg'])

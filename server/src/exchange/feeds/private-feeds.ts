@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonChapters } from '../../catalogue/chapters/chapters.service.ts'
 import { openToEveryone } from '../../http/guard/access.ts'
@@ -8,7 +9,7 @@ import { sendResponse } from '../../http/responses/send-response.ts'
 import { createMediaSender } from '../../media/delivery/send-media.ts'
 import type { RelaySender } from '../sources/relay/send-relayed.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
-import { etagOf, feedType, isKnown, notFound, readId, readPage } from './answer-feed.ts'
+import { etagOf, notFound, readId, readPage } from './answer-feed.ts'
 import { makeAudioBookFeed } from './audio-book-feed.ts'
 import { privateAddresses } from './feed-addresses.ts'
 import { findVersion } from './feed-chapters.ts'
@@ -19,8 +20,7 @@ import { makePodcastFeed } from './podcast-feed.ts'
 import { findFollowedRevision, findRevision } from './settings/feed-rows.queries.ts'
 import type { TokenHolder } from './tokens/feed-tokens.queries.ts'
 import { findHolder } from './tokens/feed-tokens.service.ts'
-import type { Feed } from './writer/feed.ts'
-import { writeFeed } from './writer/write-feed.ts'
+import type { FeedPage, FeedPageSender } from './send-page.ts'
 
 /** Their addresses are secrets, which no log, index, cache or next page may learn. */
 const headers = {
@@ -42,6 +42,7 @@ export function registerPrivateFeeds(
   app: FastifyInstance,
   deps: MediaDeps,
   sendRelayed: RelaySender | null,
+  sendPage: FeedPageSender,
 ): void {
   const { connection } = deps.db
   const sendMedia = createMediaSender(deps, timeLimits.unreadMs)
@@ -79,7 +80,8 @@ export function registerPrivateFeeds(
       const audience = own === undefined ? 'public' : 'followers'
       const addresses = privateAddresses(deps.config, request.params.token)
       const etag = etagOf(kind, id, revision, page)
-      return await answerFeed(request, reply, etag, () => make(deps, id, page, addresses, audience))
+      const read = () => make(deps, id, page, addresses, audience)
+      return await sendPage(request, reply, privatePage(request, etag, read))
     })
   }
 
@@ -88,10 +90,10 @@ export function registerPrivateFeeds(
     if (page === null) return notFound(reply)
     const state = await findLibraryState(connection, holder.userId)
     const addresses = privateAddresses(deps.config, request.params.token)
-    const etag = `W/"library-${state.tag}-${page}"`
-    return await answerFeed(request, reply, etag, () =>
-      makeLibraryFeed(deps, holder, { page, state }, addresses),
-    )
+    const name = hash('sha1', holder.userName, 'base64url')
+    const etag = `W/"library-${name}-${state.tag}-${page}"`
+    const read = () => makeLibraryFeed(deps, holder, { page, state }, addresses)
+    return await sendPage(request, reply, privatePage(request, etag, read))
   })
 
   for (const kind of ['episodes', 'audio-books'] as const)
@@ -121,30 +123,18 @@ export function registerPrivateFeeds(
     route('relay/:file', async (request, reply) => await sendRelayed(request, reply, request.params.file))
 }
 
-/** A client that has it is told so before anything is made. */
-async function answerFeed(
-  request: Request,
-  reply: FastifyReply,
-  etag: string,
-  make: () => Promise<Feed | null>,
-): Promise<FastifyReply> {
-  if (isKnown(request, etag))
-    return reply
-      .code(304)
-      .headers({ ...headers, etag })
-      .send()
-  const feed = await make()
-  if (!feed) return notFound(reply)
-  return answerText(request, reply, { text: writeFeed(feed), type: feedType, etag })
+/** Kept for nobody. */
+function privatePage(request: Request, etag: string, read: FeedPage['read']): FeedPage {
+  const key = (request.raw.url as string).replace(/\?.*$/s, '')
+  return { key, etag, headers, lasting: headers, read, version: 0, scopes: [] }
 }
 
 function answerText(
   request: Request,
   reply: FastifyReply,
-  { text, type, etag }: { text: string; type: string; etag?: string },
+  { text, type }: { text: string; type: string },
 ): FastifyReply {
   const all = { ...headers, 'content-type': type }
-  const made = { text, headers: all, version: 0, scopes: [] }
-  sendResponse(request, reply, makeResponse(etag === undefined ? made : { ...made, etag }))
+  sendResponse(request, reply, makeResponse({ text, headers: all, version: 0, scopes: [] }))
   return reply
 }

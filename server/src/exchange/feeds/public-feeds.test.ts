@@ -127,7 +127,7 @@ describe('the feed of a podcast', () => {
     expect(item?.content?.encoded).toBe(notesHtml(notes))
     const bytes = (await get(url)).rawPayload
     const reading = readFeed(bytes, { url: 'https://audio.example.org/', contentType: null, now: Date.now() })
-    expect(reading).toMatchObject({ document: { items: [{ description: { notes } }] } })
+    expect(reading).toMatchObject({ document: { items: [{ description: { json: JSON.stringify(notes) } }] } })
   })
 
   it.each<[change: string, make: () => Promise<unknown>]>([
@@ -177,6 +177,18 @@ describe('the feed of a podcast', () => {
     const after = await read()
     expect(after.podcast?.guid).toBe(before.podcast?.guid)
     expect(after.items?.[0]?.guid).toEqual(before.items?.[0]?.guid)
+  })
+
+  it('names the episodes of podcasts that were public before there were feeds', async () => {
+    const id = await makeEpisode(server, podcastId, { number: 1, name: 'One', audio: soundOf(1) })
+    const { connection } = server.deps.db
+    await connection.deleteFrom('podcast_feeds').where('podcast_id', '=', podcastId).execute()
+    await connection.updateTable('episodes').set({ feed_guid: null }).where('id', '=', id).execute()
+    await settleFeedRevisions(connection, server.deps)
+    const episode = connection.selectFrom('episodes').where('id', '=', id).select('feed_guid')
+    expect(await episode.executeTakeFirst()).toEqual({
+      feed_guid: `earmark-episode-${id}@audio.example.org:8443`,
+    })
   })
 
   it.each(['?page=0', '?page=01', '?page=-1', '?page=a', '?page=2', '?page=1&page=1', '?page='])(

@@ -13,11 +13,13 @@ type ExportFailure = FailureOf<'Unauthorized' | 'TooManyTokens'>
 export async function exportOpml(deps: ExportDeps, userId: string, failure: ExportFailure): Promise<string> {
   const { publicUrl } = deps.config
   const followed = await listFollowedFeeds(deps.db.connection, userId)
-  const isOurs = (feed: FollowedFeed) => originOf(feed) === null
-  const addresses = followed.some(isOurs) ? await ownAddresses(deps, userId, failure) : null
+  const isEverybodys = (feed: FollowedFeed) => deps.config.access !== 'members' && feed.is_public === 1
+  const isPrivate = (feed: FollowedFeed) => originOf(feed) === null && !isEverybodys(feed)
+  const toEverybody = publicAddresses(deps.config)
+  const toHolder = followed.some(isPrivate) ? await ownAddresses(deps, userId, failure) : toEverybody
   const outlines = followed.map((feed) => ({
     title: feed.name,
-    url: originOf(feed) ?? addresses?.ofFeed('podcast', feed.id).url ?? '',
+    url: originOf(feed) ?? (isPrivate(feed) ? toHolder : toEverybody).ofFeed('podcast', feed.id).url,
     link: `${publicUrl}/podcasts/${feed.id}`,
   }))
   return writeOpml('Earmark', outlines)
@@ -28,13 +30,12 @@ function originOf({ url, secret }: FollowedFeed): string | null {
   return url === null || secret !== null || holdsToken(url) ? null : url
 }
 
-/** On a server for members private ones, by a token made for this list. */
+/** Private ones, by a token made for this list. */
 async function ownAddresses(
   deps: ExportDeps,
   userId: string,
   failure: ExportFailure,
 ): Promise<FeedAddresses> {
-  if (deps.config.access !== 'members') return publicAddresses(deps.config)
   const day = new Date(deps.clock()).toISOString().slice(0, 10)
   const { token } = await addFeedToken(deps, userId, `OPML of ${day}`, failure)
   return privateAddresses(deps.config, token)

@@ -9,6 +9,7 @@ export interface FollowedFeed {
   /** Of the source that it is made from; the secret is sealed. */
   readonly url: string | null
   readonly secret: string | null
+  readonly is_public: 0 | 1
 }
 
 /** The podcasts that an account follows, without drafts, by their names. */
@@ -21,7 +22,7 @@ export async function listFollowedFeeds(connection: Connection, userId: string):
     .where(isPublicOrUnlisted)
     .orderBy('podcasts.name_sort')
     .orderBy('podcasts.id')
-    .select(['podcasts.id', 'podcasts.name', 'sources.url', 'sources.secret'])
+    .select(['podcasts.id', 'podcasts.name', 'podcasts.is_public', 'sources.url', 'sources.secret'])
     .execute()
 }
 

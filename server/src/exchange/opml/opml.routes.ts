@@ -1,4 +1,5 @@
 import * as contract from '@earmark/contract/opml.ts'
+import { localApiRoot } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { failOn, DuplicateKeyError } from '../../db/engine/database-errors.ts'
 import type { FailureOf } from '../../errors.ts'
@@ -9,6 +10,7 @@ import { insertJob } from '../../jobs/jobs.queries.ts'
 import { exportOpml } from './export-opml.ts'
 import { sourceImportJob } from './import-job.ts'
 import { type ListedFeed, readOpml } from './read-opml.ts'
+import { withoutCredentials } from '../sources/source/source-url.ts'
 import * as imports from './source-imports.queries.ts'
 import { opmlType } from './write-opml.ts'
 
@@ -23,7 +25,7 @@ export function registerSourceImports(api: Api, deps: OpmlDeps): void {
       await readForm.call(request, { same: {}, receive: (_field, body) => readFile(body, bytes, failure) })
       const feeds = await feedsOf(Buffer.concat(bytes), failure)
       const id = await beginImport(deps, viewerOf(request).userId, feeds, failure)
-      reply.code(201)
+      reply.code(201).header('location', `${localApiRoot(deps.config)}/sources/imports/${id}`)
       return { id, total: feeds.length, done: 0, items: [] }
     },
   })
@@ -52,7 +54,7 @@ export function registerFollowsExport(api: Api, deps: MediaDeps): void {
 
 function importView(id: number, rows: readonly imports.ImportItemRow[]): contract.SourceImport {
   const items = rows.map(({ url, title, state, podcast_id, error }) => ({
-    url,
+    url: withoutCredentials(url),
     title,
     state,
     podcastId: podcast_id,

@@ -106,7 +106,7 @@ async function readAndAdd(
   // To listeners the reason would tell of the own network.
   const unavailable = (description: string) =>
     failure('FeedUnavailable', { field: 'url', ...(input.isEditor && { description }) })
-  const fetched = await fetchFeed(deps, own, undefined, signal).catch((error: unknown) => {
+  const fetched = await fetchFeed(deps, own, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error
     throw unavailable('The feed does not answer in time.')
   })
@@ -154,15 +154,15 @@ async function makePodcast(
 ): Promise<AddedSource> {
   const { document } = fetched
   const lease = randomUUID()
-  const { people, categories, ...stated } = statedPodcast(document, address.host)
-  const plan = { added: planMerge([], document.items).added, changed: [] }
+  const { people, categories, ...stated } = statedPodcast(document)
+  const plan = { added: planMerge([], document).added, changed: [] }
   const isNaming = input.isEditor
   const [first, ...others] = await sliceItems(deps, plan, isNaming)
   const named = isNaming ? people : []
   const creators = await requireCreators(deps, named)
   await using cover = await fetchCover(deps, document.imageUrl, address, AbortSignal.timeout(coverPatienceMs))
   const record = {
-    name: stated.name,
+    name: stated.name ?? address.host,
     description: stated.description,
     cover: cover.cover,
     preview: cover.preview,

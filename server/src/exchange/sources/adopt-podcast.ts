@@ -34,7 +34,7 @@ export async function adoptPodcast(
 ): Promise<number | null> {
   const { podcast_id: podcastId } = source
   const { document } = fetched
-  const stated = statedPodcast(document, source.host)
+  const stated = statedPodcast(document)
   const lease = randomUUID()
   const row = await changeCatalogue(deps, { changes: [`podcasts/${podcastId}`] }, async (transaction) => {
     const present = await findEditedPodcast(transaction, podcastId)
@@ -84,7 +84,7 @@ async function recogniseEpisodes(
   items: readonly FeedItem[],
 ): Promise<void> {
   const episodes = await listBroughtEpisodes(transaction, podcastId)
-  const rows = planMerge(episodes, items).changed.map(({ item, known }) => ({
+  const rows = planMerge(episodes, { items }).changed.map(({ item, known }) => ({
     ...itemRow(item),
     ...(!known.hasSound && { content_hash: '' }),
     source_id: id,
@@ -98,7 +98,7 @@ async function recogniseEpisodes(
 async function writeRest(deps: SourceDeps, row: SourceRow, fetched: Reading): Promise<void> {
   const plan = planMerge(
     await listStoredItems(deps.db.connection, row.id),
-    fetched.document.items,
+    fetched.document,
     fetched.document.nextPageUrl === null,
   )
   const change = await prepareChange(deps, row, { fetched, plan, address: null }, undefined)

@@ -1,11 +1,12 @@
 import * as contract from '@earmark/contract/sources.ts'
 import type { Source } from '@earmark/contract/sources.ts'
 import { foldText } from '@earmark/contract/fold.ts'
-import { type Api, noContent } from '../../http/api.ts'
+import { accepted, type Api, noContent } from '../../http/api.ts'
 import type { FastifyRequest } from 'fastify'
 import { includesRole } from '@earmark/contract/roles.ts'
 import type { FailureOf } from '../../errors.ts'
 import { type Viewer, viewerOf } from '../../http/guard/viewer.ts'
+import { localApiRoot } from '../../config/config.ts'
 import { type Limits, sourceLimit } from '../../people/limits/limits.ts'
 import { addSource } from './add-source.ts'
 import { changeSource, checkSource, removeSource } from './edit-sources.ts'
@@ -86,6 +87,7 @@ function registerWrites(api: Api, deps: SourceRouteDeps): void {
       const input = { ...body, userId: viewer.userId, isEditor: isEditor(viewer) }
       const { id, isNew } = await addSource(deps, input, failure)
       reply.code(isNew ? 201 : 200)
+      if (isNew) reply.header('location', `${localApiRoot(deps.config)}/sources/${id}`)
       return await show(request, id)
     },
   })
@@ -108,8 +110,7 @@ function registerWrites(api: Api, deps: SourceRouteDeps): void {
       await requireOwn(request, params.id, failure)
       await checkSource(deps, params.id, failure)
       deps.sourceChecks.wake()
-      reply.code(202)
-      return null
+      return accepted(reply)
     },
   })
 

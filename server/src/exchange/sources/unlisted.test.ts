@@ -147,6 +147,16 @@ describe('a podcast that a listener has added', () => {
     expect((await server.attempt(exportFollows, {}, later)).body).toContain(url)
   })
 
+  test('is in a list for other apps by a private feed where its own address holds a token', async () => {
+    const { listener, podcastId, source } = await addOwn()
+    const url = 'https://own.example/6d6b0f869d1c4f0c8f3e2a6f2b6a9a01'
+    await server.deps.db.connection.updateTable('sources').set({ url }).where('id', '=', source.id).execute()
+    const { body } = await server.attempt(exportFollows, {}, listener.headers)
+    const path = /\/feeds\/p\/[\w-]+\/podcasts\/\d+\.xml/.exec(String(body))?.[0] ?? ''
+    expect(path).toContain(`/podcasts/${podcastId}.xml`)
+    expect((await server.app.inject(path)).statusCode).toBe(200)
+  })
+
   test('is nobody else’s to take, by whatever address', async () => {
     const { stranger, podcastId, episodeId } = await addOwn()
     const { headers } = stranger
@@ -339,7 +349,8 @@ describe('a listener', () => {
     expect(await server.call(contract.updateSource, { params, body }, headers)).toMatchObject({
       state: 'paused',
     })
-    expect((await server.attempt(contract.checkSource, { params }, headers)).status).toBe(202)
+    const check = await server.attempt(contract.checkSource, { params }, headers)
+    expect(check).toMatchObject({ status: 202, body: '' })
     expect((await server.attempt(contract.deleteSource, { params }, headers)).status).toBe(403)
     const theirs = { id: other.source.id }
     const calls = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isFollowedUnlisted } from '../../../catalogue/podcasts/podcasts.queries.ts'
 import { compiledByNumbers } from '../../../db/engine/compiled.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
-import type { FeedColumns } from '../../../db/engine/schema.ts'
+import type { FeedColumns, PodcastFeedsTable } from '../../../db/engine/schema.ts'
 import type { Selectable } from 'kysely'
 
 export type FedKind = 'podcast' | 'audio-book'
@@ -46,7 +46,9 @@ export async function findFollowedRevision(
   return (await findFeedRow(connection, 'podcast', id))?.revision
 }
 
-export type FeedRow = Selectable<FeedColumns>
+/** Those of audio books are always paged alike. */
+export type FeedRow = Selectable<FeedColumns> &
+  Partial<Pick<Selectable<PodcastFeedsTable>, 'first_page_items'>>
 
 /** How a record's feed is written; undefined while it has never been public and nothing has been set. */
 export async function findFeedRow(

@@ -1,27 +1,32 @@
 import type { Insertable } from 'kysely'
 import type { Connection } from '../../../db/engine/dialect.ts'
-import type { FeedColumns } from '../../../db/engine/schema.ts'
+import type { FeedColumns, PodcastFeedsTable } from '../../../db/engine/schema.ts'
 import type { FedKind } from './feed-rows.queries.ts'
 
-/** Makes the row of a record that has never been public. */
-export async function writeFeedSettings(
+/** Makes the row of a podcast that has never been public. */
+export async function writePodcastFeed(
   connection: Connection,
-  kind: FedKind,
+  id: number,
+  settings: Partial<Insertable<PodcastFeedsTable>>,
+): Promise<void> {
+  await connection
+    .insertInto('podcast_feeds')
+    .values({ ...settings, podcast_id: id })
+    .onConflict((present) => present.column('podcast_id').doUpdateSet(settings))
+    .execute()
+}
+
+/** Makes the row of an audio book that has never been public. */
+export async function writeAudioBookFeed(
+  connection: Connection,
   id: number,
   settings: Partial<Insertable<FeedColumns>>,
 ): Promise<void> {
-  if (kind === 'podcast')
-    await connection
-      .insertInto('podcast_feeds')
-      .values({ podcast_id: id, ...settings })
-      .onConflict((present) => present.column('podcast_id').doUpdateSet(settings))
-      .execute()
-  else
-    await connection
-      .insertInto('audio_book_feeds')
-      .values({ audio_book_id: id, ...settings })
-      .onConflict((present) => present.column('audio_book_id').doUpdateSet(settings))
-      .execute()
+  await connection
+    .insertInto('audio_book_feeds')
+    .values({ ...settings, audio_book_id: id })
+    .onConflict((present) => present.column('audio_book_id').doUpdateSet(settings))
+    .execute()
 }
 
 /** The types of the sounds that a record's feed names. */

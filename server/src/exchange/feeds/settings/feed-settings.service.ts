@@ -1,5 +1,10 @@
 import { isEmail } from '@earmark/contract/emails.ts'
-import type { FeedSettings, NewFeedSettings } from '@earmark/contract/feed-settings.ts'
+import {
+  minFirstPageItems,
+  type NewFeedSettings,
+  type NewPodcastFeedSettings,
+  type PodcastFeedSettings,
+} from '@earmark/contract/feed-settings.ts'
 import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { CoreDeps } from '../../../deps.ts'
@@ -7,7 +12,7 @@ import type { FailureOf } from '../../../errors.ts'
 import { type FedKind, type FeedRow, findFeedRow } from './feed-rows.queries.ts'
 import { type EditedFed, findFedRecord } from './fed-records.ts'
 import { defaultSettings, feedSettings, unsetFeed } from './feed-settings.ts'
-import { listSoundTypes, writeFeedSettings } from './feed-settings.queries.ts'
+import { listSoundTypes, writeAudioBookFeed, writePodcastFeed } from './feed-settings.queries.ts'
 import { findFeedFindings } from './findings.ts'
 
 type SettingsDeps = Pick<CoreDeps, 'config' | 'db' | 'changes' | 'clock'>
@@ -17,7 +22,7 @@ export async function findFeedSettings(
   connection: Connection,
   kind: FedKind,
   id: number,
-): Promise<FeedSettings | undefined> {
+): Promise<PodcastFeedSettings | undefined> {
   const record = await findFedRecord(connection, kind, id)
   if (!record) return undefined
   const row = (await findFeedRow(connection, kind, id)) ?? unsetFeed
@@ -47,9 +52,9 @@ function updatedAtOf(row: Pick<FeedRow, 'updated_at'>, record: EditedFed): numbe
 export async function replaceFeedSettings(
   deps: SettingsDeps,
   { kind, id }: { readonly kind: FedKind; readonly id: number },
-  given: NewFeedSettings,
+  given: NewPodcastFeedSettings,
   failure: FailureOf<'NotFound' | 'InvalidBody' | 'StaleRecord'>,
-): Promise<FeedSettings> {
+): Promise<PodcastFeedSettings> {
   const language = canonical(given.language)
   if (language === null) throw failure('InvalidBody', { field: 'language' })
   if (given.ownerEmail && !isEmail(given.ownerEmail)) throw failure('InvalidBody', { field: 'ownerEmail' })
@@ -61,8 +66,11 @@ export async function replaceFeedSettings(
     if (Date.parse(given.updatedAt) !== updatedAt) throw failure('StaleRecord')
     const now = Math.max(deps.clock(), updatedAt + 1)
     const columns = columnsOf({ ...given, language }, { record, row, now, config: deps.config })
-    await writeFeedSettings(transaction, kind, id, columns)
-    return (await findFeedSettings(deps, transaction, kind, id)) as FeedSettings
+    const { firstPageItems = minFirstPageItems } = given
+    if (kind === 'podcast')
+      await writePodcastFeed(transaction, id, { ...columns, first_page_items: firstPageItems })
+    else await writeAudioBookFeed(transaction, id, columns)
+    return (await findFeedSettings(deps, transaction, kind, id)) as PodcastFeedSettings
   })
 }
 
@@ -84,11 +92,11 @@ function columnsOf(given: NewFeedSettings, { record, row, now, config }: Written
     funding: JSON.stringify(given.funding),
     verify: JSON.stringify(given.verify),
     is_explicit: given.explicit === unset.isExplicit ? null : given.explicit ? (1 as const) : (0 as const),
-    author: orNull<string | null>(given.author, unset.author),
-    owner_email: given.ownerEmail ?? null,
+    author: orNull<string | null>(given.author || null, unset.author),
+    owner_email: given.ownerEmail || null,
     tell_owner: given.tellOwner === true ? (1 as const) : (0 as const),
     link: given.link ?? null,
-    copyright: given.copyright ?? null,
+    copyright: given.copyright || null,
     type: given.type === unset.type ? null : given.type,
     complete_at: given.complete ? (row.complete_at ?? now) : null,
     unlocked_at: given.locked ? null : (row.unlocked_at ?? now),

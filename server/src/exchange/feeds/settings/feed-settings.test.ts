@@ -143,11 +143,42 @@ it.each<[field: string, value: unknown]>([
   ['funding', [{ url: 'ftp://example.org', text: 'Give' }]],
   ['funding', Array.from({ length: 6 }, () => ({ url: 'https://example.org', text: 'Give' }))],
   ['type', 'random'],
+  ['firstPageItems', 999],
+  ['firstPageItems', 10_001],
+  ['firstPageItems', 1000.5],
+  ['firstPageItems', 'many'],
 ])('refuses as %s: %j', async (field, value) => {
   const settings = await server.call(contract.getPodcastFeed, { params: { id } }, headers)
   const body = { ...settings, [field]: value }
   const refused = await server.attempt(contract.replacePodcastFeed, { params: { id }, body }, headers)
-  expect(refused).toMatchObject({ status: 400, codes: ['InvalidBody'] })
+  expect(refused).toMatchObject({ status: 400, codes: ['InvalidBody'], errors: [{ field }] })
+})
+
+it('the first page of a podcast has 1 000 items until an editor raises that, and again for who does not name it', async () => {
+  const params = { id }
+  const read = async () => await server.call(contract.getPodcastFeed, { params }, headers)
+  const write = async (firstPageItems?: number | null) => {
+    const { firstPageItems: _, ...settings } = await read()
+    const body = { ...settings, ...(firstPageItems !== undefined && { firstPageItems }) }
+    return await server.call(contract.replacePodcastFeed, { params, body: body as never }, headers)
+  }
+  expect(await read()).toMatchObject({ firstPageItems: 1000 })
+  for (const unset of [undefined, null]) {
+    for (const wanted of [10_000, 1000, 2500]) {
+      expect(await write(wanted)).toMatchObject({ firstPageItems: wanted })
+      expect(await read()).toMatchObject({ firstPageItems: wanted })
+    }
+    expect(await write(unset)).toMatchObject({ firstPageItems: 1000 })
+  }
+})
+
+it('the feed of an audio book has no such setting', async () => {
+  const params = { id: await makeAudioBook(server, { name: 'Short' }) }
+  const settings = await server.call(contract.getAudioBookFeed, { params }, headers)
+  expect(settings).not.toHaveProperty('firstPageItems')
+  const body = { ...settings, firstPageItems: 2000 } as never
+  const replaced = await server.call(contract.replaceAudioBookFeed, { params, body }, headers)
+  expect(replaced).not.toHaveProperty('firstPageItems')
 })
 
 it('finds what directories would refuse, until it is mended', async () => {

@@ -1,3 +1,4 @@
+import { minFirstPageItems } from '@earmark/contract/feed-settings.ts'
 import { type DirectoryCategory, directoryCategories, feedCategories } from '@earmark/contract/feeds.ts'
 import type { Config } from '../../../config/config.ts'
 import { type FeedRow, readFeedLists } from './feed-rows.queries.ts'
@@ -35,6 +36,7 @@ export function feedSettings(row: SettingsRow, record: FedRecord, config: Defaul
     copyright: row.copyright,
     funding,
     verify,
+    firstPageItems: row.first_page_items ?? minFirstPageItems,
   }
 }
 

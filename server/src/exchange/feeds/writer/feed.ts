@@ -26,10 +26,14 @@ export interface Feed {
   readonly verify: readonly string[]
   readonly copyright: string | null
   readonly isComplete: boolean
-  readonly changedAt: number
+  /** Null where nothing tells. */
+  readonly changedAt: number | null
   /** For one listener: no directory may show it. */
   readonly isPrivate: boolean
-  readonly items: readonly FeedItem[]
+  /** Of this page. */
+  readonly itemsCount: number
+  /** Read while they are written. */
+  readonly items: Iterable<FeedItem> | AsyncIterable<FeedItem>
 }
 
 export interface FeedCategory {

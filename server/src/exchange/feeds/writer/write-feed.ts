@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../../db/engine/event-loop.ts'
 import type { Feed, FeedCategory } from './feed.ts'
 import { writeItem } from './write-item.ts'
 import { formatDate, writePerson } from './write-parts.ts'
@@ -10,11 +11,25 @@ const opening = `<?xml version="1.0" encoding="UTF-8"?>
 const closing = '</channel>\n</rss>\n'
 const mostDescriptionBytes = 4000
 
-/** RSS 2.0 with the tags of Apple and of Podcasting 2.0 (PSP-1). */
-export function writeFeed(feed: Feed): string {
+const pieceLength = 64 * 1024
+
+/**
+ * RSS 2.0 with the tags of Apple and of Podcasting 2.0 (PSP-1), in pieces.
+ *
+ * @throws the signal's reason once it is aborted
+ */
+export async function* writeFeed(feed: Feed, signal: AbortSignal): AsyncGenerator<string, void> {
+  signal.throwIfAborted()
   let text = opening + writeChannel(feed)
-  for (const item of feed.items) text += writeItem(item)
-  return text + closing
+  for await (const item of feed.items) {
+    await yieldToEventLoop()
+    signal.throwIfAborted()
+    text += writeItem(item)
+    if (text.length < pieceLength) continue
+    yield text
+    text = ''
+  }
+  yield text + closing
 }
 
 function writeChannel(feed: Feed): string {
@@ -34,7 +49,7 @@ function writeChannel(feed: Feed): string {
     textElement('copyright', feed.copyright),
     feed.isComplete ? textElement('itunes:complete', 'Yes') : '',
     feed.isPrivate ? textElement('itunes:block', 'Yes') : '',
-    textElement('lastBuildDate', formatDate(feed.changedAt)),
+    feed.changedAt === null ? '' : textElement('lastBuildDate', formatDate(feed.changedAt)),
     textElement('generator', 'Earmark'),
   ].join('')
 }

@@ -21,7 +21,9 @@ export async function applyImport(
     }
     await updateImport(transaction, id, ['Review'], { state: 'Applying', options })
     await queueImport(transaction, reviewed, clock())
-    return (await findImport(transaction, id)) as ImportRow
+    const applied = await findImport(transaction, id)
+    if (!applied) throw failure('NotFound')
+    return applied
   })
   jobs.wake(importJobKind(row.folderName))
   return row

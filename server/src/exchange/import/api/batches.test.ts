@@ -69,5 +69,6 @@ it('a batch that is not whole yet is not looked through, nor one of somebody els
   expect(await start(headers, { batch })).toMatchObject({ status: 409, codes: ['UploadIncomplete'] })
   expect(await start(other, { batch })).toMatchObject({ status: 404, codes: ['UnknownBatch'] })
   expect(await start(headers, { batch: randomUUID() })).toMatchObject({ codes: ['UnknownBatch'] })
+  expect(await start(headers, { batch: 'a\u0000' })).toMatchObject({ status: 400, codes: ['InvalidBody'] })
   expect(await start(headers, { folderName: `uploads/${batch}` })).toMatchObject({ codes: ['UnknownFolder'] })
 })

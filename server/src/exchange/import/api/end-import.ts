@@ -17,7 +17,9 @@ export async function cancelImport(
     const row = await endRun(transaction, id)
     if (!row) throw failure('NotFound')
     await updateImport(transaction, id, openStates, { state: 'Cancelled', endedAt: clock() })
-    return (await findImport(transaction, id)) as ImportRow
+    const cancelled = await findImport(transaction, id)
+    if (!cancelled) throw failure('NotFound')
+    return cancelled
   })
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -66,6 +67,33 @@ it('follows links within the folder only, each real folder once', async () => {
   symlinkSync('Ash', join(root, 'Zebra'))
   symlinkSync('Ash/01.mp3', join(root, 'again.mp3'))
   expect(await paths()).toEqual(['again.mp3', 'Ash/01.mp3'])
+})
+
+it.each(['01.mp3', 'metadata.opf', 'cover.jpg'])('leaves out %s that is no file', async (name) => {
+  put('Ash/02.mp3')
+  execFileSync('mkfifo', [join(root, 'Ash', name)])
+  symlinkSync('/dev/zero', join(root, 'Ash', `zero-${name}`))
+  symlinkSync(name, join(root, 'Ash', `link-${name}`))
+  mkdirSync(join(root, name))
+  const { sounds, sideFiles } = await walk()
+  expect([...sounds, ...sideFiles].map(({ path }) => path)).toEqual(['Ash/02.mp3'])
+})
+
+it('tells names apart that other systems take for one', async () => {
+  const twins = [
+    'na\u0308me.mp3',
+    'näme.mp3',
+    'NÄME.mp3',
+    'näme.mp3 ',
+    'CON.mp3',
+    'a:b.mp3',
+    'a\\b.mp3',
+    '‥.mp3',
+  ]
+  for (const name of twins) put(name, name)
+  const { sounds } = await walk()
+  const found = sounds.map(({ pathKey }) => readFileSync(placeOf(root, pathKey), 'utf8'))
+  expect(found.toSorted()).toEqual(twins.filter((name) => name.endsWith('.mp3')).toSorted())
 })
 
 it('keeps names that are no UTF-8 as their bytes, and shows them', async () => {

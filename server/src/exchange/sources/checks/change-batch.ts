@@ -4,16 +4,22 @@ import { tryRemoveUnusedFiles } from '../../../media/storage/unused-files.ts'
 import { episodesAtOnce } from '../writing/feed-slices.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { endOfFailure, settleCheck } from './end-of-check.ts'
-import { type ChangePart, episodesOf, newFilesOf, writePart } from './feed-change.ts'
+import { type ChangePart, episodesOf, type FeedChange, newFilesOf, writePart } from './feed-change.ts'
 
-/** Writes parts in as few transactions as their episodes allow, one of them at a time. */
+/**
+ * Writes parts in as few transactions as their episodes allow, one of them at a time. Of a change that cannot be
+ * written no later part is: its last one says that the whole feed is there.
+ */
 export async function writeParts(deps: SourceDeps, parts: readonly ChangePart[]): Promise<void> {
-  for (const batch of batches(parts)) {
+  const failed = new Set<FeedChange>()
+  for (const all of batches(parts)) {
+    const batch = all.filter(({ change }) => !failed.has(change))
     try {
       await writeBatch(deps, batch)
     } catch (error) {
       deps.log.warn({ err: error }, 'writing what feeds brought')
-      for (const part of batch) await writeAlone(deps, part)
+      for (const part of batch)
+        if (!failed.has(part.change) && !(await writeAlone(deps, part))) failed.add(part.change)
     }
   }
 }
@@ -33,6 +39,7 @@ function batches(parts: readonly ChangePart[]): ChangePart[][] {
 }
 
 async function writeBatch(deps: SourceDeps, parts: readonly ChangePart[]): Promise<void> {
+  if (parts.length === 0) return
   const scopes = [...new Set(parts.map(({ change }) => `podcasts/${change.row.podcast_id}` as const))]
   const files = parts.flatMap(newFilesOf)
   const dropped = await changeCatalogue(deps, { changes: scopes, files }, async (connection, alsoChanged) => {
@@ -43,10 +50,11 @@ async function writeBatch(deps: SourceDeps, parts: readonly ChangePart[]): Promi
   await tryRemoveUnusedFiles(deps, storedHashes(dropped))
 }
 
-/** What cannot be written is tried again as late as what cannot be read. */
-async function writeAlone(deps: SourceDeps, part: ChangePart): Promise<void> {
+/** What cannot be written is tried again as late as what cannot be read. @returns whether it was written */
+async function writeAlone(deps: SourceDeps, part: ChangePart): Promise<boolean> {
   try {
     await writeBatch(deps, [part])
+    return true
   } catch (error) {
     const { row } = part.change
     deps.log.warn({ err: error, sourceId: row.id }, 'writing what a feed brought')
@@ -57,6 +65,8 @@ async function writeAlone(deps: SourceDeps, part: ChangePart): Promise<void> {
       retryAfterMs: null,
     } as const
     const end = endOfFailure(deps.clock(), row, failure)
+    // The lease ends by itself where the database is still away.
     await settleCheck(deps, row, end).catch(() => undefined)
+    return false
   }
 }

@@ -8,8 +8,8 @@ import { listStoredItems, type StoredItem } from '../writing/source-items.querie
 import { statedPodcast } from '../writing/stated-podcast.ts'
 import { type Fetched, fetchFeed } from '../source/fetch-feed.ts'
 import { withFurtherPages } from '../source/further-pages.ts'
-import { type MergePlan, planMerge } from '../source/identity.ts'
-import type { FeedDocument, FeedItem } from '../reader/feed-document.ts'
+import { type MergePlan, planMerge, type ShownItems } from '../source/identity.ts'
+import type { FeedDocument } from '../reader/feed-document.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { parseSourceUrl, type SourceUrl } from '../source/source-url.ts'
 import { readDetached } from '../source/source-view.ts'
@@ -28,21 +28,41 @@ type Reading = Extract<Fetched, { kind: 'read' }>
 
 /** Asks for the feed of a source and finds out what is new in it. */
 export async function checkFeed(deps: SourceDeps, row: SourceRow, signal?: AbortSignal): Promise<Checked> {
-  let fetched = await fetchFeed(deps, row, row, signal)
+  const known = new KnownItems(deps, row)
+  const listKnownHashes = () => known.listHashes()
+  let fetched = await fetchFeed(deps, row, { last: row, listKnownHashes, signal })
   // A move is proved by the feed itself, which a host need not send again.
   if (fetched.kind === 'same' && otherAddress(row, fetched.movedTo))
-    fetched = await fetchFeed(deps, row, undefined, signal)
+    fetched = await fetchFeed(deps, row, { listKnownHashes, signal })
   if (fetched.kind === 'busy') return fetched
   if (fetched.kind === 'failed') return { kind: 'failed', failure: fetched }
   if (fetched.kind === 'same') return { kind: 'same', fetched }
-  const known = await listStoredItems(deps.db.connection, row.id)
-  fetched = await upToKnown(deps, row, { fetched, known }, signal)
-  const plan = planOf(known, fetched.document)
+  const stored = await known.list()
+  fetched = await upToKnown(deps, row, { fetched, known: stored }, signal)
+  const plan = planOf(stored, fetched.document)
   if (plan.isForeign) return { kind: 'foreign', fetched }
-  const moved = await findMove(deps, row, { fetched, known, plan }, signal)
+  const moved = await findMove(deps, row, { fetched, known: stored, plan }, signal)
   return {
     kind: 'change',
     change: await prepareChange(deps, row, moved ?? { fetched, plan, address: null }, signal),
+  }
+}
+
+/** The items of a source, read once and only where a feed is to be compared with them. */
+class KnownItems {
+  readonly #read: () => Promise<StoredItem[]>
+  #items: Promise<StoredItem[]> | null = null
+
+  constructor({ db }: SourceDeps, { id }: SourceRow) {
+    this.#read = () => listStoredItems(db.connection, id)
+  }
+
+  list(): Promise<readonly StoredItem[]> {
+    return (this.#items ??= this.#read())
+  }
+
+  async listHashes(): Promise<string[]> {
+    return (await this.list()).map(({ contentHash }) => contentHash)
   }
 }
 
@@ -56,14 +76,19 @@ async function upToKnown(
   { fetched, known }: Pick<Found, 'fetched' | 'known'>,
   signal: AbortSignal | undefined,
 ): Promise<Reading> {
-  const keys = new Set(known.map(({ guidKey }) => guidKey))
-  const isEnough = (items: readonly FeedItem[]) => items.some(({ guidKey }) => keys.has(guidKey))
+  const isEnough = (page: ShownItems) => isAnyKnown(page, known)
   const deadline = AbortSignal.timeout(pagesPatienceMs)
   return await withFurtherPages(deps, row, fetched, { deadline, isEnough, ...(signal && { signal }) })
 }
 
-function planOf(known: readonly StoredItem[], { items, nextPageUrl }: FeedDocument): MergePlan<StoredItem> {
-  return planMerge(known, items, nextPageUrl === null)
+function planOf(known: readonly StoredItem[], document: FeedDocument): MergePlan<StoredItem> {
+  return planMerge(known, document, document.nextPageUrl === null)
+}
+
+function isAnyKnown({ items, unchanged = [] }: ShownItems, known: readonly StoredItem[]): boolean {
+  if (unchanged.length > 0) return true
+  const keys = new Set(known.map(({ guidKey }) => guidKey))
+  return items.some(({ guidKey }) => keys.has(guidKey))
 }
 
 interface Move {
@@ -93,8 +118,7 @@ async function findMove(
   const there = await fetchFeed(
     deps,
     { url: named.url, secret: null, is_of_editor: row.is_of_editor },
-    undefined,
-    signal,
+    { signal },
   )
   if (there.kind !== 'read' || !isProved(row, there.document, known)) return null
   const planThere = planOf(known, there.document)
@@ -108,10 +132,9 @@ function otherAddress(row: SourceRow, url: string | null): SourceUrl | null {
   return row.url.startsWith('https:') && !address.url.startsWith('https:') ? null : address
 }
 
-function isProved(row: SourceRow, { guid, items }: FeedDocument, known: readonly StoredItem[]): boolean {
-  if (guid !== null && guid === row.guid) return true
-  const keys = new Set(known.map(({ guidKey }) => guidKey))
-  return items.some(({ guidKey }) => keys.has(guidKey))
+function isProved(row: SourceRow, document: FeedDocument, known: readonly StoredItem[]): boolean {
+  if (document.guid !== null && document.guid === row.guid) return true
+  return isAnyKnown(document, known)
 }
 
 /** What of a feed is to be written, with what has to be fetched for it. */
@@ -126,7 +149,7 @@ export async function prepareChange(
     ...readDetached(row),
     ...(isNaming ? [] : (['voicers'] as const)),
   ]
-  const stated = statedPodcast(fetched.document, row.host)
+  const stated = statedPodcast(fetched.document)
   const { imageUrl } = fetched.document
   const hasNewCover = imageUrl !== null && imageUrl !== row.image_url && !detached.includes('cover')
   const cover = hasNewCover ? await fetchCover(deps, imageUrl, row, signal) : null

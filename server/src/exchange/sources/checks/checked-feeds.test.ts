@@ -97,6 +97,23 @@ describe('a check', () => {
     expect(after).toMatchObject({ id: before?.id, name: 'Walk one', audioUrl: before?.audioUrl })
   })
 
+  test('tells of episodes that do not say it whether they are explicit as their channel does', async () => {
+    const said = (word: string) => ({ more: `<itunes:explicit>${word}</itunes:explicit>` })
+    const items = [walk(3), walk(2, said('false')), walk(1, said('true'))]
+    const one = await addFeed(items)
+    const explicit = async () => (await one.episodes()).map(({ isExplicit }) => isExplicit)
+    expect(await explicit()).toEqual([true, false, false])
+    one.answer(feed(rss({ items, ...said('true') })))
+    await one.check()
+    expect(await explicit()).toEqual([true, false, true])
+    one.answer(feed(rss({ items: [walk(4), ...items], ...said('true') })))
+    await one.check()
+    expect(await explicit()).toEqual([true, false, true, true])
+    one.answer(feed(rss({ items: [walk(4), ...items], ...said('false') })))
+    await one.check()
+    expect(await explicit()).toEqual([true, false, false, false])
+  })
+
   test('keeps what has left the feed, and takes no deleted episode again', async () => {
     const one = await addFeed(walks(2, 1))
     const [deleted] = await one.episodes()

@@ -2,6 +2,7 @@ import { changeCatalogue } from '../../../db/changes/change-catalogue.ts'
 import { type FetchFailure, type Fetched } from '../source/fetch-feed.ts'
 import { isGoneForGood, nextCheck, nextTry } from '../source/schedule.ts'
 import { listLastPublished } from '../writing/source-items.queries.ts'
+import type { FeedDocument, FeedIgnored } from '../reader/feed-document.ts'
 import type { SourceDeps } from '../source/source-deps.ts'
 import { endCheck, isFollowed, type SourceChange, type SourceRow } from '../source/sources.queries.ts'
 
@@ -18,7 +19,8 @@ export async function endOfCheck(
     id,
     podcast_id,
     state = 'active',
-  }: Pick<SourceRow, 'id' | 'podcast_id'> & { readonly state?: SourceRow['state'] },
+    last_error = null,
+  }: Pick<SourceRow, 'id' | 'podcast_id'> & Partial<Pick<SourceRow, 'state' | 'last_error'>>,
   fetched: Answered,
 ) {
   const now = deps.clock()
@@ -33,7 +35,7 @@ export async function endOfCheck(
     failures: 0,
     failed_since: null,
     gone_since: null,
-    last_error: null,
+    last_error: fetched.kind === 'read' ? lossOf(fetched.document) : isLoss(last_error) ? last_error : null,
     checked_at: now,
     ...(fetched.kind === 'read' && { changed_at: now }),
     next_at: isPaused
@@ -47,6 +49,22 @@ export async function endOfCheck(
           random: Math.random(),
         }),
   }
+}
+
+const losses: Partial<Record<FeedIgnored, string>> = {
+  TooManyItems: 'The feed has more than 20,000 items; the others are left out.',
+  TextTooLong: 'Texts of the feed are longer than 1 MiB; they are left out.',
+  Truncated: 'The feed breaks off; what follows is not there.',
+}
+
+/** What of a feed was read without. */
+function lossOf({ ignored }: FeedDocument): string | null {
+  return ignored.flatMap((one) => losses[one] ?? [])[0] ?? null
+}
+
+/** Whether it is said of the feed as it was read last, and so still is where it has not changed. */
+function isLoss(text: string | null): boolean {
+  return Object.values(losses).some((loss) => loss === text)
 }
 
 const goneStatus = 410

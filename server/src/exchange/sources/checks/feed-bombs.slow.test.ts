@@ -58,14 +58,19 @@ test.for<[what: string, answer: Answer, reason: string]>([
   [
     'gzip in gzip',
     encoded(gzipSync(gzipSync('<rss/>')), 'gzip, gzip'),
-    'The host answers in a coding that was not asked for.',
+    'The host answers in a coding that was not asked for, or that is broken.',
+  ],
+  [
+    'gzip that breaks off',
+    encoded(gzipSync('<rss/>').subarray(0, 12), 'gzip'),
+    'The host answers in a coding that was not asked for, or that is broken.',
   ],
   ['256 MiB in gzip', encoded(gzipSync(zeros), 'gzip'), 'The feed is too large.'],
   ['256 MiB in br', encoded(brotliCompressSync(zeros), 'br'), 'The feed is too large.'],
   [
     'a coding of no meaning',
     encoded(Buffer.from('<rss/>'), 'zstd'),
-    'The host answers in a coding that was not asked for.',
+    'The host answers in a coding that was not asked for, or that is broken.',
   ],
   ['redirects without an end', redirects('/feed', 301), 'The host redirects too often.'],
   ['a head without an end', drippingHead(50), tooSlow],

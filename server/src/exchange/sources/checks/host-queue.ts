@@ -1,15 +1,9 @@
-import { latestCheckMs } from '../source/schedule.ts'
-
-/**
- * Asks hosts politely: one request at a time of each, with a pause after it, and so many in all. A host that asks for a pause
- * is left alone until then.
- */
+/** Asks hosts politely: one request at a time of each, with a pause after it, and so many in all. */
 export class HostQueue {
   readonly #pauseMs: number
   readonly #atOnce: number
   readonly #wait: (milliseconds: number) => Promise<void>
   readonly #hosts = new Map<string, Promise<void>>()
-  readonly #held = new Map<string, number>()
   readonly #waiting: (() => void)[] = []
   #running = 0
 
@@ -38,19 +32,6 @@ export class HostQueue {
     await this.#wait(this.#pauseMs)
     end()
     if (this.#hosts.get(host) === own) this.#hosts.delete(host)
-  }
-
-  hold(host: string, until: number): void {
-    this.#held.set(host, Math.max(until, this.#held.get(host) ?? 0))
-  }
-
-  /** Until when a host is to be left alone; null for one that may be asked. */
-  heldUntil(host: string, now: number): number | null {
-    const until = this.#held.get(host)
-    if (until === undefined) return null
-    if (until > now && until <= now + latestCheckMs) return until
-    this.#held.delete(host)
-    return null
   }
 
   async #enter(): Promise<void> {

@@ -128,6 +128,23 @@ describe('a check', () => {
     expect(await source.read()).toMatchObject({ lastError: null, episodesCount: 2 })
   })
 
+  test('says what it read without as long as the feed stays so, and that it was another one no longer than it is', async () => {
+    const source = await newSource(walks(2, 1))
+    const whole = rss({ items: walks(2, 1) })
+    const steps: [body: string, said: string | null][] = [
+      [rss({ items: [{ title: 'Other', publishedAt: first }] }), 'This feed has become another one.'],
+      [whole, null],
+      [whole.slice(0, whole.indexOf('</channel>')), 'The feed breaks off; what follows is not there.'],
+      [whole.slice(0, whole.indexOf('</channel>')), 'The feed breaks off; what follows is not there.'],
+      [whole, null],
+    ]
+    for (const [body, said] of steps) {
+      source.now({ '/feed': feed(body) })
+      await pass(2 * day)
+      expect((await source.read()).lastError).toBe(said)
+    }
+  })
+
   test('takes nothing of a feed that has become another one, and says so', async () => {
     const source = await newSource(walks(2, 1))
     const items = [7, 8, 9].map((number) => ({
@@ -184,6 +201,31 @@ describe('a check', () => {
     const asked = source.asked()
     await pass(3600 * 1000)
     expect(source.asked()).toBe(asked)
+  })
+
+  test('of a host that asks for time waits until then on every node, also when it is asked for', async () => {
+    const source = await newSource(walks(1))
+    source.now({ '/feed': busy('7200') })
+    await pass(2 * day)
+    const asked = source.asked()
+    const { nextAt } = await source.read()
+    server.time.now += 120_000
+    const { id } = source
+    await server.call(contract.checkSource, { params: { id } }, await headers())
+    expect((await source.read()).nextAt).toBe(nextAt)
+    await server.deps.db.connection
+      .updateTable('sources')
+      .set({ next_at: server.time.now })
+      .where('id', '=', id)
+      .execute()
+    const other = createSourceChecks(server.deps, { hostPauseMs: 0 })
+    await other.runDue()
+    await other.stop()
+    expect(source.asked()).toBe(asked)
+    expect((await source.read()).nextAt).toBe(nextAt)
+    source.now({ '/feed': feed(rss({ items: walks(2, 1) })) })
+    await pass(Date.parse(nextAt ?? '') - server.time.now)
+    expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
   })
 
   test('passes over sources that are paused', async () => {

@@ -4,6 +4,7 @@ import { episodesAtOnce } from '../writing/feed-slices.ts'
 import { queueKeeping } from '../keep/keep-jobs.ts'
 import { leaseMs, type SourceDeps } from '../source/source-deps.ts'
 import {
+  heldUntil,
   holdHost,
   leaseDueSources,
   renewLease,
@@ -159,11 +160,12 @@ class NodeChecks implements SourceChecks {
     const { db, clock } = this.#deps
     const { connection } = db
     const lease = { id: row.id, lease: row.lease ?? '' }
-    const heldUntil = this.#hosts.heldUntil(row.host, clock())
-    if (heldUntil !== null) return await returnLease(connection, lease, heldUntil)
     if (this.#ended.signal.aborted) return await returnLease(connection, lease, row.next_at ?? clock())
     // Others of its host may have taken their time.
-    if (!(await renewLease(connection, lease, clock() + leaseMs))) return
+    const renewed = await renewLease(connection, lease, clock() + leaseMs)
+    if (!renewed) return
+    const held = heldUntil(renewed, clock())
+    if (held !== null) return await returnLease(connection, lease, held)
     try {
       await this.#settle(row, await checkFeed(this.#deps, row, this.#ended.signal))
     } catch (error) {
@@ -204,7 +206,6 @@ class NodeChecks implements SourceChecks {
     until: number | null,
   ): Promise<void> {
     if ((status !== 429 && status !== 503) || until === null) return
-    this.#hosts.hold(host, until)
     await holdHost(this.#deps.db.connection, host, until)
   }
 

@@ -1,5 +1,5 @@
 import { replaceEpisodeChapters } from '@earmark/contract/chapter-edits.ts'
-import { getEpisodeChapters } from '@earmark/contract/chapters.ts'
+import { getEpisodeChapters, jsonChaptersType } from '@earmark/contract/chapters.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import { unpublishEpisode } from '@earmark/contract/publishing.ts'
 import * as contract from '@earmark/contract/sources.ts'
@@ -80,6 +80,32 @@ describe('chapters of a feed', () => {
     )
     expect(await source.read()).toMatchObject({ source: 'Feed', version: 1 })
     expect(await source.titles()).toEqual(['0 The gate', '60.5 The hill'])
+  })
+
+  test('are there where it does not say how long the sound is, the last one without an end', async () => {
+    const starts = '<psc:chapter start="0" title="The gate"/><psc:chapter start="60" title="The hill"/>'
+    const more = `<psc:chapters>${starts}</psc:chapters>`
+    internet.host('unmeasured.example', {
+      '/feed': feed(rss({ items: [{ title: 'Walk', publishedAt: day, more }] })),
+    })
+    const headers = await editor()
+    const body = { url: 'http://unmeasured.example/feed' }
+    const { podcastId } = await server.call(contract.addSource, { body }, headers)
+    const [episode] = (await server.call(getPodcast, { params: { id: podcastId } })).episodes
+    expect(episode).toMatchObject({ chaptersCount: 2, durationSeconds: null })
+    const params = { id: podcastId, episodeId: episode?.id as number }
+    const read = () => server.call(getEpisodeChapters, { params })
+    expect((await read()).chapters).toMatchObject([
+      { startSeconds: 0, endSeconds: 60, title: 'The gate' },
+      { startSeconds: 60, endSeconds: null, title: 'The hill' },
+    ])
+    const url = `/api/podcasts/${podcastId}/episodes/${params.episodeId}/chapters`
+    const plain = await server.app.inject({ url, headers: { accept: jsonChaptersType } })
+    expect(plain.json()).toMatchObject({ chapters: [{ endTime: 60 }, { startTime: 60, title: 'The hill' }] })
+    expect(plain.json().chapters[1]).not.toHaveProperty('endTime')
+    const changed = { baseVersion: 1, chapters: [{ startSeconds: 7000, title: 'By hand' }] }
+    await server.call(replaceEpisodeChapters, { params, body: changed }, headers)
+    expect((await read()).chapters).toMatchObject([{ startSeconds: 7000, endSeconds: null }])
   })
 
   test('are those of the document that an item names, and follow it when the item changes', async () => {

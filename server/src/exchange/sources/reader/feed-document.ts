@@ -1,8 +1,7 @@
-import type { Notes } from '@earmark/contract/notes.ts'
-
 /** A feed as it was read: plain values that pass between processes. Addresses are absolute http or https. */
 export interface FeedDocument {
-  readonly title: string
+  /** Null for an empty one. */
+  readonly title: string | null
   readonly homepage: string | null
   readonly description: FeedNotes
   readonly imageUrl: string | null
@@ -26,6 +25,8 @@ export interface FeedDocument {
   readonly nextPageUrl: string | null
   /** In the order of the document; keys are unique. */
   readonly items: readonly FeedItem[]
+  /** Further items, whose content the reader was told is known. */
+  readonly unchanged: readonly UnchangedItem[]
   readonly ignored: readonly FeedIgnored[]
 }
 
@@ -62,8 +63,11 @@ export interface FeedItem {
   readonly contentHash: string
 }
 
+export type UnchangedItem = Pick<FeedItem, 'guidKey' | 'publishedAt' | 'contentHash'>
+
 export interface FeedNotes {
-  readonly notes: Notes
+  /** `Notes` as JSON, as they are stored; null for none. */
+  readonly json: string | null
   /** The same as plain text, blocks apart by an empty line. */
   readonly text: string
 }
@@ -114,6 +118,8 @@ export interface FeedPlace {
   readonly contentType: string | null
   /** Epoch milliseconds. */
   readonly now: number
+  /** Content hashes of known items, whose notes need not be read. */
+  readonly knownHashes?: readonly string[]
 }
 
 /** Reads feeds in a process of its own (0011). Rejects with the signal's reason alone. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxNoteBlocks, maxNotesBytes } from '@earmark/contract/notes.ts'
+import { maxNoteBlocks, maxNotesBytes, type Notes } from '@earmark/contract/notes.ts'
 import { readFeed } from './records/read-feed.ts'
 
 const place = { url: 'https://feeds.example/f.xml', contentType: null, now: Date.UTC(2026, 10, 26) }
@@ -16,7 +16,8 @@ function read(bytes: Uint8Array) {
     expect(guidKey.length).toBeLessThanOrEqual(1_000)
     expect(title.length).toBeGreaterThan(0)
     expect(title.length).toBeLessThanOrEqual(500)
-    expect(description.notes.length).toBeLessThanOrEqual(maxNoteBlocks)
+    const notes = JSON.parse(description.json ?? '[]') as Notes
+    expect(notes.length).toBeLessThanOrEqual(maxNoteBlocks)
     expect(Buffer.byteLength(description.text)).toBeLessThanOrEqual(maxNotesBytes + 2 * maxNoteBlocks)
   }
   return document

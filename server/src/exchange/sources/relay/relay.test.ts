@@ -8,7 +8,13 @@ import { addSource } from '@earmark/contract/sources.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
 import { rss } from '../../../testing/made-up-feeds.ts'
-import { type Answer, feed, file, startInternet } from '../../../testing/made-up-internet/internet.ts'
+import {
+  type Answer,
+  answers,
+  feed,
+  file,
+  startInternet,
+} from '../../../testing/made-up-internet/internet.ts'
 import { makePerson } from '../../../testing/people.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { mostOfListener, mostStreams } from './relay-streams.ts'
@@ -89,6 +95,21 @@ test('editors hear what is not public by the address that they are told, and nob
   expect(audioUrl).toBe(path)
   const heard = await fetch(new URL(path, address))
   expect([heard.status, Buffer.from(await heard.arrayBuffer()).equals(bytes)]).toEqual([200, true])
+})
+
+test.each<[what: string, status: number, origin: Answer, expected: readonly [number, string | null]]>([
+  ['', 405, file(Buffer.alloc(500)), [200, '500']],
+  ['', 403, file(Buffer.alloc(500)), [200, '500']],
+  [' and knows no ranges', 501, file(Buffer.alloc(500), 'audio/mpeg', 'ignored'), [200, '500']],
+  [' of an empty file', 405, answers(416, '', { 'content-range': 'bytes */0' }), [200, '0']],
+  [' as it has nothing', 404, answers(404), [404, null]],
+])('a host that refuses HEAD%s is asked for the first byte (%i)', async (_what, status, origin, expected) => {
+  const { path } = await relayed((asked, response) =>
+    (asked.method === 'HEAD' ? answers(status) : origin)(asked, response),
+  )
+  const { status: told, headers } = await fetch(new URL(path, address), { method: 'HEAD' })
+  expect([told, told === 200 ? headers.get('content-length') : null]).toEqual(expected)
+  expect(headers.get('content-range')).toBeNull()
 })
 
 test('a listener who reads slowly holds the origin back, and loses nothing', async () => {

@@ -57,55 +57,98 @@ async function relay(
   const left = new AbortController()
   request.raw.once('close', () => left.abort())
   reply.raw.once('close', () => left.abort())
-  const asked = request.method === 'GET' ? singleRange(request.headers.range) : undefined
-  const origin = await askOrigin(request, deps, sound, left.signal)
-  const answer = judgeAnswer(origin.status, origin.headers, asked)
-  if (answer.kind !== 'content' || request.method === 'HEAD') origin.body.destroy()
+  if (request.method === 'HEAD') return await relayHead(reply, deps, sound, left.signal)
+  const asked = rangeAsked(request)
+  const origin = await askOrigin(deps, sound, { method: 'GET', ...asked }, left.signal)
+  const answer = judgeAnswer(origin.status, origin.headers, asked.range)
+  if (answer.kind !== 'content') origin.body.destroy()
   if (answer.kind === 'unsatisfiable') {
     reply.header('content-range', `bytes */${answer.total ?? '*'}`)
     return void sendError(reply, failure('RangeNotSatisfiable'))
   }
-  if (answer.kind === 'missing') throw failure('NotFound')
-  if (answer.kind === 'broken') throw failure('ServiceUnavailable')
-  if (answer.total !== null) await noteLength(deps, sound, answer.total)
-  const headers = contentHeaders(origin, answer, sound)
-  if (request.method === 'HEAD') return void reply.code(200).headers(headers).send()
-  const chunks = wholeBody(origin, answer.length)
+  const content = requireContent(answer)
+  if (content.total !== null) await noteLength(deps, sound, content.total)
+  const headers = contentHeaders(origin, content, sound)
+  const chunks = wholeBody(origin, content.length)
   const first = await chunks.next().catch((error: unknown) => {
     request.log.info({ err: error }, 'relaying a sound')
     throw failure('ServiceUnavailable')
   })
   reply.hijack()
-  reply.raw.writeHead(answer.status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
+  reply.raw.writeHead(content.status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
   await sendChunks(reply.raw, first, chunks, timeLimits.unreadMs).catch((error: unknown) => {
     request.log.info({ err: error }, 'relaying a sound')
   })
 }
 
-/** Others are ignored, as those of media are (0008). */
+/** Where a host refuses HEAD, its first byte tells as much. */
+async function relayHead(
+  reply: FastifyReply,
+  deps: SourceDeps,
+  sound: RelayedSound,
+  signal: AbortSignal,
+): Promise<void> {
+  const ask = async (method: 'HEAD' | 'GET', range?: string) => {
+    const origin = await askOrigin(deps, sound, { method, range }, signal)
+    origin.body.destroy()
+    return { origin, answer: judgeAnswer(origin.status, origin.headers, range) }
+  }
+  let { origin, answer } = await ask('HEAD')
+  if (answer.kind !== 'content') ({ origin, answer } = await ask('GET', firstByte))
+  const isEmpty = answer.kind === 'unsatisfiable' && answer.total === 0
+  const { total } = isEmpty ? { total: 0 } : requireContent(answer)
+  if (total !== null) await noteLength(deps, sound, total)
+  const whole = { kind: 'content', status: 200, length: total, contentRange: null, total } as const
+  const takesRanges = origin.status === 206 && { 'accept-ranges': 'bytes' }
+  reply.code(200).headers({ ...contentHeaders(origin, whole, sound), ...takesRanges })
+  return void reply.send()
+}
+
+const firstByte = 'bytes=0-0'
+
+type Content = Extract<OriginAnswer, { kind: 'content' }>
+
+/** @throws AppError `NotFound`, `ServiceUnavailable` */
+function requireContent(answer: OriginAnswer): Content {
+  if (answer.kind === 'content') return answer
+  throw failure(answer.kind === 'missing' ? 'NotFound' : 'ServiceUnavailable')
+}
+
+interface AskedRange {
+  readonly range: string | undefined
+  readonly ifRange?: string | undefined
+}
+
+function rangeAsked({ headers }: FastifyRequest): AskedRange {
+  const ifRange = headers['if-range']
+  return { range: singleRange(headers.range), ifRange: typeof ifRange === 'string' ? ifRange : undefined }
+}
+
+/** Undefined for what is to be ignored (RFC 9110, 14.2), as of media here (0008). */
 function singleRange(header: string | undefined): string | undefined {
-  return header !== undefined && /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/.test(header) ? header : undefined
+  const range = /^bytes=(?:(\d{1,15})-(\d{0,15})|-\d{1,15})$/.exec(header ?? '')
+  if (!range) return undefined
+  const [whole, first, last] = range
+  return first && last && Number(last) < Number(first) ? undefined : whole
 }
 
 /** @throws AppError `ServiceUnavailable` */
 async function askOrigin(
-  { method, headers }: FastifyRequest,
   { egress, tokenKeys }: SourceDeps,
   sound: RelayedSound,
+  { method, range, ifRange }: AskedRange & { readonly method: 'GET' | 'HEAD' },
   signal: AbortSignal,
 ): Promise<EgressStream> {
-  const range = method === 'HEAD' ? undefined : singleRange(headers.range)
-  const ifRange = headers['if-range']
   const { originUrl: url, sourceUrl, secret, isOfEditor } = sound
   try {
     const origin = await egress.stream({
       url,
-      method: method === 'HEAD' ? 'HEAD' : 'GET',
+      method,
       isEditor: isOfEditor === 1,
       headers: {
         accept: 'audio/*, */*;q=0.5',
         ...(range !== undefined && { range }),
-        ...(range !== undefined && typeof ifRange === 'string' && { 'if-range': ifRange }),
+        ...(range !== undefined && ifRange !== undefined && { 'if-range': ifRange }),
       },
       ...credentialsFor(tokenKeys.sources, url, { url: sourceUrl, secret }),
       signal,
@@ -118,8 +161,6 @@ async function askOrigin(
     throw error
   }
 }
-
-type Content = Extract<OriginAnswer, { kind: 'content' }>
 
 function contentHeaders(
   { headers }: EgressStream,

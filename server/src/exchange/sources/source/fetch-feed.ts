@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { EgressError, type EgressAnswer, type EgressFailure } from '../../../egress/egress.ts'
 import type { FeedDocument, FeedRefusal } from '../reader/feed-document.ts'
+import { hashesOfChannel, statedHash, withExplicitItems } from './explicit-items.ts'
 import { readMaxAge, readRetryAfter } from './schedule.ts'
 import { openSecret, splitCredentials } from './secrets.ts'
 import type { SourceDeps } from './source-deps.ts'
@@ -47,6 +48,13 @@ export interface LastAnswer {
 
 const nothing: LastAnswer = { etag: null, last_modified: null, body_hash: null }
 
+export interface FetchOptions {
+  readonly last?: LastAnswer | undefined
+  /** Content hashes of the source's items; not asked for unless there is a feed to read. */
+  readonly listKnownHashes?: (() => Promise<readonly string[]>) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Asks for a feed, if it has changed, and reads it.
  *
@@ -55,8 +63,7 @@ const nothing: LastAnswer = { etag: null, last_modified: null, body_hash: null }
 export async function fetchFeed(
   deps: SourceDeps,
   address: FeedAddress,
-  last: LastAnswer = nothing,
-  signal?: AbortSignal,
+  { last = nothing, listKnownHashes, signal }: FetchOptions = {},
 ): Promise<Fetched> {
   const credentials = openCredentials(deps, address)
   if (credentials === 'lost') return failed('The password of this address cannot be read any more.')
@@ -75,7 +82,7 @@ export async function fetchFeed(
     if (error instanceof EgressError) return failed(reasons[error.code])
     throw error
   }
-  return await readAnswer(deps, answer, last, signal)
+  return await readAnswer(deps, answer, { last, listKnownHashes, signal })
 }
 
 const acceptedFeeds =
@@ -97,8 +104,7 @@ function openCredentials({ tokenKeys }: SourceDeps, { secret }: FeedAddress) {
 async function readAnswer(
   deps: SourceDeps,
   answer: EgressAnswer,
-  last: LastAnswer,
-  signal: AbortSignal | undefined,
+  { last = nothing, listKnownHashes, signal }: FetchOptions,
 ): Promise<Fetched> {
   const now = deps.clock()
   const { status, headers, movedTo, body, url } = answer
@@ -119,12 +125,21 @@ async function readAnswer(
   }
   if (facts.bodyHash === last.body_hash) return { kind: 'same', ...facts }
   const contentType = headers['content-type'] ?? null
-  const reading = await deps.feedReader.read(body, { url, contentType, now }, signal)
+  const known = (await listKnownHashes?.()) ?? []
+  const read = async (hashes: readonly string[]) => {
+    const knownHashes = hashes.map(statedHash)
+    return await deps.feedReader.read(body, { url, contentType, now, knownHashes }, signal)
+  }
+  let reading = await read(known)
+  if ('document' in reading) {
+    const same = hashesOfChannel(known, reading.document)
+    if (same.length < known.length) reading = await read(same)
+  }
   if ('refusal' in reading) {
     if (reading.refusal === 'Busy') return { kind: 'busy' }
     return { ...failed(refusals[reading.refusal]), status }
   }
-  return { kind: 'read', ...facts, document: reading.document }
+  return { kind: 'read', ...facts, document: withExplicitItems(reading.document) }
 }
 
 function failed(reason: string): FetchFailure {
@@ -140,7 +155,7 @@ const reasons: Readonly<Record<EgressFailure, string>> = {
   TooSlow: 'The host does not answer in time.',
   TooLarge: 'The feed is too large.',
   TooManyRedirects: 'The host redirects too often.',
-  CodingRefused: 'The host answers in a coding that was not asked for.',
+  CodingRefused: 'The host answers in a coding that was not asked for, or that is broken.',
 }
 
 const refusals: Readonly<Record<Exclude<FeedRefusal, 'Busy'>, string>> = {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FeedDocument, FeedItem } from '../reader/feed-document.ts'
+import type { FeedDocument } from '../reader/feed-document.ts'
+import type { ShownItems } from './identity.ts'
 import { type FeedAddress, type Fetched, fetchFeed } from './fetch-feed.ts'
 import { maySendSecret } from './secrets.ts'
 import type { SourceDeps } from './source-deps.ts'
@@ -42,7 +43,7 @@ export async function* furtherPages(
     asked.add(url)
     await sleep(pauseMs, undefined, { signal })
     const secret = maySendSecret(url, source.url) ? source.secret : null
-    const page = await fetchFeed(deps, { ...source, url, secret }, undefined, signal)
+    const page = await fetchFeed(deps, { ...source, url, secret }, { signal })
     if (page.kind !== 'read') throw new PageFailed(url, reasonOf(page))
     yield page.document
     url = page.document.nextPageUrl
@@ -60,7 +61,7 @@ interface Reach {
   /** Ends the reading where it is. */
   readonly deadline: AbortSignal
   readonly signal?: AbortSignal
-  readonly isEnough?: (items: readonly FeedItem[]) => boolean
+  readonly isEnough?: (page: ShownItems) => boolean
 }
 
 /**
@@ -80,14 +81,14 @@ export async function withFurtherPages(
     document: { ...first.document, items: [...items.values()].slice(0, mostItems), nextPageUrl },
   })
   let next = first.document.nextPageUrl
-  if (next === null || isEnough(first.document.items)) return first
+  if (next === null || isEnough(first.document)) return first
   const any = signal ? AbortSignal.any([deadline, signal]) : deadline
   try {
     for await (const page of furtherPages(deps, source, next, any)) {
       for (const item of page.items) if (!items.has(item.guidKey)) items.set(item.guidKey, item)
       next = page.nextPageUrl
       if (items.size >= mostItems) return soFar(null)
-      if (isEnough(page.items)) break
+      if (isEnough(page)) break
     }
     return soFar(next)
   } catch (error) {

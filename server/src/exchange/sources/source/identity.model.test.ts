@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FeedItem } from '../reader/feed-document.ts'
-import { durationOf, isAnotherRecording, type KnownItem, planMerge, titleKeyOf } from './identity.ts'
+import {
+  durationOf,
+  isAnotherRecording,
+  type KnownItem,
+  type MergePlan,
+  planMerge,
+  type ShownItems,
+  titleKeyOf,
+} from './identity.ts'
 
 const hourMs = 3_600_000
 const first = Date.UTC(2025, 0, 1)
@@ -52,7 +60,7 @@ function recognise(
   const items = after.map(itemOf)
   const plan = planMerge(
     before.map((one, place) => knownOf(itemOf(one), place)),
-    items,
+    { items },
   )
   if (plan.isForeign) return 'another feed'
   return items.map(
@@ -199,11 +207,12 @@ class Store {
   /** @returns the numbers of items that were taken for another one */
   take(document: ReturnType<Host['document']>): number[] {
     const numbers = new Map(document.map(({ number, item }) => [item, number]))
-    const plan = planMerge(
-      this.#known,
-      document.map(({ item }) => item),
-    )
+    const items = document.map(({ item }) => item)
+    const plan = planMerge(this.#known, { items })
     expect(plan.isForeign).toBe(false)
+    expect(withReturnedSorted(planMerge(this.#known, this.#withoutSame(items)))).toEqual(
+      withReturnedSorted(plan),
+    )
     const wrong = plan.changed.filter(({ known, item }) => known.number !== numbers.get(item))
     const changed = new Map(plan.changed.map(({ known, item }) => [known.id, item]))
     const left = new Set<KnownItem>(plan.left)
@@ -218,9 +227,22 @@ class Store {
     return wrong.map(({ known }) => known.number)
   }
 
+  /** As the reader tells them that knows the hashes. */
+  #withoutSame(all: readonly FeedItem[]): ShownItems {
+    const hashes = new Set(this.#known.map(({ contentHash }) => contentHash))
+    const [items, unchanged] = [false, true].map((isSame) =>
+      all.filter(({ contentHash }) => hashes.has(contentHash) === isSame),
+    )
+    return { items: items ?? [], unchanged: unchanged ?? [] }
+  }
+
   get numbers(): number[] {
     return this.#known.map(({ number }) => number)
   }
+}
+
+function withReturnedSorted<Known extends KnownItem>(plan: MergePlan<Known>): MergePlan<Known> {
+  return { ...plan, returned: plan.returned.toSorted((one, other) => one.id - other.id) }
 }
 
 const title = fc.constantFrom(null, null, 'News', 'Weather')
@@ -261,7 +283,7 @@ test('of 20 000 items of one title and moment is told soon', () => {
   const items = Array.from({ length: 20_000 }, (_, number) => news(`${number}`, 0))
   const known = items.map((one, id) => knownOf(itemOf(one), id))
   const moved = items.map((one) => itemOf({ ...one, guid: `moved ${one.guid}`, url: `moved ${one.guid}` }))
-  expect(planMerge(known, moved).isForeign).toBe(true)
+  expect(planMerge(known, { items: moved }).isForeign).toBe(true)
 })
 
 test('of a feed that has become another one nothing is taken', () => {
@@ -270,7 +292,7 @@ test('of a feed that has become another one nothing is taken', () => {
     fc.property(written, written, (before, after) => {
       const known = before.map((number, id) => knownOf(itemOf({ guid: `old ${number}`, at: number }), id))
       const items = after.map((number) => itemOf({ guid: `new ${number}`, at: number }))
-      expect(planMerge(known, items)).toEqual({
+      expect(planMerge(known, { items })).toEqual({
         isForeign: true,
         added: [],
         changed: [],

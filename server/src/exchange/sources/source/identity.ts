@@ -1,5 +1,5 @@
 import { foldText } from '@earmark/contract/fold.ts'
-import type { FeedItem } from '../reader/feed-document.ts'
+import type { FeedDocument, FeedItem } from '../reader/feed-document.ts'
 
 /**
  * Which items of a feed are which of those that are known (0062): pure. The same key is the same item; another key with the
@@ -37,30 +37,38 @@ export interface ChangedItem<Known extends KnownItem = KnownItem> {
   readonly item: FeedItem
 }
 
+/** What a feed has, by the hashes of the known ones. */
+export interface ShownItems extends Pick<FeedDocument, 'items'>, Partial<Pick<FeedDocument, 'unchanged'>> {}
+
 /** @param isWhole false for the first pages of a feed: known items that are older than theirs are on others */
 export function planMerge<Known extends KnownItem>(
   known: readonly Known[],
-  items: readonly FeedItem[],
+  { items, unchanged = [] }: ShownItems,
   isWhole = true,
 ): MergePlan<Known> {
   const byKey = new Map(known.map((one) => [one.guidKey, one]))
-  const keys = new Set(items.map(({ guidKey }) => guidKey))
-  const oldest = isWhole ? null : oldestOf(items)
+  const keys = new Set([...items, ...unchanged].map(({ guidKey }) => guidKey))
+  const oldest = isWhole ? null : oldestOf([...items, ...unchanged])
   const absent = known.filter((one) => !keys.has(one.guidKey) && !isOlder(one, oldest))
   const fresh = items.filter(({ guidKey }) => !byKey.has(guidKey))
-  const moved = findMoved(absent, fresh, fresh.length === items.length)
+  const moved = findMoved(absent, fresh, fresh.length === items.length && unchanged.length === 0)
   const matches = items.map((item) => ({ item, known: byKey.get(item.guidKey) ?? moved.get(item) }))
   const recognised = matches.flatMap(({ item, known: one }) => (one ? [{ item, known: one }] : []))
-  if (known.length > 0 && items.length > 0 && recognised.length === 0) return foreign
+  const isRecognised = recognised.length + unchanged.length > 0
+  if (known.length > 0 && items.length > 0 && !isRecognised) return foreign
   const found = new Set(moved.values())
   const isSame = ({ item, known: one }: ChangedItem<Known>) =>
     one.contentHash === item.contentHash && one.guidKey === item.guidKey
+  const same = [
+    ...recognised.filter(isSame).map((match) => match.known),
+    ...unchanged.flatMap(({ guidKey }) => byKey.get(guidKey) ?? []),
+  ]
   return {
     isForeign: false,
     added: inOrder(matches.flatMap(({ item, known: one }) => (one ? [] : [item]))),
     changed: recognised.filter((match) => !isSame(match)),
-    returned: recognised.filter((match) => isSame(match) && match.known.isGone).map((match) => match.known),
-    left: items.length === 0 ? [] : absent.filter((one) => !one.isGone && !found.has(one)),
+    returned: same.filter(({ isGone }) => isGone),
+    left: keys.size === 0 ? [] : absent.filter((one) => !one.isGone && !found.has(one)),
   }
 }
 
@@ -69,7 +77,7 @@ function isOlder({ publishedAt }: KnownItem, oldest: number | null): boolean {
   return oldest !== null && (publishedAt === null || publishedAt <= oldest)
 }
 
-function oldestOf(items: readonly FeedItem[]): number {
+function oldestOf(items: readonly Pick<FeedItem, 'publishedAt'>[]): number {
   return Math.min(...items.flatMap(({ publishedAt }) => publishedAt ?? []))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsToken, parseSourceUrl, shownUrl } from './source-url.ts'
+import { holdsToken, parseSourceUrl, shownUrl, withoutCredentials } from './source-url.ts'
 
 describe('the address of a feed', () => {
   test.each([
@@ -53,5 +53,13 @@ describe('the address of a feed', () => {
     expect(holdsToken(url)).toBe(expected)
     expect(shownUrl({ url, secret: null })).toBe(expected ? 'example.org' : url)
     expect(shownUrl({ url, secret: 'sealed' })).toBe('example.org')
+  })
+
+  test.each([
+    ['https://ada:secret@example.org/feed', 'https://example.org/feed'],
+    ['https://Example.org/feed?a=1@2', 'https://Example.org/feed?a=1@2'],
+    ['no address', 'no address'],
+  ])('of %s is repeated as %s', (given, repeated) => {
+    expect(withoutCredentials(given)).toBe(repeated)
   })
 })

@@ -64,6 +64,15 @@ function isToken(part: string): boolean {
   return !isSlug
 }
 
+/** An address as it may be repeated to whoever gave it. */
+export function withoutCredentials(given: string): string {
+  const url = URL.parse(given)
+  if (!url || (url.username === '' && url.password === '')) return given
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
 /** What others may be told of an address: all of it, or its host. */
 export function shownUrl({ url, secret }: { readonly url: string; readonly secret: string | null }): string {
   return secret !== null || holdsToken(url) ? new URL(url).host : url

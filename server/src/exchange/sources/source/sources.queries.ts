@@ -205,19 +205,19 @@ export async function leaseDueSources(
     .execute()
 }
 
-/** @returns whether the lease still holds */
+/** @returns what is known of its host; undefined when the lease does not hold any more */
 export async function renewLease(
   connection: Connection,
   { id, lease }: { readonly id: number; readonly lease: string },
   until: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await connection
+): Promise<Pick<SourceRow, 'held_until'> | undefined> {
+  return await connection
     .updateTable('sources')
     .set({ leased_until: until })
     .where('id', '=', id)
     .where('lease', '=', lease)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .returning('held_until')
+    .executeTakeFirst()
 }
 
 export type SourceChange = Omit<Updateable<SourcesTable>, 'id'>
@@ -245,14 +245,22 @@ export async function returnLease(
   await endCheck(connection, { id, lease }, { next_at: nextAt })
 }
 
-/** Of all sources of a host, on all nodes. */
+/** All sources of a host are left alone by all nodes. */
 export async function holdHost(connection: Connection, host: string, until: number): Promise<void> {
   await connection
     .updateTable('sources')
-    .set({ next_at: until })
+    .set((is) => ({
+      held_until: until,
+      next_at: is.case().when('next_at', '<', until).then(until).else(is.ref('next_at')).end(),
+    }))
     .where('host', '=', host)
-    .where('next_at', '<', until)
+    .where((is) => is.or([is('held_until', 'is', null), is('held_until', '<', until)]))
     .execute()
+}
+
+/** Until when the host of a source asks to be left alone; null for one that may be asked. */
+export function heldUntil({ held_until: until }: Pick<SourceRow, 'held_until'>, now: number): number | null {
+  return until !== null && until > now && until <= now + latestCheckMs ? until : null
 }
 
 /** Another address than that of any other source. @returns whether it is */
@@ -271,7 +279,7 @@ export async function moveSource(
   return numUpdatedRows > 0n
 }
 
-/** At most once in `intervalMs`. @returns whether it is taken */
+/** At most once in `intervalMs`; it waits as long as the host asks for. @returns whether it is taken */
 export async function askForCheck(
   connection: Connection,
   id: number,
@@ -280,7 +288,15 @@ export async function askForCheck(
 ): Promise<boolean> {
   const { numUpdatedRows } = await connection
     .updateTable('sources')
-    .set({ asked_at: now, next_at: now })
+    .set((is) => ({
+      asked_at: now,
+      next_at: is
+        .case()
+        .when(is.and([is('held_until', '>', now), is('held_until', '<=', now + latestCheckMs)]))
+        .then(is.ref('held_until'))
+        .else(now)
+        .end(),
+    }))
     .where('id', '=', id)
     .where((is) =>
       is.or([is('asked_at', 'is', null), is('asked_at', '<=', now - intervalMs), is('asked_at', '>', now)]),

@@ -22,11 +22,6 @@ function cut(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** JSON; null for none. */
-export function notesOf({ notes }: FeedNotes): string | null {
-  return notes.length === 0 ? null : JSON.stringify(notes)
-}
-
 const maxLabelLength = 50
 const maxSeason = 999_999
 
@@ -36,7 +31,7 @@ export function episodeValues(item: FeedItem) {
   return {
     name: lineOf(item.title) || 'Untitled',
     description: descriptionOf(item.description),
-    notes: notesOf(item.description),
+    notes: item.description.json,
     season: isSeason ? item.season : null,
     label: label === null ? null : lineOf(label, maxLabelLength) || null,
     type: item.episodeType,
@@ -78,8 +73,8 @@ const typesByExtension: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 }
 
-/** One of ours; MP3 for what nobody knows. */
+/** One of ours, by the extension before what the feed says; MP3 for what nobody knows. */
 export function relayTypeOf({ contentType, url }: FeedEnclosure): string {
   const extension = /\.([a-z0-9]{3,4})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''
-  return knownTypes[contentType ?? ''] ?? typesByExtension[extension] ?? 'audio/mpeg'
+  return typesByExtension[extension] ?? knownTypes[contentType ?? ''] ?? 'audio/mpeg'
 }

@@ -33,7 +33,7 @@ export async function updatePodcast(
   if (!present) return false
   const isStated = (field: SourcedField) => !update.detached.includes(field)
   const columns = {
-    name: isStated('name') ? stated.name : present.name,
+    name: isStated('name') ? (stated.name ?? present.name) : present.name,
     description: isStated('description') ? stated.description : present.description,
     language: isStated('language') ? stated.language : present.language,
     isExplicit: isStated('isExplicit') ? stated.isExplicit : present.isExplicit,

@@ -7,11 +7,11 @@ import { descriptionOf, lineOf } from './item-values.ts'
 /** The fields of a podcast as its feed states them. */
 export type StatedPodcast = ReturnType<typeof statedPodcast>
 
-/** @param host names a podcast that has no title */
-export function statedPodcast(document: FeedDocument, host: string) {
+export function statedPodcast(document: FeedDocument) {
   const { homepage } = document
   return {
-    name: lineOf(document.title) || host,
+    /** Null where it has none: a podcast that is there keeps its name. */
+    name: lineOf(document.title ?? '') || null,
     description: descriptionOf(document.description),
     language: languageOf(document.language),
     isExplicit: document.isExplicit === true,

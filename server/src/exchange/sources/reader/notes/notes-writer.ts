@@ -8,6 +8,9 @@ type Mark = NonNullable<NoteRun['mark']>
 // Control characters are blanks, too: entities can name them.
 // oxlint-disable-next-line no-control-regex
 const blanks = /[\u0000-\u0020\u007f]+/g
+/** Blanks other than single spaces. */
+// oxlint-disable-next-line no-control-regex
+const uneven = /[\u0000-\u001f\u007f]| {2}/
 
 export interface NotesBounds {
   readonly base: string
@@ -61,7 +64,7 @@ export class NotesWriter {
 
   write(given: string): void {
     if (this.isFull || this.#silence > 0) return
-    let text = isEven(given) ? given : given.replace(blanks, ' ')
+    let text = uneven.test(given) ? given.replace(blanks, ' ') : given
     if (this.#endsWithSpace && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     if (this.#breaks > 0 && this.#runs.length > 0) {
@@ -130,17 +133,6 @@ export class NotesWriter {
     this.#blocks.push({ kind: this.#kinds.at(-1) ?? 'p', runs })
     if (this.#blocks.length >= this.#bounds.maxBlocks) this.isFull = true
   }
-}
-
-/** Whether all blanks are single spaces. */
-function isEven(text: string): boolean {
-  let before = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code <= 0x20 ? code < 0x20 || before === 0x20 : code === 0x7f) return false
-    before = code
-  }
-  return true
 }
 
 function trimmed(runs: NoteRun[]): NoteRun[] {

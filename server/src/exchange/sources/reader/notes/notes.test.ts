@@ -12,7 +12,7 @@ import { notesHtml, notesText } from './notes-text.ts'
 import { readNotes } from './read-notes.ts'
 
 const base = 'https://a.example/shows/1'
-const read = (text: string, isPlain = false) => readNotes(text, { base, isPlain }).notes
+const read = (text: string, isPlain = false) => readNotes(text, { base, isPlain })
 const p = (...runs: NoteBlock['runs']): NoteBlock => ({ kind: 'p', runs })
 
 test.each<[string, string, NoteBlock[]]>([
@@ -109,7 +109,7 @@ function expectClean(html: string): void {
 }
 
 test.each(hostileNotes)('leaves nothing of %s', (_name, text) => {
-  const { notes } = readNotes(text(), { base })
+  const notes = readNotes(text(), { base })
   for (const { kind, runs } of notes) {
     expect(noteKinds).toContain(kind)
     for (const { mark, href } of runs) {
@@ -178,9 +178,7 @@ test('makes clean notes of any text', () => {
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, isPlain) => {
-      const { notes, text } = readNotes(pieces.join(''), { base, isPlain })
-      expectClean(notesHtml(notes))
-      expect(notesText(notes)).toBe(text)
+      expectClean(notesHtml(readNotes(pieces.join(''), { base, isPlain })))
     }),
   )
 })

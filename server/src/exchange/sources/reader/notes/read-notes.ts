@@ -1,10 +1,8 @@
 import { maxNoteBlocks, maxNotesBytes, type Notes } from '@earmark/contract/notes.ts'
-import type { FeedNotes } from '../feed-document.ts'
 import { cutAt } from '../text/plain-text.ts'
 import { NotesWriter } from './notes-writer.ts'
 import { OpenTags } from './open-tags.ts'
 import { scanHtml } from './scan-html.ts'
-import { notesText } from './notes-text.ts'
 
 const maxMarkupLength = 256 * 1024
 
@@ -16,13 +14,12 @@ export interface NotesOrigin {
 }
 
 /** Notes of HTML, of text with some, or of plain text; what is beyond the limits is left out. */
-export function readNotes(given: string, { base, isPlain = false }: NotesOrigin): FeedNotes {
+export function readNotes(given: string, { base, isPlain = false }: NotesOrigin): Notes {
   const text = cutAt(given.trim(), maxMarkupLength).toWellFormed()
   const writer = new NotesWriter({ base, maxBlocks: maxNoteBlocks, maxBytes: maxNotesBytes })
   if (isPlain) writeLines(text, writer)
   else parseMarkup(text, writer)
-  const notes: Notes = writer.end()
-  return { notes, text: notesText(notes) }
+  return writer.end()
 }
 
 const anyBlock = /<(?:p|br|div|li|ul|ol|h[1-6]|table|blockquote|dl|pre|section|article)\b/i

@@ -9,10 +9,12 @@ export interface HtmlVisitor {
   text(text: string): boolean
 }
 
+/** Scanned by a sticky test: `exec` would allocate for each of many tags. */
 const tagName = /[a-z][^\s/>]*/iy
 /** To the end of a tag, past quoted values. */
 const restOfTag = /(?:[^"'>]|"[^"]*"|'[^']*')*>/y
-const hrefValue = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+/** Name and value, quoted or not (HTML, 13.1.2.3). */
+const attribute = /([^\s/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']\S*)))?/g
 
 /**
  * Tags and texts of HTML, in one pass over the text: there is no tree, so nesting costs nothing. Entities are decoded where
@@ -51,8 +53,9 @@ function afterDeclaration(html: string, start: number): number {
 /** The index behind it; -1 where it has no end, or the visitor ends the scan. */
 function visitTag(html: string, start: number, visitor: HtmlVisitor): number {
   const isClosing = html[start + 1] === '/'
-  tagName.lastIndex = start + (isClosing ? 2 : 1)
-  const name = tagName.exec(html)?.[0].toLowerCase() ?? ''
+  const nameStart = start + (isClosing ? 2 : 1)
+  tagName.lastIndex = nameStart
+  const name = tagName.test(html) ? html.slice(nameStart, tagName.lastIndex).toLowerCase() : ''
   const rest = name === '' ? start + 2 : tagName.lastIndex
   const end = html[rest] === '>' ? rest + 1 : endOfTag(html, rest)
   if (end < 0 || name === '') return end
@@ -69,9 +72,12 @@ function endOfTag(html: string, from: number): number {
 }
 
 function hrefOf(attributes: string): string | null {
-  const found = hrefValue.exec(attributes)
-  const value = found?.[1] ?? found?.[2] ?? found?.[3]
-  return value === undefined ? null : decodeEntities(value)
+  for (const [, name, ...values] of attributes.matchAll(attribute)) {
+    if (name?.toLowerCase() !== 'href') continue
+    const value = values.find((one) => one !== undefined)
+    return value === undefined ? null : decodeEntities(value)
+  }
+  return null
 }
 
 function afterRawText(html: string, from: number, name: string): number {

@@ -28,6 +28,11 @@ test('reads in its process what is read here', async () => {
   for (const [, feed, , contentType = null] of brokenFeeds) {
     const here = readFeed(bytesOf(feed), { ...place, contentType })
     expect(await reader.read(bytesOf(feed), { ...place, contentType })).toEqual(here)
+    const knownHashes = 'document' in here ? here.document.items.map(({ contentHash }) => contentHash) : []
+    const again = await reader.read(bytesOf(feed), { ...place, contentType, knownHashes })
+    expect(again).toEqual(readFeed(bytesOf(feed), { ...place, contentType, knownHashes }))
+    if ('document' in again)
+      expect(again.document).toMatchObject({ items: [], unchanged: knownHashes.map(() => ({})) })
   }
 })
 
@@ -37,7 +42,7 @@ test.each(bombs)('ends the reading of a feed with %s', async (_name, feed) => {
 })
 
 test('ends a reading that takes too much time, and reads the next feed', async () => {
-  const hurried = createFeedReader({ feedMs: 60, mebibyteMs: 0, mostWaiting: 10_000 })
+  const hurried = createFeedReader({ startMs: 0, feedMs: 60, mebibyteMs: 0, mostWaiting: 10_000 })
   const long = Buffer.from(`<rss><channel>${'<item><title>a</title></item>'.repeat(500_000)}`)
   expect(await hurried.read(long, place)).toEqual({ refusal: 'TooSlow' })
   hurried.close()

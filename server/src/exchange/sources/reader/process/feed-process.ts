@@ -1,14 +1,23 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { askChild, startChild } from '../../../../media/probe/probe-child.ts'
-import type { FeedItem, FeedPlace, FeedReader, FeedReading, FeedRefusal } from '../feed-document.ts'
-import { type FeedAnswer, type FeedRequest, pieceBytes, readPart, tooLargeExit } from './feed-request.ts'
+import type {
+  FeedItem,
+  FeedPlace,
+  FeedReader,
+  FeedReading,
+  FeedRefusal,
+  UnchangedItem,
+} from '../feed-document.ts'
+import { type FeedAnswer, type FeedRequest, readPart, tooLargeExit } from './feed-request.ts'
 
 /** One child process, one feed at a time; killed when a feed exceeds its time or memory. */
 
 export interface FeedReaderLimits {
-  /** Of processor time, for any feed and for each MiB of it. */
+  /** Of processor time: for the start of the process, for any feed, and for each MiB of it. */
+  readonly startMs: number
   readonly feedMs: number
   readonly mebibyteMs: number
   /** Of the wall clock, as a multiple of that. */
@@ -19,6 +28,7 @@ export interface FeedReaderLimits {
 }
 
 export const feedReaderLimits: FeedReaderLimits = {
+  startMs: 10_000,
   feedMs: 3_000,
   mebibyteMs: 250,
   mostWaiting: 20,
@@ -70,13 +80,20 @@ class SingleFeedProcess implements FeedProcess {
   async #work(bytes: Uint8Array, place: FeedPlace, signal?: AbortSignal): Promise<FeedReading> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
-    const milliseconds = this.#limits.feedMs + (bytes.length / 1024 ** 2) * this.#limits.mebibyteMs
+    const startMs = this.#jobsDone === 0 ? this.#limits.startMs : 0
+    const feedMs = this.#limits.feedMs + (bytes.length / 1024 ** 2) * this.#limits.mebibyteMs
+    const milliseconds = startMs + feedMs
     const deadline = { milliseconds, patienceMs: milliseconds * this.#limits.mostWaiting }
     const items: FeedItem[] = []
-    const takePart = (part: unknown) => void items.push(...readPart(part))
-    await sendBytes(child, bytes)
-    signal?.throwIfAborted()
-    const asked = await askChild(child, { place }, deadline, signal, takePart).catch(() => null)
+    const unchanged: UnchangedItem[] = []
+    const takePart = (part: unknown) => {
+      const read = readPart(part)
+      items.push(...read.items)
+      unchanged.push(...read.unchanged)
+    }
+    const request: FeedRequest = { sizeBytes: bytes.length, place }
+    child.stdin?.write(bytes)
+    const asked = await askChild(child, request, deadline, signal, takePart).catch(() => null)
     if (!asked) return this.#withoutProcess()
     const { answer, isStarved, workedMs } = asked
     this.#jobsDone += 1
@@ -88,7 +105,7 @@ class SingleFeedProcess implements FeedProcess {
       return { refusal: workedMs >= milliseconds ? 'TooSlow' : await refusalOf(child) }
     }
     const { found } = answer as Extract<FeedAnswer, { found: unknown }>
-    return 'refusal' in found ? found : { document: { ...found, items } }
+    return 'refusal' in found ? found : { document: { ...found, items, unchanged } }
   }
 
   /** The system has no room for one. */
@@ -98,10 +115,13 @@ class SingleFeedProcess implements FeedProcess {
   }
 
   #start(): ChildProcess {
-    const child = startChild(this.#program, this.#limits.memoryBytes, niceness)
+    const child = startChild(this.#program, this.#limits.memoryBytes, { niceness, hasInput: true })
     this.#jobsDone = 0
     child.unref()
     child.channel?.unref()
+    // The exit of the child tells it.
+    child.stdin?.on('error', () => undefined)
+    if (child.stdin instanceof Socket) child.stdin.unref()
     child.once('exit', () => {
       if (this.#child === child) this.#child = null
     })
@@ -119,12 +139,4 @@ async function refusalOf(child: ChildProcess): Promise<FeedRefusal> {
   if (exitCode === tooLargeExit || (signalCode !== null && outOfMemory.includes(signalCode)))
     return 'TooLarge'
   return signalCode === 'SIGKILL' || signalCode === 'SIGTERM' ? 'Busy' : 'Failed'
-}
-
-/** One piece after the other: to write them holds the thread for as long as one is copied. */
-async function sendBytes(child: ChildProcess, bytes: Uint8Array): Promise<void> {
-  const send = (message: FeedRequest) => new Promise((sent) => child.send(message, () => sent(undefined)))
-  await send({ sizeBytes: bytes.length })
-  for (let start = 0; start < bytes.length; start += pieceBytes)
-    await send({ piece: bytes.subarray(start, start + pieceBytes) })
 }

@@ -1,66 +1,79 @@
-import type { Notes } from '@earmark/contract/notes.ts'
-import type { FeedItem, FeedPlace, FeedRefusal } from '../feed-document.ts'
-import { notesText } from '../notes/notes-text.ts'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import type { FeedItem, FeedNotes, FeedPlace, FeedRefusal, UnchangedItem } from '../feed-document.ts'
 import { type FeedHead, readFeedInSteps } from '../records/read-feed.ts'
 
-/** A feed comes in pieces, so that it is copied once: its size, its bytes, then where it is from. */
-export type FeedRequest =
-  | { readonly sizeBytes: number }
-  | { readonly piece: Uint8Array }
-  | { readonly place: FeedPlace }
-
-export const pieceBytes = 1024 ** 2
+/** The bytes themselves come by the process's input. */
+export interface FeedRequest {
+  readonly sizeBytes: number
+  readonly place: FeedPlace
+}
 
 /** Of a process that could not allocate what a feed needs: a `RangeError`. */
 export const tooLargeExit = 3
 
-/** Items come as JSON. */
+/** Some of the items. */
+interface FeedPart {
+  /** JSON, without their descriptions: these are long, and copied faster than parsed. */
+  readonly items: string
+  readonly descriptions: readonly FeedNotes[]
+  readonly unchanged: readonly UnchangedItem[]
+}
+
 export type FeedAnswer =
-  | { readonly part: string }
+  | { readonly part: FeedPart }
   | { readonly found: FeedHead | { readonly refusal: FeedRefusal } }
 
 /** Few enough that their arrival does not hold the server's thread. */
 const itemsPerPart = 20
+const unchangedPerPart = 500
 
 type Send = (answer: FeedAnswer) => Promise<void>
 
 /** Runs in the child. */
 export class FeedRequests {
-  #bytes = new Uint8Array()
-  #received = 0
+  readonly #input: Readable
   readonly #send: Send
 
-  constructor(send: Send) {
+  constructor(input: Readable, send: Send) {
+    this.#input = input
     this.#send = send
   }
 
-  async take(message: unknown): Promise<void> {
-    const request = message as FeedRequest
-    if ('sizeBytes' in request) {
-      this.#bytes = new Uint8Array(request.sizeBytes)
-      this.#received = 0
-    } else if ('piece' in request) {
-      this.#bytes.set(request.piece, this.#received)
-      this.#received += request.piece.length
-    } else {
-      const bytes = this.#bytes
-      this.#bytes = new Uint8Array()
-      await answerFeedRequest(bytes, request.place, this.#send)
-    }
+  async take({ sizeBytes, place }: FeedRequest): Promise<void> {
+    await answerFeedRequest(await readBytes(this.#input, sizeBytes), place, this.#send)
   }
+}
+
+async function readBytes(input: Readable, sizeBytes: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(sizeBytes)
+  let received = 0
+  while (received < sizeBytes) {
+    const chunk = input.read() as Uint8Array | null
+    if (chunk === null) {
+      await once(input, 'readable')
+      continue
+    }
+    bytes.set(chunk, received)
+    received += chunk.length
+  }
+  return bytes
 }
 
 /** Items in parts, at last all else. What is not sent yet does not gather in memory. */
 async function answerFeedRequest(bytes: Uint8Array, place: FeedPlace, send: Send): Promise<void> {
-  let part: FeedItem[] = []
+  let items: FeedItem[] = []
+  let unchanged: UnchangedItem[] = []
   let sending: Promise<void>[] = []
   const sendPart = () => {
-    sending.push(send({ part: writePart(part) }))
-    part = []
+    sending.push(send({ part: writePart(items, unchanged) }))
+    items = []
+    unchanged = []
   }
-  const steps = readFeedInSteps(bytes, place, (item) => {
-    part.push(item)
-    if (part.length >= itemsPerPart) sendPart()
+  const steps = readFeedInSteps(bytes, place, (read) => {
+    if (read.kind === 'item') items.push(read.item)
+    else unchanged.push(read.item)
+    if (items.length >= itemsPerPart || unchanged.length >= unchangedPerPart) sendPart()
   })
   for (;;) {
     const { done, value } = steps.next()
@@ -68,20 +81,29 @@ async function answerFeedRequest(bytes: Uint8Array, place: FeedPlace, send: Send
     await Promise.all(sending)
     sending = []
     if (!done) continue
-    if (part.length > 0) sendPart()
+    if (items.length + unchanged.length > 0) sendPart()
     return await send({ found: value })
   }
 }
 
-type SentItem = Omit<FeedItem, 'description'> & { readonly notes: Notes }
+type SentItem = Omit<FeedItem, 'description'>
 
-/** The text of notes is made of them again: it is as long as they are. */
-function writePart(items: readonly FeedItem[]): string {
-  const sent = items.map(({ description: { notes }, ...item }): SentItem => ({ ...item, notes }))
-  return JSON.stringify(sent)
+function writePart(items: readonly FeedItem[], unchanged: readonly UnchangedItem[]): FeedPart {
+  const descriptions = items.map(({ description }) => description)
+  const sent = items.map(({ description: _, ...item }): SentItem => item)
+  return { items: JSON.stringify(sent), descriptions, unchanged }
 }
 
-export function readPart(part: unknown): FeedItem[] {
-  const sent = JSON.parse(part as string) as SentItem[]
-  return sent.map(({ notes, ...item }) => ({ ...item, description: { notes, text: notesText(notes) } }))
+export interface ReadPart {
+  readonly items: readonly FeedItem[]
+  readonly unchanged: readonly UnchangedItem[]
+}
+
+export function readPart(part: unknown): ReadPart {
+  const { items, descriptions, unchanged } = part as FeedPart
+  const sent = JSON.parse(items) as SentItem[]
+  return {
+    items: sent.map((item, index) => ({ ...item, description: descriptions[index] as FeedNotes })),
+    unchanged,
+  }
 }

@@ -1,5 +1,4 @@
 import type { FeedDocument, FeedPlace } from '../feed-document.ts'
-import { readNotes } from '../notes/read-notes.ts'
 import { attributeOf, childrenOf, lineOf, textOf } from '../text/element-queries.ts'
 import type { FeedElement } from '../text/feed-elements.ts'
 import { parseLanguage, parseLink, parseNumber, parseUrl, parseYesNo } from '../text/feed-values.ts'
@@ -8,7 +7,7 @@ import { maxTitleLength } from './feed-items.ts'
 import { linkOf, newFeedUrlOf, relatedLink } from './feed-links.ts'
 import { imageOf } from './feed-media.ts'
 import { authorOf, personsOf } from './feed-persons.ts'
-import { notesSourceOf } from './notes-source.ts'
+import { feedNotesOf, notesSourceOf } from './notes-source.ts'
 
 const maxCategories = 20
 const maxFunding = 10
@@ -17,17 +16,16 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 export function readChannel(
   channel: FeedElement,
   { url }: Pick<FeedPlace, 'url'>,
-): Omit<FeedDocument, 'items' | 'ignored'> {
+): Omit<FeedDocument, 'items' | 'unchanged' | 'ignored'> {
   const base = parseUrl(attributeOf(channel, 'xml:base'), url) ?? url
   const homepage = linkOf(channel, base)
-  const source = notesSourceOf(channel)
   const type = textOf(channel, 'itunes:type')?.toLowerCase()
   const guid = textOf(channel, 'podcast:guid')?.toLowerCase() ?? ''
   const ttl = parseNumber(textOf(channel, 'ttl'))
   return {
-    title: lineOf(channel, maxTitleLength, 'title', 'itunes:title', 'dc:title') ?? new URL(url).hostname,
+    title: lineOf(channel, maxTitleLength, 'title', 'itunes:title', 'dc:title'),
     homepage,
-    description: readNotes(source.text, { base: homepage ?? base, isPlain: source.isPlain }),
+    description: feedNotesOf(notesSourceOf(channel), homepage ?? base),
     imageUrl: imageOf(channel, base),
     author: authorOf(channel),
     language: parseLanguage(textOf(channel, 'language', 'dc:language') ?? attributeOf(channel, 'xml:lang')),

@@ -1,11 +1,10 @@
-import type { FeedItem, FeedPlace } from '../feed-document.ts'
+import type { FeedItem, FeedPlace, UnchangedItem } from '../feed-document.ts'
 import { attributeOf, childrenOf, lineOf, textOf } from '../text/element-queries.ts'
 import { parseFeedDate } from '../text/feed-dates.ts'
 import type { FeedElement } from '../text/feed-elements.ts'
 import { parseDuration, parseNumber, parseUrl, parseYesNo } from '../text/feed-values.ts'
 import { cutAt, oneLine } from '../text/plain-text.ts'
-import { readNotes } from '../notes/read-notes.ts'
-import { notesSourceOf } from './notes-source.ts'
+import { feedNotesOf, notesSourceOf } from './notes-source.ts'
 import { authorOf, chaptersOf, personsOf, transcriptsOf } from './feed-persons.ts'
 import { imageOf, mediaOf } from './feed-media.ts'
 import { contentHashOf, type ItemKeys } from './item-keys.ts'
@@ -15,12 +14,18 @@ export const maxTitleLength = 500
 const maxLabelLength = 40
 const dayMs = 24 * 3600 * 1000
 
+export interface ItemContext extends Pick<FeedPlace, 'url' | 'now'> {
+  /** Of the document so far. */
+  readonly keys: ItemKeys
+  readonly knownHashes: ReadonlySet<string>
+}
+
+export type ReadItem =
+  | { readonly kind: 'item'; readonly item: FeedItem }
+  | { readonly kind: 'unchanged'; readonly item: UnchangedItem }
+
 /** Null for an item that nothing is told of, or that stood in the document already. */
-export function readItem(
-  item: FeedElement,
-  keys: ItemKeys,
-  { url, now }: Pick<FeedPlace, 'url' | 'now'>,
-): FeedItem | null {
+export function readItem(item: FeedElement, { url, now, keys, knownHashes }: ItemContext): ReadItem | null {
   const base = parseUrl(attributeOf(item, 'xml:base'), url) ?? url
   const guid = textOf(item, 'guid', 'id', 'atom:id') ?? attributeOf(item, 'rdf:about')
   const link = linkOf(item, base)
@@ -56,19 +61,16 @@ export function readItem(
     chapters: chaptersOf(item, base),
     transcripts: transcriptsOf(item, base),
   }
-  const description = readNotes(source.text, { base: link ?? base, isPlain: source.isPlain })
-  return {
-    guidKey,
-    title: statedTitle ?? titleFrom(description.text, enclosureUrl),
-    publishedAt: publishedAt(date, now),
-    ...stated,
-    description,
-    contentHash: contentHashOf([guidKey, statedTitle, date, source.isPlain, stated], source.text),
-  }
+  const contentHash = contentHashOf([guidKey, statedTitle, date, source.isPlain, stated], source.text)
+  const publishedAt = momentOf(date, now)
+  if (knownHashes.has(contentHash)) return { kind: 'unchanged', item: { guidKey, publishedAt, contentHash } }
+  const description = feedNotesOf(source, link ?? base)
+  const title = statedTitle ?? titleFrom(description.text, enclosureUrl)
+  return { kind: 'item', item: { guidKey, title, publishedAt, ...stated, description, contentHash } }
 }
 
 /** A date that is more than a day ahead is now. */
-function publishedAt(date: string | null, now: number): number | null {
+function momentOf(date: string | null, now: number): number | null {
   const stated = date === null ? null : parseFeedDate(date)
   return stated !== null && stated > now + dayMs ? now : stated
 }

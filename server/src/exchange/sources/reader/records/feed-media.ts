@@ -26,9 +26,10 @@ function enclosuresOf(item: FeedElement, base: string): FeedEnclosure[] {
   const links = childrenOf(item, 'link', 'atom:link').filter(
     (link) => attributeOf(link, 'rel')?.toLowerCase() === 'enclosure',
   )
-  return [...childrenOf(item, 'enclosure'), ...links].flatMap((element) => {
-    const address = attributeOf(element, 'url', 'href') ?? element.text
-    return enclosure(address, attributeOf(element, 'length'), attributeOf(element, 'type'), base)
+  return [...childrenOf(item, 'enclosure', 'enc:enclosure'), ...links].flatMap((element) => {
+    const address = attributeOf(element, 'url', 'href', 'rdf:resource') ?? element.text
+    const length = attributeOf(element, 'length', 'enc:length')
+    return enclosure(address, length, attributeOf(element, 'type', 'enc:type'), base)
   })
 }
 

@@ -1,3 +1,6 @@
+import type { FeedNotes } from '../feed-document.ts'
+import { notesText } from '../notes/notes-text.ts'
+import { readNotes } from '../notes/read-notes.ts'
 import { childrenOf } from '../text/element-queries.ts'
 import type { FeedElement } from '../text/feed-elements.ts'
 
@@ -38,6 +41,12 @@ export function notesSourceOf(element: FeedElement): NotesSource {
     }
   }
   return { text, isPlain: longest === null || isPlain(longest) }
+}
+
+/** @param base what links are relative to */
+export function feedNotesOf({ text, isPlain }: NotesSource, base: string): FeedNotes {
+  const notes = readNotes(text, { base, isPlain })
+  return { json: notes.length === 0 ? null : JSON.stringify(notes), text: notesText(notes) }
 }
 
 function isPlain({ name, attributes, isMarkup }: FeedElement): boolean {

@@ -5,23 +5,28 @@ import type {
   FeedPlace,
   FeedReading,
   FeedRefusal,
+  UnchangedItem,
 } from '../feed-document.ts'
 import { readChannel } from './feed-channel.ts'
-import { readItem } from './feed-items.ts'
+import { readItem, type ReadItem } from './feed-items.ts'
 import { ItemKeys } from './item-keys.ts'
 import { decodePieces, encodingOf } from '../text/decode-text.ts'
 import { ElementReader, type FeedElement } from '../text/feed-elements.ts'
 
 /** What is found while a feed is read: its items one by one, at the end all else. */
-export type FeedHead = Omit<FeedDocument, 'items'>
+export type FeedHead = Omit<FeedDocument, 'items' | 'unchanged'>
 
 /** Reads a feed in this thread: pure, never throws. The server reads them by `FeedReader`, in a process of their own. */
 export function readFeed(bytes: Uint8Array, place: FeedPlace): FeedReading {
   const items: FeedItem[] = []
-  const steps = readFeedInSteps(bytes, place, (item) => items.push(item))
+  const unchanged: UnchangedItem[] = []
+  const steps = readFeedInSteps(bytes, place, (read) => {
+    if (read.kind === 'item') items.push(read.item)
+    else unchanged.push(read.item)
+  })
   for (;;) {
     const { done, value: head } = steps.next()
-    if (done) return 'refusal' in head ? head : { document: { ...head, items } }
+    if (done) return 'refusal' in head ? head : { document: { ...head, items, unchanged } }
   }
 }
 
@@ -29,12 +34,13 @@ export function readFeed(bytes: Uint8Array, place: FeedPlace): FeedReading {
 export function* readFeedInSteps(
   bytes: Uint8Array,
   place: FeedPlace,
-  onItem: (item: FeedItem) => void,
+  onItem: (item: ReadItem) => void,
 ): Generator<void, FeedHead | { readonly refusal: FeedRefusal }> {
   const keys = new ItemKeys()
+  const knownHashes = new Set(place.knownHashes)
   const ignored = new Set<FeedIgnored>()
   const reader = new ElementReader((element) => {
-    const item = readItem(element, keys, { url: baseOf(reader, place.url), now: place.now })
+    const item = readItem(element, { url: baseOf(reader, place.url), now: place.now, keys, knownHashes })
     if (item) onItem(item)
     else ignored.add('DoubledItems')
   })
@@ -53,10 +59,13 @@ function* readElements(reader: ElementReader, pieces: Iterable<string>): Generat
     let text = piece
     if (skipped !== null) {
       skipped += piece
-      const start = skipped.search(firstTag)
-      if (start < 0 && skipped.length > maxSkippedLength) return 'NotAFeed'
-      if (start < 0) continue
-      text = skipped.slice(start)
+      const root = skipped.search(rootTag)
+      const before = root < 0 ? skipped : skipped.slice(0, root)
+      const isPage = pageTag.test(before.replaceAll(comment, ''))
+      if (isPage || (root < 0 && skipped.length > maxSkippedLength)) return 'NotAFeed'
+      if (root < 0) continue
+      const prolog = before.search(prologTag)
+      text = skipped.slice(prolog < 0 ? root : prolog)
       skipped = null
     }
     if (!reader.write(text)) break
@@ -68,7 +77,11 @@ function* readElements(reader: ElementReader, pieces: Iterable<string>): Generat
   return null
 }
 
-const firstTag = /<(?:\?xml\b|rss\b|channel\b|(?:[\w-]+:)?feed\b|(?:[\w-]+:)?rdf\b)/i
+/** What stands before a feed may be warnings of the program that made it, but not a page of its own. */
+const pageTag = /<(?:!doctype\s+html|html|head|body)\b/i
+const comment = /<!--.*?-->/gs
+const prologTag = /<\?xml\b/i
+const rootTag = /<(?:rss\b|channel\b|(?:[\w-]+:)?feed\b|(?:[\w-]+:)?rdf\b)/i
 const maxSkippedLength = 1024 ** 2
 
 /** The channel with what stands beside it (RDF); null for a document of another kind. */

@@ -47,6 +47,7 @@ export const keptNames: ReadonlySet<string> = new Set([
   'language',
   'category',
   'enclosure',
+  'enc:enclosure',
   'image',
   'logo',
   'icon',

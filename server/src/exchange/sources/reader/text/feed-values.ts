@@ -5,11 +5,8 @@ const maxSeconds = 1_000 * 3600
 /** Seconds, `mm:ss` or `hh:mm:ss`, with decimals; null for all else and for 0. */
 export function parseDuration(given: string): number | null {
   const text = given.trim()
-  if (!/^\d{1,9}(?::\d{1,2}){0,2}(?:[.,]\d+)?$/.test(text)) return null
-  const seconds = text
-    .replace(',', '.')
-    .split(':')
-    .reduce((sum, part) => sum * 60 + Number(part), 0)
+  if (!/^\d{1,9}(?::\d{1,2}){0,2}(?:\.\d+)?$/.test(text)) return null
+  const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
   return seconds > 0 && seconds <= maxSeconds ? Math.round(seconds * 1000) / 1000 : null
 }
 

@@ -10,6 +10,7 @@ const prefixesByAddress: readonly (readonly [address: RegExp, prefix: string])[]
   [/podlove\.org\/simple-chapters/, 'psc'],
   [/google\.com\/schemas\/play-podcasts/, 'googleplay'],
   [/www\.w3\.org\/1999\/xhtml/, 'xhtml'],
+  [/purl\.oclc\.org\/net\/rss_2\.0\/enc/, 'enc'],
   [/purl\.org\/rss\/1\.0|my\.netscape\.com|backend\.userland\.com|blogs\.law\.harvard\.edu/, ''],
 ]
 
