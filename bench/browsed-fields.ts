@@ -16,8 +16,8 @@ export const genreName = (index: number): string => `Genre ${index}`
 const mixed = (factor: number, below: number): RawBuilder<number> =>
   sql<number>`((id * ${sql.lit(factor)} + id / 7) % ${sql.lit(below)})`
 
-/** Gives fields to all audio books of a database that `insertRecords` has filled with `creatorCount` creators. */
-export async function insertBrowsedFields({ connection }: Database): Promise<void> {
+/** Gives fields to all audio books of a database that `insertRecords` has filled with so many creators. */
+export async function insertBrowsedFields({ connection }: Database, creators = creatorCount): Promise<void> {
   const language = sql.join(
     browsedLanguages.map((tag, index) => sql`when ${sql.lit(index)} then ${sql.lit(tag)}`),
     sql` `,
@@ -27,7 +27,7 @@ export async function insertBrowsedFields({ connection }: Database): Promise<voi
       language = case ${mixed(31, browsedLanguages.length)} ${language} end,
       published_year = ${sql.lit(firstYear)} + ${mixed(17, years)}`.execute(transaction)
     await sql`insert into credits (creator_id, role, ordinal, audio_book_id)
-      select 1 + ${mixed(7919, creatorCount)}, 'Author', 100, id from audio_books`.execute(transaction)
+      select 1 + ${mixed(7919, creators)}, 'Author', 100, id from audio_books`.execute(transaction)
     for (const [ordinal, factor] of [3, 11].entries())
       await sql`insert into genres (name, ordinal, audio_book_id)
         select 'Genre ' || ${mixed(factor, genreCount)}, ${sql.lit(ordinal)}, id from audio_books

@@ -22,6 +22,7 @@ import { measurePositions } from './http/positions.ts'
 import { measureRanges } from './http/ranges.ts'
 import { measureRelay } from './http/relay.ts'
 import { measureReadingFeeds } from './http/reading-feeds.ts'
+import { measureSavesBesideReading } from './http/saves-beside-reading.ts'
 import { measureSearch, searchRows } from './http/search.ts'
 import { measureStartAndMemory } from './http/start-and-memory.ts'
 import { measureUpload } from './http/upload.ts'
@@ -62,6 +63,7 @@ try {
   await measure('lists of positions', measurePositionLists)
   await measure('logins', measureLogin)
   await measure('the reading of feeds', measureReadingFeeds)
+  await measure('positions saved beside it', measureSavesBesideReading)
   await measure('start and memory', () => measureStartAndMemory(dataDirs.get(20_000) as string, folder))
   await measure('the web app', () => measureWeb(folder))
   await measure('a long podcast', () =>

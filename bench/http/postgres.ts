@@ -7,13 +7,14 @@ import { startCluster } from '../../server/src/testing/postgres-cluster.ts'
 import { countsOf, insertRecords } from '../records.ts'
 import type { BenchRow } from '../rows.ts'
 import { coldRows, measureCold, postgres } from './catalogue.ts'
+import { measureFeeds } from './feeds.ts'
 import type { Load } from './load.ts'
 import { measureLoopDelays } from './loop-delays.ts'
 import { measureSearch, type SearchTimes, searchRows } from './search.ts'
 import { startShipped } from './shipped-server.ts'
 import { adminSettings } from './upload-client.ts'
 
-/** Cold pages, searches and delays of the event loop on a PostgreSQL of its own, as its packages set it up, on this machine. */
+/** Cold pages, searches, delays of the event loop and feeds on a PostgreSQL of its own, as its packages set it up, on this machine. */
 export async function measurePostgres(sizes: readonly number[], folder: string): Promise<BenchRow[]> {
   process.env.POSTGRES_BIN ??= findPostgresBin() ?? undefined
   const cluster = await startCluster()
@@ -31,7 +32,8 @@ export async function measurePostgres(sizes: readonly number[], folder: string):
       cold.set(size, await measureColdOn(url, dataDir, folder, size))
       if (isLargest) delays = await measureLoopDelays(dataDir, url)
     }
-    return [...coldRows(cold, postgres), ...searchRows(search, postgres.name), ...delays]
+    const feeds = await measureFeeds(folder, (await createIn(cluster.url)).url)
+    return [...coldRows(cold, postgres), ...searchRows(search, postgres.name), ...delays, ...feeds]
   } finally {
     await cluster.stop()
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createFeedReader } from '../../server/src/exchange/sources/reader/process/feed-process.ts'
+import type { FeedDocument, FeedReading } from '../../server/src/exchange/sources/reader/feed-document.ts'
 import type { BenchRow } from '../rows.ts'
 
 const items = 10_000
@@ -16,25 +17,25 @@ export async function measureReadingFeeds(): Promise<BenchRow[]> {
   try {
     await reader.read(makeFeed(1), place)
     const rest = childOf('read-feed')
-    const times: number[] = []
-    for (let turn = 0; turn < 5; turn += 1) {
-      const before = childOf('read-feed')
-      const reading = await reader.read(feed, place)
-      if (!('document' in reading) || reading.document.items.length !== items) throw new Error('not read')
-      times.push(childOf('read-feed').processorMs - before.processorMs)
-    }
+    const first = await bestOf(async () => documentOf(await reader.read(feed, place)).items)
+    const knownHashes = first.items.slice(1).map(({ contentHash }) => contentHash)
+    const again = await bestOf(
+      async () => documentOf(await reader.read(feed, { ...place, knownHashes })).items,
+    )
+    if (first.items.length !== items || again.items.length !== 1) throw new Error('not read')
     const aboveRest = childOf('read-feed').peakMebibytes - rest.mebibytes
-    const best = Math.min(...times)
     const what = `a feed of ${Math.round(feed.length / 1e6)} MB with ${items} items`
     const beside = { yardstick: '–', ratio: '–' }
+    const timeRow = (reading: string, { ms }: { ms: number }) => ({
+      ...beside,
+      what: `${what}: processor time of ${reading}`,
+      ours: `${ms} ms`,
+      goal: '≤ 600 ms',
+      isReached: ms <= 600,
+    })
     return [
-      {
-        ...beside,
-        what: `${what}: processor time of its reading`,
-        ours: `${best} ms`,
-        goal: '≤ 600 ms',
-        isReached: best <= 600,
-      },
+      timeRow('its first reading', first),
+      timeRow('reading it again with one new item', again),
       {
         ...beside,
         what: `${what}: peak memory above rest`,
@@ -48,7 +49,23 @@ export async function measureReadingFeeds(): Promise<BenchRow[]> {
   }
 }
 
-function makeFeed(count = items): Buffer {
+function documentOf(reading: FeedReading): FeedDocument {
+  if ('refusal' in reading) throw new Error(reading.refusal)
+  return reading.document
+}
+
+async function bestOf<Items>(read: () => Promise<Items>): Promise<{ items: Items; ms: number }> {
+  let [items, ms] = [await read(), Infinity]
+  for (let turn = 0; turn < 5; turn += 1) {
+    const before = childOf('read-feed').processorMs
+    items = await read()
+    ms = Math.min(ms, childOf('read-feed').processorMs - before)
+  }
+  return { items, ms }
+}
+
+/** The newest first. */
+export function makeFeed(count = items): Buffer {
   const written = Array.from({ length: count }, (_, at) => makeItem(at))
   return Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Bench</title>${written.join('')}</channel></rss>`,
