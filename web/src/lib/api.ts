@@ -90,7 +90,8 @@ async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<End
   }
   if (endpoint.method !== 'GET') noteWrite()
   if (!response.ok) throw new ApiError(response.status, await errorItems(response))
-  return (response.status === 204 ? undefined : await response.json()) as EndpointOutput<E>
+  const body = await response.text()
+  return (body === '' ? undefined : JSON.parse(body)) as EndpointOutput<E>
 }
 
 /** What is not for everybody is not there for a token that has ended, where visitors are answered, too. */

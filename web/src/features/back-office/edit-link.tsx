@@ -9,7 +9,7 @@ type EditLinkProps = Pick<LinkProps, 'to' | 'params'> & { name: string }
 export function EditLink({ name, ...way }: EditLinkProps) {
   const label = indexMessages.edit(name)
   return (
-    <Link {...way} className={iconButtonClass} aria-label={label} title={label}>
+    <Link {...way} className={iconButtonClass} title={label}>
       <Pencil size={18} aria-hidden="true" />
     </Link>
   )

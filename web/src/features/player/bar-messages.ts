@@ -20,8 +20,8 @@ export const messages = {
   placeOf: (number: number, count: number) => `${number} of ${count}`,
   chapterNow: (number: number, name: string, left: string | null) =>
     left === null ? name : `Chapter ${number}, ${name}, ${left} left`,
-  playChapter: (number: number, name: string, at: string, length: string) =>
-    `Play chapter ${number}, ${name}, at ${at}, ${length} long`,
+  playChapter: (number: number, name: string, at: string, length: string | null) =>
+    `Play chapter ${number}, ${name}, at ${at}${length === null ? '' : `, ${length} long`}`,
   previous: 'Previous',
   next: 'Next',
   skipBack: (seconds: number) => `Back ${seconds} seconds`,
@@ -32,7 +32,6 @@ export const messages = {
   showLeft: 'Show what is left',
   more: 'More',
   currentIs: (title: string) => `Current track: ${title}`,
-  openPage: (title: string) => `Open ${title}`,
   speed: 'Speed',
   speedOf: (speed: string) => `Speed ${speed}`,
   faster: 'Faster',
@@ -111,6 +110,7 @@ export const messages = {
   finished: 'Finished',
   listeningPosition: 'Listening position',
   keys: 'Keys',
+  orKey: 'or',
   close: 'Close',
 } as const
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'type'> {
-  /** Accessible name and tooltip. */
+  /** Accessible name and tooltip: with both attributes it would be read twice. */
   label: string
   outlined?: boolean
 }
@@ -16,7 +16,6 @@ export function IconButton({ label, outlined, className, ...rest }: IconButtonPr
     <button
       type="button"
       className={classes}
-      aria-label={label}
       title={label}
       data-outlined={outlined ? '' : undefined}
       {...rest}

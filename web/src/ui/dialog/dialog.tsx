@@ -4,12 +4,14 @@ import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   title: string
+  /** Its first paragraph, which is read together with the title. */
+  text?: string | undefined
   children: ReactNode
   /** Escape, a click beside the dialog, or the way back: no result. */
   onDismiss: () => void
 }
 
-export function Dialog({ title, children, onDismiss }: DialogProps) {
+export function Dialog({ title, text, children, onDismiss }: DialogProps) {
   const dialog = useModal()
   const titleId = useId()
 
@@ -24,6 +26,7 @@ export function Dialog({ title, children, onDismiss }: DialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
+      aria-describedby={text === undefined ? undefined : `${titleId}-text`}
       onCancel={(event) => {
         event.preventDefault()
         onDismiss()
@@ -42,6 +45,11 @@ export function Dialog({ title, children, onDismiss }: DialogProps) {
         <h2 id={titleId} className={`title ${styles.title}`}>
           {title}
         </h2>
+        {text !== undefined && (
+          <p id={`${titleId}-text`} className={styles.text}>
+            {text}
+          </p>
+        )}
         {children}
       </div>
     </dialog>

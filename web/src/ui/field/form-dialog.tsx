@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { Button } from '../button/button.tsx'
-import { Dialog, DialogActions, DialogText } from '../dialog/dialog.tsx'
+import { Dialog, DialogActions } from '../dialog/dialog.tsx'
 import type { CloseDialog } from '../dialog/dialogs.ts'
 import { type Failure, FormFailure } from './form-failure.tsx'
 import { Form, SubmitButton } from './form.tsx'
@@ -38,8 +38,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   }
 
   return (
-    <Dialog title={title} onDismiss={leave}>
-      <DialogText>{text}</DialogText>
+    <Dialog title={title} text={text} onDismiss={leave}>
       <Form form={form} onSubmit={submit}>
         {children}
         <div>

@@ -5,19 +5,22 @@ import styles from './password-rules.module.css'
 
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
-    <ul id={id} role="list" className={styles.rules} aria-label="A password has">
-      {passwordRules.map((rule) => {
-        const met = rule.isMetBy(password)
-        const Icon = met ? Check : Circle
-        return (
-          <li key={rule.code} className={styles.rule} data-met={met}>
-            <Icon size={14} aria-hidden="true" />
-            {rule.label}
-            <VisuallyHidden>{met ? ', met' : ', not met yet'}</VisuallyHidden>
-          </li>
-        )
-      })}
-    </ul>
+    <div id={id}>
+      <VisuallyHidden>A password has: </VisuallyHidden>
+      <ul role="list" className={styles.rules}>
+        {passwordRules.map((rule) => {
+          const met = rule.isMetBy(password)
+          const Icon = met ? Check : Circle
+          return (
+            <li key={rule.code} className={styles.rule} data-met={met}>
+              <Icon size={14} aria-hidden="true" />
+              {rule.label}
+              <VisuallyHidden>{met ? ', met' : ', not met yet'}</VisuallyHidden>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 

@@ -14,7 +14,6 @@ export function Picture({ src, alt }: PictureProps) {
       className={styles.picture}
       src={src}
       alt={alt}
-      title={alt}
       width={40}
       height={40}
       loading="lazy"

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { log, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -40,30 +40,42 @@ export function AccountActions({ email }: { email: string }) {
 
   return (
     <ul role="list" className={styles.actions}>
-      <Action does={messages.logOutText}>
-        <Button disabled={leaving} onClick={leaveHere}>
-          {messages.logOut}
-        </Button>
-      </Action>
-      <Action does={messages.logOutEverywhereText}>
-        <Button disabled={leaving} onClick={leaveEverywhere}>
-          {messages.logOutEverywhere}
-        </Button>
-      </Action>
-      <Action does={messages.deleteAccountText}>
-        <Button className={styles.delete} disabled={leaving} onClick={leaveForGood}>
-          {messages.deleteAccount}
-        </Button>
-      </Action>
+      <Action label={messages.logOut} does={messages.logOutText} disabled={leaving} onAct={leaveHere} />
+      <Action
+        label={messages.logOutEverywhere}
+        does={messages.logOutEverywhereText}
+        disabled={leaving}
+        onAct={leaveEverywhere}
+      />
+      <Action
+        label={messages.deleteAccount}
+        does={messages.deleteAccountText}
+        className={styles.delete}
+        disabled={leaving}
+        onAct={leaveForGood}
+      />
     </ul>
   )
 }
 
-function Action({ does, children }: { does: string; children: ReactNode }) {
+interface ActionProps {
+  label: string
+  does: string
+  className?: string | undefined
+  disabled: boolean
+  onAct: () => Promise<void>
+}
+
+function Action({ label, does, onAct, ...button }: ActionProps) {
+  const id = useId()
   return (
     <li className={styles.action}>
-      {children}
-      <span className={styles.does}>{does}</span>
+      <Button {...button} aria-describedby={id} onClick={onAct}>
+        {label}
+      </Button>
+      <span id={id} className={styles.does}>
+        {does}
+      </span>
     </li>
   )
 }

@@ -14,7 +14,7 @@ interface LockedFieldProps {
 export function LockedField({ label, value, onEdit }: LockedFieldProps) {
   return (
     <div className={styles.locked}>
-      <TextField label={label} value={value} title={value} readOnly autoComplete="off" />
+      <TextField label={label} value={value} readOnly autoComplete="off" />
       <Button onClick={onEdit}>
         {messages.edit}
         <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { confirm, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { MenuButton, MenuItem } from '../../../ui/menu/menu.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { openSeriesSelector } from '../groups/series-selector.tsx'
 import { areYouSure } from '../messages.ts'
 import styles from './bulk-bar.module.css'
@@ -35,8 +36,6 @@ export function BulkBar({ page, onLeave, onEmptied, ...table }: BulkBarProps) {
   })
   const count = selection.selected.size
   const here = page.filter(({ id }) => selection.selected.has(id)).length
-  if (count === 0 && !progress) return null
-
   const text = messages.ofSelected(count, nouns)
   const mainRole = kind === 'AudioBook' ? 'Reader' : 'Host'
   const whenAsked = async (asked: Promise<BulkChanges | undefined>) => {
@@ -65,62 +64,80 @@ export function BulkBar({ page, onLeave, onEmptied, ...table }: BulkBarProps) {
   const bar = { label: messages.bar(nouns[1]), isRunning: progress !== undefined }
   if (progress)
     return (
-      <SelectionBar {...bar}>
-        <p className={styles.count} role="status">
-          {messages.progress(progress.count, progress.total)}
-        </p>
-        <progress
-          className={styles.progress}
-          aria-label={bar.label}
-          max={progress.total}
-          value={progress.count}
-        />
-        <Button className={styles.action} aria-disabled={progress.isStopping} onClick={stop}>
-          {progress.isStopping ? messages.stopping : messages.stop}
-        </Button>
-      </SelectionBar>
+      <>
+        <Spoken text={messages.progress(progress.count, progress.total)} />
+        <SelectionBar {...bar}>
+          <p className={styles.count}>{messages.progress(progress.count, progress.total)}</p>
+          <progress
+            className={styles.progress}
+            aria-label={bar.label}
+            max={progress.total}
+            value={progress.count}
+          />
+          <Button className={styles.action} aria-disabled={progress.isStopping} onClick={stop}>
+            {progress.isStopping ? messages.stopping : messages.stop}
+          </Button>
+        </SelectionBar>
+      </>
     )
+  if (count === 0) return <Spoken text="" />
   const { failures = [], done = 0 } = outcome ?? {}
   return (
-    <SelectionBar {...bar}>
-      <div className={styles.count}>
-        <p role="status">{messages.selected(count, count - here)}</p>
-        {failures.length > 0 && (
-          <button type="button" className={styles.outcome} onClick={() => void showFailures(failures, nouns)}>
-            {messages.outcome(done, failures.length)}
-          </button>
-        )}
-      </div>
-      <div className={styles.actions}>
-        <Action onAct={() => whenAsked(askForGenres({ title: messages.genres[kind], text }))}>
-          {messages.genres[kind]}
-        </Action>
-        <Action onAct={() => whenAsked(askForLanguage({ title: messages.language, text }))}>
-          {messages.language}
-        </Action>
-        <Action onAct={() => whenAsked(askForCredit(mainRole, text))}>{messages.people}</Action>
-        {kind === 'AudioBook' && <Action onAct={joinSeries}>{messages.series}</Action>}
-        <Action onAct={() => run({ publish: true })}>{messages.publish}</Action>
-        <MenuButton label={messages.more} className={styles.icon}>
-          <MenuItem icon={GlobeLock} onSelect={() => void unpublish()}>
-            {messages.unpublish}
-          </MenuItem>
-          <MenuItem icon={Trash2} kind="danger" onSelect={() => void remove()}>
-            {messages.delete}
-          </MenuItem>
-        </MenuButton>
-        <IconButton
-          label={messages.clear}
-          className={styles.icon}
-          onClick={() => {
-            onLeave()
-            selection.clear()
-          }}
-        >
-          <X size={20} aria-hidden="true" />
-        </IconButton>
-      </div>
-    </SelectionBar>
+    <>
+      <Spoken text={messages.selected(count, count - here)} />
+      <SelectionBar {...bar}>
+        <div className={styles.count}>
+          <p>{messages.selected(count, count - here)}</p>
+          {failures.length > 0 && (
+            <button
+              type="button"
+              className={styles.outcome}
+              onClick={() => void showFailures(failures, nouns)}
+            >
+              {messages.outcome(done, failures.length)}
+            </button>
+          )}
+        </div>
+        <div className={styles.actions}>
+          <Action onAct={() => whenAsked(askForGenres({ title: messages.genres[kind], text }))}>
+            {messages.genres[kind]}
+          </Action>
+          <Action onAct={() => whenAsked(askForLanguage({ title: messages.language, text }))}>
+            {messages.language}
+          </Action>
+          <Action onAct={() => whenAsked(askForCredit(mainRole, text))}>{messages.people}</Action>
+          {kind === 'AudioBook' && <Action onAct={joinSeries}>{messages.series}</Action>}
+          <Action onAct={() => run({ publish: true })}>{messages.publish}</Action>
+          <MenuButton label={messages.more} className={styles.icon}>
+            <MenuItem icon={GlobeLock} onSelect={() => void unpublish()}>
+              {messages.unpublish}
+            </MenuItem>
+            <MenuItem icon={Trash2} kind="danger" onSelect={() => void remove()}>
+              {messages.delete}
+            </MenuItem>
+          </MenuButton>
+          <IconButton
+            label={messages.clear}
+            className={styles.icon}
+            onClick={() => {
+              onLeave()
+              selection.clear()
+            }}
+          >
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </SelectionBar>
+    </>
+  )
+}
+
+/** A live region has to exist before its first message. */
+function Spoken({ text }: { text: string }) {
+  return (
+    <VisuallyHidden>
+      <span role="status">{text}</span>
+    </VisuallyHidden>
   )
 }
 

@@ -58,7 +58,9 @@ const select = (...ids: number[]) => {
 }
 const all = 'Select all Audio Books on this page'
 const bar = () => screen.findByRole('group', { name: 'Selected Audio Books' })
-const said = async () => within(await bar()).getByRole('status').textContent
+/** By a live region that was there before the bar. */
+const said = async () =>
+  within((await bar()).previousElementSibling as HTMLElement).getByRole('status').textContent
 
 test('rows are selected one by one, by ranges, and all of a page', async () => {
   await open()

@@ -38,7 +38,7 @@ export function ChaptersPage({ calls, record }: ChaptersPageProps) {
   return (
     <Page title={messages.ofRecord(name)}>
       <Breadcrumb current={messages.title}>
-        <Link to="/edit" search={rememberedIndex()}>
+        <Link to="/edit" search={rememberedIndex()} activeOptions={{ exact: true }}>
           {formMessages.edit}
         </Link>
         <Link {...calls.editLink} dir="auto">

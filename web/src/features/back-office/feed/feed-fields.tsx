@@ -1,4 +1,10 @@
-import { feedTypes, type FeedType, maxFeedCategories } from '@earmark/contract/feed-settings.ts'
+import {
+  feedTypes,
+  type FeedType,
+  maxFeedCategories,
+  maxFirstPageItems,
+  minFirstPageItems,
+} from '@earmark/contract/feed-settings.ts'
 import { type DirectoryCategory, feedCategories } from '@earmark/contract/feeds.ts'
 import { CheckboxField } from '../../../ui/field/checkbox-field.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -48,6 +54,20 @@ export function FeedFields({ values, onChange }: FeedFieldsProps) {
           onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
         />
       ))}
+      {values.firstPageItems !== null && (
+        <TextField
+          label={messages.firstPageItems}
+          hint={messages.firstPageItemsHint}
+          type="number"
+          inputMode="numeric"
+          required
+          min={minFirstPageItems}
+          max={maxFirstPageItems}
+          step={1}
+          value={values.firstPageItems}
+          onChange={(event) => onChange({ firstPageItems: event.currentTarget.value })}
+        />
+      )}
       <OwnerFields values={values} onChange={onChange} />
       <TextAreaField
         label={messages.funding}

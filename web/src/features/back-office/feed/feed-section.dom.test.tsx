@@ -50,7 +50,25 @@ test('an editor reads what directories would refuse, and sets the feed', async (
   expect(server.heard).toContain('PUT /audio-books/1/feed')
 })
 
-test('what is not edited is sent as it was', () => {
-  const { findings: _, ...sent } = settings
-  expect(settingsOf(valuesOf(settings), settings.updatedAt)).toEqual(sent)
+test('an editor says how many episodes the first page of a podcast has', async () => {
+  const server = new FakeServer({
+    ...answers,
+    'GET /podcasts/2/feed': { ...settings, firstPageItems: 1000 },
+    'PUT /podcasts/2/feed': { ...settings, firstPageItems: 10_000 },
+  })
+  openApp('/edit/podcasts/2', 'Editor')
+  fireEvent.click(await screen.findByText('Feed'))
+  const field = await screen.findByRole('spinbutton', { name: 'Episodes on the first page' })
+  expect(field).toMatchObject({ value: '1000', min: '1000', max: '10000', required: true })
+  await type('Episodes on the first page', '10000')
+  await press('Save feed')
+  await expect.poll(() => server.heard).toContain('PUT /podcasts/2/feed')
+})
+
+test.each([
+  ['an audio book', settings],
+  ['a podcast', { ...settings, firstPageItems: 2500 }],
+])('what is not edited of %s is sent as it was', (_kind, edited) => {
+  const { findings: _, ...sent } = edited
+  expect(settingsOf(valuesOf(edited), edited.updatedAt)).toEqual(sent)
 })

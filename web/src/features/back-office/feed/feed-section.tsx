@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { attempt } from '../attempt.ts'
 import { FeedFields } from './feed-fields.tsx'
 import styles from './feed-section.module.css'
-import { settingsOf, valuesOf } from './feed-values.ts'
+import { type EditedFeedSettings, settingsOf, valuesOf } from './feed-values.ts'
 import { feedMessages as messages } from './messages.ts'
 
 const calls = {
@@ -51,7 +51,7 @@ function FeedForm({ kind, id }: FeedSectionProps) {
 }
 
 interface LoadedFormProps extends FeedSectionProps {
-  settings: contract.FeedSettings
+  settings: EditedFeedSettings
   reload: () => Promise<unknown>
 }
 

@@ -1,4 +1,8 @@
-import type { FeedSettings, NewFeedSettings } from '@earmark/contract/feed-settings.ts'
+import type {
+  FeedSettings,
+  NewPodcastFeedSettings,
+  PodcastFeedSettings,
+} from '@earmark/contract/feed-settings.ts'
 
 /** As the fields of the form hold them. */
 export interface FeedValues
@@ -10,10 +14,14 @@ export interface FeedValues
   copyright: string
   funding: string
   verify: string
+  /** Null for audio books, which do not have it. */
+  firstPageItems: string | null
 }
 
-export function valuesOf(settings: FeedSettings): FeedValues {
-  const { author, ownerEmail, link, copyright, funding, verify, ...others } = settings
+export type EditedFeedSettings = FeedSettings & Partial<PodcastFeedSettings>
+
+export function valuesOf(settings: EditedFeedSettings): FeedValues {
+  const { author, ownerEmail, link, copyright, funding, verify, firstPageItems, ...others } = settings
   return {
     ...others,
     author: author ?? '',
@@ -22,11 +30,12 @@ export function valuesOf(settings: FeedSettings): FeedValues {
     copyright: copyright ?? '',
     funding: funding.map(({ url, text }) => `${url} ${text}`).join('\n'),
     verify: verify.join('\n'),
+    firstPageItems: firstPageItems === undefined ? null : String(firstPageItems),
   }
 }
 
 /** @param updatedAt of the settings that were edited */
-export function settingsOf(values: FeedValues, updatedAt: string): NewFeedSettings {
+export function settingsOf(values: FeedValues, updatedAt: string): NewPodcastFeedSettings {
   return {
     language: values.language.trim(),
     categories: [...new Set(values.categories)],
@@ -44,6 +53,7 @@ export function settingsOf(values: FeedValues, updatedAt: string): NewFeedSettin
       return { url, text: words.join(' ') || url }
     }),
     verify: linesOf(values.verify),
+    ...(values.firstPageItems !== null && { firstPageItems: Number(values.firstPageItems) }),
     updatedAt,
   }
 }

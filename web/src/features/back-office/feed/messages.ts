@@ -18,6 +18,9 @@ export const feedMessages = {
   explicit: 'Explicit',
   complete: 'Complete: nothing more will come',
   locked: 'Locked: other hosts may not take the feed over',
+  firstPageItems: 'Episodes on the first page',
+  firstPageItemsHint:
+    'From 1,000 to 10,000. Some apps read no other page. A longer one is more for each app to fetch: 10,000 episodes are about 16 MB.',
   funding: 'Support',
   fundingHint: 'One a line: an address, a space, its words. At most 5.',
   verify: 'Verification texts',

@@ -21,7 +21,7 @@ export function RecordPage({ name, above, aside, menu, children }: RecordPagePro
   return (
     <Page title={name} className={styles.page}>
       <Breadcrumb current={name}>
-        <Link to="/edit" search={rememberedIndex()}>
+        <Link to="/edit" search={rememberedIndex()} activeOptions={{ exact: true }}>
           {formMessages.edit}
         </Link>
         {above}

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button/button.tsx'
-import { Dialog, DialogActions, DialogText } from '../../../ui/dialog/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { formMessages as messages } from '../messages.ts'
 
@@ -12,8 +12,7 @@ export function askWhichVersion(name: string): Promise<Version | undefined> {
 
 function StaleDialog({ name, close }: { name: string; close: CloseDialog<Version> }) {
   return (
-    <Dialog title={messages.staleTitle} onDismiss={() => close()}>
-      <DialogText>{messages.staleText(name)}</DialogText>
+    <Dialog title={messages.staleTitle} text={messages.staleText(name)} onDismiss={() => close()}>
       <DialogActions>
         <Button kind="quiet" onClick={() => close()}>
           {messages.keepEditing}

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { type HandleProps, type Shift, useReorder } from '../../../ui/reorder/use-reorder.ts'
 import { Picture } from '../../../ui/table/picture.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
-import { collectionMessages as messages, indexMessages } from '../messages.ts'
+import { collectionMessages as messages } from '../messages.ts'
 import styles from './collection-items.module.css'
 import { type ItemValue, keyOf, moveItem } from './collection-values.ts'
 import { openWorkSelector } from './work-selector.tsx'
@@ -109,8 +109,8 @@ function ItemRow({ item, disabled, describedBy, shift, handle, onRemove }: ItemR
       >
         <GripVertical size={18} aria-hidden="true" />
       </button>
-      <span className={styles.cover}>
-        <Picture src={cover} alt={indexMessages.coverOf(name)} />
+      <span className={styles.cover} aria-hidden="true">
+        <Picture src={cover} alt="" />
       </span>
       <span className={styles.words}>
         <span className={styles.name} dir="auto">

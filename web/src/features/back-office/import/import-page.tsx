@@ -37,7 +37,7 @@ export function ImportPage({ page }: { page: number }) {
   return (
     <Page title={messages.title}>
       <Breadcrumb current={messages.title}>
-        <Link to="/edit" search={rememberedIndex()}>
+        <Link to="/edit" search={rememberedIndex()} activeOptions={{ exact: true }}>
           {formMessages.edit}
         </Link>
       </Breadcrumb>

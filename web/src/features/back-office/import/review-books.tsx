@@ -249,7 +249,8 @@ function Narrowed({ of, query, onChange }: TabsProps) {
           aria-pressed={hasQuestions === isNarrow}
           onClick={() => onChange({ hasQuestions: isNarrow })}
         >
-          {text} {count !== undefined && <span className={styles.segmentCount}>{grouped(count)}</span>}
+          {text} <VisuallyHidden>, </VisuallyHidden>
+          {count !== undefined && <span className={styles.segmentCount}>{grouped(count)}</span>}
         </button>
       ))}
     </div>

@@ -43,8 +43,10 @@ export function ReviewPage({ id, query }: ReviewPageProps) {
   return (
     <Page title={title}>
       <Breadcrumb current={data ? messages.run(name, data.startedAt) : importMessages.title}>
-        <Link to="/edit">{formMessages.edit}</Link>
-        <Link to="/edit/import/$" params={{ _splat: '' }}>
+        <Link to="/edit" activeOptions={{ exact: true }}>
+          {formMessages.edit}
+        </Link>
+        <Link to="/edit/import/$" params={{ _splat: '' }} activeOptions={{ exact: true }}>
           {importMessages.title}
         </Link>
       </Breadcrumb>

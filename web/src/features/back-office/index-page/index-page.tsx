@@ -35,7 +35,14 @@ export function IndexPage({ search }: { search: IndexSearch }) {
         </h1>
         <nav className={styles.places} aria-label={messages.tables}>
           {places.map(({ table, hash }) => (
-            <Link key={hash} to="/edit" search={search} hash={hash} className={styles.place}>
+            <Link
+              key={hash}
+              to="/edit"
+              search={search}
+              hash={hash}
+              className={styles.place}
+              activeOptions={{ exact: true, includeHash: true }}
+            >
               {tableMessages[table].title}
             </Link>
           ))}

@@ -25,7 +25,7 @@ interface IndexTableProps<Name extends TableName, Row> {
 function spokenState<Name extends TableName, Row>(table: IndexTableState<Name, Row>): string {
   const { shown, waiting, query, pages } = table
   if (shown === undefined || waiting) return indexMessages.loading
-  if (pages > 1) return indexMessages.pageOf(query.pageNumber, pages)
+  if (pages > 1) return `${table.messages.title}, ${indexMessages.pageOf(query.pageNumber, pages)}`
   const isAll = query.search === '' && chosenFilters(query).length === 0
   return isAll ? '' : indexMessages.found(shown.totalCount)
 }

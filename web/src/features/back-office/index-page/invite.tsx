@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { ApiError, call } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Dialog, DialogActions, DialogText } from '../../../ui/dialog/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { FormDialog } from '../../../ui/field/form-dialog.tsx'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
@@ -111,8 +111,7 @@ function LinkDialog({ link, expiresAt, close }: LinkDialogProps) {
   }
 
   return (
-    <Dialog title={texts.title} onDismiss={close}>
-      <DialogText>{texts.text}</DialogText>
+    <Dialog title={texts.title} text={texts.text} onDismiss={close}>
       <TextField
         label={texts.link}
         hint={texts.until(until)}

@@ -25,7 +25,10 @@ const creatorChoices: ChoiceKind<CreatorDetail> = {
       }),
     }),
   nameOf: ({ nickname }) => nickname,
-  factOf: ({ name, surname }) => [name, surname].filter(Boolean).join(' '),
+  factOf({ nickname, name, surname }) {
+    const whole = [name, surname].filter(Boolean).join(' ')
+    return whole === nickname ? '' : whole
+  },
 }
 
 interface SelectorOptions {

@@ -38,6 +38,8 @@ export const sourceMessages = {
   check: (name: string) => `Check ${name} now`,
   checkFailed: 'Checking failed',
   checkEnded: (podcast: string) => `${podcast} is checked`,
+  checkHeld: (podcast: string, minutes: number) =>
+    `The host of ${podcast} asks for time. It is checked again in ${minutes < 90 ? `${Math.ceil(minutes)} min` : `${Math.round(minutes / 60)} h`}`,
   checkWaits: (podcast: string) => `${podcast} will be checked as soon as there is time`,
   more: (name: string) => `More actions for ${name}`,
   pause: 'Pause',

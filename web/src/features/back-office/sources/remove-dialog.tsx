@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
-import { Dialog, DialogActions, DialogText } from '../../../ui/dialog/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { useCloseWithSession } from '../../auth/index.ts'
 import { sourceMessages as messages } from './messages.ts'
@@ -18,8 +18,7 @@ function RemoveDialog({ podcast, close }: { podcast: string; close: CloseDialog<
   const [becomes, setBecomes] = useState<Becomes>('stays')
   useCloseWithSession(close)
   return (
-    <Dialog title={messages.removeTitle} onDismiss={() => close()}>
-      <DialogText>{messages.removeText(podcast)}</DialogText>
+    <Dialog title={messages.removeTitle} text={messages.removeText(podcast)} onDismiss={() => close()}>
       <div role="radiogroup" aria-label={messages.removeTitle} className={styles.choices}>
         {(['stays', 'goes'] as const).map((choice) => (
           <label key={choice} className={styles.choice}>

@@ -10,6 +10,12 @@ import { askWhatIsKept } from './keep-dialog.tsx'
 import { sourceMessages as messages } from './messages.ts'
 import { changeSource, checkNow, useChecking } from './source-calls.ts'
 
+function endOfCheck(end: Awaited<ReturnType<typeof checkNow>>, podcast: string): string {
+  if (end === 'ended') return messages.checkEnded(podcast)
+  if (end === 'waits') return messages.checkWaits(podcast)
+  return messages.checkHeld(podcast, (Date.parse(end.heldUntil) - Date.now()) / 60_000)
+}
+
 /** What can be done with a source in its row, beside editing its podcast and removing it. */
 export function SourceActions({ source }: { source: Source }) {
   const { podcastName: podcast } = source
@@ -22,8 +28,7 @@ export function SourceActions({ source }: { source: Source }) {
     setBusy(true)
     const checked = await attempt(() => checkNow(source), { failed: messages.checkFailed })
     setBusy(false)
-    if (!checked) return
-    showToast({ message: checked.answer ? messages.checkEnded(podcast) : messages.checkWaits(podcast) })
+    if (checked) showToast({ message: endOfCheck(checked.answer, podcast) })
   }
 
   async function toggle() {

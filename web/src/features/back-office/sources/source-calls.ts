@@ -65,8 +65,10 @@ export const useChecking = create<ReadonlySet<number>>(() => new Set())
 const askedEveryMs = 1_000
 const patienceMs = 60_000
 
-/** Resolves when the check has ended, well or not. @returns false when it has not within a minute */
-export async function checkNow({ id, checkedAt }: Source): Promise<boolean> {
+type CheckEnd = 'ended' | 'waits' | { readonly heldUntil: string }
+
+/** Resolves when the check has ended, well or not, or within a minute with what it waits for. */
+export async function checkNow({ id, checkedAt }: Source): Promise<CheckEnd> {
   await call(checkSource, { params: { id } })
   useChecking.setState((ids) => new Set([...ids, id]), true)
   try {
@@ -74,9 +76,12 @@ export async function checkNow({ id, checkedAt }: Source): Promise<boolean> {
     while (Date.now() < end) {
       await new Promise((resume) => setTimeout(resume, askedEveryMs))
       const source = await call(getSource, { params: { id } })
-      if (source.checkedAt !== checkedAt) return true
+      if (source.checkedAt !== checkedAt) return 'ended'
+      // Its host has asked for time. A machine without time for it tries again a minute later.
+      if (source.nextAt !== null && Date.parse(source.nextAt) > end + patienceMs)
+        return { heldUntil: source.nextAt }
     }
-    return false
+    return 'waits'
   } finally {
     useChecking.setState((ids) => new Set([...ids].filter((one) => one !== id)), true)
     await forgetAnswers('sources')

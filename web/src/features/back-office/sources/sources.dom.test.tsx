@@ -134,6 +134,14 @@ test('a check is asked for, waited for, and shown', async () => {
   expect(sent).toEqual([{ call: 'POST /sources/8/check', body: null }])
 })
 
+test('a check of a host that asks for time ends with when it is', async () => {
+  await openSources()
+  known['GET /sources/8'] = { ...signals, nextAt: minutesAgo(-60 * 2) }
+  await press('Check the feed of Signals now')
+  const words = 'The host of Signals asks for time. It is checked again in 2 h'
+  await waitFor(() => expect(toasts()).toEqual([[words]]), { timeout: 5_000 })
+})
+
 test('a second check within a minute says why it is refused', async () => {
   await openSources()
   server.refuse('POST /sources/8/check', 429, {

@@ -1,5 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { useId, useState } from 'react'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import type { FacetValue } from './choices.ts'
 import styles from './facet-section.module.css'
 
@@ -35,7 +36,7 @@ export function FacetSection(props: FacetSectionProps) {
       : values.filter(({ label }) => fold(label).includes(sought))
 
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <div role="group" className={styles.section} aria-labelledby={id}>
       <div className={styles.title}>
         <button
           type="button"
@@ -79,7 +80,7 @@ export function FacetSection(props: FacetSectionProps) {
           )}
         </>
       )}
-    </section>
+    </div>
   )
 }
 
@@ -102,6 +103,7 @@ function Choice({ value: { value, label, count, chosen }, onToggle }: ChoiceProp
       <span className={styles.label} dir="auto">
         {label}
       </span>
+      <VisuallyHidden>, </VisuallyHidden>
       <span className={`number ${styles.count}`}>{count}</span>
     </label>
   )

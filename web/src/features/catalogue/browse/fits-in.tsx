@@ -31,7 +31,7 @@ export function FitsIn({ chosen, speed, onChoose }: FitsInProps) {
   const asked = opened || isOther
 
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <div role="group" className={styles.section} aria-labelledby={id}>
       <div id={id} className={styles.title}>
         {browseMessages.fitsIn}
       </div>
@@ -89,6 +89,6 @@ export function FitsIn({ chosen, speed, onChoose }: FitsInProps) {
       <p className={`meta number ${styles.speed}`}>
         {browseMessages.atSpeed(`${Number(speed.toFixed(2))}×`)}
       </p>
-    </section>
+    </div>
   )
 }

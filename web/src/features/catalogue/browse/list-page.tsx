@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Page } from '../../../ui/page/page.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { listenersSpeed } from '../../player/index.ts'
 import type { ListChange } from './choices.ts'
 import { messages } from '../page-messages.ts'
@@ -81,7 +82,7 @@ export function ListPage<Item extends Listed>({ kind, address }: ListPageProps<I
         <h1 ref={heading} className={`title ${styles.title}`} tabIndex={-1}>
           {kind.messages.title}
         </h1>
-        <p className={`number ${styles.count}`} aria-live="polite">
+        <p className={`number ${styles.count}`} aria-live="polite" aria-atomic="true">
           {page.shown && (page.shown.totalCount > 0 || isFiltered) && (
             <>
               {term === '' ? page.shown.totalCount : messages.foundIn(page.shown.totalCount, term)}
@@ -90,6 +91,7 @@ export function ListPage<Item extends Listed>({ kind, address }: ListPageProps<I
                   <WholeCount kind={filtering.kind} />
                 </Suspense>
               )}
+              {term === '' && <VisuallyHidden> {kind.messages.title}</VisuallyHidden>}
             </>
           )}
         </p>

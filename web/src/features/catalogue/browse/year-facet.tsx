@@ -33,7 +33,7 @@ export function YearFacet({ counted, all, from, to, onChoose }: YearFacetProps) 
   }
 
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <div role="group" className={styles.section} aria-labelledby={id}>
       <div id={id} className={styles.title}>
         {browseMessages.year}
       </div>
@@ -59,7 +59,7 @@ export function YearFacet({ counted, all, from, to, onChoose }: YearFacetProps) 
         <YearField name="to" label={browseMessages.to} value={to} placeholder={last} onBlur={apply} />
         <button type="submit" hidden />
       </form>
-    </section>
+    </div>
   )
 }
 

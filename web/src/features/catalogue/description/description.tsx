@@ -7,14 +7,15 @@ interface DescriptionProps {
   /** Lines that are shown of a long one. */
   lines?: number | undefined
   className?: string | undefined
+  lang?: string | undefined
 }
 
 /** A long description is folded. */
-export function Description({ text, lines, className }: DescriptionProps) {
+export function Description({ text, lines, className, lang }: DescriptionProps) {
   return (
     <Folded lines={lines} className={className}>
       {numbered(descriptionParagraphs(text)).map(([number, paragraph]) => (
-        <p key={number} dir="auto">
+        <p key={number} dir="auto" lang={lang}>
           <Lines paragraph={paragraph} />
         </p>
       ))}

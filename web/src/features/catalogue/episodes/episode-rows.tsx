@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { defaultRangeExtractor, useVirtualRows } from '../../../ui/virtual-rows.ts'
 import { EpisodeSlot } from './episode-slot.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './episode-rows.module.css'
 import { episodesMessages } from './messages.ts'
 
@@ -120,7 +121,9 @@ export function EpisodeRows({ podcast, order, places, years, newIds, whereIAm }:
               }
               onClick={() => rows.scrollToIndex(row, { align: 'start' })}
             >
-              <span>{year}</span> <span className={styles.count}>{count}</span>
+              <span>{year}</span>
+              <VisuallyHidden>, </VisuallyHidden>
+              <span className={styles.count}>{count}</span>
             </button>
           ))}
         </nav>
@@ -145,7 +148,9 @@ export function EpisodeRows({ podcast, order, places, years, newIds, whereIAm }:
 function YearHeading({ year, count }: Years[number]) {
   return (
     <h3 className={`title ${styles.heading}`}>
-      {year} <span className={`meta number ${styles.count}`}>{episodesMessages.inYear(count)}</span>
+      {year}
+      <VisuallyHidden>,</VisuallyHidden>{' '}
+      <span className={`meta number ${styles.count}`}>{episodesMessages.inYear(count)}</span>
     </h3>
   )
 }

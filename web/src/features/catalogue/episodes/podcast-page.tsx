@@ -37,7 +37,9 @@ export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
         kind="podcast"
         breadcrumb={
           <Breadcrumb current={podcast.name}>
-            <Link to="/podcasts">{messages.podcasts}</Link>
+            <Link to="/podcasts" activeOptions={{ exact: true }}>
+              {messages.podcasts}
+            </Link>
           </Breadcrumb>
         }
         people={[{ label: messages.withVoices, creators: peopleWith(podcast.credits, voices) }]}

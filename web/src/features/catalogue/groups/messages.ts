@@ -14,5 +14,6 @@ export const groupMessages = {
   next: 'Next',
   noBooks: 'There are no Audio Books in this series yet.',
   noItems: 'There is nothing in this collection yet.',
+  book: 'Book',
   readBy: (people: string) => `Read by ${people}`,
 } as const

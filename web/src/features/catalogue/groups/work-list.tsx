@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { Cover } from '../../../ui/cover/cover.tsx'
 import { NearView } from '../../../ui/near-view/near-view.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { type NewTrack, PlayButton, Progress, QueueButton } from '../../player/index.ts'
 import type { Listed } from '../list/list-kinds.ts'
 import { partsOf } from '../list/record-grid.tsx'
@@ -101,10 +102,12 @@ function WorkRow({ work, list, isNext }: WorkRowProps) {
           dir="auto"
           data-long={(sequence ?? '').length > shortSequence ? '' : undefined}
         >
+          {sequence !== null && <VisuallyHidden>{groupMessages.book} </VisuallyHidden>}
           {sequence}
         </span>
       )}
-      <span className={styles.cover}>
+      {/* The words beside it say how far the listener is. */}
+      <span className={styles.cover} aria-hidden="true">
         <Cover {...item} sizes={coverSizes} />
         {track && <Progress {...track} as="line" />}
       </span>

@@ -31,7 +31,9 @@ export function AudioBookPage({ id }: { id: number }) {
         kind="recording"
         breadcrumb={
           <Breadcrumb current={book.name}>
-            <Link to="/audio-books">{messages.audioBooks}</Link>
+            <Link to="/audio-books" activeOptions={{ exact: true }}>
+              {messages.audioBooks}
+            </Link>
           </Breadcrumb>
         }
         people={[

@@ -35,8 +35,10 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
         kind="recording"
         breadcrumb={
           <Breadcrumb current={episode.name}>
-            <Link to="/podcasts">{messages.podcasts}</Link>
-            <Link to="/podcasts/$id" params={{ id: String(id) }} dir="auto">
+            <Link to="/podcasts" activeOptions={{ exact: true }}>
+              {messages.podcasts}
+            </Link>
+            <Link to="/podcasts/$id" params={{ id: String(id) }} activeOptions={{ exact: true }} dir="auto">
               {episode.podcast.name}
             </Link>
           </Breadcrumb>

@@ -11,7 +11,8 @@ import frame from './record-frame.module.css'
 import styles from './record-head.module.css'
 
 interface RecordHeadProps {
-  record: CoverFields & { name: string; description: string | null }
+  /** Of a language: what it is called and its description, whatever the page's own is. */
+  record: CoverFields & { name: string; description: string | null; language?: string | null }
   /** A podcast's cover is smaller, and on phones beside its name. */
   kind: 'recording' | 'podcast'
   breadcrumb: ReactNode
@@ -42,6 +43,7 @@ interface RecordHeadProps {
 /** The top of every detail page: cover, name, voices, actions, description. */
 export function RecordHead(props: RecordHeadProps) {
   const { record, kind, people } = props
+  const lang = record.language ?? undefined
   return (
     <>
       {record.coverColor && (
@@ -64,11 +66,11 @@ export function RecordHead(props: RecordHeadProps) {
         </div>
         <div className={frame.words}>
           {props.above}
-          <h1 className={`title ${styles.name}`} dir="auto" tabIndex={-1}>
+          <h1 className={`title ${styles.name}`} dir="auto" lang={lang} tabIndex={-1}>
             {record.name}
           </h1>
           {props.subtitle && (
-            <p className={styles.subtitle} dir="auto">
+            <p className={styles.subtitle} dir="auto" lang={lang}>
               {props.subtitle}
             </p>
           )}
@@ -84,7 +86,7 @@ export function RecordHead(props: RecordHeadProps) {
           {props.progress && <div className={actions.progress}>{props.progress}</div>}
         </div>
         <div className={styles.description}>
-          {props.notes ?? (record.description && <Description text={record.description} />)}
+          {props.notes ?? (record.description && <Description text={record.description} lang={lang} />)}
           {props.credits}
           {props.tags}
         </div>

@@ -21,12 +21,10 @@ export function NowPlaying({ track, failed }: { track: Track; failed: boolean })
         </Link>
         {!failed && hasChapters ? (
           <ChapterControl as="line" recording={track.recording} />
-        ) : failed || track.subtitle === '' ? (
-          <span className={styles.subtitle}>{second}</span>
         ) : (
-          <Link to={track.referenceLink} className={styles.subtitle} dir="auto" tabIndex={-1}>
+          <span className={styles.subtitle} dir="auto">
             {second}
-          </Link>
+          </span>
         )}
       </div>
       {/* On a phone it covers the links. */}

@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { formatTime } from '../../../lib/format-time.ts'
 import { readSeconds } from '../../../lib/moment.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Dialog, DialogActions, DialogText } from '../../../ui/dialog/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { type CloseDialog, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { type Failure, FormFailure } from '../../../ui/field/form-failure.tsx'
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx'
@@ -99,8 +99,7 @@ function EditDialog({ marked, close, save }: EditDialogProps) {
       />
     )
   return (
-    <Dialog title={messages.editTitle} onDismiss={() => close()}>
-      <DialogText>{messages.editText}</DialogText>
+    <Dialog title={messages.editTitle} text={messages.editText} onDismiss={() => close()}>
       <form
         noValidate
         className={styles.form}
@@ -154,8 +153,7 @@ interface StaleProps {
 
 function Stale({ yours, theirs, onYours, onTheirs, onDismiss }: StaleProps) {
   return (
-    <Dialog title={messages.staleTitle} onDismiss={onDismiss}>
-      <DialogText>{messages.staleText}</DialogText>
+    <Dialog title={messages.staleTitle} text={messages.staleText} onDismiss={onDismiss}>
       <dl className={styles.versions}>
         <Version name={messages.theirs} marked={theirs} />
         <Version name={messages.yours} marked={yours} />

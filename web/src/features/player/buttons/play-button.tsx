@@ -49,7 +49,7 @@ export function PlayButton({ track, list, label, size = 'medium', outlined, clas
       className={`${styles.round} ${className ?? ''}`}
       data-size={size}
       data-outlined={outlined ? '' : undefined}
-      aria-label={label}
+      aria-label={active ? label : undefined}
       aria-pressed={active}
       title={active ? messages.pause : label}
       {...shared}

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { formatTime } from '../../../lib/format-time.ts'
 import { messages } from '../bar-messages.ts'
-import { chapterAt, chapterPlace } from './chapter-times.ts'
+import { chapterAt, chapterPlace, secondsLeftIn } from './chapter-times.ts'
 import { useCurrentTrack, usePlayer, usePosition } from '../player.ts'
 import { useStoredPosition } from '../positions/hooks.ts'
 import type { RecordingRef } from '../reducer/state.ts'
@@ -45,7 +45,7 @@ export function ChapterList({ recording, chapters, scrolls = false, onPlay }: Ch
 interface RowProps {
   chapter: Chapter
   number: number
-  /** In the listener's chapter. */
+  /** In the listener's chapter; empty while its end is unknown. */
   left: string | null
   isHeard: boolean
   onPlay: (position: number) => void
@@ -53,7 +53,7 @@ interface RowProps {
 
 const Row = memo(function Row({ chapter, number, left, isHeard, onPlay }: RowProps): ReactNode {
   const { startSeconds, endSeconds, title } = chapter
-  const length = formatTime(endSeconds - startSeconds)
+  const length = endSeconds === null ? null : formatTime(endSeconds - startSeconds)
   const name = title || messages.chapter(number)
   return (
     <li className={styles.item}>
@@ -70,13 +70,13 @@ const Row = memo(function Row({ chapter, number, left, isHeard, onPlay }: RowPro
           {name}
         </span>
         <span className={styles.start}>{formatTime(startSeconds)}</span>
-        <span className={styles.length}>{left === null ? length : messages.timeLeft(left, null)}</span>
+        <span className={styles.length}>{left ? messages.timeLeft(left, null) : length}</span>
       </button>
     </li>
   )
 })
 
-/** The listener's chapter, -1 for none, and what is left of it as a clock. */
+/** The listener's chapter, -1 for none, and what is left of it as a clock, empty while that is unknown. */
 function usePlace(recording: RecordingRef, chapters: readonly Chapter[]): { index: number; left: string } {
   const current = useCurrentTrack()?.recording
   const isCurrent = current?.kind === recording.kind && current.id === recording.id
@@ -88,6 +88,6 @@ function usePlace(recording: RecordingRef, chapters: readonly Chapter[]): { inde
   const position = heard ?? stored
   if (position === null) return { index: -1, left: '' }
   const index = chapterAt(chapters, position)
-  const place = chapterPlace(chapters, position)
-  return { index, left: place === null ? '' : formatTime(place.lengthSeconds - place.inSeconds) }
+  const left = secondsLeftIn(chapterPlace(chapters, position))
+  return { index, left: left === null ? '' : formatTime(left) }
 }

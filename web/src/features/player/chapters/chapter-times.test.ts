@@ -55,6 +55,17 @@ it('tells minutes and what is left', () => {
   expect(leftInChapter(lock, 1920)).toBe('1 s')
 })
 
+it('tells how far one is in a chapter whose end is unknown, and nothing of what is left', () => {
+  const open = [
+    ...chaptersFrom([0]),
+    { startSeconds: 60, endSeconds: null, title: 'The Lock', trackNumber: 1 },
+  ]
+  expect(spokenChapter(open, 780)).toBe('Chapter 2 of 2, The Lock, 12 minutes')
+  expect(spokenChapter(open, 61)).toBe('Chapter 2 of 2, The Lock, 1 second')
+  expect(leftInChapter(open, 780)).toBeNull()
+  expect(chapterPlace(open, 780)).toMatchObject({ index: 1, inSeconds: 720, lengthSeconds: null })
+})
+
 it('draws at most four hundred marks, evenly', () => {
   const many = Array.from({ length: 2000 }, (_, index) => index * 2)
   expect(drawnMarks(chaptersFrom(many))).toHaveLength(399)
@@ -79,7 +90,9 @@ it('steps through every chapter in both directions, and crosses each boundary on
       for (const at of stops) {
         const place = chapterPlace(some, at)
         expect(place?.index ?? -1).toBe(chapterAt(some, at))
-        expect(place === null || (place.inSeconds >= 0 && place.inSeconds <= place.lengthSeconds)).toBe(true)
+        expect(
+          place === null || (place.inSeconds >= 0 && place.inSeconds <= (place.lengthSeconds ?? 0)),
+        ).toBe(true)
       }
       const walk = [0, ...stops.toSorted((one, other) => one - other), 60]
       const crossed = walk.slice(1).flatMap((to, index) => crossedStarts(some, walk[index] ?? 0, to))

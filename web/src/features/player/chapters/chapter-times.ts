@@ -30,7 +30,8 @@ export interface ChapterPlace {
   readonly chapter: Chapter
   /** Seconds since its beginning. */
   readonly inSeconds: number
-  readonly lengthSeconds: number
+  /** Null for the last one until the duration is known. */
+  readonly lengthSeconds: number | null
 }
 
 /** Null before the first chapter and without any. */
@@ -38,15 +39,21 @@ export function chapterPlace(chapters: readonly Chapter[], position: number): Ch
   const index = chapterAt(chapters, position)
   const chapter = chapters[index]
   if (chapter === undefined) return null
-  const lengthSeconds = chapter.endSeconds - chapter.startSeconds
-  const inSeconds = Math.min(Math.max(position - chapter.startSeconds, 0), lengthSeconds)
+  const { startSeconds, endSeconds } = chapter
+  const inSeconds = Math.max(Math.min(position, endSeconds ?? position) - startSeconds, 0)
+  const lengthSeconds = endSeconds === null ? null : endSeconds - startSeconds
   return { index, chapter, inSeconds, lengthSeconds }
 }
 
-/** `16 min`: what is left of the present chapter; null before the first one. */
+/** Seconds that are left of a chapter; null for none and while its end is unknown. */
+export function secondsLeftIn(place: ChapterPlace | null): number | null {
+  return place === null || place.lengthSeconds === null ? null : place.lengthSeconds - place.inSeconds
+}
+
+/** `16 min`: what is left of the present chapter; null before the first one, and while its end is unknown. */
 export function leftInChapter(chapters: readonly Chapter[], position: number): string | null {
-  const place = chapterPlace(chapters, position)
-  return place && formatLength(Math.max(Math.floor(place.lengthSeconds - place.inSeconds), 1))
+  const left = secondsLeftIn(chapterPlace(chapters, position))
+  return left === null ? null : formatLength(Math.max(Math.floor(left), 1))
 }
 
 /** The seconds between chapters that a seek bar shows, at most so many. */
@@ -57,13 +64,14 @@ export function drawnMarks(chapters: readonly Chapter[], most = 400): number[] {
     .map(({ startSeconds }) => startSeconds)
 }
 
-/** `Chapter 4 of 30, The Lock, 12 minutes of 31`. */
+/** `Chapter 4 of 30, The Lock, 12 minutes of 31`; without the last while its end is unknown. */
 export function spokenChapter(chapters: readonly Chapter[], position: number): string | null {
   const place = chapterPlace(chapters, position)
   if (place === null) return null
   const { index, chapter, inSeconds, lengthSeconds } = place
-  const [unit, size] = lengthSeconds < 60 ? ['second', 1] : ['minute', 60]
-  const [at, whole] = [Math.floor(inSeconds / size), Math.floor(lengthSeconds / size)]
+  const [unit, size] = (lengthSeconds ?? inSeconds) < 60 ? ['second', 1] : ['minute', 60]
+  const at = Math.floor(inSeconds / size)
+  const whole = lengthSeconds === null ? '' : ` of ${Math.floor(lengthSeconds / size)}`
   const name = chapter.title === '' ? '' : `${chapter.title}, `
-  return `Chapter ${index + 1} of ${chapters.length}, ${name}${at} ${unit}${at === 1 ? '' : 's'} of ${whole}`
+  return `Chapter ${index + 1} of ${chapters.length}, ${name}${at} ${unit}${at === 1 ? '' : 's'}${whole}`
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { FakeServer } from '../../../testing/fake-server.ts'
@@ -64,6 +64,20 @@ test('a chapter plays from its beginning', async () => {
   expect(player.track()?.recording).toEqual(track.recording)
   expect(player.position()).toBe(20)
   expect(player.isActive()).toBe(true)
+})
+
+test('the last chapter has no length until the sound tells it', async () => {
+  const chapters = chaptersFrom([0, 20]).map((chapter, index) =>
+    index === 1 ? { ...chapter, endSeconds: null } : chapter,
+  )
+  new FakeServer({ [read]: { ...answer, chapters } })
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  renderChapters()
+  fireEvent.click(screen.getByText('3 chapters'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Play chapter 2, Chapter at 20, at 00:20' }))
+  act(() => player.send({ type: 'media-known', duration: 90 }))
+  expect(screen.getByRole('button', { name: /^Play chapter 2, .*, at 00:20, 01:10 long$/ })).toBeTruthy()
 })
 
 test('a refused list says so, and can be asked for again', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { usePlayer } from '../player.ts'
+import { endedBy } from '../reducer/chapters.ts'
 import { isCurrent, type NewTrack } from '../reducer/state.ts'
 import { ChapterList } from './chapter-list.tsx'
 import { playFrom } from './play-from.ts'
@@ -35,6 +36,7 @@ export function RecordChapters({ track, count, list }: RecordChaptersProps) {
 
 function Listed({ track, onPlay }: { track: NewTrack; onPlay: (position: number) => void }) {
   const { data, isError, refetch } = useQuery(chaptersOf(track.recording))
+  const duration = usePlayer((state) => (isCurrent(state, track) ? state.duration : null))
   if (isError)
     return (
       <p role="alert" className={styles.failed}>
@@ -42,5 +44,6 @@ function Listed({ track, onPlay }: { track: NewTrack; onPlay: (position: number)
       </p>
     )
   if (data === undefined) return <p role="status">{messages.loading}</p>
-  return <ChapterList recording={track.recording} chapters={data.chapters} onPlay={onPlay} />
+  const chapters = endedBy(data.chapters, duration)
+  return <ChapterList recording={track.recording} chapters={chapters} onPlay={onPlay} />
 }

@@ -20,8 +20,7 @@ export function ControlButton({ as, label, caption, isOn, isIcon, children, ...r
     <button
       type="button"
       className={styles[as]}
-      aria-label={label}
-      title={as === 'pill' ? caption : undefined}
+      {...(as === 'pill' && isIcon ? { title: label } : { 'aria-label': label })}
       data-on={isOn ? '' : undefined}
       data-icon={isIcon ? '' : undefined}
       {...rest}

@@ -74,9 +74,9 @@ function metadataFor({ title, subtitle, coverImageSrc }: Track): MediaMetadata {
   return new MediaMetadata({ title, artist: subtitle, album: 'Earmark', artwork })
 }
 
-/** Empty while the duration is unknown: a position beyond it throws (Media Session standard). */
-export function placeIn(state: PlayerState, position: number): MediaPositionState {
+/** None while the duration is unknown: WebKit refuses a state without one, and all a position beyond it. */
+function placeIn(state: PlayerState, position: number): MediaPositionState | undefined {
   const duration = shownDuration(state)
-  if (duration === null) return {}
+  if (duration === null) return undefined
   return { duration, position: Math.min(Math.max(position, 0), duration), playbackRate: state.speed }
 }

@@ -57,13 +57,7 @@ export function QueueRow({ track, isCurrent, replaces, shift, handle }: QueueRow
           <Icon size={16} fill="currentColor" aria-hidden="true" />
         </span>
       </button>
-      <Link
-        to={track.referenceLink}
-        className={styles.link}
-        title={messages.openPage(track.title)}
-        replace={replaces}
-        draggable={false}
-      >
+      <Link to={track.referenceLink} className={styles.link} replace={replaces} draggable={false}>
         <span className={styles.title} dir="auto">
           {track.title}
         </span>

@@ -12,7 +12,17 @@ export function chaptersKnown(
   { recording: { kind, id }, chapters }: Extract<Result, { type: 'chapters-known' }>,
 ): Transition {
   const current = currentTrack(state)?.recording
-  return unchanged(current?.kind === kind && current.id === id ? { ...state, chapters } : state)
+  if (current?.kind !== kind || current.id !== id) return unchanged(state)
+  return unchanged({ ...state, chapters: endedBy(chapters, state.duration) })
+}
+
+/** Chapters whose last end the server does not know end with the sound, once that is known. */
+export function endedBy(chapters: readonly Chapter[], duration: number | null): readonly Chapter[] {
+  if (duration === null || chapters.at(-1)?.endSeconds !== null) return chapters
+  const within = chapters.filter(({ startSeconds }) => startSeconds < duration)
+  return within.map((chapter, index) =>
+    index === within.length - 1 ? { ...chapter, endSeconds: duration } : chapter,
+  )
 }
 
 /** The seconds of the chapters that begin after `from` and not after `to`. */

@@ -6,7 +6,7 @@ import { arranged, complete } from './queue.ts'
 import { add, playQueued, playTrack, remove, replace, step } from './queueing.ts'
 import { broken, renew, retry, stuck } from './retry.ts'
 import { move, seek, seekEnd, seekStart } from './seeking.ts'
-import { chaptersKnown } from './chapters.ts'
+import { chaptersKnown, endedBy } from './chapters.ts'
 import { extendSleep, setSleep, tick } from './sleep.ts'
 import { type PlayerState, speedLimits } from './state.ts'
 import { hearVisit, visit } from './visit.ts'
@@ -97,13 +97,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): Transition {
 
 function afterReport(state: PlayerState, event: Report): Transition {
   switch (event.type) {
-    case 'media-known':
-      return unchanged({
-        ...state,
-        media: 'ready',
-        startAt: 0,
-        duration: knownDuration(wholeSeconds(state.files) ?? event.duration),
-      })
+    case 'media-known': {
+      const duration = knownDuration(wholeSeconds(state.files) ?? event.duration)
+      const chapters = endedBy(state.chapters, duration)
+      return unchanged({ ...state, media: 'ready', startAt: 0, duration, chapters })
+    }
     case 'media-playable':
       return unchanged({ ...state, failed: false })
     case 'play-begun':

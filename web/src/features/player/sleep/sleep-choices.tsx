@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { extensionSeconds } from '../reducer/sleep.ts'
-import { chapterPlace } from '../chapters/chapter-times.ts'
+import { chapterPlace, secondsLeftIn } from '../chapters/chapter-times.ts'
 import type { SleepUntil } from '../reducer/events.ts'
 import type { Sleep } from '../reducer/state.ts'
 import { player, usePlayer, usePosition } from '../player.ts'
@@ -126,8 +126,8 @@ function UntilChapterEnd() {
   const chapters = usePlayer((state) => state.chapters)
   const speed = usePlayer((state) => state.speed)
   const left = usePosition(({ position }) => {
-    const place = chapterPlace(chapters, position)
-    return place && formatLength((place.lengthSeconds - place.inSeconds) / speed)
+    const seconds = secondsLeftIn(chapterPlace(chapters, position))
+    return seconds === null ? null : formatLength(seconds / speed)
   })
   if (left === null) return null
   return (

@@ -32,7 +32,6 @@ export function createPlaybackLock(name: string, locks: LockManager | undefined)
         })
     },
     release(): void {
-      cancelRequest()
       release?.()
     },
     /** Also after the tab that had it has died. */
@@ -43,5 +42,6 @@ export function createPlaybackLock(name: string, locks: LockManager | undefined)
       const { signal } = request
       locks.request(name, { mode: 'shared', signal }, () => onFree()).catch(() => {})
     },
+    cancelRequest,
   }
 }

@@ -77,6 +77,26 @@ it('a tab opened later learns what plays', async () => {
   expect(later.hears()).toEqual(a.recording)
 })
 
+it('a tab that hears what plays before it loses the lock still learns that the other one died', async () => {
+  const tab = openTab(navigator.locks)
+  tab.player.play(a)
+  expect(plays(tab)).toBe(true)
+
+  const other = new BroadcastChannel('earmark-player')
+  const { recording } = b
+  other.postMessage({ type: 'plays', tab: 'other', title: 'Title of b', recording, since: Date.now() + 1 })
+  await vi.waitFor(() => expect(tab.shows()).toBe('Title of b'))
+  const otherDied = Promise.withResolvers<void>()
+  const held = navigator.locks.request('earmark-player', { steal: true }, () => otherDied.promise)
+  await vi.waitFor(() => expect(plays(tab)).toBe(false))
+  expect(tab.shows()).toBe('Title of b')
+
+  otherDied.resolve()
+  await held
+  await vi.waitFor(() => expect(tab.shows()).toBeUndefined())
+  other.close()
+})
+
 it('what plays elsewhere is taken over with its queue and its place', async () => {
   const [first, second] = [openTab(navigator.locks), openTab(navigator.locks)]
   first.player.play(a, [a, b])

@@ -124,6 +124,7 @@ export function joinTabs(
     stopWatching()
     if (active()) end()
     lock.release()
+    lock.cancelRequest()
     channel.close()
   }
 }

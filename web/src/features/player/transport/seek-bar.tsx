@@ -41,9 +41,9 @@ export function SeekBar({ as = 'row', className }: SeekBarProps) {
   const at = hold.draft ?? position
   // A held slider stays one of the chapter that it was taken in.
   const place = chapterPlace(chapters, as === 'stack' ? position : at)
-  const isOfChapter = as === 'stack' && place !== null && place.lengthSeconds >= 1
+  const isOfChapter = as === 'stack' && place !== null && (place.lengthSeconds ?? 0) >= 1
   const from = isOfChapter ? place.chapter.startSeconds : 0
-  const to = isOfChapter ? place.chapter.endSeconds : (duration ?? 0)
+  const to = isOfChapter ? (place.chapter.endSeconds ?? 0) : (duration ?? 0)
   const [first, last] = [Math.ceil(from), Math.floor(to)]
   const shown = Math.min(Math.max(Math.floor(at), first), last)
   const part = last <= from ? 0 : Math.min(Math.max((at - from) / (last - from), 0), 1)
@@ -124,7 +124,7 @@ function hint(chapters: readonly Chapter[], position: number): string {
 /** The chapter that plays stands higher than the others; its ends are those of the gaps beside it. */
 function PresentChapter({ place, whole }: { place: ChapterPlace; whole: number }) {
   const { chapter, inSeconds, lengthSeconds } = place
-  const [begins, ends] = [chapter.startSeconds / whole, Math.min(chapter.endSeconds / whole, 1)]
+  const [begins, ends] = [chapter.startSeconds / whole, Math.min((chapter.endSeconds ?? whole) / whole, 1)]
   return (
     <div
       className={styles.present}

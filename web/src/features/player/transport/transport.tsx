@@ -57,7 +57,6 @@ export function Transport({ large = false }: TransportProps) {
         type="button"
         className={styles.play}
         data-play=""
-        aria-label={active ? messages.pause : messages.play}
         title={active ? messages.pause : messages.play}
         aria-busy={waiting}
         onClick={player.toggle}

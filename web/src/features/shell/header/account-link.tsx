@@ -25,12 +25,7 @@ export function AccountLink({ className }: AccountLinkProps) {
       {messages.profile}
     </Link>
   ) : (
-    <Link
-      to="/user-profile"
-      className={iconButtonClass}
-      aria-label={messages.profile}
-      title={messages.profile}
-    >
+    <Link to="/user-profile" className={iconButtonClass} title={messages.profile}>
       <CircleUserRound size={22} aria-hidden="true" />
     </Link>
   )

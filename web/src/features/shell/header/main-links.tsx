@@ -1,6 +1,7 @@
 import { includesRole } from '@earmark/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../auth/index.ts'
+import { useWithin } from '../../../lib/use-within.ts'
 import { MyLibraryLink } from '../../library/index.ts'
 import { messages } from '../messages.ts'
 
@@ -13,18 +14,31 @@ export function MainLinks({ className }: MainLinksProps) {
   const session = useSession()
   return (
     <>
-      <Link to="/audio-books" className={className} activeOptions={{ includeSearch: false }}>
-        {messages.audioBooks}
-      </Link>
-      <Link to="/podcasts" className={className} activeOptions={{ includeSearch: false }}>
-        {messages.podcasts}
-      </Link>
+      <SectionLink to="/audio-books" className={className} name={messages.audioBooks} />
+      <SectionLink to="/podcasts" className={className} name={messages.podcasts} />
       {session.signedIn && <MyLibraryLink className={className} />}
       {includesRole(session.role, 'Editor') && (
-        <Link to="/edit" className={className} activeOptions={{ includeSearch: false }}>
-          {messages.edit}
-        </Link>
+        <SectionLink to="/edit" className={className} name={messages.edit} />
       )}
     </>
+  )
+}
+
+interface SectionLinkProps extends MainLinksProps {
+  to: '/audio-books' | '/podcasts' | '/edit'
+  name: string
+}
+
+function SectionLink({ to, name, className }: SectionLinkProps) {
+  const within = useWithin(to)
+  return (
+    <Link
+      to={to}
+      className={className}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={within}
+    >
+      {name}
+    </Link>
   )
 }
