@@ -90,24 +90,21 @@ it('ends with one sentence when its address is a name that nobody knows', async 
   expect(output()).toMatch(/^[^\n]* choose another HOST.*HOST=nowhere\.invalid\)\.\n$/)
 })
 
-it.runIf(process.env.EARMARK_TEST_ENGINE === 'sqlite')(
-  'ends with one sentence beside another server on the same folder, until that is gone',
-  async () => {
-    await using folder = await ownFolder()
-    const environment = { DATA_DIR: folder.path, PORT: '0' }
-    const first = start(environment)
-    await listening(first)
-    const second = start({ ...environment, LOG_LEVEL: 'silent' })
-    expect(await second.exited).toEqual([1, null])
-    expect(second.output()).toMatch(/^Another Earmark works on the database in DATA_DIR already.*\.\n$/)
-    first.child.kill('SIGKILL')
-    await first.exited
-    const third = start(environment)
-    await listening(third)
-    third.child.kill('SIGTERM')
-    expect(await third.exited).toEqual([0, null])
-  },
-)
+it('ends with one sentence beside another server on the same folder, until that is gone', async () => {
+  await using folder = await ownFolder()
+  const environment = { DATA_DIR: folder.path, PORT: '0' }
+  const first = start(environment)
+  await listening(first)
+  const second = start({ ...environment, LOG_LEVEL: 'silent' })
+  expect(await second.exited).toEqual([1, null])
+  expect(second.output()).toMatch(/^Another Earmark works on the database in DATA_DIR already.*\.\n$/)
+  first.child.kill('SIGKILL')
+  await first.exited
+  const third = start(environment)
+  await listening(third)
+  third.child.kill('SIGTERM')
+  expect(await third.exited).toEqual([0, null])
+})
 
 it('ends with one sentence when there is a file instead of its folder', async () => {
   await using folder = await ownFolder()

@@ -7,6 +7,7 @@ import { makePerson } from '../../testing/people.ts'
 import { neededFiles, storedFiles } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { framesSeconds, variableMp3 } from '../../testing/variable-mp3.ts'
+import { walks } from '../../testing/walks.ts'
 
 /** Random replacements of a book's files against a list of them. */
 
@@ -101,5 +102,5 @@ it('files come, stay, move and go as the form says, and nothing else is left of 
     expect(await storedFiles(server)).toEqual([])
     expect(await server.deps.db.connection.selectFrom('media').select('id').execute()).toEqual([])
   }
-  await fc.assert(fc.asyncProperty(steps, check), { numRuns: 8 })
+  await fc.assert(fc.asyncProperty(steps, check), { numRuns: walks(5) })
 })

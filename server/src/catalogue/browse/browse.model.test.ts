@@ -8,6 +8,7 @@ import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator, soundOf } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
+import { walks } from '../../testing/walks.ts'
 
 const server = await forAllTests(startTestServer())
 const { headers } = await makePerson(server, 'Editor')
@@ -181,7 +182,7 @@ it('filters, facets and orders agree with a naive count, whatever editors have w
         for (const id of ids) await attempt(deleteAudioBook, { params: { id } })
       },
     ),
-    { numRuns: 12 },
+    { numRuns: walks(8) },
   )
 })
 

@@ -1,7 +1,7 @@
 import type { ChapterSource } from '@earmark/contract/chapters.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { startsOf } from '../../media/chapters/file-chapters.ts'
-import { recordingDuration } from '../editing/recording-files.queries.ts'
+import { chaptersEnd } from '../editing/recording-files.queries.ts'
 import type { PodcastAudience } from '../editing/record-rows.queries.ts'
 import type { RecordRef } from '../editing/records.queries.ts'
 
@@ -13,8 +13,8 @@ export interface ChaptersOwner {
   readonly recordingId: number
   readonly version: number
   readonly source: ChapterSource
-  /** Of its sound; 0 without one. */
-  readonly durationMs: number
+  /** Of its sound; 0 without one, null where its length is unknown. */
+  readonly durationMs: number | null
   /** When its files begin; one at least. */
   readonly trackStartsMs: readonly number[]
 }
@@ -23,7 +23,7 @@ function selectOwners(connection: Connection) {
   return connection
     .selectFrom('recordings')
     .leftJoin('media as audio', 'audio.id', 'recordings.media_id')
-    .select(['recordings.id', 'chapters_version', 'chapters_source', recordingDuration.as('duration_ms')])
+    .select(['recordings.id', 'chapters_version', 'chapters_source', chaptersEnd.as('duration_ms')])
 }
 
 function selectBook(connection: Connection, id: number, audience: PodcastAudience) {
@@ -57,7 +57,7 @@ export async function findChaptersOwner(
   if (!row) return undefined
   const { id: recordingId, chapters_version: version, chapters_source: source, duration_ms } = row
   const trackStartsMs = await listTrackStarts(connection, recordingId)
-  return { recordingId, version, source, durationMs: duration_ms ?? 0, trackStartsMs }
+  return { recordingId, version, source, durationMs: duration_ms, trackStartsMs }
 }
 
 /** When an editor wrote the chapters of a recording, and the editor's name as long as there is the account. */

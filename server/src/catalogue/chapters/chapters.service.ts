@@ -40,12 +40,15 @@ export function chaptersView(
   return {
     version,
     source,
-    chapters: chapters.map(({ startMs, title }, place) => ({
-      startSeconds: startMs / 1000,
-      endSeconds: (chapters[place + 1]?.startMs ?? durationMs) / 1000,
-      title,
-      trackNumber: Math.max(1, trackStartsMs.findLastIndex((trackMs) => trackMs <= startMs) + 1),
-    })),
+    chapters: chapters.map(({ startMs, title }, place) => {
+      const endMs = chapters[place + 1]?.startMs ?? durationMs
+      return {
+        startSeconds: startMs / 1000,
+        endSeconds: endMs === null ? null : endMs / 1000,
+        title,
+        trackNumber: Math.max(1, trackStartsMs.findLastIndex((trackMs) => trackMs <= startMs) + 1),
+      }
+    }),
   }
 }
 
@@ -96,7 +99,7 @@ type NewChapterList = NonNullable<NewChapters['chapters']>
 /** @throws AppError for the first chapter that is wrong, which the description names by its number */
 function checkedChapters(
   given: NewChapterList,
-  durationMs: number,
+  durationMs: number | null,
   failure: FailureOf<'ChaptersInvalid'>,
 ): FileChapter[] {
   const refuse = (description: string) => failure('ChaptersInvalid', { field: 'chapters', description })
@@ -111,7 +114,8 @@ function checkedChapters(
           ? `${name} begins before the recording.`
           : `${name} begins less than 0.1 s after the one before.`,
       )
-    if (startMs >= durationMs) throw refuse(`${name} begins past the end of the recording.`)
+    if (durationMs !== null && startMs >= durationMs)
+      throw refuse(`${name} begins past the end of the recording.`)
     if (Array.from(title).length > maxChapterTitleLength)
       throw refuse(`The title of chapter ${place + 1} has more than ${maxChapterTitleLength} characters.`)
     earliestMs = startMs + minChapterMs
@@ -125,7 +129,7 @@ export const jsonChapters = {
   of: ({ chapters }: Chapters) => ({
     version: '1.2.0',
     chapters: chapters.map(({ startSeconds, endSeconds, title }) => {
-      return { startTime: startSeconds, endTime: endSeconds, title }
+      return { startTime: startSeconds, ...(endSeconds !== null && { endTime: endSeconds }), title }
     }),
   }),
 }

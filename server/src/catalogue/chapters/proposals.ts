@@ -24,7 +24,7 @@ export async function proposeChapters(
   const owner = await findChaptersOwner(connection, record, 'editors')
   if (!owner) throw failure('NotFound')
   if (text !== undefined) return chaptersView(owner, chaptersOfText(text, owner.durationMs, failure))
-  if (from === 'Even') return chaptersView(owner, evenChapters(lengthSeconds, owner.durationMs, failure))
+  if (from === 'Even') return chaptersView(owner, evenChapters(lengthSeconds, owner.durationMs ?? 0, failure))
   if (from === 'Files') return chaptersView(owner, await listSoundChapters(connection, owner.recordingId))
   const chapters = embeddedChapters(await listSoundFiles(connection, owner.recordingId))
   return chaptersView(owner, { source: chapters.length === 0 ? 'None' : 'Embedded', chapters })
@@ -32,7 +32,7 @@ export async function proposeChapters(
 
 function chaptersOfText(
   text: string,
-  durationMs: number,
+  durationMs: number | null,
   failure: FailureOf<'ChaptersInvalid'>,
 ): ChapterList {
   const read = readChaptersText(text)
@@ -42,7 +42,7 @@ function chaptersOfText(
       field,
       description: 'The text is neither a cue sheet of one file nor JSON chapters.',
     })
-  const chapters = orderChapters(read.chapters, durationMs)
+  const chapters = orderChapters(read.chapters, durationMs ?? Number.MAX_SAFE_INTEGER)
   if (chapters.length === 0)
     throw failure('ChaptersInvalid', { field, description: 'No chapter of the text lies in the recording.' })
   return { source: read.source, chapters }

@@ -13,6 +13,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCollection } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { walks } from '../../testing/walks.ts'
 
 /** Random walks of two editors of one collection, whose records are hidden, shown and deleted meanwhile. */
 
@@ -103,6 +104,6 @@ it('two editors never undo what the other has done, and what is hidden keeps its
     }
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14, size: 'max' }), check), {
-    numRuns: 25,
+    numRuns: walks(15),
   })
 })

@@ -9,6 +9,7 @@ import { startS3Store } from '../../testing/s3-store.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { neededFiles, storedFiles } from '../../testing/records.ts'
 import { type FileOperations, realFiles } from '../../media/storage/files/incoming.ts'
+import { walks } from '../../testing/walks.ts'
 
 /**
  * Few sounds and many records of one or several of them, written at once: one record gives up the bytes that another is
@@ -124,7 +125,7 @@ it('on the disk, no record is ever without its bytes, and no bytes are left', {
 }, async () => {
   await using started = await startTestServer({ files })
   await prepare(started)
-  await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: 12, endOnFailure: true })
+  await fc.assert(fc.asyncProperty(rounds, someTimes, check), { numRuns: walks(5), endOnFailure: true })
 })
 
 it('in a bucket, no record is ever without its bytes, and no bytes are left', {

@@ -1,6 +1,6 @@
 import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { audioColumns, recordingDuration } from './recording-files.queries.ts'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { audioColumns, chaptersEnd } from './recording-files.queries.ts'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
 import {
   type AudioRow,
@@ -75,7 +75,7 @@ export function selectRecordings(
       build
         .selectFrom('chapters')
         .whereRef('chapters.recording_id', '=', 'recordings.id')
-        .where('chapters.start_ms', '<', recordingDuration.$notNull())
+        .where(sql<SqlBool>`coalesce(chapters.start_ms < ${chaptersEnd}, true)`)
         .select(build.fn.countAll<number>().as('count'))
         .as('chapters_count'),
     )

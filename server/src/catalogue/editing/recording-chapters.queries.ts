@@ -10,16 +10,16 @@ export interface ChapterList {
   readonly chapters: readonly FileChapter[]
 }
 
-/** The chapters of a recording that lie in its sound; those of an editor stay beyond it, too. */
+/** The chapters of a recording that lie in its sound; those of an editor stay beyond it, too. @param durationMs null where it is unknown */
 export async function listChapters(
   connection: Connection,
   recordingId: number,
-  durationMs = Number.MAX_SAFE_INTEGER,
+  durationMs: number | null = null,
 ): Promise<FileChapter[]> {
   return await connection
     .selectFrom('chapters')
     .where('recording_id', '=', recordingId)
-    .where('start_ms', '<', durationMs)
+    .where('start_ms', '<', durationMs ?? Number.MAX_SAFE_INTEGER)
     .select(['start_ms as startMs', 'title'])
     .orderBy('ordinal')
     .execute()

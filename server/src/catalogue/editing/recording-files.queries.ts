@@ -13,6 +13,10 @@ export const recordingDuration = sql<number | null>`coalesce(audio.duration_ms,
   (select cast(sum(file.duration_ms) as bigint) from recording_files as file where file.recording_id = recordings.id),
   recordings.relay_duration_ms)`
 
+/** What chapters begin before: 0 without a sound, null where the length of one is unknown. */
+export const chaptersEnd = sql<number | null>`coalesce(${recordingDuration},
+  case when coalesce(recordings.relay_key, cast(recordings.media_id as text)) is null then 0 end)`
+
 const tracksCount: RawBuilder<number> = sql<number>`coalesce(
   (select nullif(count(*), 0) from recording_files as file where file.recording_id = recordings.id),
   case when coalesce(recordings.relay_key, cast(recordings.media_id as text)) is null then 0 else 1 end)`

@@ -8,6 +8,7 @@ import { makePerson } from '../../testing/people.ts'
 import { startTestServer, type TestForm } from '../../testing/server.ts'
 import { neededFiles, storedFiles } from '../../testing/records.ts'
 import { mediaKeyOf } from '../../media/content-type.ts'
+import { walks } from '../../testing/walks.ts'
 
 /** Random sequences of replacements against a model of what becomes of each file. */
 
@@ -124,5 +125,5 @@ it('are what the model says, however often and in whichever order', async () => 
     }
     await server.call(deleteAudioBook, { params: { id: book.id } }, editor.headers)
   }
-  await fc.assert(fc.asyncProperty(steps, check), { numRuns: 15 })
+  await fc.assert(fc.asyncProperty(steps, check), { numRuns: walks(7) })
 })

@@ -11,6 +11,7 @@ import { makePerson } from '../../testing/people.ts'
 import { makeCreator, makeSeries } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { listBookValues } from '../book-values/book-values.queries.ts'
+import { walks } from '../../testing/walks.ts'
 
 const server = await forAllTests(startTestServer())
 const { headers } = await makePerson(server, 'Editor')
@@ -174,6 +175,6 @@ it('what an editor sets or clears survives every look until it is given back to 
         await expectAsModelled(id, model)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: walks(15) },
   )
 })

@@ -7,6 +7,7 @@ import { startNode } from '../../testing/nodes.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { makeAudioBook, soundOf } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { walks } from '../../testing/walks.ts'
 
 /** Two devices of one account at two nodes, their calls at once, beside a map that takes them one after the other. */
 
@@ -162,5 +163,5 @@ it('whatever two devices do at once is answered and kept as if they did it one a
   timeout: 120_000,
 }, async () => {
   const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 })
-  await fc.assert(fc.asyncProperty(rounds, check), { numRuns: 40 })
+  await fc.assert(fc.asyncProperty(rounds, check), { numRuns: walks(20) })
 })

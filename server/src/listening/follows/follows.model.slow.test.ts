@@ -13,6 +13,7 @@ import { startNode } from '../../testing/nodes.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { makeEpisode, makePodcast, soundOf } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { walks } from '../../testing/walks.ts'
 
 /**
  * Random walks of two listeners and an editor over two nodes, against a model in which each episode becomes an entry of
@@ -284,5 +285,5 @@ it('hold what the model says, whoever does what on whichever node', { timeout: 2
     for (const listener of walk.listeners) await compare(walk, listener, 0)
   }
   const steps = fc.array(step, { minLength: 6, maxLength: 24, size: 'max' })
-  await fc.assert(fc.asyncProperty(steps, check), { numRuns: 25 })
+  await fc.assert(fc.asyncProperty(steps, check), { numRuns: walks(15) })
 })

@@ -5,6 +5,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { makeAudioBook, makeEpisode, makePodcast } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { walks } from '../../testing/walks.ts'
 
 /** Random orders of calls by two people against a model: what each has, newest first. */
 
@@ -170,5 +171,5 @@ it('hold what the model says, whatever two people do in whichever order', async 
     return true
   }
   const steps = fc.array(step, { minLength: 4, maxLength: 20, size: 'max' })
-  await fc.assert(fc.asyncProperty(steps, check), { numRuns: 25 })
+  await fc.assert(fc.asyncProperty(steps, check), { numRuns: walks(15) })
 })

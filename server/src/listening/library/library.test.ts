@@ -296,7 +296,7 @@ describe('what is deleted takes its entries along', () => {
   it('while they are being added: all there or none, and nothing unexpected', async () => {
     for (let round = 0; round < 4; round += 1) {
       const podcast = await makePodcast(server, { name: 'Passing' })
-      const ids = await makeEpisodes(podcast, 3)
+      const ids = await makeEpisodes(podcast, 40)
       const body = ids.map((podcastEpisodeId) => ({ podcastId: podcast, podcastEpisodeId }))
       const [added] = await Promise.all([
         attempt(library.addAllToLibrary, { body }),

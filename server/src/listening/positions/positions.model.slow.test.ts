@@ -11,6 +11,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, soundOf } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { walks } from '../../testing/walks.ts'
 
 /**
  * Three devices of one listener in random orders of saving, reading, losing answers, repeating and forgetting,
@@ -191,6 +192,6 @@ it('is replaced by devices that have seen it and by no others, in any order', {
       for (const { run } of steps) await run(model)
       await readAll(model)
     }),
-    { numRuns: 40, plugins: [fc.interruptAfterTimeLimit(20_000)] },
+    { numRuns: walks(25), plugins: [fc.interruptAfterTimeLimit(20_000)] },
   )
 })

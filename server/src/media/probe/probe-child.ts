@@ -14,8 +14,12 @@ const lowPriority = 5
 /** Half of a child's start would be the reading of its sources. */
 const compiledFolder = join(import.meta.dirname, '../../../../node_modules/.cache/node')
 
-/** Limited memory, and an environment without secrets. */
-export function startChild(script: string, memoryBytes: number, niceness = lowPriority): ChildProcess {
+/** Limited memory, and an environment without secrets. Its input is a pipe where `hasInput` says so. */
+export function startChild(
+  script: string,
+  memoryBytes: number,
+  { niceness = lowPriority, hasInput = false } = {},
+): ChildProcess {
   const env = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: compiledFolder }
   const command = [process.execPath, '--max-old-space-size=256', '--max-semi-space-size=8', script]
   // Decoders allocate outside of V8's heap, so the limit is the system's.
@@ -23,7 +27,7 @@ export function startChild(script: string, memoryBytes: number, niceness = lowPr
     process.platform === 'linux'
       ? ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(memoryBytes / 1024), ...command]
       : command
-  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const
+  const stdio = [hasInput ? 'pipe' : 'ignore', 'ignore', 'ignore', 'ipc'] as const
   const child = spawn(file, args, { env, stdio: [...stdio], serialization: 'advanced' })
   child.on('error', () => undefined)
   try {

@@ -129,7 +129,7 @@ class SingleProbeProcess implements ProbeProcess {
   }
 
   #start(): ChildProcess {
-    const child = startChild(this.#script, this.#limits.memoryBytes, this.#limits.niceness)
+    const child = startChild(this.#script, this.#limits.memoryBytes, { niceness: this.#limits.niceness })
     this.#jobsDone = 0
     child.unref()
     child.channel?.unref()

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { logout } from '@earmark/contract/auth.ts'
 import { bytesType } from '@earmark/contract/endpoint.ts'
 import { listUploads } from '@earmark/contract/uploads.ts'
 import { describe, expect, it } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
-import { makePerson } from '../../testing/people.ts'
+import { makePerson, signInAs } from '../../testing/people.ts'
 import { startTestServer, type Headers } from '../../testing/server.ts'
 import { beginTus, namedFile, sendTus, tus, tusMetadata, tusOffset } from '../../testing/tus.ts'
 
@@ -91,6 +92,8 @@ describe('A creation is refused', () => {
     ['of another version', { 'tus-resumable': '0.2.2' }, 412, 'PreconditionFailed'],
     ['without a length', { 'upload-length': '' }, 400, 'InvalidBody'],
     ['of a length to come', { 'upload-length': '', 'upload-defer-length': '1' }, 400, 'InvalidBody'],
+    ['of a length told twice', { 'upload-length': '10, 10' }, 400, 'InvalidBody'],
+    ['made of other uploads', { 'upload-length': '', 'upload-concat': 'final;/a /b' }, 400, 'InvalidBody'],
     ['of a negative length', { 'upload-length': '-1' }, 400, 'InvalidBody'],
     ['of half a byte', { 'upload-length': '1.5' }, 400, 'InvalidBody'],
     ['of a length in words', { 'upload-length': 'ten' }, 400, 'InvalidBody'],
@@ -197,6 +200,27 @@ it('An upload is nobody else’s', async () => {
   const visitor = { address, headers: (await makePerson(server)).headers }
   expect(await tus(visitor, 'POST', '/uploads')).toMatchObject({ status: 403, codes: ['Forbidden'] })
   expect(await tus({ address, headers: {} }, 'HEAD', path)).toMatchObject({ status: 401 })
+})
+
+it('An upload is nobody’s without a session, and goes on with the next one', async () => {
+  const person = await makePerson(server, 'Editor')
+  const own = { address, headers: person.headers }
+  const path = await beginTus(own, 10)
+  await sendTus(own, path, 0, bytes.subarray(0, 5))
+  await server.call(logout, { body: {} }, person.headers)
+  expect((await tus(own, 'HEAD', path)).status).toBe(401)
+  expect(await sendTus(own, path, 5, bytes.subarray(5, 10))).toMatchObject({ codes: ['Unauthorized'] })
+  expect(await tus(own, 'DELETE', path)).toMatchObject({ codes: ['Unauthorized'] })
+  const again = { address, headers: (await signInAs(server, person.account)).headers }
+  expect(await tusOffset(again, path)).toBe(5)
+  expect((await sendTus(again, path, 5, bytes.subarray(5, 10))).status).toBe(204)
+})
+
+it('Of metadata of 20 kB nothing is kept', async () => {
+  const given = { 'upload-length': '1', 'upload-metadata': namedFile('a'.repeat(15_000)) }
+  const before = await server.call(listUploads, {}, headers)
+  expect(await tus(target, 'POST', '/uploads', given)).toMatchObject({ codes: ['HeadersTooLarge'] })
+  expect(await server.call(listUploads, {}, headers)).toEqual(before)
 })
 
 it('An upload that was ended is gone with its bytes', async () => {

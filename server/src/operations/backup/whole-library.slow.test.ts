@@ -9,6 +9,7 @@ import { replaceAudioBookCredits } from '@earmark/contract/credit-edits.ts'
 import { createCreator, mergeCreator } from '@earmark/contract/creator-edits.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import { createEpisode } from '@earmark/contract/episode-edits.ts'
+import { getPodcastFeed, replacePodcastFeed } from '@earmark/contract/feed-settings.ts'
 import { addFeedToken } from '@earmark/contract/feed-tokens.ts'
 import { followPodcast } from '@earmark/contract/follows.ts'
 import { createInvitation } from '@earmark/contract/invitations.ts'
@@ -132,6 +133,12 @@ const scheduled = { publishAt: new Date(publishAt).toISOString() }
 await server.call(publishAudioBook, { params: { id: scheduledId }, body: scheduled }, headers)
 await server.call(followPodcast, { params: { id: podcastId }, body: {} }, listener.headers)
 await server.call(addFeedToken, { body: { name: 'Phone' } }, listener.headers)
+const feedSettings = await server.call(getPodcastFeed, { params: { id: podcastId } }, headers)
+await server.call(
+  replacePodcastFeed,
+  { params: { id: podcastId }, body: { ...feedSettings, author: 'Ada', firstPageItems: 2500 } as never },
+  headers,
+)
 const episode = await make(createEpisode, { params: { id: podcastId }, form: episodeForm(1) })
 const ownChapters = { chapters: [{ startSeconds: 0.1, title: 'Greeting' }], baseVersion: 0 }
 await server.call(
@@ -235,6 +242,8 @@ it('answers every call as before, and goes on as it would have', async () => {
   expect((await restored.attempt(createEpisode, input, editor.headers)).status).toBe(201)
   const library = await restored.call(listLibrary, {}, person.headers)
   expect(library.flatMap(({ podcastEpisode }) => podcastEpisode?.name ?? [])).toContain('Talk 2')
+  const restoredFeed = await restored.call(getPodcastFeed, { params: { id: podcastId } }, editor.headers)
+  expect(restoredFeed).toMatchObject({ author: 'Ada', firstPageItems: 2500 })
   const body = { ...registered, invitation }
   expect((await restored.attempt(register, { body })).status).toBe(204)
   expect((await restored.attempt(register, { body })).codes).toEqual(['InvitationRequired'])

@@ -16,6 +16,7 @@ import {
 import { mp3Rows } from '../../../testing/recordings/mp3-rows.ts'
 import { mp4Rows } from '../../../testing/recordings/mp4-rows.ts'
 import { oggRows } from '../../../testing/recordings/ogg-rows.ts'
+import { shareOf } from '../../../testing/recordings/share.ts'
 import { refusedRows } from '../../../testing/recordings/refused-rows.ts'
 import { wavRows } from '../../../testing/recordings/wav-rows.ts'
 import { webmRows } from '../../../testing/recordings/webm-rows.ts'
@@ -89,7 +90,7 @@ async function expectLength(path: string, contentType: MediaContentType, judge?:
 }
 
 describe.concurrent.each(tables)('%s', (contentType, rows) => {
-  it.each(rows.map(([name, recipe, judge]) => ({ name, recipe, judge })))(
+  it.each(shareOf(rows).map(([name, recipe, judge]) => ({ name, recipe, judge })))(
     '$name',
     patience,
     async ({ recipe, judge }) => {
@@ -99,7 +100,7 @@ describe.concurrent.each(tables)('%s', (contentType, rows) => {
 })
 
 describe.concurrent('of eight hours', () => {
-  it.each(longRows)('%s', patience, async (_name, contentType, minute, line) => {
+  it.each(shareOf(longRows))('%s', patience, async (_name, contentType, minute, line) => {
     const path = await makeFile(minute, line)
     const seconds = await packetSeconds(path)
     expect(seconds).toBeGreaterThan(8 * 3600 - 1)
@@ -108,7 +109,7 @@ describe.concurrent('of eight hours', () => {
   })
 })
 
-const refused = [...refusedRows, ...cutRows].map(([name, recipe, code, because]) => ({
+const refused = [...shareOf(refusedRows), ...shareOf(cutRows)].map(([name, recipe, code, because]) => ({
   name: `${name}: ${because}`,
   recipe,
   code,
