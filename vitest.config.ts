@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { findMissingSoundPackages, findNginx, findPostgresBin } from './scripts/machine.mjs'
+import { findMissingSoundPackages, findNginx, findPostgresBin, temporaryFolder } from './scripts/machine.mjs'
 
 // A third of a start of the program is its compilation, and the tests start it some hundred times.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/tests')
+process.env.TMPDIR = temporaryFolder()
 
 const shared = {
   setupFiles: ['./scripts/test-setup.ts'],

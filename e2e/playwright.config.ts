@@ -1,13 +1,19 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig, devices, type Project } from '@playwright/test'
-import { findHeadlessChromium, findMissingEnginePackages, freePort } from '../scripts/machine.mjs'
+import {
+  findHeadlessChromium,
+  findMissingEnginePackages,
+  freePort,
+  temporaryFolder,
+} from '../scripts/machine.mjs'
 import { leftOut } from './engines/left-out.ts'
 
 // Workers read this file again: they must find the port that the first reading chose.
 process.env.EARMARK_E2E_PORT ??= String(await freePort())
 const port = process.env.EARMARK_E2E_PORT
 const baseURL = `http://localhost:${port}`
+process.env.TMPDIR = temporaryFolder()
 process.env.EARMARK_E2E_SAMPLE ??= join(tmpdir(), `earmark-e2e-sample-${port}`)
 // A third of a server's start is its compilation, and the journeys start dozens.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/tests')
