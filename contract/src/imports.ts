@@ -102,7 +102,8 @@ export const ImportFolder = Type.Object({
 export type ImportFolder = Static<typeof ImportFolder>
 
 const Value = Type.Unsafe<FieldValue>({
-  anyOf: [{ type: 'array', items: { type: 'string' } }, { type: ['string', 'number', 'null'] }],
+  type: ['array', 'string', 'number', 'null'],
+  items: { type: 'string' },
   description: 'A text; of authors and narrators a list of names; of the year a number; null for nothing',
 })
 export const SourcedValue = Type.Object({ source: oneOf<FieldSource>(fieldSources), value: Value })
