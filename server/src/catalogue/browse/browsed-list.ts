@@ -7,7 +7,7 @@ import { searchMatches } from '../../db/search/search.queries.ts'
 import { allPresent, filterOrder, type ListOrder, type ListSource } from '../../http/lists/list-pages.ts'
 import { listAuthors, listCreators } from '../creators/creators.queries.ts'
 import { followMerges } from '../creators/merged-creators.queries.ts'
-import { queryIdsOf } from '../editing/record-rows.queries.ts'
+import { listIdsBy } from '../editing/record-rows.queries.ts'
 import type { Browse } from './browse.ts'
 import { type BrowseFilters, type BrowseOrder, primaryTag } from './browse-index.ts'
 import { type BrowsedKind, listHiddenIds } from './browsed-records.queries.ts'
@@ -36,7 +36,7 @@ export function browsedList<Query extends PagedQuery<IndexedField | BrowsedField
   const table = kind === 'audio-book' ? 'audio_books' : 'podcasts'
 
   async function indexedOrder(field: IndexedField): Promise<ListOrder> {
-    const ids = await db.dialect.listIds(db.connection, queryIdsOf(table)(db.connection, field))
+    const ids = await listIdsBy(db, table, field)
     const hidden = new Set(await listHiddenIds(db.connection, kind))
     return hidden.size === 0 ? allPresent(ids) : filterOrder(allPresent(ids), (id) => !hidden.has(id))
   }

@@ -2,6 +2,7 @@ import type { PublishingStatus } from '@earmark/contract/edited-records.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { audioColumns, chaptersEnd } from './recording-files.queries.ts'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
+import type { Database } from '../../db/database.ts'
 import {
   type AudioRow,
   audioView,
@@ -132,14 +133,22 @@ export function inOrderOf<T extends { readonly id: number }>(
 }
 
 const sortColumns = {
-  id: 'id',
+  id: 'created_at',
   name: 'name_sort',
   createdAt: 'created_at',
   publishedAt: 'published_at',
 } as const
 
-/** The ids of all records of a table, ascending by `field`, ties by id. */
-export function queryIdsOf(table: 'audio_books' | 'podcasts') {
-  return (connection: Connection, field: keyof typeof sortColumns): IdQuery =>
-    connection.selectFrom(table).select('id').orderBy(sortColumns[field]).orderBy('id') as unknown as IdQuery
+/**
+ * The ids of all records of a table, ascending by `field`, ties by id. In the order of ids they are sorted here: a
+ * database would read all of every row for it, where an index has the ids close together.
+ */
+export async function listIdsBy(
+  { connection, dialect }: Pick<Database, 'connection' | 'dialect'>,
+  table: 'audio_books' | 'podcasts',
+  field: keyof typeof sortColumns,
+): Promise<readonly number[]> {
+  const query = connection.selectFrom(table).select('id').orderBy(sortColumns[field]).orderBy('id')
+  const ids = await dialect.listIds(connection, query as unknown as IdQuery)
+  return field === 'id' ? ids.sort((one, other) => one - other) : ids
 }

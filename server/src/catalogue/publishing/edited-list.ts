@@ -3,7 +3,7 @@ import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { CoreDeps } from '../../deps.ts'
 import { allPresent, among, type ListSource } from '../../http/lists/list-pages.ts'
 import { listLacking } from '../editing/problems.queries.ts'
-import { queryIdsOf } from '../editing/record-rows.queries.ts'
+import { listIdsBy } from '../editing/record-rows.queries.ts'
 import { listHiddenStatuses, queryNeverPublishedIds, queryPublishedIds } from './publishing.queries.ts'
 
 /** All records of a kind, drafts and scheduled ones included. */
@@ -17,8 +17,7 @@ export function editedList(
     kind,
     includesHidden: true,
     async readOrder(field) {
-      if (field !== 'publishedAt')
-        return allPresent(await dialect.listIds(connection, queryIdsOf(table)(connection, field)))
+      if (field !== 'publishedAt') return allPresent(await listIdsBy(db, table, field))
       const present = await dialect.listIds(connection, queryPublishedIds(connection, table))
       const missing = await dialect.listIds(connection, queryNeverPublishedIds(connection, table))
       return { ids: [...present, ...missing], present: present.length }
