@@ -102,10 +102,13 @@ function describe(
   }
 }
 
+const mostNamed = 100
+
 async function lostMedia(db: PlainDatabase, lost: readonly string[]): Promise<ArchiveError> {
-  const uses = await describeFiles(db, lost)
+  const named = await describeFiles(db, lost.slice(0, mostNamed))
+  const others = lost.length > mostNamed ? [`and ${lost.length - mostNamed} others`] : []
   return new ArchiveError(
-    `Media files are missing or damaged, and an archive without them would be none: ${uses.join('; ')}. ` +
+    `Media files are missing or damaged, and an archive without them would be none: ${[...named, ...others].join('; ')}. ` +
       'Upload them again, or put them into the media store; "npm run doctor" says more. What has been copied stays.',
   )
 }

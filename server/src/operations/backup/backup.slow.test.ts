@@ -3,7 +3,7 @@ import { addFeedToken } from '@earmark/contract/feed-tokens.ts'
 import { followPodcast } from '@earmark/contract/follows.ts'
 import { addToLibrary } from '@earmark/contract/library.ts'
 import { finishPositions } from '@earmark/contract/position-edits.ts'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -240,6 +240,29 @@ describe('while the server goes on', () => {
     await using place = await temporaryFolder()
     await restoreInto(folder.path, place.path)
     for (const { id } of [lost, damaged]) await removeBook(id)
+  })
+
+  it('names a hundred of many whose bytes are gone', async () => {
+    await using folder = await temporaryFolder()
+    const { connection } = server.deps.db
+    const { sha256, id: bookId } = await addBook('Heard')
+    const query = connection.selectFrom('media').where('sha256', '=', sha256).selectAll()
+    const { id: _, ...columns } = await query.executeTakeFirstOrThrow()
+    const gone = Array.from({ length: 103 }, () => ({
+      ...columns,
+      key: randomUUID(),
+      sha256: randomBytes(32).toString('hex'),
+    }))
+    const images = await connection.insertInto('media').values(gone).returning('id').execute()
+    const creator = { nickname: 'Ann', links: '[]', nickname_sort: 'ann', name_sort: '', surname_sort: '' }
+    const texts = { ...creator, author_sort: 'ann', created_at: 0, updated_at: 0 }
+    const values = images.map(({ id }) => ({ ...texts, image_media_id: id }))
+    const creators = await connection.insertInto('creators').values(values).returning('id').execute()
+    const failing = backUpServer(server, folder.path)
+    await expect(failing).rejects.toThrow(/the image of creator .*; and 3 others\. Upload them again/)
+    for (const { id } of creators) await connection.deleteFrom('creators').where('id', '=', id).execute()
+    for (const { id } of images) await connection.deleteFrom('media').where('id', '=', id).execute()
+    await removeBook(bookId)
   })
 
   it('leaves no archive when it is interrupted, and goes on where it was', async () => {
