@@ -63,6 +63,7 @@ const parts: Record<string, { command: string[]; env: Record<string, string> }> 
     env: { LOAD_MINUTES: '10' },
   },
   soak: { command: vitest('server/resilience/load/soak'), env: { SOAK_MINUTES: '60' } },
+  scale: { command: ['node', 'bench/http/scale.ts'], env: {} },
   cluster: {
     command: playwright(...clusterJourneys.map((name) => `e2e/${name}`)),
     env: { EARMARK_E2E_SITE: 'cluster', CLUSTER_ROUNDS: '10' },
