@@ -38,6 +38,11 @@ function awayFor(attempts: number): KyselyPlugin {
   }
 }
 
+/** Where writing comes before the next look for what is due, that look may find it away, too. */
+function butAway(error: unknown): void {
+  if (!(error instanceof DatabaseAwayError)) throw error
+}
+
 test.each([1, 2, 3, 4, 5, 6])(
   'a long feed is there whole at last, whose writing finds the database away %i times',
   async (attempts) => {
@@ -51,7 +56,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const connection = db.connection.withPlugin(awayFor(attempts))
     const checks = createSourceChecks({ ...server.deps, db: { ...db, connection } }, { hostPauseMs: 0 })
     server.time.now += 2 * day
-    await checks.runDue()
+    await checks.runDue().catch(butAway)
     await checks.stop()
 
     server.time.now += Math.max(leaseMs, 2 * day)
