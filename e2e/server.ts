@@ -27,10 +27,12 @@ const longestStopMs = 5_000
 /** A data folder with the sample catalogue: adding it takes four times as long as the rest of a start. */
 const sampleFolder = process.env.EARMARK_E2E_SAMPLE
 
+const sampleDay = join(import.meta.dirname, 'sample-day.ts')
+
 async function addSample(dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { mode: 0o700 })
   const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'warn' }
-  const command = spawn(process.execPath, ['server/commands/load-sample.ts'], {
+  const command = spawn(process.execPath, ['--import', sampleDay, 'server/commands/load-sample.ts'], {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -182,7 +182,8 @@ test('a book of several files plays over its boundaries and is sought as one', a
   await listener.slider.focus()
   await web.press('Home')
   await listener.expectSounding(tracks[0]?.audioUrl)
-  await web.press('ArrowRight')
+  // One key of five seconds leads over the boundary: on a busy machine WebKitGTK stands still after two in a row (0072).
+  await listener.expectPosition(1.2, fileSeconds)
   await web.press('ArrowRight')
   await listener.expectSounding(tracks[1]?.audioUrl)
 })
