@@ -20,8 +20,8 @@ interface Kind {
 
 /** In the order of the sitemap. */
 const kinds: readonly Kind[] = [
-  { table: 'audio_books', list: listAudioBookPages },
-  { table: 'podcasts', list: listPodcastPages },
+  { table: 'audio_books', list: pagesOf('audio_books', 'audio-books') },
+  { table: 'podcasts', list: pagesOf('podcasts', 'podcasts') },
   { table: 'episodes', list: listEpisodePages },
   ...(['creators', 'series', 'collections'] as const).map((table) => ({
     table,
@@ -80,34 +80,19 @@ function hiddenWithin(
   return hidden(connection, table).where('id', '>', after).where('id', '<=', last)
 }
 
-async function listAudioBookPages(
-  connection: Connection,
-  ids: IdRange,
-  limit: number,
-): Promise<PublicPage[]> {
-  const rows = await connection
-    .selectFrom('audio_books')
-    .where('id', '>', ids.after)
-    .where('id', '<=', ids.last)
-    .where('id', 'not in', hiddenWithin(connection, 'audio_books', ids))
-    .orderBy('id')
-    .limit(limit)
-    .select(['id', 'updated_at'])
-    .execute()
-  return rows.map((row) => ({ path: `/audio-books/${row.id}`, changedAt: row.updated_at }))
-}
-
-async function listPodcastPages(connection: Connection, ids: IdRange, limit: number): Promise<PublicPage[]> {
-  const rows = await connection
-    .selectFrom('podcasts')
-    .where('id', '>', ids.after)
-    .where('id', '<=', ids.last)
-    .where('id', 'not in', hiddenWithin(connection, 'podcasts', ids))
-    .orderBy('id')
-    .limit(limit)
-    .select(['id', 'updated_at'])
-    .execute()
-  return rows.map((row) => ({ path: `/podcasts/${row.id}`, changedAt: row.updated_at }))
+function pagesOf(table: 'audio_books' | 'podcasts', section: 'audio-books' | 'podcasts') {
+  return async (connection: Connection, ids: IdRange, limit: number): Promise<PublicPage[]> => {
+    const rows = await connection
+      .selectFrom(table)
+      .where('id', '>', ids.after)
+      .where('id', '<=', ids.last)
+      .where('id', 'not in', hiddenWithin(connection, table, ids))
+      .orderBy('id')
+      .limit(limit)
+      .select(['id', 'updated_at'])
+      .execute()
+    return rows.map((row) => ({ path: `/${section}/${row.id}`, changedAt: row.updated_at }))
+  }
 }
 
 async function listEpisodePages(connection: Connection, ids: IdRange, limit: number): Promise<PublicPage[]> {
