@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { leaveAt } from './devices.ts'
 import { expect, makeEditor, openSignedIn, type Person, senderFor, type Site, test } from './people.ts'
 
 test.use({ sampleCatalogue: true })
@@ -69,6 +70,8 @@ test('an app is connected by keys, says where it is, and its place is offered in
   await page.getByRole('button', { name: 'Continue there' }).click()
   await player.expectPosition(123, 140)
   await expect(offer).toBeHidden()
+  // A page that is left during a save sends another, and one of the two is refused.
+  await leaveAt({ page, player }, 200)
 
   await page.goto('/user-profile')
   await expect(apps.getByText(/^Last seen/)).toBeVisible()

@@ -40,7 +40,10 @@ async function bringSession(context: BrowserContext, site: Site, person: Person)
 }
 
 /** Goes to a second and stays there, until the server has it. */
-export async function leaveAt({ page, player }: Device, second: number): Promise<void> {
+export async function leaveAt(
+  { page, player }: Pick<Device, 'page' | 'player'>,
+  second: number,
+): Promise<void> {
   const saved = page.waitForResponse(async (response) => {
     const { method, body } = { method: response.request().method(), body: response.request().postData() }
     if (method !== 'PUT' || !response.url().includes('/positions/me/')) return false

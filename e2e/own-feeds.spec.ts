@@ -61,12 +61,15 @@ test('a listener adds a feed for themselves and plays it; others see it once an 
   await expectAccessible(page, 'a library with a podcast of one’s own')
   await expectWithinWidth(page, 'a library with a podcast of one’s own')
   await page.goto('/podcasts')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(longName)).toHaveCount(0)
+  // The player has its name, too.
+  const main = page.getByRole('main')
+  await expect(main.getByText('There are no Podcasts here')).toBeVisible()
+  await expect(main.getByText(longName)).toHaveCount(0)
 
   const context = await browser.newContext({ baseURL: site.url })
   const other = await context.newPage()
   await openSignedIn(other, await makeEditor(site), pathname)
+  await expect(other.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
   await expect(other.getByText(longName)).toHaveCount(0)
   await other.goto(`/edit${pathname}`)
   await expect(other.getByText('A listener has added its feed')).toBeVisible()

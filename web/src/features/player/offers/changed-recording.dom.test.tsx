@@ -69,6 +69,15 @@ test('a recording that has changed since it was heard last is told of, until tha
   expect(isTold()).toBe(false)
 })
 
+test('it is told of one that sounded before this code had come', async () => {
+  stop()
+  serve(later)
+  hear(30)
+  await play()
+  stop = tellOfChangedRecordings(player)
+  await vi.waitFor(() => expect(isTold()).toBe(true))
+})
+
 test('another track ends it', async () => {
   serve(later)
   hear(30)

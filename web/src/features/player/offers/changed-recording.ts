@@ -21,7 +21,7 @@ const isRelayed = (src: string | null) => src !== null && /\/relay\//.test(src)
  */
 export function tellOfChangedRecordings(player: Player): () => void {
   /** When the listener was last in the track of the present load; null for never. */
-  let heardAt: number | null = null
+  let heardAt = lastHeard(player.store.getState())
 
   async function find(state: PlayerState): Promise<void> {
     const track = currentTrack(state)
@@ -35,14 +35,17 @@ export function tellOfChangedRecordings(player: Player): () => void {
 
   const stop = player.store.subscribe((state, before) => {
     if (state.currentId !== before.currentId) withdrawChangedRecording()
-    if (state.load !== before.load) {
-      const track = currentTrack(state)
-      const kept = track === null ? null : readPosition(track.recording)
-      heardAt = kept === null || kept.finished || kept.position < 1 ? null : kept.at
-    }
+    if (state.load !== before.load) heardAt = lastHeard(state)
     if (state.media === 'ready' && before.media !== 'ready') void find(state)
   })
+  if (player.store.getState().media === 'ready') void find(player.store.getState())
   return together(stop, withdrawChangedRecording)
+}
+
+function lastHeard(state: PlayerState): number | null {
+  const track = currentTrack(state)
+  const kept = track === null ? null : readPosition(track.recording)
+  return kept === null || kept.finished || kept.position < 1 ? null : kept.at
 }
 
 /** Null for never, and without an answer. */

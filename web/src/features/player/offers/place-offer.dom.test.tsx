@@ -62,6 +62,13 @@ test('it is left without moving the player, and goes with the track', async () =
   expect(offered()).toBeNull()
 })
 
+test('it is offered in a recording that played before this code had come', async () => {
+  stop()
+  play(book)
+  stop = offerPlaces(player)
+  await vi.waitFor(() => expect(offered()).toEqual(offer))
+})
+
 test('visitors are asked for none', () => {
   useSession.setState({ signedIn: false })
   play(book)

@@ -23,7 +23,7 @@ export function answerPlaceOffer(player: Player, where: 'there' | 'here'): void 
   call(removePlaceOffer, { params: { id: offered.id } }).catch(ignoreRefusal)
 }
 
-/** Asks for offers when a recording is loaded, and when the page is seen again. */
+/** Asks for offers when a recording is loaded, or is loaded already, and when the page is seen again. */
 export function offerPlaces(player: Player): () => void {
   async function ask(): Promise<void> {
     const recording = currentTrack(player.store.getState())?.recording
@@ -42,6 +42,7 @@ export function offerPlaces(player: Player): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') void ask()
   }
+  void ask()
   document.addEventListener('visibilitychange', onVisible)
   return together(stop, () => document.removeEventListener('visibilitychange', onVisible))
 }

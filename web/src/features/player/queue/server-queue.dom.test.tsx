@@ -80,6 +80,17 @@ test('what changes in this tab after another one’s change is saved', async () 
   expect(readKnown(person)).toMatchObject({ base: 7, key: 'b97,b97@0' })
 })
 
+test('what plays before this code has come is saved', async () => {
+  stop()
+  player.play(b)
+  const server = new FakeServer({ 'PUT /queues/me': queueOfBoth(6) })
+  await change(() => {
+    stop = keepServerQueue(player)
+  })
+  expect(server.heard).toEqual(['PUT /queues/me'])
+  expect(readKnown(person)).toMatchObject({ base: 6, key: 'b98@0' })
+})
+
 test('a browser that knows of no queue asks, and writes nothing until the listener changes theirs', async () => {
   stop()
   writeKnown(person, null)

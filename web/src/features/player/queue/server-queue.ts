@@ -120,7 +120,8 @@ export function keepServerQueue(player: Player): () => void {
     if (known.base > 0) writeKnown(person, known, 0)
   }
 
-  noteSettled()
+  // What plays before this code has come was chosen here.
+  if (!noteSettled() && player.isActive() && person !== '') saveSoon()
   const listening = new AbortController()
   document.addEventListener('visibilitychange', pullAgain, listening)
   window.addEventListener('online', () => attempt(pull()), listening)

@@ -39,7 +39,7 @@ export const feedReaderLimits: FeedReaderLimits = {
 
 /** Runs in the child. */
 export const feedProgram = join(import.meta.dirname, '../../../../../commands/read-feed.ts')
-const niceness = 10
+const niceness = 5
 
 export interface FeedProcess extends FeedReader {
   close(): void
