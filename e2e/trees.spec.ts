@@ -24,6 +24,7 @@ const changing = [
   ...times,
   [/[\w.]+@example\.org/g, 'somebody@example.org'],
   [/localhost:\d+/g, 'localhost'],
+  [/\b([A-Za-z]{5}-){3}[A-Za-z]{5}\b/g, 'a password'],
   [/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'a UUID'],
   [/\b([Ii]n) \d+ (s|min|h)\b/g, '$1 some time'],
   [/127\.0\.0\.1:\d+/g, 'feeds.example.org'],
@@ -78,6 +79,14 @@ test('an editor reads tables, forms and dialogs, and is told what happens', asyn
     await expectOpened(page, button('Add Reader'), 'dialog of creators')
     await expectOpened(page, button('Add series'), 'dialog of series')
     await expectScreen(page, 'form of a podcast', `/edit${catalogue.podcast('Slow Signals').path}`)
+    await expectScreen(page, 'form of an episode', `/edit${catalogue.episode('What the Foghorn Knew').path}`)
+    await expectScreen(page, 'form of a creator', `/edit/creators/${book.readers[0]?.id}`)
+  })
+
+  await test.step('genres, chapters and imports', async () => {
+    await expectScreen(page, 'genres of editors', '/edit/genres')
+    await expectScreen(page, 'chapters of editors', `/edit/chapters${book.path}`)
+    await expectScreen(page, 'imports', '/edit/import')
   })
 })
 
@@ -144,5 +153,38 @@ test('a listener reads screens, dialogs and the player, and is told what happens
     await page.keyboard.press('?')
     await expectTree(page, 'dialog of keys', { within: 'dialog' })
     await page.keyboard.press('Escape')
+    await player.openQueue()
+    await expectTree(page, 'queue', { within: 'dialog', changing })
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('what is one’s own', async () => {
+    await expectScreen(page, 'my library', '/my-library')
+    await expectScreen(page, 'bookmarks', '/my-library/bookmarks')
+    await expectScreen(page, 'user profile', '/user-profile')
+    await button('Connect an app').click()
+    await page.getByLabel('Name of the app').fill('AntennaPod')
+    await page.keyboard.press('Enter')
+    await expect(main(page).getByRole('group', { name: 'AntennaPod signs in with' })).toBeFocused()
+    await expectTree(page, 'apps', { within: 'region "Apps"', changing })
+  })
+
+  await test.step('an app that asks', async () => {
+    const headers = { 'user-agent': 'AntennaPod/3.8.0' }
+    const begun = await fetch(`${site.url}/gpodder/index.php/login/v2`, { method: 'POST', headers })
+    const { login } = (await begun.json()) as { login: string }
+    await expectScreen(page, 'connect', new URL(login).pathname)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a listener reads the menu and the player that fills it', async ({ page, catalogue, player }) => {
+    await player.addToQueue(catalogue.book(recording).path)
+    await expectOpened(page, page.getByRole('button', { name: 'Menu', exact: true }), 'menu of a phone')
+    await expectTree(page, 'player of a phone', { within: 'region "Player"', changing })
+    await player.button('Open player').click()
+    await expectTree(page, 'player that fills a phone', { within: 'dialog', changing })
   })
 })
