@@ -11,6 +11,9 @@ export interface FeedItem {
   readonly notes?: string
 }
 
+/** How long somebody waits for a feed: the server gives it 20 s, of the time that a busy machine leaves. */
+export const longestReadingMs = 25_000
+
 /** A feed and its sound on the loopback, as somebody else's host has them. */
 export interface FeedServer {
   readonly url: string

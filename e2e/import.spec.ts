@@ -76,7 +76,7 @@ test('a folder of 200 files, reloaded in the middle and chosen again, becomes on
   page,
   site,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const folder = join(own, 'Many Parts')
   for (let number = 1; number <= 200; number += 1)
     putSound(join(folder, `${String(number).padStart(3, '0')}.mp3`), pitches[number % 3] ?? 400)
@@ -98,6 +98,9 @@ test('a folder of 200 files, reloaded in the middle and chosen again, becomes on
   ).toBeVisible()
   await choose()
   await expect(page).toHaveURL(/\/edit\/import\/\d+$/, { timeout: 120_000 })
-  await expect(page.getByRole('button', { name: 'Many Parts', exact: true })).toBeVisible({ timeout: 60_000 })
+  // Files are looked into with the lowest priority.
+  await expect(page.getByRole('button', { name: 'Many Parts', exact: true })).toBeVisible({
+    timeout: 150_000,
+  })
   await expect(page.getByText(/200 files/).first()).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts'
-import { type FeedServer, startFeedServer } from './feed-server.ts'
+import { type FeedServer, longestReadingMs, startFeedServer } from './feed-server.ts'
 import { expectStateFits, expectWithinWidth } from './fits.ts'
 import { expect, makeEditor, openSignedIn, test } from './people.ts'
 import { longName } from './screens.ts'
@@ -44,7 +44,9 @@ test('a listener adds a feed for themselves and plays it; others see it once an 
   await address.fill('http://127.0.0.80/feed.xml')
   await address.press('Enter')
 
-  await expect(page.getByRole('heading', { level: 1, name: longName })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: longName })).toBeVisible({
+    timeout: longestReadingMs,
+  })
   await expect(page.getByText(/^You follow .* from now on$/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Following/ })).toBeVisible()
   await page.getByRole('button', { name: /^Play/ }).first().click()

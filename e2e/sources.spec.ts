@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts'
-import { type FeedServer, startFeedServer } from './feed-server.ts'
+import { type FeedServer, longestReadingMs, startFeedServer } from './feed-server.ts'
 import { expectStateFits, expectWithinWidth } from './fits.ts'
 import { expect, makeEditor, openSignedIn, test } from './people.ts'
 import { longName } from './screens.ts'
@@ -46,7 +46,7 @@ test('an editor adds a feed, plays it through the relay, and sees its new episod
   await address.press('Enter')
 
   const added = page.getByRole('dialog', { name: 'Added' })
-  await expect(added.getByRole('heading', { name: longName })).toBeVisible()
+  await expect(added.getByRole('heading', { name: longName })).toBeVisible({ timeout: longestReadingMs })
   await expect(added.getByRole('listitem')).toContainText(['Fog', 'Rime', 'Dew'])
   await expectStateFits(page, 'a feed that was added')
   await added.getByRole('link', { name: 'Open' }).press('Enter')
