@@ -39,7 +39,6 @@ export const feedReaderLimits: FeedReaderLimits = {
 
 /** Runs in the child. */
 export const feedProgram = join(import.meta.dirname, '../../../../../commands/read-feed.ts')
-const niceness = 5
 
 export interface FeedProcess extends FeedReader {
   close(): void
@@ -115,7 +114,7 @@ class SingleFeedProcess implements FeedProcess {
   }
 
   #start(): ChildProcess {
-    const child = startChild(this.#program, this.#limits.memoryBytes, { niceness, hasInput: true })
+    const child = startChild(this.#program, this.#limits.memoryBytes, { hasInput: true })
     this.#jobsDone = 0
     child.unref()
     child.channel?.unref()
