@@ -1,4 +1,5 @@
 import type { AudioCommand, Report } from '../reducer/events.ts'
+import { watchStandstill } from './standstill.ts'
 
 /** Seconds. */
 export type Ticks = { position: number; buffered: readonly (readonly [from: number, to: number])[] }
@@ -48,6 +49,7 @@ export function createAudioOutput(
       progress: sayTicks,
     }
     for (const [event, listener] of Object.entries(listeners)) made.addEventListener(event, listener)
+    watchStandstill(made, () => report({ type: 'broken', position: position() }))
     made.hidden = true
     document.body.append(made)
     return made
