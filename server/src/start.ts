@@ -30,6 +30,7 @@ import { createAppSubscriptions } from './exchange/gpodder/app-subscription-job.
 import { createFeedAdder } from './exchange/opml/add-feed.ts'
 import { createSourceImports } from './exchange/opml/import-job.ts'
 import { createImportJobs } from './exchange/import/runs/import-jobs.ts'
+import { listen } from './http/connections/listening.ts'
 import { drainTimeoutMs } from './http/connections/limits.ts'
 import { createSourceJobs } from './exchange/sources/source-jobs.ts'
 import { openSources } from './exchange/sources/open-sources.ts'
@@ -85,7 +86,7 @@ export async function startServer(
 
   let isReady = false
   const app = await buildApp(deps, { webFolder, isReady: () => isReady })
-  const address = await listen(app, config)
+  const address = await listenAt(app, config)
   // A start that fails must not use up the one time that a generated password is printed.
   const firstAdmin = await settleFirstAdmin(deps)
   isReady = true
@@ -140,9 +141,9 @@ function othersOf({ databaseUrl }: Config, { fingerprint }: TokenKeys, log: Logg
     : postgresNotices(databaseUrl, { secretFingerprint: fingerprint, log })
 }
 
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+async function listenAt(app: FastifyInstance, { port, host }: Config): Promise<string> {
   try {
-    return await app.listen({ port, host, listenTextResolver: (address) => `Listening at ${address}` })
+    return await listen(app, { port, host }, (address) => `Listening at ${address}`)
   } catch (error) {
     const reason = listenProblems[(error as NodeJS.ErrnoException).code ?? '']
     throw reason ? new StartError(`${reason} (PORT=${port}, HOST=${host}).`) : error
