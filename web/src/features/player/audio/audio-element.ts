@@ -1,5 +1,5 @@
 import type { AudioCommand, Report } from '../reducer/events.ts'
-import { watchStandstill } from './standstill.ts'
+import { createStandstill } from './standstill.ts'
 
 /** Seconds. */
 export type Ticks = { position: number; buffered: readonly (readonly [from: number, to: number])[] }
@@ -49,10 +49,21 @@ export function createAudioOutput(
       progress: sayTicks,
     }
     for (const [event, listener] of Object.entries(listeners)) made.addEventListener(event, listener)
-    watchStandstill(made, () => report({ type: 'broken', position: position() }))
+    watchStandstill(made)
     made.hidden = true
     document.body.append(made)
     return made
+  }
+
+  /** Loading again wakes it. */
+  function watchStandstill(made: HTMLAudioElement): void {
+    const isReady = () => !made.seeking && made.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
+    const { start, stop } = createStandstill(
+      () => (isReady() ? made.currentTime : null),
+      () => report({ type: 'broken', position: position() }),
+    )
+    for (const event of ['play', 'playing']) made.addEventListener(event, start)
+    for (const event of ['pause', 'ended', 'emptied']) made.addEventListener(event, stop)
   }
 
   function position(): number {

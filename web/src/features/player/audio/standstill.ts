@@ -1,36 +1,39 @@
 const lookEveryMilliseconds = 1000
 const patienceLooks = 3
 
+export interface Standstill {
+  readonly start: () => void
+  readonly stop: () => void
+}
+
 /**
  * Tells of media that is ready and should sound, but stands at one place for three seconds: WebKitGTK's may, where a
- * place is sought in the moment of the start. Loading it again has helped each time; pauses and other places had not.
+ * place is sought in the moment of the start (0072).
+ *
+ * @param readyAt seconds; null while the media waits for data or seeks
  */
-export function watchStandstill(audio: HTMLMediaElement, tell: () => void): void {
+export function createStandstill(readyAt: () => number | null, tell: () => void): Standstill {
   let timer: ReturnType<typeof setInterval> | undefined
-  let lastTime = Number.NaN
+  let lastPlace: number | null = null
   let stillLooks = 0
 
   function look(): void {
-    const { currentTime, seeking, readyState } = audio
-    const isStill = currentTime === lastTime && !seeking && readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
-    lastTime = currentTime
-    stillLooks = isStill ? stillLooks + 1 : 0
+    const place = readyAt()
+    stillLooks = place !== null && place === lastPlace ? stillLooks + 1 : 0
+    lastPlace = place
     if (stillLooks < patienceLooks) return
     stillLooks = 0
     tell()
   }
 
-  function stop(): void {
-    clearInterval(timer)
+  const stop = (): void => clearInterval(timer)
+  return {
+    start() {
+      stop()
+      lastPlace = null
+      stillLooks = 0
+      timer = setInterval(look, lookEveryMilliseconds)
+    },
+    stop,
   }
-
-  function start(): void {
-    stop()
-    lastTime = Number.NaN
-    stillLooks = 0
-    timer = setInterval(look, lookEveryMilliseconds)
-  }
-
-  for (const event of ['play', 'playing']) audio.addEventListener(event, start)
-  for (const event of ['pause', 'ended', 'emptied']) audio.addEventListener(event, stop)
 }
