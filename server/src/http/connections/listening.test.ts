@@ -1,12 +1,17 @@
 import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { listen } from './listening.ts'
 
 const app = Fastify()
+const release = Promise.withResolvers<string>()
 app.get('/', () => 'hello')
+app.get('/slow', () => release.promise)
 let stop: () => unknown = () => undefined
 
 afterEach(async () => {
@@ -40,18 +45,49 @@ test('many connections that arrive during one long turn are taken within a few',
   expect(turns).toBeLessThan(process.platform === 'linux' ? wanted / 4 : wanted * 2)
 })
 
-test('each connection is answered, and none is taken after the end', async () => {
-  const { port } = app.server.address() as AddressInfo
-  const asked = Array.from({ length: 64 }, async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
-    return await response.text()
-  })
-  expect(await Promise.all(asked)).toEqual(Array.from({ length: 64 }, () => 'hello'))
-  await app.close()
-  const refused = connect(port, '127.0.0.1')
-  const [error] = (await once(refused, 'error')) as [NodeJS.ErrnoException]
-  expect(error.code).toBe('ECONNREFUSED')
+const portOf = () => (app.server.address() as AddressInfo).port
+const ask = (path: string) => request({ port: portOf(), path, agent: false }).end()
+
+async function answerTo(asked: ClientRequest): Promise<string> {
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  return await text(response)
+}
+
+/** A request whose connection the first socket has not taken. */
+async function askBeside(path: string): Promise<ClientRequest> {
+  for (;;) {
+    const arrived = once(app.server, 'request')
+    const asked = ask(path)
+    const [{ socket }] = (await arrived) as [IncomingMessage]
+    if ((await promisify(app.server.getConnections.bind(app.server))()) === 0) return asked
+    asked.once('error', () => undefined).destroy()
+    await once(socket, 'close')
+  }
+}
+
+test('an end waits for what is asked for on any socket, and nothing is taken after it', async () => {
+  const answers = Array.from({ length: 64 }, () => answerTo(ask('/')))
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['hello']))
+  const port = portOf()
+  const slow = await askBeside('/slow')
+  let isClosed = false
+  const closing = app.close().then(() => (isClosed = true))
+  while (!(await isRefused(port))) continue
+  expect(isClosed).toBe(false)
+  release.resolve('at last')
+  expect(await answerTo(slow)).toBe('at last')
+  await closing
 })
+
+async function isRefused(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const wasRefused = await once(socket, 'connect').then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',
+  )
+  socket.destroy()
+  return wasRefused
+}
 
 test('an address that another server of ours has is refused', async () => {
   const first = Fastify()

@@ -22,7 +22,14 @@ export async function listen(
   text: (address: string) => string,
 ): Promise<string> {
   const others: Server[] = []
-  app.addHook('preClose', async () => others.forEach((other) => other.close()))
+  let closed: Promise<unknown> = Promise.resolve()
+  app.addHook('preClose', async () => {
+    closed = Promise.all(others.map(close))
+  })
+  // The server of HTTP waits for the connections of its own socket only.
+  app.addHook('onClose', async () => {
+    await closed
+  })
   // Sockets that share an address share it with those of another program of the same user as well.
   if (isShared) await requireFree(address)
   const options = { ...address, reusePort: isShared, listenTextResolver: text }
@@ -36,8 +43,13 @@ export async function listen(
 async function requireFree(address: Listening): Promise<void> {
   const probe = createServer().listen(address)
   await once(probe, 'listening')
-  probe.close()
-  await once(probe, 'close')
+  await close(probe)
+}
+
+/** Resolves once its connections have ended. */
+async function close(server: Server): Promise<void> {
+  server.close()
+  await once(server, 'close')
 }
 
 async function listenBeside({ server }: FastifyInstance, address: Listening): Promise<Server> {
