@@ -1,7 +1,7 @@
 /** One typed call for every endpoint of the contract: `call(getAudioBook, { params: { id } })`. */
 import type { Endpoint, EndpointError, EndpointInput, EndpointOutput } from '@earmark/contract/endpoint.ts'
 import type { ErrorItem } from '@earmark/contract/errors.ts'
-import { ApiError, noteWrite, request, type RequestOptions, type RequestParts } from './request.ts'
+import { ApiError, brokenOff, noteWrite, request, type RequestOptions, type RequestParts } from './request.ts'
 import { readStored } from './browser-storage.ts'
 import { hasEnded } from './tokens.ts'
 
@@ -47,8 +47,14 @@ export async function callsSettled(): Promise<void> {
 export type Send = (accessToken: string | null) => Promise<Response>
 
 /** A refused access token is renewed once. @throws {ApiError} for every failure, also without a connection */
-export function answerTo<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
-  const sent = lastWork ? lastWork.then(() => tryAfter(endpoint, send)) : tryWith(endpoint, send)
+export function answerTo<E extends Endpoint>(
+  endpoint: E,
+  send: Send,
+  signal?: AbortSignal | null,
+): Promise<EndpointOutput<E>> {
+  const sent = lastWork
+    ? lastWork.then(() => tryAfter(endpoint, send, signal))
+    : tryWith(endpoint, send, signal)
   const answer = sent.finally(() => inFlight.delete(answer))
   inFlight.add(answer)
   return answer
@@ -76,12 +82,20 @@ export async function callLast<Result>(work: (call: typeof callNow) => Promise<R
 const ownPaths = /\/me(\/|$)/
 
 /** An account's own data is not requested after its session has ended. */
-async function tryAfter<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
+async function tryAfter<E extends Endpoint>(
+  endpoint: E,
+  send: Send,
+  signal: AbortSignal | null | undefined,
+): Promise<EndpointOutput<E>> {
   if (ownPaths.test(endpoint.url) && readStored('accessToken') === null) throw new ApiError(401, [])
-  return tryWith(endpoint, send)
+  return tryWith(endpoint, send, signal)
 }
 
-async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<EndpointOutput<E>> {
+async function tryWith<E extends Endpoint>(
+  endpoint: E,
+  send: Send,
+  signal: AbortSignal | null | undefined,
+): Promise<EndpointOutput<E>> {
   const accessToken = readStored('accessToken')
   let response = await send(accessToken)
   if (accessToken && isRefused(response, accessToken) && !neverRenewed.test(endpoint.url)) {
@@ -90,7 +104,9 @@ async function tryWith<E extends Endpoint>(endpoint: E, send: Send): Promise<End
   }
   if (endpoint.method !== 'GET') noteWrite()
   if (!response.ok) throw new ApiError(response.status, await errorItems(response))
-  const body = await response.text()
+  const body = await response.text().catch((cause: unknown) => {
+    throw brokenOff(cause, signal)
+  })
   return (body === '' ? undefined : JSON.parse(body)) as EndpointOutput<E>
 }
 
@@ -104,7 +120,7 @@ export function call<E extends Endpoint>(
   input: EndpointInput<E>,
   options?: RequestOptions,
 ): Promise<EndpointOutput<E>> {
-  return answerTo(endpoint, sending(endpoint, input, options))
+  return answerTo(endpoint, sending(endpoint, input, options), options?.signal)
 }
 
 function callNow<E extends Endpoint>(
@@ -112,7 +128,7 @@ function callNow<E extends Endpoint>(
   input: EndpointInput<E>,
   options?: RequestOptions,
 ): Promise<EndpointOutput<E>> {
-  return tryWith(endpoint, sending(endpoint, input, options))
+  return tryWith(endpoint, sending(endpoint, input, options), options?.signal)
 }
 
 function sending<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: RequestOptions): Send {

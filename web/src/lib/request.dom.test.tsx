@@ -30,6 +30,17 @@ test('what is read in the second after a write has to be what is true now', asyn
   expect(modes).toEqual(['default', 'default', 'no-cache', 'no-cache', 'default'])
 })
 
+test.each([
+  ['is a failure of the connection', false, { name: 'ApiError', status: 0 }],
+  ['whose call is given up fails with the reason', true, { name: 'AbortError' }],
+])('an answer that breaks off %s', async (_what, isGivenUp, failure) => {
+  const response = Response.json([])
+  vi.spyOn(response, 'text').mockRejectedValue(new DOMException('Broken off', 'AbortError'))
+  vi.stubGlobal('fetch', async () => response)
+  const signal = isGivenUp ? AbortSignal.abort() : new AbortController().signal
+  await expect(call(listAudioBooks, {}, { signal })).rejects.toMatchObject(failure)
+})
+
 test('a failure is asked for the codes of its endpoint alone', () => {
   const error = new ApiError(403, [{ code: 'EmailNotConfirmed', description: 'x' }])
   expect(hasCode<typeof login>(error, 'EmailNotConfirmed')).toBe(true)

@@ -87,6 +87,13 @@ export function noteWrite(): void {
   lastWriteAt = performance.now()
 }
 
+/** What a call fails with whose request or answer broke off: the reason of an aborted `signal`, or status 0. */
+export function brokenOff(cause: unknown, signal: AbortSignal | null | undefined): unknown {
+  if (signal?.aborted) return cause
+  void checkConnection()
+  return new ApiError(0, [], { cause })
+}
+
 /** @throws {ApiError} of status 0 without a connection; the reason of an aborted `signal` */
 export async function request(
   endpoint: Endpoint,
@@ -103,8 +110,6 @@ export async function request(
       ...options,
     })
   } catch (cause) {
-    if (options.signal?.aborted) throw cause
-    void checkConnection()
-    throw new ApiError(0, [], { cause })
+    throw brokenOff(cause, options.signal)
   }
 }
