@@ -3,7 +3,7 @@
  * tabs may ask at once: the server answers both with the same tokens.
  */
 import { refresh, type TokenPair } from '@earmark/contract/auth.ts'
-import { ApiError, request } from './request.ts'
+import { ApiError, brokenOff, request } from './request.ts'
 import { tellSessionNews } from './session-news.ts'
 import { readStored } from './browser-storage.ts'
 import { isOfSamePerson, storeTokens } from './new-tokens.ts'
@@ -49,7 +49,9 @@ async function renew(refused: string): Promise<string | null> {
     tellSessionNews('lost')
     return null
   }
-  const pair = (await response.json()) as TokenPair
+  const pair = (await response.json().catch((cause: unknown) => {
+    throw brokenOff(cause, null)
+  })) as TokenPair
   storeTokens(pair)
   tellSessionNews('renewed')
   return pair.accessToken

@@ -9,7 +9,7 @@ import {
 import { requestPath } from '@earmark/contract/endpoint.ts'
 import { answerTo, ApiError, call } from '../../../../lib/api.ts'
 import { type ApiQuery, apiQuery, queryClient } from '../../../../lib/query-client.ts'
-import { firstData, headersFor } from '../../../../lib/request.ts'
+import { brokenOff, firstData, headersFor } from '../../../../lib/request.ts'
 
 const runningStates: readonly ImportState[] = ['Queued', 'Walking', 'Looking', 'Applying']
 
@@ -39,7 +39,9 @@ export function importQuery(id: number): ApiQuery<Import> {
         const response = await askedFor(firstData.apiRoot + requestPath(getImport, input), headers, signal)
         if (response.status === 304 && last) return Response.json(last.body)
         if (!response.ok) return response
-        const body: unknown = await response.json()
+        const body: unknown = await response.json().catch((cause: unknown) => {
+          throw brokenOff(cause, signal)
+        })
         const tag = response.headers.get('ETag')
         if (tag) lastAnswers.set(id, { tag, body })
         return Response.json(body)
@@ -51,8 +53,7 @@ async function askedFor(address: string, headers: Headers, signal: AbortSignal):
   try {
     return await fetch(address, { headers, signal, cache: 'no-store' })
   } catch (cause) {
-    if (signal.aborted) throw cause
-    throw new ApiError(0, [], { cause })
+    throw brokenOff(cause, signal)
   }
 }
 
