@@ -21,6 +21,8 @@ export interface Database {
   readonly dialect: Dialect
   /** For small frequent writes: concurrent ones share a commit. */
   readonly groupCommit: GroupCommit
+  /** The same for work of a single statement, which PostgreSQL commits in one round trip. */
+  readonly commitStatement: GroupCommit
   /** A read-only transaction with repeatable read. */
   readonly snapshot: () => Promise<Snapshot>
   /** Runs `work` on one node at a time; the lock ends with its node. */
@@ -52,6 +54,7 @@ async function openSqlite(path: string): Promise<Database> {
     connection,
     dialect: sqlite,
     groupCommit,
+    commitStatement: groupCommit,
     snapshot,
     withAdvisoryLock,
     pool: null,
@@ -73,6 +76,7 @@ async function openPostgres(url: string): Promise<Database> {
     connection,
     dialect: postgres,
     groupCommit: commitSeparately(connection),
+    commitStatement: (work) => work(connection),
     snapshot: () => takeSnapshot(connection),
     withAdvisoryLock,
     pool,

@@ -39,6 +39,7 @@ import * as feedDocuments from '../../migrations/0037-feed-documents.ts'
 import * as itemImages from '../../migrations/0040-item-images.ts'
 import * as firstPages from '../../migrations/0041-first-pages.ts'
 import * as heldHosts from '../../migrations/0042-held-hosts.ts'
+import * as replacedPositions from '../../migrations/0043-replaced-positions.ts'
 import * as feedPages from '../../migrations/0039-feed-pages.ts'
 import * as unlistedPodcasts from '../../migrations/0038-unlisted-podcasts.ts'
 import { StartError } from '../errors.ts'
@@ -92,6 +93,7 @@ const modules: Record<string, MigrationModule> = {
   '0040-item-images': itemImages,
   '0041-first-pages': firstPages,
   '0042-held-hosts': heldHosts,
+  '0043-replaced-positions': replacedPositions,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/engine/dialect.ts'
 import { findPosition } from './positions.queries.ts'
-import { insertPosition, keepPastPosition, lockForgotten, updatePosition } from './save-position.queries.ts'
+import { insertPosition, lockForgotten, updatePosition } from './save-position.queries.ts'
 
 /** A position that was saved elsewhere. */
 export interface BroughtPosition {
@@ -38,6 +38,5 @@ export async function bringPosition(
   const saved = present
     ? await updatePosition(transaction, userId, recordingId, { ...change, baseVersion: present.version })
     : await insertPosition(transaction, userId, recordingId, { ...change, version: forgotten + 1 })
-  if (saved) await keepPastPosition(transaction, saved)
   return saved !== undefined
 }

@@ -1,4 +1,3 @@
-import { maxPositionHistory } from '@earmark/contract/positions.ts'
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import { recordingDuration } from '../../catalogue/editing/recording-files.queries.ts'
@@ -17,7 +16,6 @@ const laterThan = (now: number) =>
  * Puts the positions of those that are not finished at the end; at their place where no duration is known.
  *
  * @param version of new positions
- * @returns the ids of the changed positions
  * @throws MissingRowError when a recording is deleted meanwhile
  */
 export async function finish(
@@ -25,8 +23,8 @@ export async function finish(
   { userId, deviceId, deviceName }: Keeper,
   recordingIds: readonly number[],
   { version, now }: { readonly version: number; readonly now: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<void> {
+  await sql`
     insert into positions (user_id, recording_id, position_ms, finished_at, playback_rate_percent, version,
       base_version, device_id, device_name, updated_at)
     select cast(${userId} as text), recordings.id, coalesce(${recordingDuration}, 0), cast(${now} as bigint), 100,
@@ -38,23 +36,17 @@ export async function finish(
         then excluded.position_ms else positions.position_ms end,
       finished_at = excluded.finished_at, version = positions.version + 1, base_version = positions.version,
       device_id = excluded.device_id, device_name = excluded.device_name, updated_at = ${laterThan(now)}
-    where positions.finished_at is null
-    returning id`.execute(connection)
-  return rows.map(({ id }) => id)
+    where positions.finished_at is null`.execute(connection)
 }
 
-/**
- * Puts the positions of those that are begun or finished at the beginning.
- *
- * @returns the ids of the changed positions
- */
+/** Puts the positions of those that are begun or finished at the beginning. */
 export async function unfinish(
   { connection, dialect }: Db,
   { userId, deviceId, deviceName }: Keeper,
   recordingIds: readonly number[],
   now: number,
-): Promise<number[]> {
-  const rows = await connection
+): Promise<void> {
+  await connection
     .updateTable('positions')
     .set((is) => ({
       position_ms: 0,
@@ -68,22 +60,5 @@ export async function unfinish(
     .where('user_id', '=', userId)
     .where('recording_id', 'in', dialect.idSet(recordingIds))
     .where((is) => is.or([is('position_ms', '>', 0), is('finished_at', 'is not', null)]))
-    .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** As `keepPastPosition`, for many. */
-export async function keepPastPositions(
-  { connection, dialect }: Db,
-  positionIds: readonly number[],
-): Promise<void> {
-  await sql`
-    insert into position_history (position_id, ordinal, version, position_ms, device_name, updated_at)
-    select id, version % ${sql.lit(maxPositionHistory)}, version, position_ms, device_name, updated_at
-    from positions where id in ${dialect.idSet(positionIds)}
-    on conflict (position_id, ordinal) do update set version = excluded.version,
-      position_ms = excluded.position_ms, device_name = excluded.device_name, updated_at = excluded.updated_at`.execute(
-    connection,
-  )
 }

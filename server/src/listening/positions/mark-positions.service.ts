@@ -41,11 +41,8 @@ export async function markPositions(
     const ids = [...found].filter((id) => id !== null)
     if (ids.length < found.size) throw failure('UnknownItem')
     const now = clock()
-    const changed =
-      outcome === 'finished'
-        ? await marks.finish(transaction, keeper, ids, { version: forgotten + 1, now })
-        : await marks.unfinish(transaction, keeper, ids, now)
-    await marks.keepPastPositions(transaction, changed)
+    if (outcome === 'finished') await marks.finish(transaction, keeper, ids, { version: forgotten + 1, now })
+    else await marks.unfinish(transaction, keeper, ids, now)
     const progress = await progressByRecording(transaction, keeper.userId, ids)
     return ids.flatMap((id) => progress.get(id) ?? []).map(progressView)
   })

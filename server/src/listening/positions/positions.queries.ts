@@ -1,3 +1,5 @@
+import { maxPositionHistory } from '@earmark/contract/positions.ts'
+import { sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 
 export const positionColumns = [
@@ -44,18 +46,29 @@ export interface PastPositionRow {
   readonly updated_at: number
 }
 
-/** Newest first; none where there is no position. */
+/** Newest first, beginning with the present one; none where there is no position. */
 export async function listPastPositions(
   connection: Connection,
   userId: string,
   recordingId: number,
 ): Promise<PastPositionRow[]> {
-  return await connection
+  const present = await findPosition(connection, userId, recordingId)
+  return present ? await selectHistories(connection, [present.id]).execute() : []
+}
+
+/** Of several positions, each with those that it replaced, newest first. */
+export function selectHistories(connection: Connection, ids: readonly number[]) {
+  const present = connection
+    .selectFrom('positions')
+    .where('id', 'in', ids)
+    .select(['id as position_id', 'version', 'position_ms', 'device_name', 'updated_at'])
+  const oldest = sql<number>`positions.version - ${sql.lit(maxPositionHistory)}`
+  const replaced = connection
     .selectFrom('positions')
     .innerJoin('position_history as past', 'past.position_id', 'positions.id')
-    .where('positions.user_id', '=', userId)
-    .where('positions.recording_id', '=', recordingId)
-    .orderBy('past.version', 'desc')
-    .select(['past.position_ms', 'past.version', 'past.device_name', 'past.updated_at'])
-    .execute()
+    .where('positions.id', 'in', ids)
+    .whereRef('past.version', '<', 'positions.version')
+    .where('past.version', '>', oldest)
+    .select(['past.position_id', 'past.version', 'past.position_ms', 'past.device_name', 'past.updated_at'])
+  return present.unionAll(replaced).orderBy('version', 'desc')
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/engine/dialect.ts'
-import { positionColumns, type PositionRow } from './positions.queries.ts'
+import { positionColumns, type PositionRow, selectHistories } from './positions.queries.ts'
 import type { SavedPosition } from './restored-position.ts'
 
 /** The positions of all accounts in a recording from `fromMs` to `toMs`, by id, from the one behind `after`. */
@@ -26,11 +26,6 @@ export async function listHistories(
   positionIds: readonly number[],
 ): Promise<Map<number, SavedPosition[]>> {
   if (positionIds.length === 0) return new Map()
-  const rows = await connection
-    .selectFrom('position_history')
-    .where('position_id', 'in', positionIds)
-    .orderBy('version', 'desc')
-    .select(['position_id', 'position_ms', 'updated_at'])
-    .execute()
+  const rows = await selectHistories(connection, positionIds).execute()
   return Map.groupBy(rows, ({ position_id }) => position_id)
 }

@@ -3,7 +3,7 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { listRecordingsOf } from '../../catalogue/recordings/recordings.queries.ts'
 import { listHistories, listPositionsBetween } from './restore-positions.queries.ts'
 import { endMs, restoredPosition } from './restored-position.ts'
-import { keepPastPosition, updatePosition } from './save-position.queries.ts'
+import { updatePosition } from './save-position.queries.ts'
 
 /** Milliseconds. */
 interface Durations {
@@ -64,9 +64,7 @@ async function restoreSome(
       // The order of somebody's positions by their last change stays.
       now: position.updated_at,
     })
-    if (saved === undefined) continue
-    await keepPastPosition(transaction, saved)
-    count += 1
+    if (saved !== undefined) count += 1
   }
   const last = positions.length < positionsAtOnce ? Number.POSITIVE_INFINITY : positions.at(-1)?.id
   return { last: last ?? Number.POSITIVE_INFINITY, count }

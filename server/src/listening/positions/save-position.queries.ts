@@ -1,4 +1,3 @@
-import { maxPositionHistory } from '@earmark/contract/positions.ts'
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import { positionColumns, type PositionRow } from './positions.queries.ts'
@@ -16,7 +15,11 @@ export interface PositionChange {
   readonly now: number
 }
 
-/** Undefined when the present version is another one, or there is no position. */
+/**
+ * The database keeps the position that it replaces (migration 0043).
+ *
+ * @returns undefined when the present version is another one, or there is no position
+ */
 export async function updatePosition(
   connection: Connection,
   userId: string,
@@ -58,11 +61,6 @@ export interface PositionChanges {
   }[]
 }
 
-interface Saved {
-  readonly id: number
-  readonly recording_id: number
-}
-
 function changedRows(dialect: Dialect, { changes }: PositionChanges) {
   const rows = changes.map((one) => [one.recordingId, one.positionMs, Number(one.finished), one.baseVersion])
   return sql`(select cast(value ->> 0 as bigint) as recording_id, cast(value ->> 1 as bigint) as position_ms,
@@ -70,13 +68,17 @@ function changedRows(dialect: Dialect, { changes }: PositionChanges) {
     from ${dialect.jsonRows(rows)}) as change`
 }
 
-/** As `updatePosition`, for many. */
+/**
+ * As `updatePosition`, for many.
+ *
+ * @returns the ids of the recordings
+ */
 export async function updatePositions(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   given: PositionChanges,
-): Promise<Saved[]> {
+): Promise<number[]> {
   const { userId, deviceId, deviceName, now } = given
-  const { rows } = await sql<Saved>`
+  const { rows } = await sql<{ recording_id: number }>`
     update positions set position_ms = change.position_ms,
       finished_at = case when change.is_finished = 1 then coalesce(positions.finished_at, cast(${now} as bigint)) end,
       version = change.base_version + 1, base_version = change.base_version,
@@ -86,22 +88,23 @@ export async function updatePositions(
     where positions.user_id = ${userId} and positions.recording_id = change.recording_id
       and positions.recording_id in ${dialect.idSet(given.changes.map(({ recordingId }) => recordingId))}
       and positions.version = change.base_version
-    returning positions.id, positions.recording_id`.execute(connection)
-  return rows
+    returning positions.recording_id`.execute(connection)
+  return rows.map(({ recording_id }) => recording_id)
 }
 
 /**
  * As `insertPosition`, for many.
  *
+ * @returns the ids of the recordings
  * @throws MissingRowError when a recording is deleted meanwhile
  */
 export async function insertPositions(
   { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
   given: PositionChanges,
   version: number,
-): Promise<Saved[]> {
+): Promise<number[]> {
   const { userId, deviceId, deviceName, now } = given
-  const { rows } = await sql<Saved>`
+  const { rows } = await sql<{ recording_id: number }>`
     insert into positions (user_id, recording_id, position_ms, finished_at, playback_rate_percent, version,
       base_version, device_id, device_name, updated_at)
     select cast(${userId} as text), change.recording_id, change.position_ms,
@@ -109,8 +112,8 @@ export async function insertPositions(
       cast(${deviceId} as text), cast(${deviceName} as text), cast(${now} as bigint)
     from ${changedRows(dialect, given)} where true
     on conflict do nothing
-    returning id, recording_id`.execute(connection)
-  return rows
+    returning recording_id`.execute(connection)
+  return rows.map(({ recording_id }) => recording_id)
 }
 
 /**
@@ -156,17 +159,6 @@ export async function insertPosition(
     .onConflict((conflict) => conflict.doNothing())
     .returning(positionColumns)
     .executeTakeFirst()
-}
-
-/** Overwrites the oldest: the versions of a position have no gaps. */
-export async function keepPastPosition(connection: Connection, position: PositionRow): Promise<void> {
-  const { id, version, position_ms, device_name, updated_at } = position
-  const past = { version, position_ms, device_name, updated_at }
-  await connection
-    .insertInto('position_history')
-    .values({ position_id: id, ordinal: version % maxPositionHistory, ...past })
-    .onConflict((conflict) => conflict.columns(['position_id', 'ordinal']).doUpdateSet(past))
-    .execute()
 }
 
 /** With its history. Undefined when there was none. */

@@ -6,7 +6,6 @@ import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Keeper } from '../../http/input/device.ts'
 import { findRecording, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
-import { keepPastPositions } from './mark-positions.queries.ts'
 import { positionView } from './position-views.ts'
 import { findPosition, type PositionRow } from './positions.queries.ts'
 import { endMs } from './restored-position.ts'
@@ -14,53 +13,30 @@ import * as saving from './save-position.queries.ts'
 
 type SaveDeps = Pick<MediaDeps, 'db' | 'clock'>
 
-/** The outcome of a change; `current` is the position after it. */
-interface Outcome {
-  readonly code: 'saved' | 'StalePosition' | 'NotFound' | 'Unauthorized'
-  readonly current: PositionRow | null
-  readonly durationMs: number | null
-}
-
 /**
  * Saves a position that follows the present one. The same request again, after its answer was lost, is answered as
  * the first one was. The account may have been deleted since it was admitted.
  */
 export async function savePosition(
-  deps: SaveDeps,
+  { db, clock }: SaveDeps,
   keeper: Keeper,
   address: RecordingAddress,
   position: NewPosition,
   failure: FailureOf<'NotFound' | 'StalePosition' | 'Unauthorized'>,
 ): Promise<Position> {
-  const done = deps.db.groupCommit((transaction) => save(deps, transaction, keeper, address, position))
+  const { userId, deviceId } = keeper
+  const recording = await findRecording(db.connection, userId, address)
+  if (!recording) throw failure('NotFound')
+  const { id, duration_ms } = recording
+  const change = changeOf(position, keeper, duration_ms, clock())
   // A missing row is a recording that was deleted meanwhile.
-  const outcome = await done.catch(failOn(MissingRowError, () => failure('NotFound')))
-  const { code, current, durationMs } = outcome
-  const view = current && positionView({ ...current, duration_ms: durationMs }, keeper.deviceId)
-  if (code === 'saved' && view) return view
-  throw failure(code === 'saved' ? 'NotFound' : code, code === 'StalePosition' ? { current: view } : {})
-}
-
-async function save(
-  { clock }: SaveDeps,
-  transaction: Connection,
-  keeper: Keeper,
-  address: RecordingAddress,
-  position: NewPosition,
-): Promise<Outcome> {
-  const recording = await findRecording(transaction, keeper.userId, address)
-  if (!recording) return { code: 'NotFound', current: null, durationMs: null }
-  const { id, duration_ms: durationMs } = recording
-  const change = changeOf(position, keeper, durationMs, clock())
-  const saved = await write(transaction, keeper.userId, id, change)
-  if (saved === 'Unauthorized') return { code: saved, current: null, durationMs }
-  if (saved) {
-    await saving.keepPastPosition(transaction, saved)
-    return { code: 'saved', current: saved, durationMs }
-  }
-  const current = (await findPosition(transaction, keeper.userId, id)) ?? null
-  const isSaved = current !== null && isWhatWasSaved(current, change)
-  return { code: isSaved ? 'saved' : 'StalePosition', current, durationMs }
+  const saved = await write(db, userId, id, change).catch(failOn(MissingRowError, () => failure('NotFound')))
+  if (saved === 'Unauthorized') throw failure(saved)
+  const current = saved ?? (await findPosition(db.connection, userId, id))
+  if (!current) throw failure('StalePosition', { current: null })
+  const view = positionView({ ...current, duration_ms }, deviceId)
+  if (saved || isWhatWasSaved(current, change)) return view
+  throw failure('StalePosition', { current: view })
 }
 
 function changeOf(
@@ -119,24 +95,25 @@ export async function savePositions(
     if (forgotten === undefined) return null
     saved.push(...(await saving.insertPositions(transaction, { ...given, changes: first }, forgotten + 1)))
   }
-  await keepPastPositions(
-    transaction,
-    saved.map(({ id }) => id),
-  )
-  return new Set(saved.map(({ recording_id }) => recording_id))
+  return new Set(saved)
 }
 
+/** Undefined when the present version is another one. */
 async function write(
-  transaction: Connection,
+  db: SaveDeps['db'],
   userId: string,
   recordingId: number,
   change: saving.PositionChange,
 ): Promise<PositionRow | undefined | 'Unauthorized'> {
-  if (change.baseVersion > 0) return await saving.updatePosition(transaction, userId, recordingId, change)
-  const forgotten = await saving.lockForgotten(transaction, userId)
-  if (forgotten === undefined) return 'Unauthorized'
-  // Versions of forgotten positions are not used again: a device that was offline could overwrite the new position.
-  return await saving.insertPosition(transaction, userId, recordingId, { ...change, version: forgotten + 1 })
+  if (change.baseVersion > 0)
+    return await db.commitStatement((on) => saving.updatePosition(on, userId, recordingId, change))
+  return await db.groupCommit(async (transaction) => {
+    const forgotten = await saving.lockForgotten(transaction, userId)
+    if (forgotten === undefined) return 'Unauthorized'
+    // Versions of forgotten positions are not used again: a device that was offline could overwrite the new position.
+    const version = forgotten + 1
+    return await saving.insertPosition(transaction, userId, recordingId, { ...change, version })
+  })
 }
 
 /** Whether the change is a repetition of the one that made the present state. */

@@ -2,7 +2,7 @@ import { addBookmark } from '@earmark/contract/bookmarks.ts'
 import { addFeedToken } from '@earmark/contract/feed-tokens.ts'
 import { followPodcast } from '@earmark/contract/follows.ts'
 import { addToLibrary } from '@earmark/contract/library.ts'
-import { finishPositions } from '@earmark/contract/position-edits.ts'
+import { finishPositions, unfinishPositions } from '@earmark/contract/position-edits.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -81,7 +81,8 @@ const podcastEpisodeId = await makeEpisode(server, podcast, { number: 2, name: '
 const heard = { podcastId: podcast, podcastEpisodeId }
 await server.call(addToLibrary, { body: heard }, headers)
 await server.call(addBookmark, { body: { ...heard, startSeconds: 0 } }, headers)
-await server.call(finishPositions, { body: { items: [heard] } }, headers)
+for (const mark of [finishPositions, unfinishPositions])
+  await server.call(mark, { body: { items: [heard] } }, headers)
 const invitation = { role: 'Editor', invitedBy: account.id, email: null } as const
 await issueInvitation(server.deps.db.connection, invitation, server.time.now)
 await makeUser(server, { isConfirmed: false })

@@ -149,8 +149,10 @@ await server.call(
 await server.call(addToLibrary, { body: { audioBookId: book.id } }, listener.headers)
 const bookmark = { audioBookId: book.id, startSeconds: 0.2, endSeconds: 0.4, note: 'Один' }
 await server.call(addBookmark, { body: bookmark }, listener.headers)
-const position = { positionSeconds: 0.5, baseVersion: 0, playbackRate: 1.5 }
-await server.call(saveAudioBookPosition, { params: { id: book.id }, body: position }, listener.headers)
+for (const baseVersion of [0, 1]) {
+  const position = { positionSeconds: 0.5, baseVersion, playbackRate: 1.5 }
+  await server.call(saveAudioBookPosition, { params: { id: book.id }, body: position }, listener.headers)
+}
 const queue = { items: [{ audioBookId: book.id }], currentIndex: 0, baseVersion: 0 }
 await server.call(saveQueue, { body: queue }, listener.headers)
 const invited = await server.call(createInvitation, { body: { role: 'Editor' } }, headers)
