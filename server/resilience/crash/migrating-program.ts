@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { join } from 'node:path'
 import { openPool, preparing } from '../../src/db/engine/postgres-pool.ts'
 import { postgres } from '../../src/db/engine/postgres.ts'
-import type { Tables } from '../../src/db/engine/schema.ts'
+import type { Tables } from '../../src/db/schema/tables.ts'
 import { sqlite, sqliteDialect, sqliteFileName } from '../../src/db/engine/sqlite.ts'
 import { migrate } from '../../src/db/migrate.ts'
 

@@ -8,7 +8,7 @@ import type { Connection } from './engine/dialect.ts'
 import { listMigrations, migrate, migrateWithin, migrationNames } from './migrate.ts'
 import { openPool, preparing } from './engine/postgres-pool.ts'
 import { postgres } from './engine/postgres.ts'
-import type { Tables } from './engine/schema.ts'
+import type { Tables } from './schema/tables.ts'
 import { sqlite, sqliteDialect } from './engine/sqlite.ts'
 
 let dataDir: string

@@ -5,7 +5,7 @@ import type { Connection, Dialect } from './engine/dialect.ts'
 import { openPool, preparing } from './engine/postgres-pool.ts'
 import { explainPostgres } from './postgres-start.ts'
 import { postgres } from './engine/postgres.ts'
-import type { Tables } from './engine/schema.ts'
+import type { Tables } from './schema/tables.ts'
 import { sqlite, sqliteDialect, sqliteFileName, sqliteInMemory, sqliteReader } from './engine/sqlite.ts'
 
 /** A database on one connection, without migrations and time-outs. */

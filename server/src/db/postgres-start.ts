@@ -4,7 +4,7 @@ import { DatabaseAwayError } from './engine/database-errors.ts'
 import { migrate } from './migrate.ts'
 import { openPool, preparing } from './engine/postgres-pool.ts'
 import { postgres } from './engine/postgres.ts'
-import type { Tables } from './engine/schema.ts'
+import type { Tables } from './schema/tables.ts'
 
 /** @throws StartError */
 export async function preparePostgres(url: string, limits = preparing): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Connection, Dialect } from '../db/engine/dialect.ts'
-import type { Tables } from '../db/engine/schema.ts'
+import type { Tables } from '../db/schema/tables.ts'
 import type { Job } from './job.ts'
 
 export interface NewJob {

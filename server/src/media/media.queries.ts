@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Connection, Dialect, IdSet } from '../db/engine/dialect.ts'
 import { yieldToEventLoop } from '../db/engine/event-loop.ts'
-import type { Tables } from '../db/engine/schema.ts'
+import type { Tables } from '../db/schema/tables.ts'
 import type { FileChapter } from './chapters/chapter-list.ts'
 import { type MediaContentType, mediaUrl, readerVersions, makeMediaKey } from './content-type.ts'
 

@@ -1,7 +1,7 @@
 import type { Creator, creatorSortFields } from '@earmark/contract/creators.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Connection, IdQuery } from '../../db/engine/dialect.ts'
-import type { CreatorsTable } from '../../db/engine/schema.ts'
+import type { CreatorsTable } from '../../db/schema/catalogue.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 
 export type CreatorSortField = (typeof creatorSortFields)[number]

@@ -1,7 +1,7 @@
 import { foldText } from '@earmark/contract/fold.ts'
 import type { Updateable } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { AudioBooksTable } from '../../db/engine/schema.ts'
+import type { AudioBooksTable } from '../../db/schema/catalogue.ts'
 import { laterThanBefore } from '../creators/creators.queries.ts'
 
 export type ValueColumns = Pick<

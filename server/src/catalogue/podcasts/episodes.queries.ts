@@ -7,7 +7,7 @@ import type { Podcast } from '@earmark/contract/podcasts.ts'
 import type { FoundEpisode } from '@earmark/contract/search.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { compiledByNumbers } from '../../db/engine/compiled.ts'
-import type { Tables } from '../../db/engine/schema.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import type { Connection, Dialect, IdSet } from '../../db/engine/dialect.ts'
 import { readCredits, selectCredits, shownCreators } from '../creators/credits.queries.ts'
 import {

@@ -17,7 +17,7 @@ import {
   selectRecords,
 } from '../editing/record-rows.queries.ts'
 import type { CoverIds } from '../../media/upload/record-media.queries.ts'
-import type { Tables } from '../../db/engine/schema.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 
 export interface NewPodcast extends CoverIds, NewPublishing, Partial<ReturnType<typeof podcastColumns>> {

@@ -1,7 +1,7 @@
 import type { Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { ChangedScope } from './scopes.ts'
 import type { FullText } from './full-text.ts'
-import type { Tables } from './schema.ts'
+import type { Tables } from '../schema/tables.ts'
 import type { Transfer } from './transfer.ts'
 
 /** A connection pool or a transaction: the first argument of every query. */

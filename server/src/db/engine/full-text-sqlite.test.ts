@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import type { IndexedTokens } from './full-text.ts'
 import { migrate } from '../migrate.ts'
-import type { Tables } from './schema.ts'
+import type { Tables } from '../schema/tables.ts'
 import { sqlite } from './sqlite.ts'
 import { FairSqliteDialect } from './sqlite-driver.ts'
 

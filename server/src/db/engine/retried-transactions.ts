@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type TransactionBuilder } from 'kysely'
 import { TransactionConflictError } from './database-errors.ts'
-import type { Tables } from './schema.ts'
+import type { Tables } from '../schema/tables.ts'
 
 const mostTries = 5
 const shortestPauseMs = 10

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
-import type { Tables } from './schema.ts'
+import type { Tables } from '../schema/tables.ts'
 
 type Connection = Kysely<Tables>
 

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorItem } from '@earmark/contract/errors.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
 import { noCounts, noProgress } from './import-numbers.ts'
-import type { Tables } from '../../db/engine/schema.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 
 /** What an import was asked for. */
 export interface ImportOptions {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { QueuesTable } from '../../db/engine/schema.ts'
+import type { QueuesTable } from '../../db/schema/listening.ts'
 
 const queueColumns = [
   'items',

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { Tables } from '../../db/engine/schema.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { bySequence } from '../../catalogue/audio-books/series-parts.queries.ts'
 import { selectHiddenRecordings } from '../../catalogue/recordings/recordings.queries.ts'
 

@@ -16,6 +16,7 @@ export interface ProbeLimits {
   readonly mebibyteMs: number
   readonly mostWaiting: number
   readonly memoryBytes: number
+  /** A new process costs the program up to 80 ms of its event loop, whose memory a fork has to share. */
   readonly idleMs: number
   readonly maxJobs: number
   /** Of the system: 19 is the least. */
@@ -27,8 +28,8 @@ export const probeLimits: ProbeLimits = {
   mebibyteMs: 4,
   mostWaiting: 3,
   memoryBytes: 1024 ** 3,
-  idleMs: 10_000,
-  maxJobs: 50,
+  idleMs: 60_000,
+  maxJobs: 1_000,
   niceness: 5,
 }
 
@@ -164,5 +165,5 @@ const mostWaitingForLooks = 40
 
 /** Looks into the files of libraries: nobody waits for it, and listening is not to be disturbed. */
 export function createLookProcess(): ProbeProcess {
-  return createProbeProcess({ maxJobs: 1_000, niceness: 19, mostWaiting: mostWaitingForLooks })
+  return createProbeProcess({ niceness: 19, mostWaiting: mostWaitingForLooks })
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { UploadsTable } from '../../db/engine/schema.ts'
+import type { UploadsTable } from '../../db/schema/media.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 

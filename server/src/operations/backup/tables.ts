@@ -1,4 +1,4 @@
-import type { Tables } from '../../db/engine/schema.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 
 export type TableName = keyof Tables
 

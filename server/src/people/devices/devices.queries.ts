@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { DevicesTable } from '../../db/engine/schema.ts'
+import type { DevicesTable } from '../../db/schema/apps.ts'
 
 export type DeviceRow = Omit<Selectable<DevicesTable>, 'password_hash'>
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { Tables } from '../../db/engine/schema.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { deleteChangeMail } from './mails.queries.ts'
 
 export interface StoredEmailToken {

@@ -2,7 +2,7 @@ import { emailKey } from '@earmark/contract/emails.ts'
 import type { Role } from '@earmark/contract/roles.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { Tables } from '../../db/engine/schema.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 
 export interface NewInvitation {
   readonly role: Role

@@ -1,7 +1,7 @@
 import type { Role } from '@earmark/contract/roles.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { Tables } from '../../db/engine/schema.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 
 /** A session that has not expired, of a confirmed account. */
 export interface LivingSession {

@@ -2,7 +2,7 @@ import { emailKey } from '@earmark/contract/emails.ts'
 import type { Role } from '@earmark/contract/roles.ts'
 import type { Selectable } from 'kysely'
 import type { Connection } from '../../db/engine/dialect.ts'
-import type { UsersTable } from '../../db/engine/schema.ts'
+import type { UsersTable } from '../../db/schema/people.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 
 export interface Account {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isFollowedUnlisted } from '../../../catalogue/podcasts/podcasts.queries.ts'
 import { compiledByNumbers } from '../../../db/engine/compiled.ts'
 import type { Connection } from '../../../db/engine/dialect.ts'
-import type { FeedColumns, PodcastFeedsTable } from '../../../db/engine/schema.ts'
+import type { FeedColumns, PodcastFeedsTable } from '../../../db/schema/feeds.ts'
 import type { Selectable } from 'kysely'
 
 export type FedKind = 'podcast' | 'audio-book'

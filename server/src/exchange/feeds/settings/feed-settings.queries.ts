@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Connection } from '../../../db/engine/dialect.ts'
-import type { FeedColumns, PodcastFeedsTable } from '../../../db/engine/schema.ts'
+import type { FeedColumns, PodcastFeedsTable } from '../../../db/schema/feeds.ts'
 import type { FedKind } from './feed-rows.queries.ts'
 
 /** Makes the row of a podcast that has never been public. */

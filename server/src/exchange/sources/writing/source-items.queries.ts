@@ -2,7 +2,8 @@ import type { NewCredit } from '@earmark/contract/credit-edits.ts'
 import { type Insertable, sql } from 'kysely'
 import { laterThanBefore } from '../../../catalogue/creators/creators.queries.ts'
 import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
-import type { EpisodesTable, RecordingsTable, SourceItemsTable } from '../../../db/engine/schema.ts'
+import type { EpisodesTable, RecordingsTable } from '../../../db/schema/catalogue.ts'
+import type { SourceItemsTable } from '../../../db/schema/feeds.ts'
 import type { KnownItem } from '../source/identity.ts'
 
 /** A known item with what belongs to it here. */
