@@ -5,7 +5,9 @@ import { readerVersions } from '../server/src/media/content-type.ts'
 import { insertMilestone } from '../server/src/operations/sample/milestones.queries.ts'
 import { allKindsIndexed } from '../server/src/operations/reindexing/reindex.ts'
 import { foldText } from '@earmark/contract/fold.ts'
-import { indexRecords, type SearchedRecord, type SearchKind } from '../server/src/db/search/search.queries.ts'
+import { indexRecords } from '../server/src/db/search/index-records.queries.ts'
+import { type SearchKind } from '../server/src/db/search/indexes.ts'
+import { type SearchedRecord } from '../server/src/db/search/tokens.ts'
 import { type MadeUpWords, madeUpWords } from './made-up-words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
-import { indexRecords } from '../../db/search/search.queries.ts'
+import { indexRecords } from '../../db/search/index-records.queries.ts'
 import { type RecordTexts, textTokens } from '../../db/search/tokens.ts'
 import { readCredits } from './credits.queries.ts'
 import { creatorTexts } from './creators.queries.ts'

@@ -11,7 +11,7 @@ import { listCreators } from '../creators/creators.queries.ts'
 import { followMerges } from '../creators/merged-creators.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import { prepareTokens, reindexRecords, textsOf } from '../creators/linked-records.ts'
-import { indexNewCreators } from '../../db/search/search.queries.ts'
+import { indexNewCreators } from '../../db/search/index-records.queries.ts'
 import { findRecordMedia, type RecordRef, scopeOf, touchRecord } from './records.queries.ts'
 
 /** Adds a creator behind those that a record has; without effect when it is there. */

@@ -4,7 +4,7 @@ import { deleteMedia, storedHashes } from '../../media/media.queries.ts'
 import { tryRemoveUnusedFiles } from '../../media/storage/unused-files.ts'
 import { listEpisodesOf } from '../creators/linked-records.queries.ts'
 import { listScopesCounting } from '../creators/creator-details.queries.ts'
-import { removeFromIndex } from '../../db/search/search.queries.ts'
+import { removeFromIndex } from '../../db/search/index-records.queries.ts'
 import { changeCatalogue } from '../../db/changes/change-catalogue.ts'
 import {
   deleteEpisodes,

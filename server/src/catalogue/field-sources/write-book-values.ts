@@ -8,7 +8,7 @@ import { maxSeriesOfBook } from '@earmark/contract/record-forms.ts'
 import type { CoreDeps } from '../../deps.ts'
 import type { Connection } from '../../db/engine/dialect.ts'
 import type { ChangedScope } from '../../db/engine/scopes.ts'
-import { indexRecord } from '../../db/search/search.queries.ts'
+import { indexRecord } from '../../db/search/index-records.queries.ts'
 import {
   listSeriesParts,
   type NewSeriesPart,

@@ -10,7 +10,8 @@ import {
   termRange,
 } from '../../db/search/names.ts'
 import { listTerms } from '../../db/search/names.queries.ts'
-import { findMeantWords, searchNames } from '../../db/search/search.queries.ts'
+import { findMeantWords } from '../../db/search/misspellings.queries.ts'
+import { searchNames } from '../../db/search/search.queries.ts'
 import { listNames, type NamedRef } from './search.queries.ts'
 import { previewOf } from '../../media/upload/record-media.ts'
 import { readFound, searchedKinds, suggestionKindOf } from './search.ts'

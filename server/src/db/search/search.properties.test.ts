@@ -2,13 +2,9 @@ import { typingErrors } from '@earmark/contract/typing-errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/engines.ts'
-import {
-  indexRecord,
-  indexRecords,
-  type SearchKind,
-  searchByRelevance,
-  searchMatches,
-} from './search.queries.ts'
+import { indexRecord, indexRecords } from './index-records.queries.ts'
+import { type SearchKind } from './indexes.ts'
+import { searchByRelevance, searchMatches } from './search.queries.ts'
 import { isPlainWord, mark, recordTokens, searchTerms } from './tokens.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 

@@ -1,6 +1,6 @@
 import { listSuggestions, searchAll } from '@earmark/contract/search.ts'
 import { expect, it } from 'vitest'
-import { removeFromIndex } from '../../db/search/search.queries.ts'
+import { removeFromIndex } from '../../db/search/index-records.queries.ts'
 import { createJobs } from '../../jobs/jobs.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { makeCreator, makeEpisode, makePodcast, makeSeries } from '../../testing/records.ts'

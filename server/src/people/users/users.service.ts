@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
 import type { PeopleDeps } from '../sessions/people-deps.ts'
 import type { FailureOf } from '../../errors.ts'
-import { indexRecord, indexRecords, removeFromIndex } from '../../db/search/search.queries.ts'
+import { indexRecord, indexRecords, removeFromIndex } from '../../db/search/index-records.queries.ts'
 import { hasAdmin, lockAdmins } from './admins.queries.ts'
 import * as users from './users.queries.ts'
 
