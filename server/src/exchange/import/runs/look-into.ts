@@ -1,6 +1,6 @@
 import type { ImportProgress } from '@earmark/contract/imports.ts'
 import { cpus } from 'node:os'
-import { createLookProcess } from '../../../media/probe/probe-process.ts'
+import { createLookProcess, type ProbeProcess } from '../../../media/probe/probe-process.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import type { ImportRow } from '../imports.queries.ts'
 import { clearMissing, listKnownFiles, putLookedFiles } from '../library-files.queries.ts'
@@ -49,9 +49,7 @@ export async function lookInto(
     if (compared.returned.length > 0) await clearMissing(transaction, folder.id, compared.returned)
   })
   await lookIntoFiles(compared.toLook, held, {
-    readers: Array.from({ length: Math.min(deps.config.importReaders, cpus().length) }, () =>
-      createLookProcess(),
-    ),
+    readers: readersOf(Math.min(deps.config.importReaders, cpus().length)),
     readerVersion: libraryReaderVersion,
     placeOf: (file) => placeOf(folder.setting.path, file.pathKey),
     leave: (file) => left.add(file.pathKey),
@@ -65,4 +63,12 @@ export async function lookInto(
     },
   })
   return { walked, left, progress }
+}
+
+/** They outlive a run: the next one may follow soon. */
+const readers: ProbeProcess[] = []
+
+function readersOf(count: number): ProbeProcess[] {
+  while (readers.length < count) readers.push(createLookProcess())
+  return readers.slice(0, count)
 }
