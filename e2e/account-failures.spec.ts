@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { dialog, main, messages } from './page-parts.ts'
 import { expect, fillRegistration, newAddress, openSignedIn, signIn, test } from './people.ts'
+import { broken, logged, refused } from './trouble.ts'
 
 /** What people read when it does not work. */
 
-const refused = [/^answered: 4\d\d/, /^console: .*4\d\d/] as const
-const broken = [/^answered: 500/, /^console: .*500/] as const
 /** The call fails without a word. */
 const breakCall = (page: Page, call: string) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, body: '' }))
@@ -27,7 +26,7 @@ test('the login form says what is missing, once a field was edited', async ({ pa
 })
 
 test('a wrong password is "Login failed", and what was typed stays', async ({ page, person, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   await page.goto('/auth/login')
   await signIn(page, { ...person, password: 'Wrong-password-1' })
   await expect(messages(page)).toContainText('Login failed')
@@ -44,7 +43,7 @@ test('a wrong password is "Login failed", and what was typed stays', async ({ pa
 })
 
 test('the sixth wrong password says that one has to wait', async ({ page, person, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   await page.goto('/auth/login')
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const answered = page.waitForResponse('**/api/auth/login')
@@ -57,7 +56,7 @@ test('the sixth wrong password says that one has to wait', async ({ page, person
 })
 
 test('an address that was not confirmed gets its mail again', async ({ page, site, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   const email = newAddress()
   await page.goto('/auth/register')
   await fillRegistration(page, email)
@@ -78,7 +77,7 @@ test('an address that was not confirmed gets its mail again', async ({ page, sit
 })
 
 test('resending that fails says so', async ({ page, trouble }) => {
-  trouble.expect(...refused, ...broken)
+  trouble.expect(refused, broken)
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({ status: 401, json: [{ code: 'EmailNotConfirmed', description: 'Not yet.' }] }),
   )
@@ -123,7 +122,7 @@ test('the register form tells of every rule', async ({ page }) => {
 })
 
 test('registering that fails says why, or that it was unexpected', async ({ page, trouble }) => {
-  trouble.expect(...refused, ...broken)
+  trouble.expect(refused, broken)
   await page.goto('/auth/register')
   await fillRegistration(page)
   const submit = main(page).getByRole('button', { name: 'Register' })
@@ -150,7 +149,7 @@ for (const [path, title] of [
   ['/auth/confirm-change-email', 'Changing email confirmation failed'],
 ] as const) {
   test(`${path} without its parameters is not valid, and can fail`, async ({ page, trouble }) => {
-    trouble.expect(...broken)
+    trouble.expect(broken)
     await page.goto(`${path}?userId=1`)
     await expect(page.getByText('Parameters not valid')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
@@ -162,7 +161,7 @@ for (const [path, title] of [
 }
 
 test('a reset that fails says what to think of it', async ({ page, trouble }) => {
-  trouble.expect(...refused, ...broken)
+  trouble.expect(refused, broken)
   await page.goto(`/auth/forgot-password?email=ada@example.org&token=${'x'.repeat(43)}`)
   const password = page.getByLabel('New password', { exact: true })
   await password.fill('x')
@@ -187,7 +186,7 @@ test('a reset that fails says what to think of it', async ({ page, trouble }) =>
 })
 
 test('the dialogs of the profile say what went wrong', async ({ page, person, trouble }) => {
-  trouble.expect(...refused, ...broken)
+  trouble.expect(refused, broken)
   await openSignedIn(page, person, '/user-profile')
   const wrong = 'The password is wrong.'
 
@@ -237,7 +236,7 @@ test('a profile that cannot be loaded is not found, under its own address', asyn
   person,
   trouble,
 }) => {
-  trouble.expect(...broken, /^console: ApiError/)
+  trouble.expect(broken, logged)
   await openSignedIn(page, person)
   await breakCall(page, 'users/profiles/me')
   await page.goto('/user-profile')
@@ -246,7 +245,7 @@ test('a profile that cannot be loaded is not found, under its own address', asyn
 })
 
 test('the last administrator cannot go', async ({ page, site, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   await openSignedIn(page, site.admin, '/user-profile')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const deletion = dialog(page, 'Delete account')

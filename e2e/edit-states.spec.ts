@@ -4,16 +4,16 @@ import { expectDialogFits, expectStateFits } from './fits.ts'
 import { hold } from './fixtures.ts'
 import { main, searchFor } from './page-parts.ts'
 import { expect, makeEditor, openSignedIn, test } from './people.ts'
+import { broken } from './trouble.ts'
 
 /** The back office while it loads, lacks, refuses, asks and uploads: accessible in both themes, and none too wide. */
 
 const cover = resolve(import.meta.dirname, '../sample/covers/slow-signals.webp')
-const broken = [/^answered: 500/, /^console: .*500/] as const
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
 test('tables that load, fail and find nothing', async ({ page, site, trouble }) => {
   test.slow()
-  trouble.expect(...broken)
+  trouble.expect(broken)
   await openSignedIn(page, site.admin, '/user-profile')
   const paged = ['audio-books', 'podcasts', 'creators', 'users'].map((kind) => `${kind}/paged?*`)
   const answers = await Promise.all(paged.map((call) => hold(page, `**/api/${call}`)))
@@ -38,7 +38,7 @@ test('tables that load, fail and find nothing', async ({ page, site, trouble }) 
 
 test('forms with errors, dialogs over them, and an upload on its way', async ({ page, site, trouble }) => {
   test.slow()
-  trouble.expect(...broken)
+  trouble.expect(broken)
   await openSignedIn(page, await makeEditor(site), '/edit/creators/create')
   for (const value of ['x', '']) await page.getByLabel('Nickname').fill(value)
   await expectStateFits(page, 'creator with errors')

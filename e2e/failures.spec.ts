@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { messages, searchFor } from './page-parts.ts'
+import { broken, logged, unreachable } from './trouble.ts'
 
 const api = '**/api/**'
-const disconnected = [/^console: .*ERR_CONNECTION_REFUSED/, /^failed: net::ERR_CONNECTION_REFUSED/] as const
 const refuse = (page: Page, url: string) => page.route(url, (route) => route.abort('connectionrefused'))
 
 for (const [title, path] of [
@@ -14,7 +14,7 @@ for (const [title, path] of [
     page,
     trouble,
   }) => {
-    trouble.expect(...disconnected, /^console: ApiError/)
+    trouble.expect(unreachable, logged)
     await page.goto('/search')
     await refuse(page, api)
     await page.getByRole('banner').getByRole('link', { name: title }).click()
@@ -34,7 +34,7 @@ for (const [title, path] of [
 }
 
 test('home says which list has failed and shows the other', async ({ page, trouble }) => {
-  trouble.expect(/^answered: 500/, /^console: .*500/, /^console: ApiError/)
+  trouble.expect(broken, logged)
   await page.goto('/search')
   await page.route('**/api/podcasts/paged?*', (route) =>
     route.fulfill({ status: 500, json: [{ code: 'InternalError', description: 'Broken.' }] }),
@@ -50,7 +50,7 @@ test('home says which list has failed and shows the other', async ({ page, troub
 })
 
 test('a search that fails says so for both lists and for the other kinds', async ({ page, trouble }) => {
-  trouble.expect(...disconnected, /^console: ApiError/)
+  trouble.expect(unreachable, logged)
   await page.goto('/')
   await refuse(page, api)
   const field = page.getByRole('banner').getByRole('searchbox')
@@ -71,7 +71,7 @@ test('a search that fails says so for both lists and for the other kinds', async
 })
 
 test('a record that cannot be loaded is not found, until it can be', async ({ page, trouble, catalogue }) => {
-  trouble.expect(...disconnected, /^console: .*ApiError/)
+  trouble.expect(unreachable, logged)
   const { path } = catalogue.book('Salt and Orchard')
   await page.goto('/')
   await refuse(page, api)
@@ -107,7 +107,7 @@ test('audio that breaks says so and plays once it is there again', async ({
 })
 
 test('one broken recording does not hold up the others', async ({ page, player, trouble, catalogue }) => {
-  trouble.expect(...disconnected)
+  trouble.expect(unreachable)
   await page.goto(catalogue.podcast('Slow Signals').path)
   await refuse(page, `**${catalogue.episode('A Light Every Twelve Seconds').audioUrl}`)
   await page.getByRole('button', { name: 'Play all' }).click()

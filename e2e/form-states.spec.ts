@@ -3,11 +3,10 @@ import { expectDialogFits, expectStateFits } from './fits.ts'
 import { hold } from './fixtures.ts'
 import { messages } from './page-parts.ts'
 import { expect, openSignedIn, test } from './people.ts'
+import { broken, refused } from './trouble.ts'
 
 /** The pages and dialogs of accounts while they refuse, ask and tell: accessible in both themes, and none too wide. */
 
-const refused = [/^answered: 4\d\d/, /^console: .*4\d\d/] as const
-const broken = [/^answered: 500/, /^console: .*500/] as const
 const typed = ['x', ''] as const
 
 /** Edited and left empty, which is when a form begins to speak. */
@@ -25,7 +24,7 @@ const press = (page: Page, name: string) =>
 
 test('forms for visitors with errors, and their dialogs', async ({ page, trouble }) => {
   test.slow()
-  trouble.expect(...refused, ...broken)
+  trouble.expect(refused, broken)
   await page.goto('/auth/login')
   await empty(page, 'Email', 'Password')
   await expect(page.getByText('Password is required')).toBeVisible()
@@ -77,7 +76,7 @@ test('the profile’s dialogs with errors, and a library without anything', asyn
   trouble,
 }) => {
   test.slow()
-  trouble.expect(...broken)
+  trouble.expect(broken)
   await openSignedIn(page, person, '/user-profile')
   const dialog = page.getByRole('dialog')
   for (const call of ['change-email', 'change-password', 'delete-account'])

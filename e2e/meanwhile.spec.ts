@@ -1,11 +1,9 @@
 import { hold } from './fixtures.ts'
 import { dialog } from './page-parts.ts'
 import { expect, newAddress, openSignedIn, signIn, test } from './people.ts'
+import { broken, refused } from './trouble.ts'
 
 /** What people do while a form of theirs is on its way, and where the focus is after that. */
-
-const refused = [/^answered: 4\d\d/, /^console: .*4\d\d/] as const
-const broken = [/^answered: 500/, /^console: .*500/] as const
 
 test('a sign-in that ends elsewhere signs in there, and calls nobody back', async ({ page, person }) => {
   const answer = await hold(page, '**/api/auth/login')
@@ -19,7 +17,7 @@ test('a sign-in that ends elsewhere signs in there, and calls nobody back', asyn
 })
 
 test('a dialog at work survives every Escape, and says how it ended', async ({ page, person, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   await openSignedIn(page, person, '/user-profile')
   const answer = await hold(page, '**/api/auth/change-email')
   await page.getByRole('button', { name: 'Edit email' }).click()
@@ -53,7 +51,7 @@ test('what ends after one went elsewhere shows no dialog there', async ({ page }
 })
 
 test('the focus stays in a form that was sent by its button', async ({ page, person, trouble }) => {
-  trouble.expect(...broken)
+  trouble.expect(broken)
   await openSignedIn(page, person, '/user-profile')
   await page.getByLabel('Name').fill('Grace Hopper')
   await page.keyboard.press('Tab')

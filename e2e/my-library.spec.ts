@@ -4,6 +4,7 @@ import { expectTitles, expectWithinWidth } from './fits.ts'
 import { main } from './page-parts.ts'
 import { expect, makePerson, openSignedIn, senderFor, test } from './people.ts'
 import { recordShifts } from './shifts.ts'
+import { logged } from './trouble.ts'
 
 /** What somebody keeps in a library of their own, on the sample catalogue of a server with accounts. */
 
@@ -100,7 +101,7 @@ test('a library that cannot be loaded is not found, under its own address', asyn
   person,
   trouble,
 }) => {
-  trouble.expect(/500/, /^console: ApiError/)
+  trouble.expect(/500/, logged)
   await openSignedIn(page, person)
   await page.route('**/api/libraries/me', (route) => route.fulfill({ status: 500, json: [] }))
   await page.goto('/my-library')

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { unreachable } from './trouble.ts'
 
-const refused = [/ERR_CONNECTION_REFUSED/] as const
-const gone = [/^answered: 404 .*\/assets\//, /^console: .*404.*\/assets\//] as const
+const gone = /^answered: 404 .*\/assets\//
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const late = '**/assets/{audio-books.index,browse,records,list-page}-*'
 const openList = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Audio Books' }).press('Enter')
 
 test('a page asked for while the server starts again comes with its styles', async ({ page, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(unreachable)
   await page.goto('/', { waitUntil: 'networkidle' })
   const away = new Set<string>()
   const came = new Set<string>()
@@ -31,7 +31,7 @@ test('a page of a release that has gone is loaded anew, but not while something 
   catalogue,
   trouble,
 }) => {
-  trouble.expect(...gone)
+  trouble.expect(gone)
   await page.clock.install()
   const podcast = catalogue.podcast('Slow Signals')
   await page.goto(podcast.path, { waitUntil: 'networkidle' })

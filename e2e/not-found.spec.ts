@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { logged } from './trouble.ts'
 
 const sentence = 'Element not found. Please try reloading the page or navigating to My Library.'
 
@@ -7,7 +8,7 @@ test('a record that is not there shows Not found under its own address', async (
   catalogue,
   trouble,
 }) => {
-  trouble.expect(/404/, /^console: .*(NotFound|not found|Not found|ApiError)/)
+  trouble.expect(/404/, logged)
   const foreign = `/podcasts/${catalogue.podcast('The Map Room').id}/episodes/${catalogue.episode('Listening to Ice').id}`
   for (const path of [
     '/audio-books/999999',

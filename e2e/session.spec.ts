@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, expireAccessToken, openSignedIn, signIn, stored, test, untilOwnRead } from './people.ts'
+import { logged } from './trouble.ts'
 
 /** Staying signed in, and what happens when it ends. */
 
-const refused = [/^answered: 401/, /^console: .*401/] as const
+const refused = /^answered: 401/
 const banner = (page: Page) => page.getByRole('banner')
 /** The access token as it is after its fifteen minutes: of ours, and refused. */
 const spoilAccessToken = (page: Page) =>
@@ -60,7 +61,7 @@ test('every request says which device it comes from, and unsafe ones repeat the 
 })
 
 test('an access token that has expired is renewed without a word', async ({ page, person, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   await openSignedIn(page, person)
   const before = await stored(page, 'refreshToken')
   await expireAccessToken(page)
@@ -75,7 +76,7 @@ test('two tabs whose token expires at the same time both stay signed in', async 
   context,
   trouble,
 }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   await openSignedIn(page, person)
   const other = await context.newPage()
   await other.goto('/')
@@ -85,7 +86,7 @@ test('two tabs whose token expires at the same time both stay signed in', async 
 })
 
 test('a session that has ended leads to the login, and says so', async ({ page, person, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   // The page's own calls are over: the listener's is the first to learn of the end.
   const ownCalls = ['/positions/me?', '/libraries/me'].map(async (call) => {
     const answer = await page.waitForResponse((response) => response.url().includes(`/api${call}`))
@@ -103,7 +104,7 @@ test('a session that has ended leads to the login, and says so', async ({ page, 
 })
 
 test('a server that does not answer signs nobody out', async ({ page, person, trouble }) => {
-  trouble.expect(/^answered: 401/, /^answered: 503/, /^console: .*(401|503)/, /^console: ApiError/)
+  trouble.expect(/^answered: 401/, /^answered: 503/, logged)
   await openSignedIn(page, person)
   const unavailable = [{ code: 'ServiceUnavailable', description: 'Not now.' }]
   await page.route('**/api/users/profiles/me', (route) =>
@@ -134,7 +135,7 @@ test('signing out in one tab signs out the others', async ({ page, person, conte
 })
 
 test('a session that ends during a save is said once', async ({ page, person, trouble }) => {
-  trouble.expect(...refused)
+  trouble.expect(refused)
   await openSignedIn(page, person, '/user-profile')
   // The player has asked for the queue: the save is the first to learn of the end.
   await expect.poll(() => stored(page, 'playerQueueKnown')).not.toBeNull()

@@ -2,10 +2,24 @@ import type { BrowserContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** A browser new to an account learns by a refusal that there is a queue already (decision 0013). */
-const usual = /^(answered: 409|console: .* 409 ).*\/api\/queues\/me\)$/
+const usual = /^answered: 409 .*\/api\/queues\/me\)$/
+
+/** Patterns of what journeys announce. */
+export const refused = /^answered: 4\d\d/
+export const broken = /^answered: 500/
+export const unreachable = /^failed: unreachable/
+/** Firefox tells no class of an error. */
+export const logged = /^console: (Api)?Error/
 
 /** The page or the audio element was not interested any more, as Chromium and Firefox say it. */
 const aborted = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED'])
+/** The journey itself let a request fail, as Firefox and Chromium say it. */
+const failedByJourney = new Set(['NS_ERROR_ABORT', 'net::ERR_CONNECTION_REFUSED'])
+/** Chromium repeats failed requests in its console. */
+const repeated = /^Failed to load resource: /
+/** Firefox looks for an icon of what is no page, and is not allowed to. */
+const iconOfNoPage =
+  /^(console: policy violated|uncaught: Content-Security-Policy): .*img-src.*\/favicon\.ico/
 
 /** Errors in the console, uncaught exceptions, policy violations, and requests to our own server that fail. */
 export class Trouble {
@@ -25,12 +39,14 @@ export class Trouble {
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'assert') return
+      if (repeated.test(message.text())) return
       this.#seen.push(`console: ${message.text()} (${message.location().url})`)
     })
     context.on('weberror', (error) => this.#seen.push(`uncaught: ${error.error().stack}`))
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
-      if (!aborted.has(reason)) this.#note(`failed: ${reason}`, request.url())
+      const what = failedByJourney.has(reason) ? 'unreachable' : reason
+      if (!aborted.has(reason)) this.#note(`failed: ${what}`, request.url())
     })
     context.on('response', (response) => {
       if (response.status() >= 400) this.#note(`answered: ${response.status()}`, response.url())
@@ -46,7 +62,10 @@ export class Trouble {
 
   settle(): void {
     const unannounced = this.#seen.filter(
-      (entry) => !usual.test(entry) && !this.#expected.some((pattern) => pattern.test(entry)),
+      (entry) =>
+        !usual.test(entry) &&
+        !iconOfNoPage.test(entry) &&
+        !this.#expected.some((pattern) => pattern.test(entry)),
     )
     expect(unannounced, 'what the page complained about').toEqual([])
     const missing = this.#expected.filter((pattern) => !this.#seen.some((entry) => pattern.test(entry)))
