@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, makeEditor, openSignedIn, senderFor, test } from './people.ts'
+import { tabTo } from './fixtures.ts'
 
 /** An editor without a mouse. After everything that is done, the focus is somewhere. */
 
@@ -16,11 +17,8 @@ class Keys {
   /** Tab, or Shift+Tab, until the focus is there. */
   async to(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await expect(target).toBeVisible()
-    for (let steps = 0; steps < 80; steps += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await this.#page.keyboard.press(key)
-    }
-    throw new Error(`${target.toString()} is not within 80 steps of ${key}`)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await tabTo(this.#page, target, key)
   }
 
   async press(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {

@@ -39,7 +39,7 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   return resolve
 }
 
-const mostSteps = 60
+const mostSteps = 80
 
 /** Tab until the focus is there, as somebody without a mouse does; Shift+Tab for what stands before. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -47,5 +47,5 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     await page.keyboard.press(key)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${target.toString()} is not within ${mostSteps} steps of Tab`)
+  throw new Error(`${target.toString()} is not within ${mostSteps} steps of ${key}`)
 }

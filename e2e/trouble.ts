@@ -1,8 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** A browser new to an account learns by a refusal that there is a queue already (decision 0013). */
-const usual = /^answered: 409 .*\/api\/queues\/me\)$/
+/** What is no trouble. */
+const usual = [
+  // A browser new to an account learns by a refusal that there is a queue already (decision 0013).
+  /^answered: 409 .*\/api\/queues\/me\)$/,
+  // Firefox looks for an icon of what is no page, and is not allowed to.
+  /^(console: policy violated|uncaught: Content-Security-Policy): .*img-src.*\/favicon\.ico/,
+  // Firefox says of a page that is left that its font was not wanted any more.
+  /^uncaught: downloadable font: download failed .* status=2152398850 /,
+]
 
 /** Patterns of what journeys announce. */
 export const refused = /^answered: 4\d\d/
@@ -17,9 +24,6 @@ const aborted = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED'])
 const failedByJourney = new Set(['NS_ERROR_ABORT', 'net::ERR_CONNECTION_REFUSED'])
 /** Chromium repeats failed requests in its console. */
 const repeated = /^Failed to load resource: /
-/** Firefox looks for an icon of what is no page, and is not allowed to. */
-const iconOfNoPage =
-  /^(console: policy violated|uncaught: Content-Security-Policy): .*img-src.*\/favicon\.ico/
 
 /** Errors in the console, uncaught exceptions, policy violations, and requests to our own server that fail. */
 export class Trouble {
@@ -61,12 +65,8 @@ export class Trouble {
   }
 
   settle(): void {
-    const unannounced = this.#seen.filter(
-      (entry) =>
-        !usual.test(entry) &&
-        !iconOfNoPage.test(entry) &&
-        !this.#expected.some((pattern) => pattern.test(entry)),
-    )
+    const isKnown = (entry: string) => [...usual, ...this.#expected].some((pattern) => pattern.test(entry))
+    const unannounced = this.#seen.filter((entry) => !isKnown(entry))
     expect(unannounced, 'what the page complained about').toEqual([])
     const missing = this.#expected.filter((pattern) => !this.#seen.some((entry) => pattern.test(entry)))
     expect(missing, 'announced trouble that did not come').toEqual([])
