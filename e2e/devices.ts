@@ -48,7 +48,11 @@ export async function leaveAt(
   await player.expectPaused()
   await player.slider.fill(String(second))
   await player.expectPosition(second, second)
-  // Firefox's WebDriver does not tell what a request carries: the browser's own record says what the server has.
+  await untilSaved(page, second)
+}
+
+/** Firefox's WebDriver does not tell what a request carries: the browser's own record says what the server has. */
+export async function untilSaved(page: Page, second: number): Promise<void> {
   const isSaved = (wanted: number) =>
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith('position:'))

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
-import { type Device, expect, leaveAt, test } from './devices.ts'
+import { type Device, expect, leaveAt, test, untilSaved } from './devices.ts'
 import { main } from './page-parts.ts'
 import { openSignedIn, senderFor } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
@@ -219,11 +219,10 @@ test('a visitor’s positions join the account, and leave the browser with it', 
   await desk.player.play(otherPath)
   await leaveAt(desk, 20)
 
-  const joined = phone.page.waitForResponse(isSaved)
   await openSignedIn(phone.page, person)
   await expect(phone.page.getByRole('list').filter({ hasText: 'An Almanac for Bees' }).first()).toBeVisible()
   await phone.player.expectPosition(300, 305)
-  await joined
+  await untilSaved(phone.page, 302)
   await desk.page.goto(path)
   await desk.page.reload()
   await expect(desk.page.getByText('6 min left')).toBeVisible()
