@@ -17,13 +17,12 @@ import { registerPrivateFeeds } from './private-feeds.ts'
 import { makePodcastFeed } from './podcast-feed.ts'
 import { createFeedPageSender } from './send-page.ts'
 
-/** Of a 304 too, which leaves out what the client has (RFC 9110, 15.4.5). */
-const lasting = {
+const headers = {
+  ...apiHeaders,
   'cache-control': 'public, max-age=300',
   'access-control-allow-origin': '*',
   vary: 'accept-encoding',
 }
-const headers = { ...apiHeaders, ...lasting }
 
 const kinds = { podcasts: 'podcast', 'audio-books': 'audio-book' } as const
 const makers = { podcasts: makePodcastFeed, 'audio-books': makeAudioBookFeed }
@@ -73,7 +72,6 @@ export function registerFeeds(
       key,
       etag: etagOf(kinds[list], id, revision, page),
       headers,
-      lasting,
       read: () => makers[list](deps, id, page, addresses),
       keep: (response) => responseCache.keep(key, response),
     })

@@ -126,7 +126,7 @@ export function registerPrivateFeeds(
 /** Kept for nobody. */
 function privatePage(request: Request, etag: string, read: FeedPage['read']): FeedPage {
   const key = (request.raw.url as string).replace(/\?.*$/s, '')
-  return { key, etag, headers, lasting: headers, read, version: 0, scopes: [] }
+  return { key, etag, headers, read, version: 0, scopes: [] }
 }
 
 function answerText(

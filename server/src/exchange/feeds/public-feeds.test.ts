@@ -69,7 +69,8 @@ describe('the feed of a podcast', () => {
     await schema.alterTable('episodes').renameTo('episodes_away').execute()
     try {
       const known = await get(url, { 'if-none-match': etag })
-      expect(known).toMatchObject({ statusCode: 304, body: '', headers: { etag } })
+      const everywhere = { 'x-content-type-options': 'nosniff' }
+      expect(known).toMatchObject({ statusCode: 304, body: '', headers: { etag, ...everywhere } })
       expect(known.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' })
     } finally {
       await schema.alterTable('episodes_away').renameTo('episodes').execute()

@@ -18,9 +18,8 @@ export interface FeedPage extends Made {
   /** Of whom it is for, and which page. */
   readonly key: string
   readonly etag: string
+  /** Of a 304, too. */
   readonly headers: Readonly<Record<string, string>>
-  /** Of a 304. */
-  readonly lasting: Readonly<Record<string, string>>
   /** Null where there is none. */
   readonly read: () => Promise<Feed | null>
   readonly keep?: (response: CachedResponse) => void
@@ -45,29 +44,29 @@ export function createFeedPageSender(folder: string): FeedPageSender {
   const longPages = new Turns(longPagesAtOnce)
 
   async function make(page: FeedPage, signal: AbortSignal): Promise<CachedResponse | null> {
-    const { etag, version, scopes, lasting } = page
+    const { etag, version, scopes } = page
     const feed = await page.read()
     if (!feed) return null
     const headers = { ...page.headers, 'content-type': feedType }
     const write = () =>
       makeLongResponse({ texts: writeFeed(feed, signal), folder, headers, etag, version, scopes })
     const whole = feed.itemsCount > itemsOnPage ? await longPages.run(signal, write) : await write()
-    const response = { ...whole, notModified: listHeaders({ ...lasting, etag }) }
+    const response = { ...whole, notModified: listHeaders({ ...page.headers, etag }) }
     page.keep?.(response)
     setImmediate(() => filesOf(response)?.release())
     return response
   }
 
   return async (request, reply, page) => {
-    const { etag, lasting } = page
+    const { etag, headers } = page
     if (isKnown(request, etag))
       return reply
         .code(304)
-        .headers({ ...lasting, etag })
+        .headers({ ...headers, etag })
         .send()
     if (request.method === 'HEAD') {
       if (!(await page.read())) return notFound(reply)
-      sendHead(reply, { ...page.headers, 'content-type': feedType, etag })
+      sendHead(reply, { ...headers, 'content-type': feedType, etag })
       return reply
     }
     const client = new AbortController()

@@ -14,6 +14,7 @@ import { registerMedia } from './media.routes.ts'
 import { makeMediaKey, mediaUrl } from '../content-type.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { storeSound } from '../../testing/records.ts'
+import { apiHeaders } from '../../http/responses/security-headers.ts'
 
 const bytes = randomBytes(3_000_000)
 const size = bytes.length
@@ -131,6 +132,7 @@ describe.each([
       const headers = { origin: 'https://player.example', 'access-control-request-headers': 'range' }
       const answer = await get({ method: 'OPTIONS', headers })
       expect(answer.status).toBe(204)
+      expect(answer.headers).toMatchObject(apiHeaders)
       for (const name of ['range', 'if-range', 'if-match', 'if-none-match', 'if-unmodified-since'])
         expect(answer.headers['access-control-allow-headers']).toContain(name)
     })

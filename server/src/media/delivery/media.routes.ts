@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
+import { apiHeaders } from '../../http/responses/security-headers.ts'
 import { openToEveryone } from '../../http/guard/access.ts'
 import { timeLimits } from '../../http/connections/limits.ts'
 import type { AddressLife } from '../storage/files/delivery.ts'
@@ -42,6 +43,7 @@ export function registerMedia(
 }
 
 const preflight = {
+  ...apiHeaders,
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers':
