@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, openSignedIn, senderFor, test } from './people.ts'
+import { unreachable } from './trouble.ts'
 
 test.use({ sampleCatalogue: true })
 
@@ -52,7 +53,7 @@ test('without a connection a bookmark waits, is shown, and is sent once there is
   trouble,
 }) => {
   test.slow()
-  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  trouble.expect(unreachable)
   const { path } = catalogue.book(recording)
   await openSignedIn(page, person, path)
   await player.start.click()

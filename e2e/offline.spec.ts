@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { messages } from './page-parts.ts'
+import { unreachable } from './trouble.ts'
 
-const unreachable = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const said = 'No connection to the server'
 

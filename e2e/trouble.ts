@@ -20,9 +20,13 @@ export const logged = /^console: (Api)?Error/
 
 /** The page or the audio element was not interested any more, as Chromium and Firefox say it. */
 const aborted = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED'])
-/** The journey itself let a request fail, as Firefox and Chromium say it. */
-const failedByJourney = new Set(['NS_ERROR_ABORT', 'net::ERR_CONNECTION_REFUSED'])
-/** Chromium repeats failed requests in its console. */
+/** The journey itself took the server or the connection away, as Firefox and Chromium say it. */
+const failedByJourney = new Set([
+  'NS_ERROR_ABORT',
+  'net::ERR_CONNECTION_REFUSED',
+  'net::ERR_INTERNET_DISCONNECTED',
+])
+/** Chromium repeats failed requests in its console; to other hosts none is expected at all. */
 const repeated = /^Failed to load resource: /
 
 /** Errors in the console, uncaught exceptions, policy violations, and requests to our own server that fail. */
@@ -43,8 +47,9 @@ export class Trouble {
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'assert') return
-      if (repeated.test(message.text())) return
-      this.#seen.push(`console: ${message.text()} (${message.location().url})`)
+      const { url } = message.location()
+      if (repeated.test(message.text()) && url.startsWith(this.#origin)) return
+      this.#seen.push(`console: ${message.text()} (${url})`)
     })
     context.on('weberror', (error) => this.#seen.push(`uncaught: ${error.error().stack}`))
     context.on('requestfailed', (request) => {

@@ -49,7 +49,7 @@ export async function lookInto(
     if (compared.returned.length > 0) await clearMissing(transaction, folder.id, compared.returned)
   })
   await lookIntoFiles(compared.toLook, held, {
-    readers: readersOf(Math.min(deps.config.importReaders, cpus().length)),
+    readers: readersOf(folder.id, Math.min(deps.config.importReaders, cpus().length)),
     readerVersion: libraryReaderVersion,
     placeOf: (file) => placeOf(folder.setting.path, file.pathKey),
     leave: (file) => left.add(file.pathKey),
@@ -65,10 +65,12 @@ export async function lookInto(
   return { walked, left, progress }
 }
 
-/** They outlive a run: the next one may follow soon. */
-const readers: ProbeProcess[] = []
+/** By the folder's id, since a disk that hangs holds its readers up. They outlive a run: the next one may follow soon. */
+const readersByFolder = new Map<number, ProbeProcess[]>()
 
-function readersOf(count: number): ProbeProcess[] {
+function readersOf(folderId: number, count: number): ProbeProcess[] {
+  const readers = readersByFolder.get(folderId) ?? []
   while (readers.length < count) readers.push(createLookProcess())
+  readersByFolder.set(folderId, readers)
   return readers.slice(0, count)
 }
