@@ -4,7 +4,7 @@ import { expectDialogFits, expectStateFits } from './fits.ts'
 import { hold } from './fixtures.ts'
 import { main, searchFor } from './page-parts.ts'
 import { expect, makeEditor, openSignedIn, test } from './people.ts'
-import { broken } from './trouble.ts'
+import { broken, logged } from './trouble.ts'
 
 /** The back office while it loads, lacks, refuses, asks and uploads: accessible in both themes, and none too wide. */
 
@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 
 test('tables that load, fail and find nothing', async ({ page, site, trouble }) => {
   test.slow()
-  trouble.expect(broken)
+  trouble.expect(broken, logged)
   await openSignedIn(page, site.admin, '/user-profile')
   const paged = ['audio-books', 'podcasts', 'creators', 'users'].map((kind) => `${kind}/paged?*`)
   const answers = await Promise.all(paged.map((call) => hold(page, `**/api/${call}`)))
@@ -38,7 +38,7 @@ test('tables that load, fail and find nothing', async ({ page, site, trouble }) 
 
 test('forms with errors, dialogs over them, and an upload on its way', async ({ page, site, trouble }) => {
   test.slow()
-  trouble.expect(broken)
+  trouble.expect(broken, logged)
   await openSignedIn(page, await makeEditor(site), '/edit/creators/create')
   for (const value of ['x', '']) await page.getByLabel('Nickname').fill(value)
   await expectStateFits(page, 'creator with errors')
