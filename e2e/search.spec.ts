@@ -349,13 +349,12 @@ test.describe('on a phone', () => {
     await page.goto('/search')
     await ownField(page).pressSequentially('harbou')
     const option = suggestions(page).getByRole('option', { name: 'The Lamplighter of Quiet Harbour' })
-    const box = await option.boundingBox()
+    await option.hover()
     await page.route('**/api/search/suggestions?*', async (route) => {
       await isPressed
       await route.fulfill({ json: [{ kind: 'AudioBook', id, name, people: [] }] })
     })
     await ownField(page).press('r')
-    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20)
     await page.mouse.down()
     const answered = page.waitForResponse('**/api/search/suggestions?*')
     press()
