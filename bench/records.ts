@@ -6,7 +6,7 @@ import { insertMilestone } from '../server/src/operations/sample/milestones.quer
 import { allKindsIndexed } from '../server/src/operations/reindexing/reindex.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 import { indexRecords } from '../server/src/db/search/index-records.queries.ts'
-import { type SearchKind } from '../server/src/db/search/indexes.ts'
+import type { SearchKind } from '../server/src/db/search/indexes.ts'
 import { type SearchedRecord } from '../server/src/db/search/tokens.ts'
 import { type MadeUpWords, madeUpWords } from './made-up-words.ts'
 

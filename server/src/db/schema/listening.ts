@@ -39,6 +39,7 @@ interface PositionsTable extends SavedState {
   playback_rate_percent: number
 }
 
+/** What newer versions have replaced: written by a trigger (migration 0043). */
 interface PositionHistoryTable {
   position_id: Fixed<number>
   /** A ring of a fixed number of rows. */

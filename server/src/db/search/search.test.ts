@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/engines.ts'
 import { indexRecord, indexRecords, removeFromIndex } from './index-records.queries.ts'
-import { type SearchKind } from './indexes.ts'
+import type { SearchKind } from './indexes.ts'
 import { searchByRelevance, searchMatches } from './search.queries.ts'
 import { type SearchedRecord } from './tokens.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'

@@ -3,7 +3,7 @@ import type { PagedQuery } from '@earmark/contract/paging.ts'
 import type { Made } from '../../db/changes/changes.ts'
 import type { CoreDeps } from '../../deps.ts'
 import { yieldToEventLoop } from '../../db/engine/event-loop.ts'
-import { type SearchKind } from '../../db/search/indexes.ts'
+import type { SearchKind } from '../../db/search/indexes.ts'
 import {
   searchById,
   searchByRelevance,
