@@ -1,7 +1,7 @@
 import type { WalkAnswer, WalkRequest } from '../src/exchange/import/walk/walk-folder.ts'
 import { TooManyFiles, type WalkedFolder, walkTree } from '../src/exchange/import/walk/walk-tree.ts'
 
-/** Walks one folder for the server, in a process of its own; a disk that does not answer holds up nobody else. */
+/** Walks folders for the server, one at a time in a process of its own; a disk that does not answer holds up nobody else. */
 
 const filesAtOnce = 2_000
 
@@ -10,7 +10,7 @@ const answer = (message: WalkAnswer) =>
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve())),
   )
 
-process.once('message', (message) => void walk(message as WalkRequest))
+process.on('message', (message) => void walk(message as WalkRequest))
 process.once('disconnect', () => process.exit())
 
 async function walk(request: WalkRequest): Promise<void> {

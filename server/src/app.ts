@@ -73,6 +73,7 @@ import {
 import { readForwardedAddresses } from './http/guard/network-address.ts'
 import { registerNotFound } from './http/responses/not-found.ts'
 import { serializePipelinedRequests } from './http/connections/pipelining.ts'
+import { inTurns } from './http/connections/turns.ts'
 import { registerOperationErrors } from './http/responses/operation-errors.ts'
 import { registerApiDocs, registerOpenApi } from './http/responses/openapi.ts'
 import { registerPublicReads } from './http/responses/public-read.ts'
@@ -118,7 +119,7 @@ export async function buildApp(
           requestTimeout: 0,
           keepAliveTimeout: keepAliveMs,
         },
-        isWatched ? handle : cachedFirst(handle, responseCache, () => isStopping),
+        inTurns(isWatched ? handle : cachedFirst(handle, responseCache, () => isStopping)),
       ),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -165,3 +165,18 @@ it('ends with its signal', async () => {
   const stopped = AbortSignal.abort(new Error('stopped'))
   await expect(walkFolder({ root, places: [{ path: '', isDeep: true }] }, stopped)).rejects.toThrow('stopped')
 })
+
+it('walks at one time, after one another and after one that failed each tell of their own folder', async () => {
+  const names = ['Ash', 'Brine', 'Coal']
+  for (const name of names) put(`${name}/01.mp3`)
+  const each = () => Promise.all(names.map((name) => walk(name)))
+  const gone = { root: join(root, 'gone'), places: [{ path: '', isDeep: true }] }
+  for (const walks of [await each(), await each()])
+    expect(walks.map(({ sounds }) => sounds.map(({ path }) => path))).toEqual([
+      ['Ash/01.mp3'],
+      ['Brine/01.mp3'],
+      ['Coal/01.mp3'],
+    ])
+  await expect(walkFolder(gone, signal)).rejects.toMatchObject({ code: 'FolderUnavailable' })
+  expect(await paths()).toEqual(['Ash/01.mp3', 'Brine/01.mp3', 'Coal/01.mp3'])
+})

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { startChild } from '../../../media/probe/probe-child.ts'
 import type { WalkedFile, WalkedFolder } from './walk-tree.ts'
@@ -56,14 +57,52 @@ const program = join(import.meta.dirname, '../../../../commands/walk-folder.ts')
 const memoryBytes = 1024 ** 3
 /** A network disk whose server is away answers nothing. */
 const silenceMs = 25_000
+const restMs = 60_000
+
+/** The processes that walk: one that has ended its walk waits a minute for the next. */
+class Walkers {
+  #resting: ChildProcess | null = null
+  #rest: NodeJS.Timeout | undefined
+
+  take(): ChildProcess {
+    const child = this.#resting
+    clearTimeout(this.#rest)
+    this.#resting = null
+    return child ?? this.#start()
+  }
+
+  putBack(child: ChildProcess): void {
+    this.#end()
+    this.#resting = child
+    this.#rest = setTimeout(() => this.#end(), restMs).unref()
+  }
+
+  #start(): ChildProcess {
+    const child = startChild(program, memoryBytes)
+    child.unref()
+    child.channel?.unref()
+    child.once('exit', () => {
+      if (this.#resting === child) this.#resting = null
+    })
+    return child
+  }
+
+  #end(): void {
+    clearTimeout(this.#rest)
+    this.#resting?.kill('SIGKILL')
+    this.#resting = null
+  }
+}
+
+const walkers = new Walkers()
 
 /**
- * Walks a folder in a process of its own.
+ * Walks a folder in a process that does nothing else meanwhile.
  *
  * @throws WalkFailed, also where the disk does not answer for 25 s; the reason of the signal
  */
 export function walkFolder(request: WalkRequest, signal: AbortSignal): Promise<WalkedPlace> {
-  const child = startChild(program, memoryBytes)
+  const child = walkers.take()
   const found = {
     sounds: [] as WalkedFile[],
     sideFiles: [] as WalkedFile[],
@@ -74,19 +113,28 @@ export function walkFolder(request: WalkRequest, signal: AbortSignal): Promise<W
     const settle = (end: () => void) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
-      child.off('message', take).off('exit', fail).kill('SIGKILL')
+      child.off('message', take).off('exit', fail)
       end()
     }
-    const fail = () => settle(() => reject(new WalkFailed('FolderUnavailable')))
-    const abort = () => settle(() => reject(signal.reason as Error))
+    const failWith = (reason: Error) =>
+      settle(() => {
+        child.kill('SIGKILL')
+        reject(reason)
+      })
+    const fail = () => failWith(new WalkFailed('FolderUnavailable'))
+    const abort = () => failWith(signal.reason as Error)
     const wait = () => {
       clearTimeout(timer)
       timer = setTimeout(fail, silenceMs)
     }
     const take = (message: unknown) => {
       const answer = message as WalkAnswer
-      if ('failed' in answer) return settle(() => reject(new WalkFailed(answer.failed)))
-      if ('done' in answer) return settle(() => resolve({ ...found, ...answer.done }))
+      if ('failed' in answer) return failWith(new WalkFailed(answer.failed))
+      if ('done' in answer)
+        return settle(() => {
+          walkers.putBack(child)
+          resolve({ ...found, ...answer.done })
+        })
       wait()
       for (const { path, signature, files } of answer.folders) {
         for (const file of files?.sounds ?? []) found.sounds.push(file)

@@ -1,0 +1,32 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+
+/** Of requests that begin one after another; an answer that is ready takes less than one. */
+const turnMs = 20
+
+/**
+ * Bounds what of one turn of the event loop requests may take to begin: where hundreds arrive at once, the later ones
+ * begin in the next turns, in their order, and timers, the database's answers and sounds have theirs between.
+ */
+export function inTurns(handle: RequestListener): RequestListener {
+  let turnBeganAt: number | null = null
+  let waiting = 0
+  const hasTime = () => {
+    if (turnBeganAt !== null) return performance.now() - turnBeganAt < turnMs
+    turnBeganAt = performance.now()
+    setTimeout(endTurn, 0)
+    return true
+  }
+  const endTurn = () => {
+    turnBeganAt = null
+  }
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasTime()) return void setImmediate(begin, request, response)
+    waiting -= 1
+    if (!response.destroyed) handle(request, response)
+  }
+  return (request, response) => {
+    if (waiting === 0 && hasTime()) return handle(request, response)
+    waiting += 1
+    setImmediate(begin, request, response)
+  }
+}
