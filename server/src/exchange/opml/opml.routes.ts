@@ -1,9 +1,10 @@
 import * as contract from '@earmark/contract/opml.ts'
-import { localApiRoot } from '../../config/config.ts'
+import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { failOn, DuplicateKeyError } from '../../db/engine/database-errors.ts'
 import type { FailureOf } from '../../errors.ts'
 import type { Api } from '../../http/api.ts'
+import { collectStreamedList, streamedList } from '../../http/responses/streamed-list.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { insertJob } from '../../jobs/jobs.queries.ts'
@@ -32,11 +33,12 @@ export function registerSourceImports(api: Api, deps: OpmlDeps): void {
 
   api.route({
     ...contract.getSourceImport,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { connection } = deps.db
       const found = await imports.findImport(connection, request.params.id, viewerOf(request).userId)
       if (!found) throw request.failure('NotFound')
-      return importView(found.id, await imports.listImportItems(connection, found.id))
+      const view = importView(found.id, await imports.listImportItems(connection, found.id))
+      return await collectStreamedList(request, reply, view, temporaryFolder(deps.config))
     },
   })
 }
@@ -52,17 +54,30 @@ export function registerFollowsExport(api: Api, deps: MediaDeps): void {
   })
 }
 
+const itemsAtOnce = 200
+
 function importView(id: number, rows: readonly imports.ImportItemRow[]): contract.SourceImport {
-  const items = rows.map(({ url, title, state, podcast_id, error }) => ({
-    url: withoutCredentials(url),
-    title,
-    state,
-    podcastId: podcast_id,
-    error,
-  }))
   const done = rows.filter(({ state }) => state !== 'waiting').length
-  return { id, total: rows.length, done, items }
+  return streamedList(
+    (those: readonly imports.ImportItemRow[]) => ({
+      id,
+      total: rows.length,
+      done,
+      items: those.map(itemView),
+    }),
+    function* () {
+      for (let from = 0; from < rows.length; from += itemsAtOnce) yield rows.slice(from, from + itemsAtOnce)
+    },
+  )
 }
+
+const itemView = ({ url, title, state, podcast_id, error }: imports.ImportItemRow) => ({
+  url: withoutCredentials(url),
+  title,
+  state,
+  podcastId: podcast_id,
+  error,
+})
 
 type Failure = FailureOf<'NotAnOpml' | 'FileTooLarge' | 'ImportRunning'>
 

@@ -60,6 +60,17 @@ it('brings one list in at a time', async () => {
   expect(await send(editor, listOf(own))).toMatchObject({ status: 409, codes: ['ImportRunning'] })
 })
 
+it('tells of a long list each address in its order, and how many are done', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const urls = Array.from({ length: 450 }, (_, place) => `file:///${place}`)
+  const { id } = JSON.parse((await send(editor, listOf(...urls))).body) as SourceImport
+  const { total, done, items } = await stateOf(editor, id)
+  expect(items.map(({ url }) => url)).toEqual(urls)
+  expect([total, done]).toEqual([450, items.filter(({ state }) => state !== 'waiting').length])
+  await server.deps.jobs.runDue(sourceImportJob)
+  expect(await stateOf(editor, id)).toMatchObject({ total: 450, done: 450 })
+})
+
 it('is nobody else’s to see, and no listener’s to begin', async () => {
   const [editor, other] = [await makePerson(server, 'Editor'), await makePerson(server, 'Editor')]
   const { id } = JSON.parse((await send(editor, listOf())).body) as SourceImport

@@ -2,11 +2,13 @@ import * as contract from '@earmark/contract/sources.ts'
 import type { Source } from '@earmark/contract/sources.ts'
 import { foldText } from '@earmark/contract/fold.ts'
 import { accepted, type Api, noContent } from '../../http/api.ts'
+import { listInBatches } from '../../http/lists/whole-list.queries.ts'
 import type { FastifyRequest } from 'fastify'
 import { includesRole } from '@earmark/contract/roles.ts'
 import type { FailureOf } from '../../errors.ts'
+import { collectStreamedList } from '../../http/responses/streamed-list.ts'
 import { type Viewer, viewerOf } from '../../http/guard/viewer.ts'
-import { localApiRoot } from '../../config/config.ts'
+import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import { type Limits, sourceLimit } from '../../people/limits/limits.ts'
 import { addSource } from './add-source.ts'
 import { changeSource, checkSource, removeSource } from './edit-sources.ts'
@@ -16,6 +18,7 @@ import { sourceView } from './source/source-view.ts'
 import {
   findShownSource,
   listShownSources,
+  listSourceIdsAfter,
   pageShownSources,
   type ShownSourceRow,
 } from './source/sources.queries.ts'
@@ -30,12 +33,22 @@ export function registerSources(api: Api, deps: SourceRouteDeps): void {
   registerWrites(api, deps)
 }
 
-function registerReads(api: Api, { db: { connection } }: SourceRouteDeps): void {
+function registerReads(api: Api, { db, config }: SourceRouteDeps): void {
+  const { connection } = db
+
   api.route({
     ...contract.listSources,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const viewer = viewerOf(request)
-      return (await listShownSources(connection, madeByOf(viewer))).map((row) => viewFor(viewer, row))
+      const those = listInBatches(
+        db,
+        (snapshot, after, limit) => listSourceIdsAfter(snapshot, madeByOf(viewer), after, limit),
+        async (snapshot, ids) => {
+          const rows = await listShownSources({ connection: snapshot, dialect: db.dialect }, ids)
+          return rows.map((row) => viewFor(viewer, row))
+        },
+      )
+      return await collectStreamedList(request, reply, those, temporaryFolder(config))
     },
   })
 

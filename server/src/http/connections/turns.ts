@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
 /** Of requests that begin one after another; an answer that is ready takes less than one. */
-const turnMs = 20
+const turnMs = 10
 
 /**
  * Bounds what of one turn of the event loop requests may take to begin: where hundreds arrive at once, the later ones

@@ -5,33 +5,42 @@ import { streamedList } from '../responses/streamed-list.ts'
 const recordsAtOnce = 100
 
 /** All records of a table by id, from one snapshot, as a streamed list. */
-export function wholeList<Item>(
-  db: Database,
-  table: ListedTable,
-  list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,
-): Item[] {
+export function wholeList<Item>(db: Database, table: ListedTable, list: ListByIds<Item>): Item[] {
+  return listInBatches(db, idsOf(table), list)
+}
+
+/** As `wholeList`, of the records whose ids are given in ascending order. */
+export function listInBatches<Item>(db: Database, idsAfter: IdsAfter, list: ListByIds<Item>): Item[] {
   return streamedList(
     (items: readonly Item[]) => [...items],
-    () => readBatches(db, table, list),
+    () => readBatches(db, idsAfter, list),
   )
 }
+
+type ListByIds<Item> = (connection: Connection, ids: readonly number[]) => Promise<Item[]>
+type IdsAfter = (connection: Connection, after: number, limit: number) => Promise<number[]>
+
+const idsOf =
+  (table: ListedTable): IdsAfter =>
+  (connection, after, limit) =>
+    listIdsAfter(connection, table, after, limit)
 
 export async function readAll<Item>(
   db: Database,
   table: ListedTable,
-  list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,
+  list: ListByIds<Item>,
 ): Promise<Item[]> {
-  return (await Array.fromAsync(readBatches(db, table, list))).flat()
+  return (await Array.fromAsync(readBatches(db, idsOf(table), list))).flat()
 }
 
 async function* readBatches<Item>(
   db: Database,
-  table: ListedTable,
-  list: (connection: Connection, ids: readonly number[]) => Promise<Item[]>,
+  idsAfter: IdsAfter,
+  list: ListByIds<Item>,
 ): AsyncGenerator<Item[], void> {
   await using snapshot = await db.snapshot()
   for (let last = 0; ; ) {
-    const ids = await listIdsAfter(snapshot.connection, table, last, recordsAtOnce)
+    const ids = await idsAfter(snapshot.connection, last, recordsAtOnce)
     if (ids.length === 0) return
     yield await list(snapshot.connection, ids)
     last = ids.at(-1) as number

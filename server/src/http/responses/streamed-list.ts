@@ -6,9 +6,11 @@ import { ResponseFiles } from './response-files.ts'
 import { momentaryHeaders } from './security-headers.ts'
 import { sendHead } from './send-response.ts'
 
+type Slices<Item> = AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
+
 export class StreamedList<Item> {
   readonly frame: (items: readonly Item[]) => unknown
-  readonly read: () => AsyncIterable<readonly Item[]>
+  readonly read: () => Slices<Item>
 
   constructor(frame: StreamedList<Item>['frame'], read: StreamedList<Item>['read']) {
     this.frame = frame
@@ -26,7 +28,7 @@ export const pageInWriting = new AsyncLocalStorage<PageInWriting>()
 /** The type of the return value is that of the whole response. */
 export function streamedList<Item, Value>(
   frame: (items: readonly Item[]) => Value,
-  read: () => AsyncIterable<readonly Item[]>,
+  read: () => Slices<Item>,
 ): Value {
   return new StreamedList(frame, read) as Value
 }

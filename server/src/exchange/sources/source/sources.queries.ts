@@ -58,12 +58,38 @@ export async function findShownSource(
   return await selectSources(connection).where('sources.id', '=', id).where(isOf(madeBy)).executeTakeFirst()
 }
 
-/** @param madeBy null for those of everybody */
+/** In the order of their ids. */
 export async function listShownSources(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  ids: readonly number[],
+): Promise<ShownSourceRow[]> {
+  return await selectSources(connection)
+    .where('sources.id', 'in', dialect.idSet(ids))
+    .orderBy('sources.id')
+    .execute()
+}
+
+/**
+ * Ids in ascending order.
+ *
+ * @param madeBy null for those of everybody
+ */
+export async function listSourceIdsAfter(
   connection: Connection,
   madeBy: string | null,
-): Promise<ShownSourceRow[]> {
-  return await selectSources(connection).where(isOf(madeBy)).orderBy('sources.id').execute()
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await connection
+    .selectFrom('sources')
+    .innerJoin('podcasts', 'podcasts.id', 'sources.podcast_id')
+    .select('sources.id')
+    .where(isOf(madeBy))
+    .where('sources.id', '>', after)
+    .orderBy('sources.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** What is listed in the catalogue is no listener's any more, whoever made it (0067). */
