@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { inTurns } from './turns.ts'
 
 const busyMs = 6
-/** What begins after 20 ms begins in another turn. */
-const mostInOneTurn = 4
+/** What is to begin after 10 ms begins in another turn. */
+const mostInOneTurn = 2
 
 interface Arrival {
   readonly isHeavy: boolean
