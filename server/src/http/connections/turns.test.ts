@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inTurns } from './turns.ts'
@@ -42,8 +43,8 @@ async function serve(list: readonly Arrival[], left: ReadonlySet<number>): Promi
   if (wanted === 0) done.resolve()
   for (const [place, { isLater }] of list.entries()) {
     if (isLater) await turn()
-    const response = { destroyed: left.has(place) }
-    handle({ url: String(place) } as IncomingMessage, response as ServerResponse)
+    const socket = { destroyed: left.has(place) } as Socket
+    handle({ url: String(place), socket } as IncomingMessage, { socket } as ServerResponse)
   }
   await done.promise
   clearInterval(timer)
@@ -69,7 +70,22 @@ it('of many heavy requests at once, timers have a turn after every few', async (
 })
 
 it('a request whose connection has ended while it waited does not begin', async () => {
-  const list = heavy(12)
-  const begun = await serve(list, new Set([10, 11]))
-  expect(begun.filter((one) => one !== 'timer')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  const begun = await serve(heavy(12), new Set([4, 5]))
+  expect(begun.filter((one) => one !== 'timer')).toEqual([0, 1, 2, 3, 6, 7, 8, 9, 10, 11])
+})
+
+it('a pipelined request, for which its connection has no place yet, is not kept waiting here', () => {
+  const begun: string[] = []
+  const handle = inTurns(({ url }) => {
+    const until = performance.now() + 2 * busyMs
+    while (performance.now() < until);
+    begun.push(url as string)
+  })
+  const socket = { destroyed: false } as Socket
+  const ask = (url: string, place: Socket | null) =>
+    handle({ url, socket } as IncomingMessage, { socket: place } as ServerResponse)
+  ask('first', socket)
+  ask('waits', socket)
+  ask('pipelined', null)
+  expect(begun).toEqual(['first', 'pipelined'])
 })

@@ -22,10 +22,12 @@ export function inTurns(handle: RequestListener): RequestListener {
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     if (!hasTime()) return void setImmediate(begin, request, response)
     waiting -= 1
-    if (!response.destroyed) handle(request, response)
+    if (!response.destroyed && !request.socket.destroyed) handle(request, response)
   }
   return (request, response) => {
-    if (waiting === 0 && hasTime()) return handle(request, response)
+    // A pipelined request waits for the answers before it, and has a limit of its own.
+    const isPipelined = response.socket === null
+    if (isPipelined || (waiting === 0 && hasTime())) return handle(request, response)
     waiting += 1
     setImmediate(begin, request, response)
   }

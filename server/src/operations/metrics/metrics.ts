@@ -37,7 +37,7 @@ const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 function watchRequests(registry: Registry, app: FastifyInstance): void {
   const durations = new Histogram({
     name: 'earmark_http_request_duration_seconds',
-    help: 'Requests by route, from their headers to the end of their responses',
+    help: 'Requests by route, from their beginning to the end of their responses',
     labelNames: ['route', 'method', 'status'],
     buckets,
     registers: [registry],

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -180,3 +189,29 @@ it('walks at one time, after one another and after one that failed each tell of 
   await expect(walkFolder(gone, signal)).rejects.toMatchObject({ code: 'FolderUnavailable' })
   expect(await paths()).toEqual(['Ash/01.mp3', 'Brine/01.mp3', 'Coal/01.mp3'])
 })
+
+it('goes by the process of the walk before', async () => {
+  await walk()
+  await expect.poll(walkers).toHaveLength(1)
+  const before = walkers()
+  await walk()
+  expect(walkers()).toEqual(before)
+})
+
+/** Process ids. */
+function walkers(): string[] {
+  return readdirSync('/proc').filter((id) => /^\d+$/.test(id) && isWalker(id))
+}
+
+function isWalker(id: string): boolean {
+  try {
+    const [, parent] = /\) [A-Z] (\d+) /.exec(readFileSync(`/proc/${id}/stat`, 'latin1')) ?? []
+    return (
+      Number(parent) === process.pid &&
+      readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('walk-folder.ts')
+    )
+  } catch {
+    // It has ended meanwhile.
+    return false
+  }
+}

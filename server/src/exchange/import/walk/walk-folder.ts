@@ -101,14 +101,15 @@ const walkers = new Walkers()
  *
  * @throws WalkFailed, also where the disk does not answer for 25 s; the reason of the signal
  */
-export function walkFolder(request: WalkRequest, signal: AbortSignal): Promise<WalkedPlace> {
+export async function walkFolder(request: WalkRequest, signal: AbortSignal): Promise<WalkedPlace> {
+  signal.throwIfAborted()
   const child = walkers.take()
   const found = {
     sounds: [] as WalkedFile[],
     sideFiles: [] as WalkedFile[],
     signatures: [] as [string, string][],
   }
-  return new Promise<WalkedPlace>((resolve, reject) => {
+  return await new Promise<WalkedPlace>((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
     const settle = (end: () => void) => {
       clearTimeout(timer)
@@ -142,7 +143,6 @@ export function walkFolder(request: WalkRequest, signal: AbortSignal): Promise<W
         found.signatures.push([path, signature])
       }
     }
-    if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
     child.on('message', take).on('exit', fail)
     wait()
