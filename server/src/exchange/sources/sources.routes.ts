@@ -21,7 +21,7 @@ import {
   listSourceIdsAfter,
   pageShownSources,
   type ShownSourceRow,
-} from './source/sources.queries.ts'
+} from './source/shown-sources.queries.ts'
 
 export type SourceRouteDeps = SourceDeps & {
   readonly sourceChecks: Pick<SourceChecks, 'wake'>

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorCode } from '@earmark/contract/errors.ts'
@@ -14,7 +15,10 @@ const lowPriority = 5
 /** Half of a child's start would be the reading of its sources. */
 const compiledFolder = join(import.meta.dirname, '../../../../node_modules/.cache/node')
 
-/** Limited memory, and an environment without secrets. Its input is a pipe where `hasInput` says so. */
+/**
+ * Limited memory, and an environment without secrets. Its input is a pipe where `hasInput` says so. Alone it does not keep
+ * the program from ending.
+ */
 export function startChild(
   script: string,
   memoryBytes: number,
@@ -30,6 +34,9 @@ export function startChild(
   const stdio = [hasInput ? 'pipe' : 'ignore', 'ignore', 'ignore', 'ipc'] as const
   const child = spawn(file, args, { env, stdio: [...stdio], serialization: 'advanced' })
   child.on('error', () => undefined)
+  child.unref()
+  child.channel?.unref()
+  if (child.stdin instanceof Socket) child.stdin.unref()
   try {
     if (child.pid !== undefined) setPriority(child.pid, niceness)
   } catch {

@@ -132,8 +132,6 @@ class SingleProbeProcess implements ProbeProcess {
   #start(): ChildProcess {
     const child = startChild(this.#script, this.#limits.memoryBytes, { niceness: this.#limits.niceness })
     this.#jobsDone = 0
-    child.unref()
-    child.channel?.unref()
     child.once('exit', () => {
       if (this.#child === child) this.#child = null
     })

@@ -79,8 +79,6 @@ class Walkers {
 
   #start(): ChildProcess {
     const child = startChild(program, memoryBytes)
-    child.unref()
-    child.channel?.unref()
     child.once('exit', () => {
       if (this.#resting === child) this.#resting = null
     })

@@ -1,7 +1,7 @@
 import type { Source, SourcedField } from '@earmark/contract/sources.ts'
 import { instantView } from '../../../catalogue/editing/record-rows.queries.ts'
 import { shownUrl } from './source-url.ts'
-import type { ShownSourceRow } from './sources.queries.ts'
+import type { ShownSourceRow } from './shown-sources.queries.ts'
 
 export function sourceView(row: ShownSourceRow): Source {
   return {

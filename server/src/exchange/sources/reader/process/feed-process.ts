@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { askChild, startChild } from '../../../../media/probe/probe-child.ts'
 import type {
@@ -116,11 +115,8 @@ class SingleFeedProcess implements FeedProcess {
   #start(): ChildProcess {
     const child = startChild(this.#program, this.#limits.memoryBytes, { hasInput: true })
     this.#jobsDone = 0
-    child.unref()
-    child.channel?.unref()
     // The exit of the child tells it.
     child.stdin?.on('error', () => undefined)
-    if (child.stdin instanceof Socket) child.stdin.unref()
     child.once('exit', () => {
       if (this.#child === child) this.#child = null
     })
