@@ -47,5 +47,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the first process: the server listens to signals, and there is nobody else's child to wait for.
+# Node itself is the first process: the server listens to signals, and its shell waits for the children that it starts.
 CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "--heap-growing-percent=50", "--expose-gc", "server/src/main.ts"]

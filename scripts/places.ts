@@ -7,6 +7,7 @@ export const wings = [
   'media',
   'people',
   'jobs',
+  'processes',
   'http',
   'egress',
   'db',

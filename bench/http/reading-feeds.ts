@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createFeedReader } from '../../server/src/exchange/sources/reader/process/feed-process.ts'
 import type { FeedDocument, FeedReading } from '../../server/src/exchange/sources/reader/feed-document.ts'
+import { treeOf } from '../imports/process-tree.ts'
 import type { BenchRow } from '../rows.ts'
 
 const items = 10_000
@@ -82,10 +83,11 @@ const makeItem = (at: number) => `<item><title>Episode ${at}: something about no
 
 const tickMs = 10
 
-/** Of the child that runs a command: Linux alone tells. */
+/** Of the process that runs a command for this one: Linux alone tells. */
 function childOf(command: string) {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
-  const pid = children.find((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(command)) ?? ''
+  const pid = treeOf(process.pid).find((one) =>
+    readFileSync(`/proc/${one.pid}/cmdline`, 'utf8').includes(command),
+  )?.pid
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

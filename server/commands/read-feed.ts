@@ -3,19 +3,13 @@ import {
   FeedRequests,
   tooLargeExit,
 } from '../src/exchange/sources/reader/process/feed-request.ts'
+import { connectToParent } from '../src/processes/parent.ts'
 
-/**
- * Reads feeds for the server in a child process without settings and secrets: hostile ones may take time and memory. Ends
- * with the server's channel.
- */
+/** Reads feeds for the server in a child process without settings and secrets: hostile ones may take time and memory. */
 
-const requests = new FeedRequests(process.stdin, (answer) => {
-  return new Promise((sent) => process.send?.(answer, undefined, undefined, () => sent()))
-})
+process.on('uncaughtException', (error) => process.exit(error instanceof RangeError ? tooLargeExit : 1))
 
-process.on('message', (message: FeedRequest) => {
-  requests
-    .take(message)
-    .catch((error: unknown) => process.exit(error instanceof RangeError ? tooLargeExit : 1))
-})
-process.on('disconnect', () => process.exit(0))
+const send = connectToParent(
+  (message) => void requests.take(message as Uint8Array<ArrayBuffer> | FeedRequest),
+)
+const requests = new FeedRequests(send)

@@ -1,17 +1,13 @@
 import type { WalkAnswer, WalkRequest } from '../src/exchange/import/walk/walk-folder.ts'
+import { connectToParent } from '../src/processes/parent.ts'
 import { TooManyFiles, type WalkedFolder, walkTree } from '../src/exchange/import/walk/walk-tree.ts'
 
 /** Walks folders for the server, one at a time in a process of its own; a disk that does not answer holds up nobody else. */
 
 const filesAtOnce = 2_000
 
-const answer = (message: WalkAnswer) =>
-  new Promise<void>((resolve, reject) =>
-    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve())),
-  )
-
-process.on('message', (message) => void walk(message as WalkRequest))
-process.once('disconnect', () => process.exit())
+const send = connectToParent((message) => void walk(message as WalkRequest))
+const answer = (message: WalkAnswer) => send(message)
 
 async function walk(request: WalkRequest): Promise<void> {
   try {

@@ -35,6 +35,7 @@ import { drainTimeoutMs } from './http/connections/limits.ts'
 import { createSourceJobs } from './exchange/sources/source-jobs.ts'
 import { openSources } from './exchange/sources/open-sources.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { openStarter } from './processes/starter.ts'
 import { openLog } from './log/log.ts'
 import { anyFailure, StartError } from './errors.ts'
 
@@ -54,6 +55,7 @@ export async function startServer(
   webFolder: string | null,
   step: Step | null = null,
 ): Promise<RunningServer> {
+  openStarter()
   const log = openLog(config.logLevel)
   const run: Step = step ?? ((label, work) => (log.info(label), work(() => undefined)))
   const { hold, db, storage, tokenKeys } = await run('Preparing the database', () =>

@@ -5,7 +5,7 @@ import type { ErrorList } from '@earmark/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProbeProcess, probeLimits } from '../../src/media/probe/probe-process.ts'
 import { type FaultSite, openFaultSite } from '../faults/fault-site.ts'
-import { residentMebibytes } from '../../src/testing/process-state.ts'
+import { descendantsOf, residentMebibytes } from '../../src/testing/process-state.ts'
 import {
   encodeForm,
   formType,
@@ -16,6 +16,8 @@ import {
 import { audioBombs, endlessSounds } from './audio-bombs.ts'
 import { endlessImages, imageBombs } from './image-bombs.ts'
 
+/** What a process that reads holds at least. */
+const leastReaderMebibytes = 30
 /** What a server may hold under any load; reading is another process's. */
 const maxServerMebibytes = 250
 
@@ -43,7 +45,7 @@ describe('the program survives each bomb, answers it by name or takes what is ha
   function measure(): void {
     const { pid } = site.program
     serverMebibytes = Math.max(serverMebibytes, residentMebibytes(pid))
-    for (const child of childrenOf(pid))
+    for (const child of descendantsOf(pid))
       readingMebibytes = Math.max(readingMebibytes, highestMebibytes(child))
   }
 
@@ -80,6 +82,7 @@ describe('the program survives each bomb, answers it by name or takes what is ha
     expect((await call('GET', '')).body).toHaveLength(1)
     expect(filesIn(join(site.dataDir, 'media'))).toHaveLength(1)
     expect(serverMebibytes).toBeLessThan(maxServerMebibytes)
+    expect(readingMebibytes).toBeGreaterThan(leastReaderMebibytes)
     expect(readingMebibytes).toBeLessThan(probeLimits.memoryBytes / 1024 ** 2)
   })
 })
@@ -109,10 +112,6 @@ describe('what would keep a reader busy for ever is cut off in time, and nothing
 function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
 /** The most that a process has ever held; 0 when it has ended. */

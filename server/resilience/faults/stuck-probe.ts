@@ -1,20 +1,20 @@
 import { open } from 'node:fs/promises'
 import { answerProbeRequest, type ProbeRequest } from '../../src/media/probe/probe-request.ts'
+import { connectToParent } from '../../src/processes/parent.ts'
 
 /**
  * `commands/probe-media.ts` as it would be if some files took for ever, or all memory: those that begin with `LOOPS`
  * and `GREED`; and if it was kept from working, at those that begin with `STUCK`.
  */
 
-process.on('message', (job: ProbeRequest) => void answer(job))
-process.on('disconnect', () => process.exit(0))
+const send = connectToParent((job) => void answer(job as ProbeRequest))
 
 async function answer(job: ProbeRequest): Promise<void> {
   const beginning = job.kind === 'join' ? '' : await beginningOf(job.path)
   if (beginning === 'STUCK') return
   if (beginning === 'LOOPS') loopForEver()
   if (beginning === 'GREED') takeAllMemory()
-  process.send?.(await answerProbeRequest(job))
+  await send(await answerProbeRequest(job))
 }
 
 async function beginningOf(path: string | Uint8Array): Promise<string> {

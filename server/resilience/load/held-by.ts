@@ -1,5 +1,6 @@
-import { countDescriptors, residentBytes } from '../../src/testing/process-state.ts'
+import { countDescriptors, descriptorsOf, residentBytes } from '../../src/testing/process-state.ts'
 import type { Program } from '../crash/crash-program.ts'
+import { probeLimits } from '../../src/media/probe/probe-process.ts'
 import { untilTrue } from '../../src/testing/upload-server.ts'
 import { type Held, heldSign } from './tell-memory.ts'
 
@@ -29,6 +30,9 @@ function linesOf(program: Program): string[] {
     .filter((line) => line.startsWith(heldSign))
 }
 
+/** Behind the rest of the children, each of which holds a connection. */
+const patienceMs = probeLimits.idleMs + 60_000
+
 /** Waits until a program holds no more files, connections and the like than before. */
 export async function untilRested(program: Program, before: Moment): Promise<void> {
   let last = before
@@ -37,8 +41,9 @@ export async function untilRested(program: Program, before: Moment): Promise<voi
     const isMore = ([kind, count]: [string, number]) => count > (before.handles[kind] ?? 0)
     return last.descriptors <= before.descriptors && !Object.entries(last.handles).some(isMore)
   }
-  await untilTrue(isRested, 60_000).catch((cause: unknown) => {
+  await untilTrue(isRested, patienceMs).catch((cause: unknown) => {
     const told = [before, last].map(({ descriptors, handles }) => JSON.stringify({ descriptors, ...handles }))
-    throw new Error(`Held before: ${told[0]}, and after: ${told[1]}`, { cause })
+    const open = descriptorsOf(program.pid).sort().join(' ')
+    throw new Error(`Held before: ${told[0]}, and after: ${told[1]}: ${open}`, { cause })
   })
 }

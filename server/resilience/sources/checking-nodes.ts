@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { processorSeconds, residentMebibytes } from '../../src/testing/process-state.ts'
+import { descendantsOf, processorSeconds, residentMebibytes } from '../../src/testing/process-state.ts'
 
 /** A checking node in a process of its own, as `npm start` runs it. */
 export interface CheckingNode {
@@ -35,7 +34,7 @@ export async function openNode(environment: Readonly<Record<string, string>>): P
   })
   return {
     changes: () => changes,
-    processorSeconds: () => [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorSeconds(one), 0),
+    processorSeconds: () => [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + processorSeconds(one), 0),
     mebibytes: () => residentMebibytes(pid),
     start: () => void child.send('start'),
     startJobs: () => void child.send('jobs'),
@@ -54,9 +53,4 @@ async function untilReady(child: ChildProcess): Promise<void> {
     throw new Error(`The node ended with ${code as number}.`)
   })
   await Promise.race([once(child, 'message'), ended])
-}
-
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  return listed === '' ? [] : listed.split(' ').map(Number)
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** What a process holds, as Linux tells it. */
 export function countDescriptors(pid: number): number {
@@ -7,17 +8,36 @@ export function countDescriptors(pid: number): number {
 
 /** Paths below a folder that this process holds open; “(deleted)” stands behind those that are there no more. */
 export function openFilesIn(folder: string): string[] {
-  return readdirSync('/proc/self/fd')
-    .map(targetOf)
-    .filter((path) => path.startsWith(folder))
+  return descriptorsOf('self').filter((path) => path.startsWith(folder))
+}
+
+/** What each is of: a path, or `socket:`, `pipe:` and the like with a number. */
+export function descriptorsOf(pid: number | 'self'): string[] {
+  const folder = `/proc/${pid}/fd`
+  return readdirSync(folder).map((descriptor) => targetOf(join(folder, descriptor)))
 }
 
 /** Of a descriptor; some go while they are looked at. */
 function targetOf(descriptor: string): string {
   try {
-    return readlinkSync(`/proc/self/fd/${descriptor}`)
+    return readlinkSync(descriptor)
   } catch {
     return ''
+  }
+}
+
+/** Those that a process has started, and those that these have. */
+export function descendantsOf(pid: number): number[] {
+  return readChildren(pid).flatMap((child) => [child, ...descendantsOf(child)])
+}
+
+/** None of one that has ended meanwhile. */
+function readChildren(pid: number): number[] {
+  try {
+    const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return listed.split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
   }
 }
 

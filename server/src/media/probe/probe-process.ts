@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
+import { askChild } from '../../processes/ask-child.ts'
+import { Child } from '../../processes/child.ts'
 import type { AudioFacts } from './audio.ts'
 import type { ImagePlaceholder, Picture } from './images.ts'
 import type { MediaProbe } from './ingest.ts'
 import type { FileFacts } from './look-file.ts'
-import { askChild, startChild } from './probe-child.ts'
 import type { ProbeRequest } from './probe-request.ts'
 
 /** One child process, one file at a time; killed when a file exceeds its time or memory. */
@@ -16,7 +16,7 @@ export interface ProbeLimits {
   readonly mebibyteMs: number
   readonly mostWaiting: number
   readonly memoryBytes: number
-  /** A new process costs the program up to 80 ms of its event loop, whose memory a fork has to share. */
+  /** The start of a process is half a second of a processor. */
   readonly idleMs: number
   readonly maxJobs: number
   /** Of the system: 19 is the least. */
@@ -54,7 +54,7 @@ export interface ProbeProcess {
 class SingleProbeProcess implements ProbeProcess {
   readonly #limits: ProbeLimits
   readonly #script: string
-  #child: ChildProcess | null = null
+  #child: Child | null = null
   #jobsDone = 0
   #idle: NodeJS.Timeout | undefined
   #lastTask: Promise<unknown> = Promise.resolve()
@@ -129,8 +129,8 @@ class SingleProbeProcess implements ProbeProcess {
     return { found: answer.found, workedMs }
   }
 
-  #start(): ChildProcess {
-    const child = startChild(this.#script, this.#limits.memoryBytes, { niceness: this.#limits.niceness })
+  #start(): Child {
+    const child = new Child(this.#script, this.#limits.memoryBytes, { niceness: this.#limits.niceness })
     this.#jobsDone = 0
     child.once('exit', () => {
       if (this.#child === child) this.#child = null
@@ -139,7 +139,7 @@ class SingleProbeProcess implements ProbeProcess {
   }
 
   #end(): void {
-    this.#child?.kill('SIGKILL')
+    this.#child?.kill()
     this.#child = null
   }
 }

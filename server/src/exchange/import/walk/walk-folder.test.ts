@@ -205,13 +205,14 @@ function walkers(): string[] {
 
 function isWalker(id: string): boolean {
   try {
-    const [, parent] = /\) [A-Z] (\d+) /.exec(readFileSync(`/proc/${id}/stat`, 'latin1')) ?? []
-    return (
-      Number(parent) === process.pid &&
-      readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('walk-folder.ts')
-    )
+    return readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('walk-folder.ts') && isOfThisProgram(id)
   } catch {
     // It has ended meanwhile.
     return false
   }
+}
+
+function isOfThisProgram(id: string): boolean {
+  const [, parent = '0'] = /\) [A-Z] (\d+) /.exec(readFileSync(`/proc/${id}/stat`, 'latin1')) ?? []
+  return Number(parent) === process.pid || (parent !== '0' && isOfThisProgram(parent))
 }

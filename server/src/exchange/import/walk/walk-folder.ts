@@ -1,6 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { startChild } from '../../../media/probe/probe-child.ts'
+import { Child } from '../../../processes/child.ts'
 import type { WalkedFile, WalkedFolder } from './walk-tree.ts'
 
 /** A library folder as it is just now; where signatures are known, what is other than they say. */
@@ -61,24 +60,24 @@ const restMs = 60_000
 
 /** The processes that walk: one that has ended its walk waits a minute for the next. */
 class Walkers {
-  #resting: ChildProcess | null = null
+  #resting: Child | null = null
   #rest: NodeJS.Timeout | undefined
 
-  take(): ChildProcess {
+  take(): Child {
     const child = this.#resting
     clearTimeout(this.#rest)
     this.#resting = null
     return child ?? this.#start()
   }
 
-  putBack(child: ChildProcess): void {
+  putBack(child: Child): void {
     this.#end()
     this.#resting = child
     this.#rest = setTimeout(() => this.#end(), restMs).unref()
   }
 
-  #start(): ChildProcess {
-    const child = startChild(program, memoryBytes)
+  #start(): Child {
+    const child = new Child(program, memoryBytes)
     child.once('exit', () => {
       if (this.#resting === child) this.#resting = null
     })
@@ -87,7 +86,7 @@ class Walkers {
 
   #end(): void {
     clearTimeout(this.#rest)
-    this.#resting?.kill('SIGKILL')
+    this.#resting?.kill()
     this.#resting = null
   }
 }
@@ -117,7 +116,7 @@ export async function walkFolder(request: WalkRequest, signal: AbortSignal): Pro
     }
     const failWith = (reason: Error) =>
       settle(() => {
-        child.kill('SIGKILL')
+        child.kill()
         reject(reason)
       })
     const fail = () => failWith(new WalkFailed('FolderUnavailable'))
@@ -144,7 +143,6 @@ export async function walkFolder(request: WalkRequest, signal: AbortSignal): Pro
     signal.addEventListener('abort', abort)
     child.on('message', take).on('exit', fail)
     wait()
-    if (child.pid === undefined) fail()
-    else child.send(request, (error) => error && fail())
+    child.send(request)
   })
 }

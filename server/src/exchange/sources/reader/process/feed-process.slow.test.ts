@@ -51,12 +51,18 @@ test('ends a reading that takes too much time, and reads the next feed', async (
 })
 
 test('ends a reading whose memory is used up', async () => {
-  const small = createFeedReader({ memoryBytes: 160 * 1024 ** 2 })
-  const long = Buffer.from(
-    `<rss><channel>${`<item><title>${'a'.repeat(400_000)}</title></item>`.repeat(100)}`,
-  )
-  expect(await small.read(long, place)).toEqual({ refusal: 'TooLarge' })
+  const small = createFeedReader({ memoryBytes: 700 * 1024 ** 2 })
+  expect(await small.read(Buffer.from('<rss><channel/></rss>'), place)).toHaveProperty('document')
+  expect(await small.read(Buffer.alloc(300_000_000, '<rss><channel>'), place)).toEqual({
+    refusal: 'TooLarge',
+  })
   small.close()
+})
+
+test('without memory for a process there is no word about the feed', async () => {
+  const tiny = createFeedReader({ memoryBytes: 100 * 1024 ** 2 })
+  expect(await tiny.read(Buffer.from('<rss/>'), place)).toEqual({ refusal: 'Busy' })
+  tiny.close()
 })
 
 test.each([

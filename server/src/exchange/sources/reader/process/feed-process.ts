@@ -1,7 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { askChild, startChild } from '../../../../media/probe/probe-child.ts'
+import { askChild } from '../../../../processes/ask-child.ts'
+import { Child } from '../../../../processes/child.ts'
 import type {
   FeedItem,
   FeedPlace,
@@ -50,7 +50,7 @@ export function createFeedReader(limits: Partial<FeedReaderLimits> = {}, program
 class SingleFeedProcess implements FeedProcess {
   readonly #limits: FeedReaderLimits
   readonly #program: string
-  #child: ChildProcess | null = null
+  #child: Child | null = null
   #jobsDone = 0
   #idle: NodeJS.Timeout | undefined
   #lastTask: Promise<unknown> = Promise.resolve()
@@ -71,7 +71,7 @@ class SingleFeedProcess implements FeedProcess {
 
   close(): void {
     clearTimeout(this.#idle)
-    this.#child?.kill('SIGKILL')
+    this.#child?.kill()
     this.#child = null
   }
 
@@ -89,8 +89,8 @@ class SingleFeedProcess implements FeedProcess {
       items.push(...read.items)
       unchanged.push(...read.unchanged)
     }
-    const request: FeedRequest = { sizeBytes: bytes.length, place }
-    child.stdin?.write(bytes)
+    const request: FeedRequest = { place }
+    child.send(bytes)
     const asked = await askChild(child, request, deadline, signal, takePart).catch(() => null)
     if (!asked) return this.#withoutProcess()
     const { answer, isStarved, workedMs } = asked
@@ -112,11 +112,9 @@ class SingleFeedProcess implements FeedProcess {
     return { refusal: 'Busy' }
   }
 
-  #start(): ChildProcess {
-    const child = startChild(this.#program, this.#limits.memoryBytes, { hasInput: true })
+  #start(): Child {
+    const child = new Child(this.#program, this.#limits.memoryBytes)
     this.#jobsDone = 0
-    // The exit of the child tells it.
-    child.stdin?.on('error', () => undefined)
     child.once('exit', () => {
       if (this.#child === child) this.#child = null
     })
@@ -128,10 +126,9 @@ class SingleFeedProcess implements FeedProcess {
 const outOfMemory: readonly string[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'] satisfies NodeJS.Signals[]
 
 /** Of a process that has ended by itself: whoever kills it says nothing of the feed. */
-async function refusalOf(child: ChildProcess): Promise<FeedRefusal> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  const { exitCode, signalCode } = child
-  if (exitCode === tooLargeExit || (signalCode !== null && outOfMemory.includes(signalCode)))
-    return 'TooLarge'
-  return signalCode === 'SIGKILL' || signalCode === 'SIGTERM' ? 'Busy' : 'Failed'
+async function refusalOf(child: Child): Promise<FeedRefusal> {
+  if (child.exit === null) await once(child, 'exit')
+  const { code = null, signal = null } = child.exit ?? {}
+  if (code === tooLargeExit || (signal !== null && outOfMemory.includes(signal))) return 'TooLarge'
+  return signal === 'SIGKILL' || signal === 'SIGTERM' ? 'Busy' : 'Failed'
 }

@@ -1,11 +1,8 @@
-import { once } from 'node:events'
-import type { Readable } from 'node:stream'
 import type { FeedItem, FeedNotes, FeedPlace, FeedRefusal, UnchangedItem } from '../feed-document.ts'
 import { type FeedHead, readFeedInSteps } from '../records/read-feed.ts'
 
-/** The bytes themselves come by the process's input. */
+/** Of the bytes that came before it. */
 export interface FeedRequest {
-  readonly sizeBytes: number
   readonly place: FeedPlace
 }
 
@@ -32,32 +29,18 @@ type Send = (answer: FeedAnswer) => Promise<void>
 
 /** Runs in the child. */
 export class FeedRequests {
-  readonly #input: Readable
   readonly #send: Send
+  #bytes = new Uint8Array()
 
-  constructor(input: Readable, send: Send) {
-    this.#input = input
+  constructor(send: Send) {
     this.#send = send
   }
 
-  async take({ sizeBytes, place }: FeedRequest): Promise<void> {
-    await answerFeedRequest(await readBytes(this.#input, sizeBytes), place, this.#send)
+  async take(message: Uint8Array<ArrayBuffer> | FeedRequest): Promise<void> {
+    const bytes = this.#bytes
+    this.#bytes = message instanceof Uint8Array ? message : new Uint8Array()
+    if (!(message instanceof Uint8Array)) await answerFeedRequest(bytes, message.place, this.#send)
   }
-}
-
-async function readBytes(input: Readable, sizeBytes: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(sizeBytes)
-  let received = 0
-  while (received < sizeBytes) {
-    const chunk = input.read() as Uint8Array | null
-    if (chunk === null) {
-      await once(input, 'readable')
-      continue
-    }
-    bytes.set(chunk, received)
-    received += chunk.length
-  }
-  return bytes
 }
 
 /** Items in parts, at last all else. What is not sent yet does not gather in memory. */
