@@ -1,5 +1,6 @@
-import { countDescriptors, descriptorsOf, residentBytes } from '../../src/testing/process-state.ts'
+import { descriptorsOf, residentBytes } from '../../src/testing/process-state.ts'
 import type { Program } from '../crash/crash-program.ts'
+import { mostIdleFiles } from '../../src/media/storage/files/open-files.ts'
 import { probeLimits } from '../../src/media/probe/probe-process.ts'
 import { untilTrue } from '../../src/testing/upload-server.ts'
 import { type Held, heldSign } from './tell-memory.ts'
@@ -7,18 +8,23 @@ import { type Held, heldSign } from './tell-memory.ts'
 export interface Moment extends Held {
   /** Of the whole process, as it was before the collection. */
   readonly resident: number
+  /** Without those of `mediaFiles`. */
   readonly descriptors: number
+  /** Open ones. */
+  readonly mediaFiles: number
 }
 
 /** What a program with `tell-memory.ts` holds at this moment, without its garbage. */
 export async function momentOf(program: Program): Promise<Moment> {
   const { pid } = program
-  const [resident, descriptors] = [residentBytes(pid), countDescriptors(pid)]
+  const resident = residentBytes(pid)
+  const open = descriptorsOf(pid)
+  const mediaFiles = open.filter((path) => path.includes('/media/')).length
   const said = linesOf(program).length
   process.kill(pid, 'SIGUSR2')
   await untilTrue(() => linesOf(program).length > said, 60_000)
   const held = JSON.parse(linesOf(program).at(-1)?.slice(heldSign.length) ?? '') as Held
-  return { ...held, resident, descriptors }
+  return { ...held, resident, descriptors: open.length - mediaFiles, mediaFiles }
 }
 
 /** Whole ones. */
@@ -33,13 +39,14 @@ function linesOf(program: Program): string[] {
 /** Behind the rest of the children, each of which holds a connection. */
 const patienceMs = probeLimits.idleMs + 60_000
 
-/** Waits until a program holds no more files, connections and the like than before. */
+/** Waits until a program holds no more connections and the like than before, and no more media files than it keeps open. */
 export async function untilRested(program: Program, before: Moment): Promise<void> {
   let last = before
   const isRested = async () => {
     last = await momentOf(program)
     const isMore = ([kind, count]: [string, number]) => count > (before.handles[kind] ?? 0)
-    return last.descriptors <= before.descriptors && !Object.entries(last.handles).some(isMore)
+    if (last.descriptors > before.descriptors || last.mediaFiles > mostIdleFiles) return false
+    return !Object.entries(last.handles).some(isMore)
   }
   await untilTrue(isRested, patienceMs).catch((cause: unknown) => {
     const told = [before, last].map(({ descriptors, handles }) => JSON.stringify({ descriptors, ...handles }))

@@ -14,12 +14,14 @@ interface Entry {
 
 type Opening = (path: string) => Promise<number>
 
+export const mostIdleFiles = 128
+
 /** An LRU: a range costs one read. Descriptors stay valid since media never change; files in use are not evicted. */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>()
   readonly #maxIdle: number
 
-  constructor(maxIdle = 128) {
+  constructor(maxIdle = mostIdleFiles) {
     this.#maxIdle = maxIdle
   }
 
