@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createFeedReader } from '../../server/src/exchange/sources/reader/process/feed-process.ts'
 import type { FeedDocument, FeedReading } from '../../server/src/exchange/sources/reader/feed-document.ts'
-import { treeOf } from '../imports/process-tree.ts'
+import { descendantsOf } from '../../server/src/testing/process-state.ts'
 import type { BenchRow } from '../rows.ts'
 
 const items = 10_000
@@ -85,9 +85,9 @@ const tickMs = 10
 
 /** Of the process that runs a command for this one: Linux alone tells. */
 function childOf(command: string) {
-  const pid = treeOf(process.pid).find((one) =>
-    readFileSync(`/proc/${one.pid}/cmdline`, 'utf8').includes(command),
-  )?.pid
+  const pid = descendantsOf(process.pid).find((id) =>
+    readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(command),
+  )
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -32,7 +32,7 @@ function read(path: string): string | null {
   }
 }
 
-export function treeOf(pid: number): Process[] {
+function treeOf(pid: number): Process[] {
   const all = processes()
   const tree = all.filter((process) => process.pid === pid)
   for (const { pid: parent } of tree) tree.push(...all.filter((process) => process.parent === parent))

@@ -16,7 +16,7 @@ export interface ProbeLimits {
   readonly mebibyteMs: number
   readonly mostWaiting: number
   readonly memoryBytes: number
-  /** The start of a process is half a second of a processor. */
+  /** Of rest, after which the process is ended. */
   readonly idleMs: number
   readonly maxJobs: number
   /** Of the system: 19 is the least. */

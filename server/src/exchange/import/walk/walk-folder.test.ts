@@ -1,17 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { descendantsOf } from '../../../testing/process-state.ts'
 import { pathKeyOf, placeOf } from './path-key.ts'
 import { walkFolder } from './walk-folder.ts'
 import { TooManyFiles, walkTree } from './walk-tree.ts'
@@ -199,20 +191,15 @@ it('goes by the process of the walk before', async () => {
 })
 
 /** Process ids. */
-function walkers(): string[] {
-  return readdirSync('/proc').filter((id) => /^\d+$/.test(id) && isWalker(id))
+function walkers(): number[] {
+  return descendantsOf(process.pid).filter(isWalker)
 }
 
-function isWalker(id: string): boolean {
+function isWalker(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('walk-folder.ts') && isOfThisProgram(id)
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('walk-folder.ts')
   } catch {
     // It has ended meanwhile.
     return false
   }
-}
-
-function isOfThisProgram(id: string): boolean {
-  const [, parent = '0'] = /\) [A-Z] (\d+) /.exec(readFileSync(`/proc/${id}/stat`, 'latin1')) ?? []
-  return Number(parent) === process.pid || (parent !== '0' && isOfThisProgram(parent))
 }
