@@ -16,11 +16,11 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 }
 
+/** `npm run check`: without the slow suites, and on SQLite alone. */
+const isQuick = process.env.EARMARK_QUICK !== undefined
+
 /** A project's own `exclude` takes the place of the command's: the quick run says it here. */
-const leftOut = [
-  ...configDefaults.exclude,
-  ...(process.env.EARMARK_QUICK ? ['**/*.slow.test.ts'] : withoutSoundTools()),
-]
+const leftOut = [...configDefaults.exclude, ...(isQuick ? ['**/*.slow.*'] : withoutSoundTools())]
 
 /** Files share a worker and with it what they import: to load the server for each anew would take as long as its tests. */
 const server = { ...shared, include: ['server/**/*.test.ts'], exclude: leftOut, isolate: false }
@@ -49,15 +49,15 @@ const withoutDatabase = [
   'server/src/exchange/move-in/{library/plain-text,places/mapped-path,plan/mapped-time,plan/plan-move}.test.ts',
   'server/src/exchange/{opml/read-opml,sources/reader/**/*}.test.ts',
   'server/src/exchange/sources/checks/feed-bombs.slow.test.ts',
-  'server/src/exchange/sources/{keep/keep-plan.model,relay/{origin-answer,relay-settings}}.test.ts',
+  'server/src/exchange/sources/{keep/keep-plan.model,relay/{origin-answer,relay-settings.slow}}.test.ts',
   'server/src/http/{api,guard/network-address,input/device,input/input}.test.ts',
   'server/src/listening/positions/restored-position.test.ts',
-  'server/src/http/{connections/{turns,unread-responses,upload-pace},responses/response-cache,responses/streamed-list}.test.ts',
+  'server/src/http/{connections/{turns,unread-responses.slow,upload-pace},responses/response-cache,responses/streamed-list}.test.ts',
   'server/src/main.slow.test.ts',
   'server/src/log/{log.slow,log-lines,terminal-steps}.test.ts',
-  'server/src/media/{delivery/joined-media,library/library-media,resumable/upload-cuts}.test.ts',
+  'server/src/media/{delivery/joined-media.slow,library/library-media,resumable/upload-cuts.slow}.test.ts',
   'server/src/media/{content-type,delivery/conditions,delivery/http-date,delivery/ranges,upload/file-name}.test.ts',
-  'server/src/media/probe/{audio,cover-color,look-file,probe-process.slow}.test.ts',
+  'server/src/media/probe/{audio.slow,cover-color,look-file.slow,probe-process.slow}.test.ts',
   'server/src/media/{chapters,joined,probe/{chapters,duration,look}}/*.test.ts',
   'server/src/media/storage/{files/storage-errors,local/local-storage}.test.ts',
   'server/src/media/storage/s3/{open-bucket,s3-storage.slow}.test.ts',
@@ -85,6 +85,7 @@ const projects: TestProjectConfiguration[] = [
       ...shared,
       name: 'web in a document',
       include: ['web/src/**/*.dom.test.tsx'],
+      exclude: leftOut,
       setupFiles: [...shared.setupFiles, './web/src/testing/jsdom.ts'],
       environment: 'jsdom',
       // One jsdom for each worker, and still a world of its own for each file.
@@ -94,6 +95,7 @@ const projects: TestProjectConfiguration[] = [
 ]
 
 function serverOnPostgres(): TestProjectConfiguration[] {
+  if (isQuick) return []
   const bin = findPostgresBin()
   if (bin) process.env.POSTGRES_BIN = bin
   if (!bin && !process.env.TEST_DATABASE_URL) {

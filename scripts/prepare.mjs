@@ -28,7 +28,7 @@ const preparations = {
   start: [install, requireNode, build, compile],
   command: [install, requireNode],
   dev: [install, requireNode],
-  check: [install, requireNode, havePostgres, haveNginx],
+  check: [install, requireNode, haveNginx],
   test: [install, requireNode, build, havePostgres, haveNginx, haveSoundTools, haveChromium, haveEngines],
 }
 

@@ -1,5 +1,5 @@
-// `check`: format, lint, types, arrows, unit and route tests without the slow suites (`*.slow.test.ts`). `all`: with the
-// slow suites and the journeys in a browser. A failed step does not end the run.
+// `check`: format, lint, types, arrows, unit and route tests on SQLite without the slow suites (`*.slow.*`). `all`: on
+// PostgreSQL, too, with the slow suites and the journeys in a browser. A failed step does not end the run.
 
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'

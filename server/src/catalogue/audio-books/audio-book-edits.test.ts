@@ -13,7 +13,7 @@ import { makePerson } from '../../testing/people.ts'
 import { makeAudioBook, makeCreator } from '../../testing/records.ts'
 import { startTestServer, type TestForm } from '../../testing/server.ts'
 
-/** Edits of audio books, beside those of every record (`editing/edited-records.test.ts`). */
+/** Edits of audio books, beside those of every record (`editing/edited-records.slow.test.ts`). */
 
 const server = await forAllTests(startTestServer())
 const { headers } = await makePerson(server, 'Editor')

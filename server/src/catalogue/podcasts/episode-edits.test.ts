@@ -9,7 +9,7 @@ import { makePerson } from '../../testing/people.ts'
 import { makeCreator, makeEpisode, makePodcast, storeCover } from '../../testing/records.ts'
 import { startTestServer, type TestForm } from '../../testing/server.ts'
 
-/** Edits of episodes, beside those of every record (`editing/edited-records.test.ts`). */
+/** Edits of episodes, beside those of every record (`editing/edited-records.slow.test.ts`). */
 
 const server = await forAllTests(startTestServer())
 const { headers } = await makePerson(server, 'Editor')

@@ -12,7 +12,7 @@ import { makePerson } from '../../testing/people.ts'
 import { makeCreator, makeEpisode, makePodcast } from '../../testing/records.ts'
 import { startTestServer, type TestForm } from '../../testing/server.ts'
 
-/** Edits of podcasts, beside those of every record (`editing/edited-records.test.ts`). */
+/** Edits of podcasts, beside those of every record (`editing/edited-records.slow.test.ts`). */
 
 const server = await forAllTests(startTestServer())
 const { headers } = await makePerson(server, 'Editor')

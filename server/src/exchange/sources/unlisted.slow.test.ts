@@ -28,7 +28,7 @@ import { setFeedUrl } from '../move-in/apply/moved-records.queries.ts'
 import { sourceImportJob } from '../opml/import-job.ts'
 import { goneEpisodesJob } from './keep/gone-episodes.ts'
 
-/** What listeners add for themselves, with `SOURCES=listeners` (0067). What everybody reads of it: `drafts.test.ts`. */
+/** What listeners add for themselves, with `SOURCES=listeners` (0067). What everybody reads of it: `drafts.slow.test.ts`. */
 
 const internet = await forAllTests(startInternet())
 const environment = { SOURCES: 'listeners' }
