@@ -6,7 +6,7 @@ import type { NameOf } from './statement-names.ts'
 
 /** The server's statement time-out comes first and leaves the connection usable. */
 export const serving: PoolConfig = {
-  max: 20,
+  max: 12,
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   lock_timeout: 5_000,

@@ -57,3 +57,6 @@ export function bookQuery({ kind, hasQuestions, search, sort, page }: ReviewQuer
     ...(hasQuestions && { warning: 'Any' as const }),
   }
 }
+
+/** Parameters of a call whose `totalCount` alone is wanted. */
+export const countQuery = { pageNumber: 1, pageSize: 1, sortBy: 'id', sortOrder: 'asc', search: '' } as const
