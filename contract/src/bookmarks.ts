@@ -63,7 +63,7 @@ export type NewBookmark = Static<typeof NewBookmark>
 
 export const BookmarkChange = Type.Object({
   startSeconds: MarkedSeconds,
-  endSeconds: MarkedEnd,
+  endSeconds: Type.Optional(MarkedEnd),
   note: Note,
   baseVersion: Version,
 })

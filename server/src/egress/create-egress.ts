@@ -91,7 +91,7 @@ class GuardedEgress implements Egress {
     const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline
     try {
       const { body, ...head } = await this.#follow({ ...request, signal }, acceptedCodings)
-      const coding = contentCoding(head.headers['content-encoding'])
+      const coding = codingOf({ headers: head.headers, body })
       const limits = {
         maxWireBytes: request.maxWireBytes ?? this.#limits.maxWireBytes,
         maxDecodedBytes: request.maxDecodedBytes ?? this.#maxDecodedBytes,
@@ -106,7 +106,7 @@ class GuardedEgress implements Egress {
   async stream(request: EgressStreamRequest): Promise<EgressStream> {
     try {
       const head = await this.#follow(request, 'identity')
-      if (contentCoding(head.headers['content-encoding']) === null) return head
+      if (codingOf(head) === null) return head
       head.body.on('error', () => undefined).destroy()
       throw new EgressError('CodingRefused', 'It is encoded, although it was asked for as it is')
     } catch (error) {
@@ -161,6 +161,16 @@ class GuardedEgress implements Egress {
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 type AnswerHead = Pick<EgressHead, 'status' | 'headers'>
+
+/** Nobody reads a body in another coding: its connection ends. @throws EgressError `CodingRefused` */
+function codingOf({ headers, body }: Pick<Head, 'headers' | 'body'>): ReturnType<typeof contentCoding> {
+  try {
+    return contentCoding(headers['content-encoding'])
+  } catch (error) {
+    body.on('error', () => undefined).destroy()
+    throw error
+  }
+}
 
 function redirectOf({ status, headers: { location } }: AnswerHead, base: URL): URL | null {
   if (!redirectStatuses.has(status) || location === undefined) return null

@@ -297,6 +297,18 @@ describe('a stream', () => {
     expect(internet.requests[0]?.headers['accept-encoding']).toBe('identity')
   })
 
+  test('in a coding that nobody knows is refused, and its connection ends', async () => {
+    const closed = Promise.withResolvers<void>()
+    internet.host('a.example', {
+      '/': (_asked, response) => {
+        response.once('close', () => closed.resolve())
+        response.writeHead(200, { 'content-encoding': 'zstd' }).write('a')
+      },
+    })
+    await expect(egress.stream({ url: 'http://a.example/' })).rejects.toMatchObject({ code: 'CodingRefused' })
+    await closed.promise
+  })
+
   test('that is encoded nevertheless is refused', async () => {
     internet.host('a.example', { '/': answers(200, gzipSync('a'), { 'content-encoding': 'gzip' }) })
     await expect(egress.stream({ url: 'http://a.example/' })).rejects.toMatchObject({ code: 'CodingRefused' })

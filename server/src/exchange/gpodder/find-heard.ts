@@ -68,6 +68,7 @@ async function findSourceItems(db: Db, actions: readonly PlayAction[]): Promise<
   const present = actions.map(
     ({ episode, guid }, index) =>
       rows.find((row) => row.url_key === urlKeys[index] && row.guid_key === guid?.trim()) ??
+      rows.find((row) => row.url_key === urlKeys[index] && row.origin_url === episode) ??
       rows.find((row) => row.origin_url === episode),
   )
   const others = actions.map((_, index) => index).filter((index) => present[index] === undefined)

@@ -116,6 +116,48 @@ it('leaves what a listener’s app subscribes to the app’s own', async () => {
   expect(new Set((await phone.ask('GET', subscriptions)).json.add)).toEqual(new Set([own, url]))
 })
 
+it.each<[form: string, ...Parameters<Awaited<ReturnType<typeof connectApp>>['ask']>]>([
+  ['by its removal', 'POST', subscriptions, { remove: ['http://later.example/1'] }],
+  ['by a list without it', 'PUT', '/subscriptions/{user}/phone.json', []],
+])('ends a subscription of an app’s own that has become known, %s', async (_form, ...asked) => {
+  internet.host('later.example', { '/1': feed(rss({ title: 'Later', items })) })
+  const [listener, editor] = [await makePerson(server), await makePerson(server, 'Editor')]
+  const phone = await connectApp(server, listener)
+  await phone.ask('POST', subscriptions, { add: ['http://later.example/1'] })
+  expect((await phone.ask('GET', subscriptions)).json.add).toEqual(['http://later.example/1'])
+  const other = await connectApp(server, editor)
+  await other.ask('POST', subscriptions, { add: ['http://later.example/1'] })
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  await phone.ask(...asked)
+  expect((await phone.ask('GET', subscriptions)).json.add).toEqual([])
+})
+
+it('follows what a list names that has become known meanwhile', async () => {
+  const [listener, editor] = [await makePerson(server), await makePerson(server, 'Editor')]
+  const phone = await connectApp(server, listener)
+  internet.host('listed.example', { '/1': feed(rss({ title: 'Listed', items })) })
+  const listed = 'http://listed.example/1'
+  await phone.ask('POST', subscriptions, { add: [listed] })
+  const other = await connectApp(server, editor)
+  await other.ask('POST', subscriptions, { add: [listed] })
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  await phone.ask('PUT', '/subscriptions/{user}/phone.json', [listed])
+  expect(await server.call(listFollows, {}, listener.headers)).toMatchObject([
+    { podcast: { name: 'Listed' } },
+  ])
+})
+
+it('ends the subscription to a feed that a listener has for themselves', async () => {
+  await using home = await startTestServer({ internet, environment: { SOURCES: 'listeners' } })
+  const listener = await makePerson(home)
+  const phone = await connectApp(home, listener)
+  await phone.ask('POST', subscriptions, { add: [url] })
+  await home.deps.jobs.runDue(appSubscriptionJob)
+  expect(await home.call(listFollows, {}, listener.headers)).toHaveLength(1)
+  await phone.ask('POST', subscriptions, { remove: [url] })
+  expect(await home.call(listFollows, {}, listener.headers)).toEqual([])
+})
+
 it('adds the feeds of a list', async () => {
   const editor = await makePerson(server, 'Editor')
   internet.host('list.example', { '/feed.xml': feed(rss({ title: 'List', items })) })

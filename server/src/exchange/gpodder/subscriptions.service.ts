@@ -133,13 +133,13 @@ interface Named extends subscriptions.Subscription {
 /** What given addresses name; null for those that are no addresses of feeds. */
 async function nameAll(
   deps: SubscriptionDeps,
-  deviceId: string,
+  { id: deviceId, user_id: userId }: Pick<DeviceRow, 'id' | 'user_id'>,
   urls: readonly string[],
 ): Promise<(Named | null)[]> {
   const { db, config } = deps
   const own = urls.map((url) => ownFeedOf(url, config))
   const ids = own.flatMap((feed) => (feed?.kind === 'podcasts' ? [feed.id] : []))
-  const found = await listKnownFeeds(db, { ids, urls })
+  const found = await listKnownFeeds(db, { ids, urls, followedBy: userId })
   const byId = new Set(found.map(({ id }) => id))
   const byUrl = new Map(found.map(({ id, feed_url }) => [feed_url, id]))
   const bySource = new Map(found.map(({ id, url_key }) => [url_key, id]))
@@ -172,12 +172,13 @@ export interface SubscriptionChanges {
 /** @returns the addresses that are called otherwise here; empty ones for what is no feed */
 export async function changeSubscriptions(
   deps: SubscriptionDeps,
-  { id: deviceId, user_id: userId }: DeviceRow,
+  device: DeviceRow,
   { add, remove }: SubscriptionChanges,
   failure: Failure,
 ): Promise<[sent: string, ours: string][]> {
-  const added = await nameAll(deps, deviceId, add)
-  const removed = (await nameAll(deps, deviceId, remove)).filter((one) => one !== null)
+  const { id: deviceId, user_id: userId } = device
+  const added = await nameAll(deps, device, add)
+  const removed = (await nameAll(deps, device, remove)).filter((one) => one !== null)
   const wanted = added.filter((one) => one !== null)
   for (const podcastId of podcastIds(wanted)) await followPodcast(deps, { userId, podcastId }, null, failure)
   for (const podcastId of podcastIds(removed)) await unfollowPodcast(deps, { userId, podcastId }, failure)
@@ -185,9 +186,11 @@ export async function changeSubscriptions(
     const transaction = { connection, dialect: deps.db.dialect }
     await foreign.insertForeignSubscriptions(transaction, userId, foreignUrls(wanted), deps.clock())
     await queueSources(deps, transaction, userId, foreignUrls(wanted))
-    await foreign.deleteForeignSubscriptions(transaction, userId, foreignUrls(removed))
+    // What was foreign may have become known meanwhile.
+    const ended = [...removed, ...wanted.filter(({ podcastId }) => podcastId !== null)].map(({ url }) => url)
+    await foreign.deleteForeignSubscriptions(transaction, userId, ended)
     await subscriptions.putDeviceSubscriptions(transaction, deviceId, unique(wanted), 0)
-    const names = removed.map(({ subscription }) => subscription)
+    const names = removed.map(({ subscription }) => subscription).concat(ended.map(ofUrl))
     await subscriptions.endDeviceSubscriptions(transaction, deviceId, names, 0)
   })
   deps.jobs.wake(appSubscriptionJob)
@@ -231,8 +234,11 @@ export async function replaceSubscriptions(
   failure: Failure,
 ): Promise<void> {
   const present = await listSubscriptions(deps, deps.db.connection, device)
-  const named = await nameAll(deps, device.id, urls)
+  const named = await nameAll(deps, device, urls)
   const wanted = new Set(named.map((one) => one?.subscription))
-  const remove = present.filter(({ subscription }) => !wanted.has(subscription)).map(({ url }) => url)
+  const given = new Set(urls)
+  const isGone = ({ subscription, url }: subscriptions.Subscription) =>
+    !wanted.has(subscription) && !given.has(url)
+  const remove = present.filter(isGone).map(({ url }) => url)
   await changeSubscriptions(deps, device, { add: urls, remove }, failure)
 }

@@ -43,7 +43,7 @@ export async function layOutBatch(deps: ImportDeps, { batch, options }: ImportRo
   if (batch === null || !folder) return
   await keepBatch(deps, options.userId, batch)
   await mkdir(folder.path, { recursive: true })
-  for (const file of await listBatchFiles(deps.db.connection, options.userId, batch)) {
+  for (const file of await listBatchFiles(deps, options.userId, batch)) {
     const place = join(folder.path, file.relativePath)
     const upload = await openUploadFile(deps, file)
     await mkdir(dirname(place), { recursive: true })

@@ -11,6 +11,7 @@ export interface KnownFile {
   /** Epoch milliseconds. */
   readonly lookedAt: number
   readonly isMissing: boolean
+  readonly refusal: string | null
 }
 
 /** By `path_key`, of files of a folder that were looked into: of these, or of all. */
@@ -30,6 +31,7 @@ export async function listKnownFiles(
       readerVersion: row.reader_version,
       lookedAt: row.looked_at,
       isMissing: row.missing_since !== null,
+      refusal: row.refusal,
     },
   ])
   return new Map(entries)
@@ -39,7 +41,15 @@ function selectKnown(connection: Connection, folderId: number) {
   return connection
     .selectFrom('library_files')
     .where('folder_id', '=', folderId)
-    .select(['path_key', 'size_bytes', 'modified_s', 'reader_version', 'looked_at', 'missing_since'])
+    .select([
+      'path_key',
+      'size_bytes',
+      'modified_s',
+      'reader_version',
+      'looked_at',
+      'missing_since',
+      'refusal',
+    ])
 }
 
 /** An audio file as it was looked into. */

@@ -41,10 +41,21 @@ export interface KnownFeed {
 
 export const sourceKeyOf = (url: string): string | null => parseSourceUrl(url)?.urlKey ?? null
 
-/** Public podcasts by their ids, or by the addresses that their feeds had at other places. */
+/**
+ * Public podcasts by their ids, or by the addresses that their feeds had at other places; of an account also those that it
+ * has for itself.
+ */
 export async function listKnownFeeds(
   { connection, dialect }: Db,
-  { ids, urls }: { readonly ids: readonly number[]; readonly urls: readonly string[] },
+  {
+    ids,
+    urls,
+    followedBy,
+  }: {
+    readonly ids: readonly number[]
+    readonly urls: readonly string[]
+    readonly followedBy?: string
+  },
 ): Promise<KnownFeed[]> {
   if (ids.length === 0 && urls.length === 0) return []
   const texts = (those: readonly string[]) =>
@@ -53,7 +64,12 @@ export async function listKnownFeeds(
   return await connection
     .selectFrom('podcasts')
     .leftJoin('sources', 'sources.podcast_id', 'podcasts.id')
-    .where('podcasts.is_public', '=', 1)
+    .where((is) => {
+      const isPublic = is('podcasts.is_public', '=', 1)
+      if (followedBy === undefined) return isPublic
+      const follows = is.selectFrom('follows').where('user_id', '=', followedBy).select('podcast_id')
+      return is.or([isPublic, is.and([is('podcasts.is_unlisted', '=', 1), is('podcasts.id', 'in', follows)])])
+    })
     .where((is) =>
       is.or([
         is('podcasts.id', 'in', dialect.idSet(ids)),

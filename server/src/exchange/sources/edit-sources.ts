@@ -38,8 +38,10 @@ export async function changeSource(
   if (!present) throw failure('NotFound')
   const address = newAddress(deps, input, present, failure)
   if (address?.secret && !input.isEditor) throw failure('InvalidUrl', { field: 'url' })
-  const isResumed = input.state === 'active' && present.next_at === null
+  const isResumed = present.next_at === null || present.state === 'failing'
   const isDetachedChanged = input.detached !== undefined
+  const state = nextState(input, present)
+  const isOther = address !== null || isDetachedChanged || 'state' in state
   const change = {
     ...address,
     keep: input.keep,
@@ -47,7 +49,9 @@ export async function changeSource(
     ...(isDetachedChanged && { detached: JSON.stringify(input.detached) }),
     // What is reattached is read again.
     ...((isDetachedChanged || address !== null) && forgotten),
-    ...nextState(input, present),
+    ...state,
+    // A check that began before is void: it would write what it was told then.
+    ...(isOther && { lease: null, leased_until: null }),
     ...((isResumed || address !== null) && input.state === 'active' && { next_at: deps.clock() }),
   }
   const scope = `podcasts/${present.podcast_id}` as const

@@ -17,7 +17,7 @@ import { viewBookmarks } from './bookmark-views.ts'
 
 export type BookmarkDeps = Pick<MediaDeps, 'db' | 'clock'>
 
-type Marked = Pick<BookmarkChange, 'startSeconds' | 'endSeconds'>
+type Marked = Required<Pick<BookmarkChange, 'startSeconds' | 'endSeconds'>>
 
 /** A repeated request is answered with the bookmark of the first. */
 export async function addBookmark(
@@ -55,7 +55,7 @@ export async function changeBookmark(
   { db, clock }: BookmarkDeps,
   userId: string,
   id: number,
-  { startSeconds, endSeconds, note, baseVersion }: BookmarkChange,
+  { startSeconds, endSeconds = null, note, baseVersion }: BookmarkChange,
   failure: FailureOf<'Unauthorized' | 'NotFound' | 'BookmarkInvalid' | 'StaleBookmark'>,
 ): Promise<Bookmark> {
   return await change(db, userId, failure, async (transaction) => {

@@ -180,6 +180,12 @@ describe('a change', () => {
     expect(JSON.parse(stale.body)).toMatchObject([{ current: JSON.parse(changed.body) as object }])
   })
 
+  it('without an end makes it a moment', async () => {
+    const { id } = await add({ ...book, startSeconds: 5, endSeconds: 9 })
+    const changed = await change(id, { startSeconds: 6, note: '', baseVersion: 1 })
+    expect(JSON.parse(changed.body)).toMatchObject({ startSeconds: 6, endSeconds: null })
+  })
+
   it.each([
     ['past the end', { startSeconds: 101, endSeconds: null, note: '', baseVersion: 1 }, 'BookmarkInvalid'],
     [

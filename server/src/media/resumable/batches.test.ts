@@ -48,13 +48,13 @@ it('A batch has its files by their paths, whether or not they are complete', asy
   await upload(editor, batch.toUpperCase(), 'B/1.mp3', 5)
   const newer = await upload(editor, batch, 'B/1.mp3', 6)
   await upload(editor, randomUUID(), 'B/3.mp3')
-  const files = await listBatchFiles(connection, editor.userId, batch)
+  const files = await listBatchFiles(server.deps, editor.userId, batch)
   expect(files).toMatchObject([
     { id: newer, relativePath: 'B/1.mp3', fileName: '1.mp3', isComplete: false, sizeBytes: 1000 },
     { id: whole, relativePath: 'B/2.mp3', isComplete: true, userId: editor.userId },
   ])
   await removeBatch(server.deps, editor.userId, batch)
-  expect(await listBatchFiles(connection, null, batch)).toEqual([])
+  expect(await listBatchFiles(server.deps, null, batch)).toEqual([])
 })
 
 it('A batch is of the account that began it', async () => {
@@ -64,7 +64,7 @@ it('A batch is of the account that began it', async () => {
   server.time.now += 1
   await upload(other, batch, 'b.mp3')
   const paths = async (userId: string | null) =>
-    (await listBatchFiles(connection, userId, batch)).map(({ relativePath }) => relativePath)
+    (await listBatchFiles(server.deps, userId, batch)).map(({ relativePath }) => relativePath)
   expect(await paths(null)).toEqual(['a.mp3'])
   expect(await paths(one.userId)).toEqual(['a.mp3'])
   await removeBatch(server.deps, one.userId, batch)
@@ -137,6 +137,25 @@ it('A batch that is kept lives on', async () => {
   server.time.now += 40 * hourMs
   await keepHouse(server.deps)
   expect(await filesThere()).toContain(id)
+})
+
+it('A batch is not complete when some of it has expired, and does not come to life again', async () => {
+  const editor = await makeEditor()
+  const batch = randomUUID()
+  await upload(editor, batch, 'a.mp3')
+  server.time.now += 50 * hourMs
+  await signedInAgain(
+    editor,
+    async ({ headers }) => await upload({ ...editor, target: { address, headers } }, batch, 'b.mp3'),
+  )
+  for (let round = 0; round < 2; round += 1) {
+    const files = await listBatchFiles(server.deps, editor.userId, batch)
+    expect(files.map(({ relativePath, isComplete }) => [relativePath, isComplete])).toEqual([
+      ['a.mp3', false],
+      ['b.mp3', true],
+    ])
+    await keepBatch(server.deps, editor.userId, batch)
+  }
 })
 
 it('With an account its uploads go', async () => {

@@ -22,16 +22,19 @@ export interface BatchFile {
  * By path, each once: of several uploads of one path the newest that is complete, or the newest. A batch belongs to the
  * account that has begun it: what others upload by its name is no part of it.
  *
+ * What has expired is not complete: its bytes are gone, or go.
+ *
  * @param userId null for whoever it belongs to
  */
 export async function listBatchFiles(
-  connection: Connection,
+  { db: { connection }, clock }: Pick<BatchDeps, 'db' | 'clock'>,
   userId: string | null,
   batch: string,
 ): Promise<BatchFile[]> {
+  const now = clock()
   const files = new Map<string, BatchFile>()
   for (const row of await listOwn(connection, userId, batch)) {
-    const file = fileOf(row)
+    const file = fileOf(row, now)
     if (file.isComplete || files.get(file.relativePath)?.isComplete !== true)
       files.set(file.relativePath, file)
   }
@@ -43,14 +46,14 @@ async function listOwn(connection: Connection, userId: string | null, batch: str
   return rows.filter(({ user_id }) => user_id === rows[0]?.user_id)
 }
 
-function fileOf(row: UploadRow): BatchFile {
+function fileOf(row: UploadRow, now: number): BatchFile {
   return {
     id: row.id,
     userId: row.user_id,
     fileName: row.file_name,
     relativePath: row.relative_path,
     sizeBytes: row.size_bytes,
-    isComplete: row.received_bytes === row.size_bytes,
+    isComplete: row.received_bytes === row.size_bytes && row.expires_at > now,
     createdAt: row.created_at,
   }
 }
@@ -77,18 +80,16 @@ export async function receiveUpload(
   return await deps.storage.adopt(await openUploadFile(deps, file))
 }
 
-/** For as long as an import waits for its review: the life of its uploads begins anew. */
+/** For as long as an import waits for its review: the life of its uploads begins anew, but of those that have expired. */
 export async function keepBatch(
   { db, clock }: Pick<BatchDeps, 'db' | 'clock'>,
   userId: string | null,
   batch: string,
 ): Promise<void> {
-  const rows = await listOwn(db.connection, userId, batch)
-  await extendUploads(
-    db.connection,
-    rows.map(({ id }) => id),
-    clock() + uploadLifeMs,
-  )
+  const now = clock()
+  const alive = (await listOwn(db.connection, userId, batch)).filter(({ expires_at }) => expires_at > now)
+  const ids = alive.map(({ id }) => id)
+  await extendUploads(db.connection, ids, now + uploadLifeMs)
 }
 
 export async function removeBatch(

@@ -13,7 +13,8 @@ export class Writer implements Disposable {
   readonly #end = Promise.withResolvers<void>()
   readonly #leave: () => void
   #isEnding = false
-  #onByte: (() => void) | null = null
+  /** Of those that wait for a byte, or for the last one. */
+  readonly #listeners = new Set<() => void>()
 
   constructor(node: string, leave: () => void) {
     this.owner = newOwner(node)
@@ -34,12 +35,12 @@ export class Writer implements Disposable {
   }
 
   noteBytes(): void {
-    this.#onByte?.()
+    for (const hear of this.#listeners) hear()
   }
 
   noteEnding(): void {
     this.#isEnding = true
-    this.#onByte?.()
+    this.noteBytes()
   }
 
   async stop(reason: AppError): Promise<void> {
@@ -51,8 +52,10 @@ export class Writer implements Disposable {
   async isHeardOf(): Promise<boolean> {
     const heard = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => heard.resolve(false), silenceMs)
-    this.#onByte = () => heard.resolve(true)
+    const hear = () => heard.resolve(true)
+    this.#listeners.add(hear)
     const isHeard = await heard.promise
+    this.#listeners.delete(hear)
     clearTimeout(timer)
     return isHeard
   }

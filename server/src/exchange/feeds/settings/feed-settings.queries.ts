@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Connection } from '../../../db/engine/dialect.ts'
 import type { FeedColumns, PodcastFeedsTable } from '../../../db/schema/feeds.ts'
 import type { FedKind } from './feed-rows.queries.ts'
@@ -29,16 +29,17 @@ export async function writeAudioBookFeed(
     .execute()
 }
 
-/** The types of the sounds that a record's feed names. */
+/** The types of the sounds that a record's feed names, also of those that are drafts yet. */
 export async function listSoundTypes(connection: Connection, kind: FedKind, id: number): Promise<string[]> {
   const sounds = connection
     .selectFrom('recordings')
     .leftJoin('recording_files as file', 'file.recording_id', 'recordings.id')
-    .innerJoin('media', (join) =>
+    .leftJoin('media', (join) =>
       join.on((is) => is('media.id', '=', is.fn.coalesce('file.media_id', 'recordings.media_id'))),
     )
     .leftJoin('episodes', 'episodes.id', 'recordings.episode_id')
     .where(kind === 'podcast' ? 'episodes.podcast_id' : 'recordings.audio_book_id', '=', id)
-  const rows = await sounds.select('media.content_type').distinct().execute()
-  return rows.map(({ content_type }) => content_type)
+  const type = sql<string | null>`coalesce(media.content_type, recordings.relay_type)`
+  const rows = await sounds.select(type.as('type')).distinct().execute()
+  return rows.flatMap(({ type: one }) => one ?? [])
 }

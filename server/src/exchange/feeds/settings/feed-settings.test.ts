@@ -2,7 +2,7 @@ import * as contract from '@earmark/contract/feed-settings.ts'
 import { expect, it } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
 import { makePerson } from '../../../testing/people.ts'
-import { makeAudioBook, makeCreator, makePodcast, storeCover } from '../../../testing/records.ts'
+import { makeAudioBook, makeCreator, makeEpisode, makePodcast, storeCover } from '../../../testing/records.ts'
 import { startTestServer } from '../../../testing/server.ts'
 
 const server = await forAllTests(
@@ -187,7 +187,16 @@ it('finds what directories would refuse, until it is mended', async () => {
     (await server.call(contract.getPodcastFeed, { params: { id: bare } }, headers)).findings.map(
       ({ code }) => code,
     )
-  expect(await findings()).toEqual(['NoCategory', 'CoverTooSmall', 'NoDescription', 'NoAuthor'])
+  const known = ['NoCategory', 'CoverTooSmall', 'NoDescription', 'NoAuthor']
+  expect(await findings()).toEqual(known)
+  // A sound elsewhere is in the feed, too.
+  const episodeId = await makeEpisode(server, bare, { number: 1, name: 'One' })
+  await server.deps.db.connection
+    .updateTable('recordings')
+    .set({ relay_type: 'audio/ogg' })
+    .where('episode_id', '=', episodeId)
+    .execute()
+  expect(new Set(await findings())).toEqual(new Set([...known, 'EnclosureTypeNotAccepted']))
 })
 
 it('is 404 for what is not there', async () => {

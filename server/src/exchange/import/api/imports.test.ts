@@ -105,6 +105,46 @@ it('what an editor sets in the review is a hand’s, unless somebody else has ch
   expect(stale).toMatchObject({ status: 409, codes: ['StaleRecord'], errors: [{ current: { id: bookId } }] })
 })
 
+it.each([{ language: 'no language!' }, { publishedYear: 123_456 }])(
+  '%j is refused in the review',
+  async (fields) => {
+    const querystring = pagedQuery<'title'>({ sortBy: 'title', search: 'high water' })
+    const [book] = (await server.call(contract.pageImportBooks, { params: { id: 1 }, querystring }, headers))
+      .items
+    const { id: bookId = 0, version = 0 } = book ?? {}
+    const body = { fields, baseVersion: version }
+    const refused = await server.attempt(
+      contract.changeImportBook,
+      { params: { id: 1, bookId }, body },
+      headers,
+    )
+    expect(refused).toMatchObject({ status: 400, codes: ['InvalidBody'] })
+    expect(refused.errors[0]).toMatchObject({ field: Object.keys(fields)[0] })
+  },
+)
+
+it('a file beyond the limit of an upload is refused, and what is beside it is not', async () => {
+  await using other = await makeLibraryFolder()
+  await other.put('Ada Brook/Large/book.wav', Buffer.alloc(200_000))
+  await other.put('Ada Brook/Small/book.wav')
+  await using small = await startTestServer({
+    environment: { IMPORT_FOLDERS: `books=${other.path}?copy`, MAX_AUDIO_BYTES: '150000' },
+  })
+  const editor = await makePerson(small, 'Editor')
+  const { id } = await small.call(contract.startImport, { body: { folderName: 'books' } }, editor.headers)
+  await small.deps.jobs.runDue(importJobKind('books'))
+  const { items } = await small.call(
+    contract.pageImportBooks,
+    { params: { id }, querystring: pagedQuery<'title'>({ sortBy: 'title' }) },
+    editor.headers,
+  )
+  expect(items.map(({ kind, path }) => [kind, path])).toEqual([
+    ['Refused', 'Ada Brook/Large'],
+    ['New', 'Ada Brook/Small'],
+  ])
+  expect(items[0]).toMatchObject({ files: [{ refusal: 'FileTooLarge' }] })
+})
+
 it('a book is split, and its parts are one again', async () => {
   const params = { id: 1 }
   const querystring = pagedQuery<'title'>({ sortBy: 'title', search: 'high water' })

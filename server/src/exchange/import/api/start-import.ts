@@ -41,7 +41,7 @@ async function startBatch(
   batch: string,
   failure: StartFailure,
 ): Promise<ImportRow> {
-  const files = await listBatchFiles(deps.db.connection, userId, batch)
+  const files = await listBatchFiles(deps, userId, batch)
   const setting = batchFolder(deps.config, batchFolderName(batch))
   if (!setting || files.length === 0) throw failure('UnknownBatch')
   if (files.some(({ isComplete }) => !isComplete)) throw failure('UploadIncomplete')

@@ -1,4 +1,5 @@
 import type { ImportBookChange, ImportDecision } from '@earmark/contract/imports.ts'
+import { foldText } from '@earmark/contract/fold.ts'
 import { catalogueValue } from '@earmark/contract/planner/field-values.ts'
 import { type FieldName, type FieldValue, fieldNames } from '@earmark/contract/planner/plan-input.ts'
 import type { PlannedField } from '@earmark/contract/planner/plan-output.ts'
@@ -86,6 +87,12 @@ export function editedField(
   if (!hasForm(name, given))
     throw failure('InvalidBody', { field: name, description: `The value of ${name} has another form.` })
   const value = catalogueValue(name, given)
+  const isCleared = given === null || given === '' || Array.isArray(given)
+  if (value === null && !isCleared && foldText(String(given)) !== '')
+    throw failure('InvalidBody', {
+      field: name,
+      description: `The catalogue takes no such value of ${name}.`,
+    })
   if (name === 'title' && value === null)
     throw failure('InvalidBody', { field: name, description: 'A book needs a title.' })
   const { source, value: proposed, others, now } = planned

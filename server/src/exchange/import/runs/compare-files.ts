@@ -21,13 +21,15 @@ interface Moment {
   readonly now: number
   readonly startedAt: number
   readonly readerVersion: number
+  /** Bytes of the largest file that is taken. */
+  readonly maxBytes: number
 }
 
 /** Files of the same path, size and time are not opened. */
 export function compareFiles(
   files: readonly WalkedFile[],
   known: ReadonlyMap<string, KnownFile>,
-  { now, startedAt, readerVersion }: Moment,
+  { now, startedAt, readerVersion, maxBytes }: Moment,
 ): ComparedFiles {
   const toLook: WalkedFile[] = []
   const left = new Set<string>()
@@ -37,7 +39,9 @@ export function compareFiles(
   for (const file of files) {
     const before = known.get(file.pathKey)
     if (before?.isMissing) returned.push(file.pathKey)
-    if (before && isSame(file, before) && before.readerVersion === readerVersion) {
+    // The limit may be another one since.
+    const isTakenNow = before?.refusal === 'FileTooLarge' && file.sizeBytes <= maxBytes
+    if (before && isSame(file, before) && before.readerVersion === readerVersion && !isTakenNow) {
       if (before.lookedAt >= startedAt) looked += 1
       else unchanged += 1
     } else if (Math.abs(now - file.modifiedSeconds * 1000) < youngMs) left.add(file.pathKey)

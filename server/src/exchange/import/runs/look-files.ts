@@ -15,6 +15,8 @@ export interface Looking {
   /** One for each file that is read at the same time. */
   readonly readers: readonly ProbeProcess[]
   readonly readerVersion: number
+  /** Bytes of the largest file that is taken. */
+  readonly maxBytes: number
   /** Takes what was found, in batches. */
   readonly keep: (looked: readonly LookedFile[]) => Promise<void>
   /** Takes those that have changed since the walk, or are gone: the next run looks into them. */
@@ -75,14 +77,17 @@ async function lookAt(
   file: WalkedFile,
   reader: ProbeProcess,
   { signal }: HeldRun,
-  { placeOf, readerVersion }: Looking,
+  { placeOf, readerVersion, maxBytes }: Looking,
 ): Promise<LookedFile | null> {
   const place = placeOf(file)
   if (!(await isStill(place, file))) return null
-  const found = await reader.look(place, file.sizeBytes, signal).catch((error: unknown) => {
-    signal.throwIfAborted()
-    return refusalOf(error)
-  })
+  const found =
+    file.sizeBytes > maxBytes
+      ? ('FileTooLarge' as const)
+      : await reader.look(place, file.sizeBytes, signal).catch((error: unknown) => {
+          signal.throwIfAborted()
+          return refusalOf(error)
+        })
   if (found === null || !(await isStill(place, file))) return null
   const { path, pathKey, sizeBytes, modifiedSeconds } = file
   const row = { path, pathKey, sizeBytes, modifiedSeconds, readerVersion }

@@ -34,7 +34,13 @@ export async function lookInto(
   const keys = elsewhere === null ? 'all' : walked.sounds.map(({ pathKey }) => pathKey)
   const known = await listKnownFiles(deps.db.connection, folder.id, keys)
   const { folders, sounds } = elsewhere ?? nothing
-  const moment = { now: deps.clock(), startedAt: row.startedAt, readerVersion: libraryReaderVersion }
+  const { maxAudioBytes: maxBytes } = deps.config
+  const moment = {
+    now: deps.clock(),
+    startedAt: row.startedAt,
+    readerVersion: libraryReaderVersion,
+    maxBytes,
+  }
   const compared = compareFiles(walked.sounds, known, moment)
   const left = new Set(compared.left)
   let progress: ImportProgress = {
@@ -51,6 +57,7 @@ export async function lookInto(
   await lookIntoFiles(compared.toLook, held, {
     readers: readersOf(folder.id, Math.min(deps.config.importReaders, cpus().length)),
     readerVersion: libraryReaderVersion,
+    maxBytes,
     placeOf: (file) => placeOf(folder.setting.path, file.pathKey),
     leave: (file) => left.add(file.pathKey),
     keep: async (looked) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EndpointInput } from '@earmark/contract/endpoint.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
 import * as contract from '@earmark/contract/sources.ts'
 import { describe, expect, test } from 'vitest'
@@ -49,6 +50,10 @@ async function newSource(items: readonly MadeUpItem[]) {
     host,
     now: (site: Site) => internet.host(host, site),
     asked: () => internet.requestsOf(host).length,
+    save: async (change: Partial<EndpointInput<typeof contract.updateSource>['body']>) => {
+      const body = { id, url: `http://${host}/feed`, keep: 'none', state: 'active', ...change } as const
+      return await server.call(contract.updateSource, { params: { id }, body }, await headers())
+    },
     read: async () => await server.call(contract.getSource, { params: { id } }, await headers()),
     told: async () => (await server.call(getPodcast, { params: { id: podcastId } })).source,
     episodes: async () => {
@@ -100,7 +105,8 @@ describe('a check', () => {
     expect(await source.read()).toMatchObject({ state: 'failing', episodesCount: 2 })
     expect(await source.episodes()).toEqual(['1 Walk 1', '2 Walk 2'])
     source.now({ '/feed': feed(rss({ items: walks(3, 2, 1) })) })
-    await pass(4 * day)
+    expect(await source.save({ state: 'active' })).toMatchObject({ state: 'failing' })
+    await pass(0)
     expect(await source.read()).toMatchObject({
       state: 'active',
       failures: 0,
@@ -108,6 +114,29 @@ describe('a check', () => {
       lastError: null,
     })
     expect(await source.told()).toMatchObject({ state: 'active' })
+  })
+
+  test.for<
+    [what: string, change: Parameters<Awaited<ReturnType<typeof newSource>>['save']>[0], kept: object]
+  >([
+    ['a pause', { state: 'paused' }, { state: 'paused', nextAt: null }],
+    ['another address', { url: 'http://another.example/feed' }, { url: 'http://another.example/feed' }],
+    ['what is not the feed’s any more', { detached: ['name'] }, { detached: ['name'] }],
+  ])('takes back nothing of what an editor saves while the feed is read: %s', async ([, change, kept]) => {
+    const source = await newSource(walks(1))
+    const answer = feed(rss({ title: 'Renamed', items: walks(2, 1) }))
+    let saved: Promise<unknown> | null = null
+    source.now({
+      '/feed': (asked, response) => {
+        saved ??= source.save(change)
+        void saved.finally(() => answer(asked, response))
+      },
+    })
+    server.time.now += 2 * day
+    await server.deps.sourceChecks.runDue()
+    expect(saved).not.toBeNull()
+    await saved
+    expect(await source.read()).toMatchObject({ ...kept, podcastName: 'Walks' })
   })
 
   test.for<[how: string, items: MadeUpItem[]]>([
