@@ -60,9 +60,19 @@ function gapsOf(drill: SourceDrill): number[] {
   )
 }
 
+/** A node that is held in the middle of a write would keep the other from writing. */
+async function holdIdle(drill: SourceDrill, node: CheckingNode): Promise<void> {
+  node.hold(true)
+  while (!(await drill.isWritable())) {
+    node.hold(false)
+    await pause(10)
+    node.hold(true)
+  }
+}
+
 /** Kills the first node while it has leases, and waits until the second has taken those over. */
 async function killLeasing(drill: SourceDrill, [dies, lives]: readonly [CheckingNode, CheckingNode]) {
-  lives.hold(true)
+  await holdIdle(drill, lives)
   drill.answer(false)
   const others = await drill.leases()
   const left = async () => [...(await drill.leases())].filter((lease) => !others.has(lease))

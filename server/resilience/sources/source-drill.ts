@@ -1,5 +1,6 @@
 import { addSource } from '@earmark/contract/sources.ts'
 import { sql } from 'kysely'
+import { DatabaseAwayError } from '../../src/db/engine/database-errors.ts'
 import { makePerson } from '../../src/testing/people.ts'
 import {
   type MadeUpInternet,
@@ -22,6 +23,8 @@ export interface SourceDrill extends AsyncDisposable {
   lateness(): Promise<number>
   /** Leases that have not lapsed. */
   leases(): Promise<ReadonlySet<string>>
+  /** Whether nobody who is held keeps the database from being written to, as a node does in the middle of a write. */
+  isWritable(): Promise<boolean>
   /** Whether hosts answer at all from now on. */
   answer(isAnswered: boolean): void
 }
@@ -51,6 +54,7 @@ export async function openDrill(published: Published, speed: number): Promise<So
     asked: () => askedSince(internet, begun),
     lateness: () => latenessOf(server, drill.clock()),
     leases: () => listLeases(server, drill.clock()),
+    isWritable: () => canWrite(server),
     answer: (answered) => void (isAnswered = answered),
     async [Symbol.asyncDispose]() {
       clearInterval(turning)
@@ -100,6 +104,17 @@ async function latenessOf({ deps }: TestServer, now: number): Promise<number> {
     .select(sql<number | null>`max((${sql.lit(now)} - next_at) * 1.0 / (next_at - checked_at))`.as('late'))
     .executeTakeFirstOrThrow()
   return Number(late ?? 0)
+}
+
+async function canWrite({ deps }: TestServer): Promise<boolean> {
+  const write = deps.db.connection.updateTable('sources').set({ keep: 'none' }).where('id', '=', 0)
+  try {
+    await write.execute()
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseAwayError) return false
+    throw error
+  }
 }
 
 async function listLeases({ deps }: TestServer, now: number): Promise<Set<string>> {

@@ -298,15 +298,22 @@ describe('a stream', () => {
   })
 
   test('in a coding that nobody knows is refused, and its connection ends', async () => {
-    const closed = Promise.withResolvers<void>()
+    let closed = Promise.withResolvers<void>()
     internet.host('a.example', {
       '/': (_asked, response) => {
         response.once('close', () => closed.resolve())
         response.writeHead(200, { 'content-encoding': 'zstd' }).write('a')
       },
     })
-    await expect(egress.stream({ url: 'http://a.example/' })).rejects.toMatchObject({ code: 'CodingRefused' })
-    await closed.promise
+    const patient = withLimits({ idleMs: 600_000, totalMs: 600_000 })
+    for (const how of ['stream', 'fetch'] as const) {
+      closed = Promise.withResolvers<void>()
+      await expect(patient[how]({ url: 'http://a.example/' })).rejects.toMatchObject({
+        code: 'CodingRefused',
+      })
+      await closed.promise
+    }
+    await patient.close()
   })
 
   test('that is encoded nevertheless is refused', async () => {

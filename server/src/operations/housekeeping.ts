@@ -5,6 +5,7 @@ import { deletePastPasswordFailures } from '../people/limits/password-failures.q
 import { deleteExpiredEmailTokens } from '../people/mail/email-tokens.queries.ts'
 import { deleteExpiredInvitations } from '../people/mail/invitations.queries.ts'
 import { deleteExpiredConnections } from '../exchange/gpodder/connections.queries.ts'
+import { keepOpenBatches } from '../exchange/import/batch-folder.ts'
 import { sweepUploads } from '../media/resumable/sweep-uploads.ts'
 import { sweepIncoming, sweepMedia } from '../media/storage/unused-files.ts'
 import { deleteExpiredSessions } from '../people/sessions/sessions.queries.ts'
@@ -18,6 +19,7 @@ type HouseDeps = Pick<MediaDeps, 'db' | 'clock' | 'storage'>
 export async function keepHouse(deps: HouseDeps): Promise<void> {
   await deleteExpired(deps)
   await sweepMedia(deps)
+  await keepOpenBatches(deps)
   await sweepUploads(deps)
 }
 

@@ -4,7 +4,7 @@ import { failureReason, growingPauseMs, type JobKind } from '../../jobs/job.ts'
 import { listDevices } from '../../people/devices/devices.queries.ts'
 import type { AddFeed } from '../opml/add-feed.ts'
 import * as foreign from './foreign.queries.ts'
-import { receiveActions } from './receive-actions.ts'
+import { receiveWaitingActions } from './receive-actions.ts'
 import { renameDeviceSubscriptions } from './subscriptions.queries.ts'
 
 export const appSubscriptionJob = 'app subscription'
@@ -29,13 +29,12 @@ export function createAppSubscriptions(
     longestWaitMs: 86_400_000,
     async run(job) {
       const asked = job.payload as AppSubscription
-      try {
-        const { podcastId } = await addFeed(asked)
-        await takeOver(deps, asked, podcastId, failure)
-      } catch (error) {
+      const added = await addFeed(asked).catch((error: unknown) => {
         if (!(error instanceof AppError || error instanceof AppErrors)) throw error
         deps.log.info({ code: failureReason(error).code }, 'A feed that an app subscribes to was not added.')
-      }
+        return null
+      })
+      if (added) await takeOver(deps, asked, added.podcastId, failure)
     },
     onFailure(error, job) {
       deps.log.warn(
@@ -54,16 +53,11 @@ async function takeOver(
   failure: FailureOf<'Unauthorized' | 'ServiceUnavailable'>,
 ): Promise<void> {
   const { db } = deps
-  const waiting = await db.connection.transaction().execute(async (connection) => {
-    const transaction = { connection, dialect: db.dialect }
-    await foreign.deleteForeignSubscriptions(transaction, userId, [url])
+  await db.connection.transaction().execute(async (connection) => {
+    await foreign.deleteForeignSubscriptions({ connection, dialect: db.dialect }, userId, [url])
     const names = { from: `url/${foreign.foreignKey(url)}`, to: `podcast/${podcastId}` }
     await renameDeviceSubscriptions(connection, userId, names)
-    return await foreign.takeForeignActions(connection, userId, url)
   })
-  const byDevice = Map.groupBy(waiting, ({ deviceId }) => deviceId)
-  for (const device of await listDevices(db.connection, userId)) {
-    const actions = byDevice.get(device.id)
-    if (actions) await receiveActions(deps, device, actions, failure)
-  }
+  for (const device of await listDevices(db.connection, userId))
+    await receiveWaitingActions(deps, device, url, failure)
 }

@@ -100,21 +100,21 @@ export async function deleteForeignSubscriptions(
     .execute()
 }
 
-/** Of one podcast; they wait no more. */
+/** What a device has played of one podcast; it waits no more. */
 export async function takeForeignActions(
   connection: Connection,
-  userId: string,
+  { id: deviceId, user_id: userId }: { readonly id: string; readonly user_id: string },
   podcast: string,
-): Promise<(PlayAction & { readonly deviceId: string })[]> {
+): Promise<PlayAction[]> {
   const rows = await connection
     .deleteFrom('foreign_actions')
     .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
     .where('podcast', '=', podcast)
-    .returning(['device_id', 'podcast', 'episode', 'guid', 'position_ms', 'total_ms', 'at'])
+    .returning(['podcast', 'episode', 'guid', 'position_ms', 'total_ms', 'at'])
     .execute()
-  return rows.map(({ device_id, position_ms, total_ms, ...row }) => ({
+  return rows.map(({ position_ms, total_ms, ...row }) => ({
     ...row,
-    deviceId: device_id,
     position: position_ms / 1000,
     total: total_ms === null ? null : total_ms / 1000,
   }))

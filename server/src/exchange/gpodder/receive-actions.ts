@@ -7,12 +7,13 @@ import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries
 import type { PlayAction } from './actions.ts'
 import { cancelTellings } from './device-places.queries.ts'
 import { findHeard, type HeardFile } from './find-heard.ts'
-import { putForeignActions } from './foreign.queries.ts'
+import { putForeignActions, takeForeignActions } from './foreign.queries.ts'
 import { listPlacesOf, type PlaceRow } from './named-recordings.queries.ts'
 import { deleteOffersOf, putOffers } from './place-offers.queries.ts'
 import { type Play, receivePlay, untold } from './places.ts'
 
 type ReceiveDeps = Pick<CoreDeps, 'db' | 'clock'>
+type ReceiveFailure = FailureOf<'Unauthorized' | 'ServiceUnavailable'>
 
 interface Db {
   readonly connection: Connection
@@ -30,15 +31,35 @@ interface HeardPlay extends Play {
  * about what is not here wait.
  */
 export async function receiveActions(
-  { db, clock }: ReceiveDeps,
+  deps: ReceiveDeps,
   device: DeviceRow,
   actions: readonly PlayAction[],
-  failure: FailureOf<'Unauthorized' | 'ServiceUnavailable'>,
+  failure: ReceiveFailure,
+): Promise<void> {
+  await receive(deps, device, () => Promise.resolve(actions), failure)
+}
+
+/** Takes over what a device has played of a podcast that was not here then. */
+export async function receiveWaitingActions(
+  deps: ReceiveDeps,
+  device: DeviceRow,
+  podcast: string,
+  failure: ReceiveFailure,
+): Promise<void> {
+  await receive(deps, device, (connection) => takeForeignActions(connection, device, podcast), failure)
+}
+
+async function receive(
+  { db, clock }: ReceiveDeps,
+  device: DeviceRow,
+  listActions: (connection: Connection) => Promise<readonly PlayAction[]>,
+  failure: ReceiveFailure,
 ): Promise<void> {
   const done = db.groupCommit(async (connection) => {
     const transaction = { connection, dialect: db.dialect }
     // Two requests of one device are received one after the other.
     if (!(await lockDevice(connection, device.id))) return 'gone'
+    const actions = await listActions(connection)
     const heard = await findHeard(transaction, device.user_id, actions)
     const unknown = actions.filter((_, index) => heard[index] === null)
     await putForeignActions(transaction, device, unknown, clock())

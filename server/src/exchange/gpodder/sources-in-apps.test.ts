@@ -4,7 +4,8 @@ import { saveEpisodePosition } from '@earmark/contract/position-edits.ts'
 import { exportFollows, importSources, getSourceImport, type SourceImport } from '@earmark/contract/opml.ts'
 import { pageEpisodes } from '@earmark/contract/episode-lists.ts'
 import { getEpisodePosition } from '@earmark/contract/positions.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { DatabaseAwayError } from '../../db/engine/database-errors.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { rss } from '../../testing/made-up-feeds.ts'
 import { feed, startInternet } from '../../testing/made-up-internet/internet.ts'
@@ -145,6 +146,65 @@ it('follows what a list names that has become known meanwhile', async () => {
   expect(await server.call(listFollows, {}, listener.headers)).toMatchObject([
     { podcast: { name: 'Listed' } },
   ])
+})
+
+it('stays subscribed to a podcast whose other name an app leaves out', async () => {
+  const [listener, editor] = [await makePerson(server), await makePerson(server, 'Editor')]
+  const phone = await connectApp(server, listener)
+  internet.host('twice.example', { '/1': feed(rss({ title: 'Twice', items })) })
+  await phone.ask('POST', subscriptions, { add: ['http://twice.example/1'] })
+  const other = await connectApp(server, editor)
+  await other.ask('POST', subscriptions, { add: ['http://twice.example/1'] })
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  const [
+    {
+      podcast: { id },
+    } = { podcast: { id: 0 } },
+  ] = await server.call(listFollows, {}, editor.headers)
+  await server.call(followPodcast, { params: { id }, body: null }, listener.headers)
+  const ours = `http://localhost:3000/feeds/podcasts/${id}.xml`
+  expect((await phone.ask('GET', subscriptions)).json.add).toEqual([ours, 'http://twice.example/1'])
+  await phone.ask('PUT', '/subscriptions/{user}/phone.json', [ours])
+  expect(await server.call(listFollows, {}, listener.headers)).toHaveLength(1)
+  expect((await phone.ask('GET', subscriptions)).json.add).toEqual([ours])
+})
+
+it('tries again to take over what was played, where the database was away', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const phone = await connectApp(server, editor)
+  internet.host('waiting.example', { '/1': feed(rss({ title: 'Waiting', items })) })
+  const waiting = 'http://waiting.example/1'
+  await phone.ask('POST', subscriptions, { add: [waiting] })
+  const guid = 'walk-1'
+  await phone.ask('POST', actions, [
+    {
+      podcast: waiting,
+      episode: 'http://waiting.example/1.mp3',
+      guid,
+      action: 'play',
+      position: 70,
+      total: 600,
+    },
+  ])
+  const { db } = server.deps
+  const subscribed = db.connection
+    .selectFrom('foreign_subscriptions')
+    .where('url', '=', waiting)
+    .select('url')
+  const commit = db.groupCommit.bind(db)
+  let failures = 0
+  vi.spyOn(db, 'groupCommit').mockImplementation(async (work) => {
+    const isTakingOver = (await subscribed.executeTakeFirst()) === undefined
+    if (isTakingOver && failures++ === 0) throw new DatabaseAwayError('The database is away.')
+    return await commit(work)
+  })
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  expect(failures).toBe(1)
+  const waits = db.connection.selectFrom('foreign_actions').where('podcast', '=', waiting)
+  expect(await waits.select('id').execute()).toHaveLength(1)
+  server.time.now += 3_600_000
+  await server.deps.jobs.runDue(appSubscriptionJob)
+  expect(await waits.select('id').execute()).toEqual([])
 })
 
 it('ends the subscription to a feed that a listener has for themselves', async () => {

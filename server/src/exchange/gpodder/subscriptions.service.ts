@@ -178,8 +178,11 @@ export async function changeSubscriptions(
 ): Promise<[sent: string, ours: string][]> {
   const { id: deviceId, user_id: userId } = device
   const added = await nameAll(deps, device, add)
-  const removed = (await nameAll(deps, device, remove)).filter((one) => one !== null)
+  const gone = (await nameAll(deps, device, remove)).filter((one) => one !== null)
   const wanted = added.filter((one) => one !== null)
+  const isWanted = ({ subscription }: Named) => wanted.some((one) => one.subscription === subscription)
+  // Another name of what is added stays followed.
+  const removed = gone.filter((one) => !isWanted(one))
   for (const podcastId of podcastIds(wanted)) await followPodcast(deps, { userId, podcastId }, null, failure)
   for (const podcastId of podcastIds(removed)) await unfollowPodcast(deps, { userId, podcastId }, failure)
   await deps.db.groupCommit(async (connection) => {
@@ -187,7 +190,7 @@ export async function changeSubscriptions(
     await foreign.insertForeignSubscriptions(transaction, userId, foreignUrls(wanted), deps.clock())
     await queueSources(deps, transaction, userId, foreignUrls(wanted))
     // What was foreign may have become known meanwhile.
-    const ended = [...removed, ...wanted.filter(({ podcastId }) => podcastId !== null)].map(({ url }) => url)
+    const ended = [...gone, ...wanted.filter(({ podcastId }) => podcastId !== null)].map(({ url }) => url)
     await foreign.deleteForeignSubscriptions(transaction, userId, ended)
     await subscriptions.putDeviceSubscriptions(transaction, deviceId, unique(wanted), 0)
     const names = removed.map(({ subscription }) => subscription).concat(ended.map(ofUrl))

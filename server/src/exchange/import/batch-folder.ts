@@ -5,7 +5,7 @@ import type { ImportFolderSetting } from '../../config/config-imports.ts'
 import type { Config } from '../../config/config.ts'
 import { keepBatch, listBatchFiles, openUploadFile, removeBatch } from '../../media/resumable/batches.ts'
 import type { ImportDeps } from './import-deps.ts'
-import type { ImportRow } from './imports.queries.ts'
+import { type ImportRow, listOpenImports } from './imports.queries.ts'
 
 /** A batch of uploads is looked through as a folder of its own, whose files are copied into the storage. */
 
@@ -52,6 +52,12 @@ export async function layOutBatch(deps: ImportDeps, { batch, options }: ImportRo
     await link(upload, place).catch(() => copyFile(upload, place))
     await utimes(place, longAgo, longAgo)
   }
+}
+
+/** Uploads stay for as long as an import of them is open. */
+export async function keepOpenBatches(deps: Pick<ImportDeps, 'db' | 'clock' | 'storage'>): Promise<void> {
+  for (const { batch, options } of await listOpenImports(deps.db.connection))
+    if (batch !== null) await keepBatch(deps, options.userId, batch)
 }
 
 /** What an import of a batch leaves behind when it has ended. */

@@ -11,7 +11,7 @@ export interface KnownFile {
   /** Epoch milliseconds. */
   readonly lookedAt: number
   readonly isMissing: boolean
-  readonly refusal: string | null
+  readonly isRefused: boolean
 }
 
 /** By `path_key`, of files of a folder that were looked into: of these, or of all. */
@@ -31,7 +31,7 @@ export async function listKnownFiles(
       readerVersion: row.reader_version,
       lookedAt: row.looked_at,
       isMissing: row.missing_since !== null,
-      refusal: row.refusal,
+      isRefused: row.refusal !== null,
     },
   ])
   return new Map(entries)

@@ -38,7 +38,7 @@ export async function changeSource(
   if (!present) throw failure('NotFound')
   const address = newAddress(deps, input, present, failure)
   if (address?.secret && !input.isEditor) throw failure('InvalidUrl', { field: 'url' })
-  const isResumed = present.next_at === null || present.state === 'failing'
+  const isResumed = present.next_at === null
   const isDetachedChanged = input.detached !== undefined
   const state = nextState(input, present)
   const isOther = address !== null || isDetachedChanged || 'state' in state
@@ -61,6 +61,8 @@ export async function changeSource(
     await clearRefused(transaction, input.id)
     await queueKeeping(transaction, input.id, deps.clock())
   }).catch(failOn(DuplicateKeyError, () => failure('DuplicateUrl', { field: 'url' })))
+  if (input.state === 'active' && present.state === 'failing')
+    await askForCheck(connection, input.id, deps.clock(), checkIntervalMs)
 }
 
 const forgotten = { etag: null, last_modified: null, body_hash: null }

@@ -80,16 +80,14 @@ export async function receiveUpload(
   return await deps.storage.adopt(await openUploadFile(deps, file))
 }
 
-/** For as long as an import waits for its review: the life of its uploads begins anew, but of those that have expired. */
+/** For as long as an import waits for its review: the life of its uploads begins anew. */
 export async function keepBatch(
   { db, clock }: Pick<BatchDeps, 'db' | 'clock'>,
   userId: string | null,
   batch: string,
 ): Promise<void> {
-  const now = clock()
-  const alive = (await listOwn(db.connection, userId, batch)).filter(({ expires_at }) => expires_at > now)
-  const ids = alive.map(({ id }) => id)
-  await extendUploads(db.connection, ids, now + uploadLifeMs)
+  const ids = (await listOwn(db.connection, userId, batch)).map(({ id }) => id)
+  await extendUploads(db.connection, ids, clock() + uploadLifeMs)
 }
 
 export async function removeBatch(

@@ -7,8 +7,10 @@ import { pagedQuery } from '@earmark/contract/paging.ts'
 import { listUploads } from '@earmark/contract/uploads.ts'
 import { expect, it } from 'vitest'
 import { forAllTests } from '../../../testing/for-all-tests.ts'
-import { makePerson } from '../../../testing/people.ts'
+import { keepHouse } from '../../../operations/housekeeping.ts'
+import { makePerson, signInAs } from '../../../testing/people.ts'
 import { startTestServer } from '../../../testing/server.ts'
+import { waveFile } from '../../../testing/wave-file.ts'
 import { beginTus, namedFile, sendTus } from '../../../testing/tus.ts'
 import { importJobKind } from '../import-job.ts'
 
@@ -71,4 +73,30 @@ it('a batch that is not whole yet is not looked through, nor one of somebody els
   expect(await start(headers, { batch: randomUUID() })).toMatchObject({ codes: ['UnknownBatch'] })
   expect(await start(headers, { batch: 'a\u0000' })).toMatchObject({ status: 400, codes: ['InvalidBody'] })
   expect(await start(headers, { folderName: `uploads/${batch}` })).toMatchObject({ codes: ['UnknownFolder'] })
+})
+
+it('a batch stays for as long as its import waits for its review', async () => {
+  const { account, headers: before } = await makePerson(server, 'Editor')
+  const batch = randomUUID()
+  // Of no other book.
+  const bytes = Buffer.from(waveFile(4_000, 'Moss'))
+  const upload = await beginTus(
+    { address, headers: before },
+    bytes.length,
+    namedFile('Ida/Moss/1.wav', batch),
+  )
+  await sendTus({ address, headers: before }, upload, 0, bytes)
+  const { id } = await server.call(contract.startImport, { body: { batch } }, before)
+  await runJobs()
+  for (let day = 0; day < 5; day += 1) {
+    server.time.now += 24 * 3_600_000
+    await keepHouse(server.deps)
+  }
+  const after = (await signInAs(server, account)).headers
+  await server.call(contract.applyImport, { params: { id }, body: { all: true } }, after)
+  await runJobs()
+  expect(await server.call(contract.getImport, { params: { id } }, after)).toMatchObject({
+    state: 'Done',
+    progress: { applied: 1 },
+  })
 })

@@ -76,11 +76,11 @@ async function finishApplying(
 }
 
 /** Why a book stays open. */
-type Refusal = 'FilesChanged' | 'InsufficientStorage'
+const refusals = ['FilesChanged', 'InsufficientStorage', 'FileTooLarge'] as const
+type Refusal = (typeof refusals)[number]
 
 function withoutRefusal(failure: ImportFailure | null): ImportFailure | null {
-  const { code } = failure ?? {}
-  return code === 'FilesChanged' || code === 'InsufficientStorage' ? null : failure
+  return refusals.some((refusal) => refusal === failure?.code) ? null : failure
 }
 
 /** @throws ImportFailed where the folder has gone: nothing is to be marked missing then */
@@ -117,7 +117,7 @@ function refusalOf(error: unknown): Refusal | null {
   if (error instanceof ChangedSinceLook) return 'FilesChanged'
   if (!(error instanceof AppError)) return null
   if (error.code === 'NotFound') return 'FilesChanged'
-  return error.code === 'InsufficientStorage' ? error.code : null
+  return refusals.find((refusal) => refusal === error.code) ?? null
 }
 
 function appliedRow({ id: importId, folderId }: ImportRow, { id, kind, record }: ImportBookRow): AppliedRow {

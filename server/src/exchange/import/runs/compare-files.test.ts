@@ -1,21 +1,28 @@
 import { expect, it } from 'vitest'
-import { compareFiles } from './compare-files.ts'
+import { basisOf } from './settle.ts'
+import { beyondLimit } from './compare-files.ts'
 
-const file = { path: 'a.mp3', pathKey: 'a.mp3', sizeBytes: 1000, modifiedSeconds: 5 }
-const before = { ...file, readerVersion: 1, lookedAt: 0, isMissing: false }
+const file = { path: 'a.mp3', pathKey: 'a.mp3', sizeBytes: 1001, modifiedSeconds: 5 } as never
+const before = { sizeBytes: 1001, modifiedSeconds: 5, readerVersion: 1, lookedAt: 0, isMissing: false }
 
 it.each([
-  ['as it was is not looked at again', null, 500, 0],
-  ['that was too large is not looked at again', 'FileTooLarge', 999, 0],
-  ['that was too large is looked at once the limit is raised', 'FileTooLarge', 1000, 1],
-  ['that is refused for another reason is not looked at again', 'BrokenMedia', 1000, 0],
-])('a file %s', (_what, refusal, maxBytes, looks) => {
-  const known = new Map([[file.pathKey, { ...before, refusal }]])
-  const { toLook } = compareFiles([file as never], known, {
-    now: 1e9,
-    startedAt: 1e8,
-    readerVersion: 1,
-    maxBytes,
-  })
-  expect(toLook).toHaveLength(looks)
+  ['that is new', true, {}],
+  ['that was refused', true, { 'a.mp3': { ...before, isRefused: true } }],
+  ['that was taken', false, { 'a.mp3': { ...before, isRefused: false } }],
+  [
+    'that was taken and written anew',
+    false,
+    { 'a.mp3': { ...before, modifiedSeconds: 1, isRefused: false } },
+  ],
+  ['that was taken at another place', false, { 'b.mp3': { ...before, isRefused: false } }],
+  ['beside another that was taken', true, { 'b.mp3': { ...before, sizeBytes: 2000, isRefused: false } }],
+])('a file beyond the limit %s is refused: %s', (_what, isRefused, known) => {
+  const isTooLarge = beyondLimit(1000, new Map(Object.entries(known)))
+  expect(isTooLarge(file)).toBe(isRefused)
+  expect(beyondLimit(1001, new Map())(file)).toBe(false)
+})
+
+it('with another limit a folder is planned anew', () => {
+  const folder = { id: 1, path: null, setting: { name: 'books', path: '/books', isCopied: false } } as const
+  expect(basisOf(folder, { maxAudioBytes: 1 })).not.toBe(basisOf(folder, { maxAudioBytes: 2 }))
 })

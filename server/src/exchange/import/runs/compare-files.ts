@@ -21,15 +21,13 @@ interface Moment {
   readonly now: number
   readonly startedAt: number
   readonly readerVersion: number
-  /** Bytes of the largest file that is taken. */
-  readonly maxBytes: number
 }
 
 /** Files of the same path, size and time are not opened. */
 export function compareFiles(
   files: readonly WalkedFile[],
   known: ReadonlyMap<string, KnownFile>,
-  { now, startedAt, readerVersion, maxBytes }: Moment,
+  { now, startedAt, readerVersion }: Moment,
 ): ComparedFiles {
   const toLook: WalkedFile[] = []
   const left = new Set<string>()
@@ -39,9 +37,7 @@ export function compareFiles(
   for (const file of files) {
     const before = known.get(file.pathKey)
     if (before?.isMissing) returned.push(file.pathKey)
-    // The limit may be another one since.
-    const isTakenNow = before?.refusal === 'FileTooLarge' && file.sizeBytes <= maxBytes
-    if (before && isSame(file, before) && before.readerVersion === readerVersion && !isTakenNow) {
+    if (before && isSame(file, before) && before.readerVersion === readerVersion) {
       if (before.lookedAt >= startedAt) looked += 1
       else unchanged += 1
     } else if (Math.abs(now - file.modifiedSeconds * 1000) < youngMs) left.add(file.pathKey)
@@ -55,4 +51,19 @@ export function isSame(
   other: Pick<WalkedFile, 'sizeBytes' | 'modifiedSeconds'>,
 ): boolean {
   return one.sizeBytes === other.sizeBytes && one.modifiedSeconds === other.modifiedSeconds
+}
+
+/**
+ * Whether a file is beyond a limit in bytes. What was taken before keeps its place, whatever is written into it and wherever
+ * it is moved: a book may be made of it.
+ */
+export function beyondLimit(
+  maxBytes: number,
+  known: ReadonlyMap<string, KnownFile>,
+): (file: WalkedFile) => boolean {
+  const taken = [...known.values()].filter(({ sizeBytes, isRefused }) => sizeBytes > maxBytes && !isRefused)
+  return (file) =>
+    file.sizeBytes > maxBytes &&
+    known.get(file.pathKey)?.isRefused !== false &&
+    !taken.some((one) => isSame(one, file))
 }

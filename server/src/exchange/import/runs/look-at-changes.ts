@@ -46,7 +46,7 @@ export async function lookAtChanges(
 ): Promise<boolean> {
   if (folder.path !== null || row.batch !== null) return false
   const before = await findSettlement(deps.db.connection, folder.id)
-  if (before === null || before.basis !== basisOf(folder)) return false
+  if (before === null || before.basis !== basisOf(folder, deps.config)) return false
   const revisions = await listRevisions(deps.db.connection, folder.id)
   const walked = await walkPlace(folder, held.signal, { known: before.signatures })
   await requireFolder(folder.setting, walked.soundsCount > 0)
@@ -139,7 +139,14 @@ async function planPlaces(
   await refreshBooks(deps, row, refreshed, held)
   const settle: Settle = async (transaction, outcome) => {
     const { signatures } = around
-    const settlement = settlementOf({ folder, revisions, signatures, folders, ...outcome })
+    const settlement = settlementOf({
+      folder,
+      limits: deps.config,
+      revisions,
+      signatures,
+      folders,
+      ...outcome,
+    })
     if (settlement) await putSettlement(transaction, folder.id, settlement)
   }
   await endLook(deps, row, { found, summary, settle }, held)

@@ -15,13 +15,16 @@ export interface Looking {
   /** One for each file that is read at the same time. */
   readonly readers: readonly ProbeProcess[]
   readonly readerVersion: number
-  /** Bytes of the largest file that is taken. */
-  readonly maxBytes: number
+  /** Whether it is beyond the limit of an upload. */
+  readonly isTooLarge: (file: WalkedFile) => boolean
   /** Takes what was found, in batches. */
   readonly keep: (looked: readonly LookedFile[]) => Promise<void>
   /** Takes those that have changed since the walk, or are gone: the next run looks into them. */
   readonly leave: (file: WalkedFile) => void
 }
+
+/** The reader's version of what no reader has opened. */
+const unread = 0
 
 const filesAtOnce = 200
 const keepEveryMs = 2_000
@@ -77,23 +80,22 @@ async function lookAt(
   file: WalkedFile,
   reader: ProbeProcess,
   { signal }: HeldRun,
-  { placeOf, readerVersion, maxBytes }: Looking,
+  { placeOf, readerVersion, isTooLarge }: Looking,
 ): Promise<LookedFile | null> {
   const place = placeOf(file)
   if (!(await isStill(place, file))) return null
-  const found =
-    file.sizeBytes > maxBytes
-      ? ('FileTooLarge' as const)
-      : await reader.look(place, file.sizeBytes, signal).catch((error: unknown) => {
-          signal.throwIfAborted()
-          return refusalOf(error)
-        })
-  if (found === null || !(await isStill(place, file))) return null
   const { path, pathKey, sizeBytes, modifiedSeconds } = file
-  const row = { path, pathKey, sizeBytes, modifiedSeconds, readerVersion }
-  if (typeof found === 'string') return { ...row, print: null, fileKey: null, facts: null, refusal: found }
+  const refused = { path, pathKey, sizeBytes, modifiedSeconds, print: null, fileKey: null, facts: null }
+  // Not of any reader: the limit may be another one at the next look.
+  if (isTooLarge(file)) return { ...refused, readerVersion: unread, refusal: 'FileTooLarge' }
+  const found = await reader.look(place, sizeBytes, signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    return refusalOf(error)
+  })
+  if (found === null || !(await isStill(place, file))) return null
+  if (typeof found === 'string') return { ...refused, readerVersion, refusal: found }
   const fileKey = libraryFileKey(found.print, sizeBytes, modifiedSeconds)
-  return { ...row, print: found.print, fileKey, facts: factsText(found), refusal: null }
+  return { ...refused, readerVersion, print: found.print, fileKey, facts: factsText(found), refusal: null }
 }
 
 function factsText({ print: _print, ...facts }: FileFacts): string {

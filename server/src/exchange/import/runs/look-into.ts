@@ -6,7 +6,7 @@ import type { ImportRow } from '../imports.queries.ts'
 import { clearMissing, listKnownFiles, putLookedFiles } from '../library-files.queries.ts'
 import { placeOf } from '../walk/path-key.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
-import { compareFiles } from './compare-files.ts'
+import { beyondLimit, compareFiles } from './compare-files.ts'
 import type { HeldRun } from '../../../jobs/held-run.ts'
 import { advance, inRun } from './import-progress.ts'
 import { lookIntoFiles } from './look-files.ts'
@@ -34,13 +34,7 @@ export async function lookInto(
   const keys = elsewhere === null ? 'all' : walked.sounds.map(({ pathKey }) => pathKey)
   const known = await listKnownFiles(deps.db.connection, folder.id, keys)
   const { folders, sounds } = elsewhere ?? nothing
-  const { maxAudioBytes: maxBytes } = deps.config
-  const moment = {
-    now: deps.clock(),
-    startedAt: row.startedAt,
-    readerVersion: libraryReaderVersion,
-    maxBytes,
-  }
+  const moment = { now: deps.clock(), startedAt: row.startedAt, readerVersion: libraryReaderVersion }
   const compared = compareFiles(walked.sounds, known, moment)
   const left = new Set(compared.left)
   let progress: ImportProgress = {
@@ -57,7 +51,7 @@ export async function lookInto(
   await lookIntoFiles(compared.toLook, held, {
     readers: readersOf(folder.id, Math.min(deps.config.importReaders, cpus().length)),
     readerVersion: libraryReaderVersion,
-    maxBytes,
+    isTooLarge: beyondLimit(deps.config.maxAudioBytes, known),
     placeOf: (file) => placeOf(folder.setting.path, file.pathKey),
     leave: (file) => left.add(file.pathKey),
     keep: async (looked) => {

@@ -4,6 +4,7 @@ import {
   neighbourhoodOf,
   neighbourhoodsOf,
 } from '@earmark/contract/planner/neighbourhoods.ts'
+import type { Config } from '../../../config/config.ts'
 import type { PlanSummary } from '../planning/plan-question.ts'
 import type { Settlement } from '../settlement.queries.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
@@ -14,9 +15,11 @@ import { libraryReaderVersion } from './reader-version.ts'
 /** Raised when other books are made of the same files. */
 const plannerVersion = 1
 
+type Limits = Pick<Config, 'maxAudioBytes'>
+
 /** What plans depend on beside files and books. */
-export function basisOf({ setting }: LookedFolder): string {
-  return JSON.stringify([plannerVersion, libraryReaderVersion, setting.path, setting.isCopied])
+export function basisOf({ setting }: LookedFolder, { maxAudioBytes }: Limits): string {
+  return JSON.stringify([plannerVersion, libraryReaderVersion, setting.path, setting.isCopied, maxAudioBytes])
 }
 
 /** What a plan has left open. */
@@ -28,6 +31,7 @@ export interface Outcome {
 
 interface Planned extends Outcome {
   readonly folder: LookedFolder
+  readonly limits: Limits
   /** As they were before the plan. */
   readonly revisions: ReadonlyMap<number, number>
   readonly signatures: WalkedPlace['signatures']
@@ -41,6 +45,7 @@ interface Planned extends Outcome {
  */
 export function settlementOf({
   folder,
+  limits,
   revisions,
   signatures,
   folders,
@@ -55,7 +60,7 @@ export function settlementOf({
   const settled = signatures.map(([path, signature]) => {
     return [path, neighbourhoodOf(path, open) === undefined ? signature : ''] as const
   })
-  return { basis: basisOf(folder), revisions, signatures: new Map(settled) }
+  return { basis: basisOf(folder, limits), revisions, signatures: new Map(settled) }
 }
 
 export function foldersOf(
