@@ -52,6 +52,24 @@ function selectKnown(connection: Connection, folderId: number) {
     ])
 }
 
+/** What tells that a file was taken before at another place. */
+export type TakenFile = Pick<KnownFile, 'sizeBytes' | 'modifiedSeconds'>
+
+/** Files of a folder beyond a limit in bytes that were looked into and not refused, also those that are missing now. */
+export async function listTakenBeyond(
+  connection: Connection,
+  folderId: number,
+  maxBytes: number,
+): Promise<TakenFile[]> {
+  return await connection
+    .selectFrom('library_files')
+    .where('folder_id', '=', folderId)
+    .where('size_bytes', '>', maxBytes)
+    .where('refusal', 'is', null)
+    .select(['size_bytes as sizeBytes', 'modified_s as modifiedSeconds'])
+    .execute()
+}
+
 /** An audio file as it was looked into. */
 export interface LookedFile {
   readonly path: string

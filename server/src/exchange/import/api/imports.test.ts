@@ -5,6 +5,7 @@ import { forAllTests } from '../../../testing/for-all-tests.ts'
 import { makeLibraryFolder } from '../../../testing/library-folder.ts'
 import { makePerson } from '../../../testing/people.ts'
 import { startTestServer } from '../../../testing/server.ts'
+import { waveFile } from '../../../testing/wave-file.ts'
 import { importJobKind } from '../import-job.ts'
 
 const folder = await forAllTests(makeLibraryFolder())
@@ -143,6 +144,31 @@ it('a file beyond the limit of an upload is refused, and what is beside it is no
     ['New', 'Ada Brook/Small'],
   ])
   expect(items[0]).toMatchObject({ files: [{ refusal: 'FileTooLarge' }] })
+})
+
+it('a book stays that grows beyond the limit of an upload, also where it is moved', async () => {
+  await using other = await makeLibraryFolder()
+  await other.put('Ada Brook/Moss/book.wav')
+  await using small = await startTestServer({
+    environment: { IMPORT_FOLDERS: `books=${other.path}`, MAX_AUDIO_BYTES: '10000' },
+  })
+  const { headers: asEditor } = await makePerson(small, 'Editor')
+  const look = async () => {
+    const { id } = await small.call(contract.startImport, { body: { folderName: 'books' } }, asEditor)
+    await small.deps.jobs.runDue(importJobKind('books'))
+    const querystring = pagedQuery<'title'>({ sortBy: 'title' })
+    const { items } = await small.call(contract.pageImportBooks, { params: { id }, querystring }, asEditor)
+    await small.call(contract.applyImport, { params: { id }, body: { all: true, publish: true } }, asEditor)
+    await small.deps.jobs.runDue(importJobKind('books'))
+    return items.map(({ kind, path }) => `${kind} ${path}`)
+  }
+  expect(await look()).toEqual(['New Ada Brook/Moss'])
+  const grown = waveFile(20_000, 'Moss')
+  await other.put('Ada Brook/Moss/book.wav', grown)
+  expect(await look()).toEqual(['Changed Ada Brook/Moss'])
+  await other.remove('Ada Brook/Moss')
+  await other.put('Ada Brook/Fern/book.wav', grown)
+  expect(await look()).toEqual(['Moved Ada Brook/Fern'])
 })
 
 it('a book is split, and its parts are one again', async () => {

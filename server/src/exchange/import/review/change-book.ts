@@ -87,8 +87,8 @@ export function editedField(
   if (!hasForm(name, given))
     throw failure('InvalidBody', { field: name, description: `The value of ${name} has another form.` })
   const value = catalogueValue(name, given)
-  const isCleared = given === null || given === '' || Array.isArray(given)
-  if (value === null && !isCleared && foldText(String(given)) !== '')
+  const isBlank = given === null || Array.isArray(given) || foldText(String(given)) === ''
+  if (value === null && !isBlank)
     throw failure('InvalidBody', {
       field: name,
       description: `The catalogue takes no such value of ${name}.`,

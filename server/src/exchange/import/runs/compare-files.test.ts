@@ -3,23 +3,21 @@ import { basisOf } from './settle.ts'
 import { beyondLimit } from './compare-files.ts'
 
 const file = { path: 'a.mp3', pathKey: 'a.mp3', sizeBytes: 1001, modifiedSeconds: 5 } as never
-const before = { sizeBytes: 1001, modifiedSeconds: 5, readerVersion: 1, lookedAt: 0, isMissing: false }
+const there = (isRefused: boolean) => new Map([['a.mp3', { isRefused }]])
+const nowhere = new Map()
 
 it.each([
-  ['that is new', true, {}],
-  ['that was refused', true, { 'a.mp3': { ...before, isRefused: true } }],
-  ['that was taken', false, { 'a.mp3': { ...before, isRefused: false } }],
-  [
-    'that was taken and written anew',
-    false,
-    { 'a.mp3': { ...before, modifiedSeconds: 1, isRefused: false } },
-  ],
-  ['that was taken at another place', false, { 'b.mp3': { ...before, isRefused: false } }],
-  ['beside another that was taken', true, { 'b.mp3': { ...before, sizeBytes: 2000, isRefused: false } }],
-])('a file beyond the limit %s is refused: %s', (_what, isRefused, known) => {
-  const isTooLarge = beyondLimit(1000, new Map(Object.entries(known)))
-  expect(isTooLarge(file)).toBe(isRefused)
-  expect(beyondLimit(1001, new Map())(file)).toBe(false)
+  ['that is new', true, nowhere, []],
+  ['that was refused', true, there(true), []],
+  ['that was taken', false, there(false), []],
+  ['that was taken at another place', false, nowhere, [{ sizeBytes: 1001, modifiedSeconds: 5 }]],
+  ['beside another that was taken', true, nowhere, [{ sizeBytes: 2000, modifiedSeconds: 5 }]],
+])('a file beyond the limit %s is refused: %s', (_what, isRefused, known, taken) => {
+  expect(beyondLimit(1000, known, taken)(file)).toBe(isRefused)
+})
+
+it('a file within the limit is taken', () => {
+  expect(beyondLimit(1001, nowhere, [])(file)).toBe(false)
 })
 
 it('with another limit a folder is planned anew', () => {

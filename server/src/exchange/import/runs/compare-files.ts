@@ -1,4 +1,4 @@
-import type { KnownFile } from '../library-files.queries.ts'
+import type { KnownFile, TakenFile } from '../library-files.queries.ts'
 import type { WalkedFile } from '../walk/walk-tree.ts'
 
 /** What is to be done with the audio files of a folder. */
@@ -59,9 +59,9 @@ export function isSame(
  */
 export function beyondLimit(
   maxBytes: number,
-  known: ReadonlyMap<string, KnownFile>,
+  known: ReadonlyMap<string, Pick<KnownFile, 'isRefused'>>,
+  taken: readonly TakenFile[],
 ): (file: WalkedFile) => boolean {
-  const taken = [...known.values()].filter(({ sizeBytes, isRefused }) => sizeBytes > maxBytes && !isRefused)
   return (file) =>
     file.sizeBytes > maxBytes &&
     known.get(file.pathKey)?.isRefused !== false &&

@@ -139,14 +139,7 @@ async function planPlaces(
   await refreshBooks(deps, row, refreshed, held)
   const settle: Settle = async (transaction, outcome) => {
     const { signatures } = around
-    const settlement = settlementOf({
-      folder,
-      limits: deps.config,
-      revisions,
-      signatures,
-      folders,
-      ...outcome,
-    })
+    const settlement = settlementOf(deps.config, { folder, revisions, signatures, folders, ...outcome })
     if (settlement) await putSettlement(transaction, folder.id, settlement)
   }
   await endLook(deps, row, { found, summary, settle }, held)

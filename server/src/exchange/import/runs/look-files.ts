@@ -23,7 +23,7 @@ export interface Looking {
   readonly leave: (file: WalkedFile) => void
 }
 
-/** The reader's version of what no reader has opened. */
+/** The reader's version of what no reader has opened: it is looked at again, whether or not it has changed. */
 const unread = 0
 
 const filesAtOnce = 200
@@ -85,17 +85,18 @@ async function lookAt(
   const place = placeOf(file)
   if (!(await isStill(place, file))) return null
   const { path, pathKey, sizeBytes, modifiedSeconds } = file
-  const refused = { path, pathKey, sizeBytes, modifiedSeconds, print: null, fileKey: null, facts: null }
-  // Not of any reader: the limit may be another one at the next look.
-  if (isTooLarge(file)) return { ...refused, readerVersion: unread, refusal: 'FileTooLarge' }
+  const row = { path, pathKey, sizeBytes, modifiedSeconds, readerVersion }
+  const nothing = { print: null, fileKey: null, facts: null }
+  // The limit may be another one at the next look.
+  if (isTooLarge(file)) return { ...row, ...nothing, readerVersion: unread, refusal: 'FileTooLarge' }
   const found = await reader.look(place, sizeBytes, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     return refusalOf(error)
   })
   if (found === null || !(await isStill(place, file))) return null
-  if (typeof found === 'string') return { ...refused, readerVersion, refusal: found }
+  if (typeof found === 'string') return { ...row, ...nothing, refusal: found }
   const fileKey = libraryFileKey(found.print, sizeBytes, modifiedSeconds)
-  return { ...refused, readerVersion, print: found.print, fileKey, facts: factsText(found), refusal: null }
+  return { ...row, print: found.print, fileKey, facts: factsText(found), refusal: null }
 }
 
 function factsText({ print: _print, ...facts }: FileFacts): string {

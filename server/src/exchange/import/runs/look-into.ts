@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { createLookProcess, type ProbeProcess } from '../../../media/probe/probe-process.ts'
 import type { ImportDeps } from '../import-deps.ts'
 import type { ImportRow } from '../imports.queries.ts'
-import { clearMissing, listKnownFiles, putLookedFiles } from '../library-files.queries.ts'
+import { clearMissing, listKnownFiles, listTakenBeyond, putLookedFiles } from '../library-files.queries.ts'
 import { placeOf } from '../walk/path-key.ts'
 import type { WalkedPlace } from '../walk/walk-folder.ts'
 import { beyondLimit, compareFiles } from './compare-files.ts'
@@ -48,10 +48,13 @@ export async function lookInto(
     await advance(transaction, row.id, ['Walking', 'Looking'], { state: 'Looking', progress })
     if (compared.returned.length > 0) await clearMissing(transaction, folder.id, compared.returned)
   })
+  const { maxAudioBytes } = deps.config
+  const isAnyBeyond = compared.toLook.some(({ sizeBytes }) => sizeBytes > maxAudioBytes)
+  const taken = isAnyBeyond ? await listTakenBeyond(deps.db.connection, folder.id, maxAudioBytes) : []
   await lookIntoFiles(compared.toLook, held, {
     readers: readersOf(folder.id, Math.min(deps.config.importReaders, cpus().length)),
     readerVersion: libraryReaderVersion,
-    isTooLarge: beyondLimit(deps.config.maxAudioBytes, known),
+    isTooLarge: beyondLimit(maxAudioBytes, known, taken),
     placeOf: (file) => placeOf(folder.setting.path, file.pathKey),
     leave: (file) => left.add(file.pathKey),
     keep: async (looked) => {

@@ -42,14 +42,7 @@ async function lookAtAll(
   const folders = foldersOf(signatures)
   await planWalked(deps, row, folder, found, held, async (transaction, outcome) => {
     if (folder.path !== null || row.batch !== null) return
-    const settlement = settlementOf({
-      folder,
-      limits: deps.config,
-      revisions,
-      signatures,
-      folders,
-      ...outcome,
-    })
+    const settlement = settlementOf(deps.config, { folder, revisions, signatures, folders, ...outcome })
     await replaceSettlement(transaction, folder.id, settlement)
   })
 }

@@ -31,7 +31,6 @@ export interface Outcome {
 
 interface Planned extends Outcome {
   readonly folder: LookedFolder
-  readonly limits: Limits
   /** As they were before the plan. */
   readonly revisions: ReadonlyMap<number, number>
   readonly signatures: WalkedPlace['signatures']
@@ -43,14 +42,10 @@ interface Planned extends Outcome {
  * The signatures of a folder after a plan: none where something is to be asked, or was left, so that the next look plans
  * these places again; null where it has to plan everything.
  */
-export function settlementOf({
-  folder,
-  limits,
-  revisions,
-  signatures,
-  folders,
-  ...outcome
-}: Planned): Settlement | null {
+export function settlementOf(
+  limits: Limits,
+  { folder, revisions, signatures, folders, ...outcome }: Planned,
+): Settlement | null {
   const { summary, leftPaths } = outcome
   if (summary.isSomethingGone) return null
   const asked = [...summary.askedFolders, ...leftPaths.map(folderOf)]

@@ -1,9 +1,9 @@
 import { type Import, pageImportBooks } from '@earmark/contract/imports.ts'
 import { importBookKinds, type ImportBookKind } from '@earmark/contract/planner/plan-output.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { apiQuery } from '../../../lib/query-client.ts'
+import { Choice } from '../../../ui/choice/choice.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { grouped } from './calls/grouped.ts'
@@ -102,21 +102,18 @@ function Tools({ query, onChange }: Omit<FilterProps, 'of'>) {
         onSearch={(search) => onChange({ search })}
         onClear={() => onChange({ search: '' })}
       />
-      <span className={styles.choice}>
-        <select
-          aria-label={messages.sort}
-          className={styles.select}
-          value={query.sort}
-          onChange={({ target }) => onChange({ sort: target.value as ReviewSort })}
-        >
-          {reviewSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {messages.sorts[sort]}
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
-      </span>
+      <Choice
+        className={styles.order}
+        label={messages.sort}
+        value={query.sort}
+        onChoose={(sort) => onChange({ sort: sort as ReviewSort })}
+      >
+        {reviewSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {messages.sorts[sort]}
+          </option>
+        ))}
+      </Choice>
     </>
   )
 }

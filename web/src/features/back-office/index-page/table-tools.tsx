@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Choice } from '../../../ui/choice/choice.tsx'
 import { Pager } from '../../../ui/pager/pager.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import { indexMessages } from '../messages.ts'
@@ -28,21 +28,17 @@ export function TableTools<Name extends TableName, Row>({ table, onTurn }: Table
       />
       {hasMore && (
         <div className={styles.pages}>
-          <span className={styles.choice}>
-            <select
-              aria-label={indexMessages.rowsOf(messages.title)}
-              className={styles.select}
-              value={query.pageSize}
-              onChange={({ target }) => table.resize(Number(target.value))}
-            >
-              {pageSizes.map((size) => (
-                <option key={size} value={size}>
-                  {indexMessages.rows(size)}
-                </option>
-              ))}
-            </select>
-            <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
-          </span>
+          <Choice
+            label={indexMessages.rowsOf(messages.title)}
+            value={query.pageSize}
+            onChoose={(size) => table.resize(Number(size))}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {indexMessages.rows(size)}
+              </option>
+            ))}
+          </Choice>
           {pages > 1 && (
             <Pager
               label={messages.pages}
