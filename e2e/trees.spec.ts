@@ -126,7 +126,6 @@ test('a listener reads screens, dialogs and the player, and is told what happens
 
   await test.step('a book', async () => {
     await page.goto(book.path)
-    // Before the book is the current one, whose chapters are unfolded.
     await expect(main(page).getByText('3 chapters')).toBeVisible()
     await button('Add to My Library').click()
     await button('Add to queue').click()

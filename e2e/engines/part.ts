@@ -54,9 +54,11 @@ export class Part {
 
   /** Clicks there, and presses keys. */
   async fill(text: string): Promise<void> {
-    const id = await eventually(() => this.#one())
-    await this.#page.act(id, 'clear')
-    await this.#page.act(id, 'value', { text })
+    await eventually(async () => {
+      const id = await this.#one()
+      await this.#page.act(id, 'clear')
+      await this.#page.act(id, 'value', { text })
+    })
   }
 
   /** Of a field of files, which needs not be seen. */
@@ -68,9 +70,11 @@ export class Part {
     return (await this.#page.find(this.#steps)).length
   }
 
-  async texts(): Promise<string[]> {
-    const found = await this.#page.find(this.#steps)
-    return Promise.all(found.map((id) => this.#page.ofElement(id, (element) => element.innerText)))
+  texts(): Promise<string[]> {
+    return eventually(async () => {
+      const found = await this.#page.find(this.#steps)
+      return Promise.all(found.map((id) => this.#page.ofElement(id, (element) => element.innerText)))
+    })
   }
 
   text(): Promise<string> {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { FakeServer } from '../../../testing/fake-server.ts'
@@ -64,6 +64,27 @@ test('a chapter plays from its beginning', async () => {
   expect(player.track()?.recording).toEqual(track.recording)
   expect(player.position()).toBe(20)
   expect(player.isActive()).toBe(true)
+})
+
+test('chapters unfold when their recording plays, not when it is only the current one', async () => {
+  new FakeServer({ [read]: answer })
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  renderChapters()
+  act(() => player.send({ type: 'add', tracks: [track] }))
+  expect(player.track()?.recording).toEqual(track.recording)
+  expect(screen.queryByRole('list')).toBeNull()
+  act(() => {
+    player.send({ type: 'toggle' })
+    player.send({ type: 'play-begun' })
+  })
+  expect(await screen.findByRole('list')).toBeTruthy()
+  // A listener who folds them is heeded when it plays again.
+  fireEvent.click(screen.getByText('3 chapters'))
+  await waitFor(() => expect(screen.queryByRole('list')).toBeNull())
+  act(() => player.send({ type: 'paused' }))
+  act(() => player.send({ type: 'play-begun' }))
+  expect(screen.queryByRole('list')).toBeNull()
 })
 
 test('the last chapter has no length until the sound tells it', async () => {

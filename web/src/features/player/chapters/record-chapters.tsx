@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { usePlayer } from '../player.ts'
@@ -17,10 +17,15 @@ interface RecordChaptersProps {
   list?: () => Promise<readonly NewTrack[]>
 }
 
-/** The chapters of a recording on its page: folded, unless it is the current one. */
+/** The chapters of a recording on its page: folded until it plays, or as the listener wants. */
 export function RecordChapters({ track, count, list }: RecordChaptersProps) {
-  const isNow = usePlayer((state) => isCurrent(state, track))
-  const [isOpen, setOpen] = useState(isNow)
+  const plays = usePlayer((state) => state.playing && isCurrent(state, track))
+  const [open, setOpen] = useState<boolean | null>(null)
+  const isOpen = open ?? false
+
+  useEffect(() => {
+    if (plays) setOpen((chosen) => chosen ?? true)
+  }, [plays])
 
   return (
     <details
