@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { messages } from '../bar-messages.ts'
 import { usePlayer } from '../player.ts'
@@ -21,20 +21,16 @@ interface RecordChaptersProps {
 export function RecordChapters({ track, count, list }: RecordChaptersProps) {
   const plays = usePlayer((state) => state.playing && isCurrent(state, track))
   const [open, setOpen] = useState<boolean | null>(null)
-  const isOpen = open ?? false
-
-  useEffect(() => {
-    if (plays) setOpen((chosen) => chosen ?? true)
-  }, [plays])
+  if (plays && open === null) setOpen(true)
 
   return (
     <details
       className={styles.chapters}
-      open={isOpen}
+      open={open ?? false}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={styles.summary}>{messages.countedChapters(count)}</summary>
-      {isOpen && <Listed track={track} onPlay={(position) => playFrom(track, position, list)} />}
+      {open && <Listed track={track} onPlay={(position) => playFrom(track, position, list)} />}
     </details>
   )
 }
