@@ -1,6 +1,7 @@
 import type { AudioBookDetail } from '@earmark/contract/audio-books.ts'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { dialog } from './page-parts.ts'
 import { expect, makeEditor, newAddress, openSignedIn, test } from './people.ts'
 import { PlayerDriver } from './player-driver.ts'
@@ -125,7 +126,13 @@ test('an editor goes from a public page to its form, on a small window by its me
   await expect(page).toHaveURL(form)
 })
 
-test('an editor saves a draft, schedules it, publishes it, and takes it back', async ({ page, site }) => {
+test('an editor saves a draft, schedules it, publishes it, and takes it back', async ({
+  page,
+  site,
+  trouble,
+}) => {
+  // The public read of a draft.
+  trouble.expect(/404|There is nothing here/)
   await openSignedIn(page, await makeEditor(site), '/edit/audio-books/create')
   await page.getByLabel('Name', { exact: true }).fill('Not Yet')
   await page.getByRole('button', { name: 'Keep as draft' }).click()
@@ -142,9 +149,19 @@ test('an editor saves a draft, schedules it, publishes it, and takes it back', a
   await page.getByRole('button', { name: 'Cancel schedule' }).click()
   await expect(page.getByText('Only editors see it.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByRole('link', { name: 'View' })).toBeVisible()
+  // Its page is there for editors, and says so.
+  const form = page.url()
+  await page.getByRole('link', { name: 'View' }).click()
+  await expect(page.getByText('Draft: only editors see this page.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Not Yet' })).toBeVisible()
+  await expectAccessible(page, 'the page of a draft')
+  const answers = page.waitForResponse((answer) => answer.url().endsWith(publicPath))
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Draft: only editors see this page.')).toHaveCount(0)
+  expect((await answers).status()).toBe(200)
+  await expect(page.getByRole('button', { name: 'Add to My Library' })).toBeVisible()
   expect(await status()).toBe(200)
+  await page.goto(form)
   await page.getByRole('button', { name: 'Unpublish' }).click()
   await dialog(page, 'Unpublish').getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Only editors see it.')).toBeVisible()

@@ -11,5 +11,5 @@ export const Route = createFileRoute('/podcasts/$id/episodes/$episodeId')({
 
 function Episode() {
   const { id, episodeId } = Route.useParams()
-  return <EpisodePage id={Number(id)} episodeId={Number(episodeId)} />
+  return <EpisodePage id={Number(id)} episodeId={Number(episodeId)} isDraft={Route.useLoaderData().isDraft} />
 }

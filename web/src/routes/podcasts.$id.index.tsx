@@ -21,6 +21,7 @@ function Podcast() {
   const navigate = Route.useNavigate()
   return (
     <PodcastPage
+      isDraft={Route.useLoaderData().isDraft}
       id={Number(Route.useParams().id)}
       address={Route.useSearch()}
       onAddress={(search) => void navigate({ search, replace: true, resetScroll: false })}

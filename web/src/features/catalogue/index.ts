@@ -9,9 +9,9 @@ export { audioBookList, podcastList } from './list/list-kinds.ts'
 export { ListPage } from './browse/list-page.tsx'
 export { prefetchList } from './browse/list-query.ts'
 export {
-  audioBook,
   audioBookPage,
   homeListQuery,
+  loadAudioBookPage,
   podcastPage,
 } from './queries.ts'
 export { AudioBookPage } from './record/audio-book-page.tsx'

@@ -7,6 +7,7 @@ import type { ListChoices, ListQuery } from '@earmark/contract/list-addresses.ts
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { pagePodcasts } from '@earmark/contract/podcasts.ts'
 import { apiQuery } from '../../lib/query-client.ts'
+import { editedAudioBook, loadRecord, type Shown } from './drafts.ts'
 
 export type { ListQuery }
 
@@ -36,4 +37,9 @@ export function podcastPage(query: ListQuery, filters?: ListFilters) {
 
 export function audioBook(id: number) {
   return apiQuery(getAudioBook, { params: { id } })
+}
+
+/** For the page's loader. */
+export function loadAudioBookPage(id: number): Promise<Shown> {
+  return loadRecord(audioBook(id), editedAudioBook(id))
 }

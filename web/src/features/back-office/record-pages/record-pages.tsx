@@ -69,16 +69,14 @@ function EditPage<Saved extends EditedRecord>(props: EditPageProps<Saved>) {
         <>
           {renderAside?.(record)}
           {record.status === 'Published' && (
-            <>
-              <Button kind="quiet" onClick={() => void unpublish(calls, record)}>
-                {publishingMessages.unpublish}
-              </Button>
-              <Link {...calls.viewLink(id)} className={buttonClass}>
-                <Eye size={18} aria-hidden="true" />
-                {publishingMessages.view}
-              </Link>
-            </>
+            <Button kind="quiet" onClick={() => void unpublish(calls, record)}>
+              {publishingMessages.unpublish}
+            </Button>
           )}
+          <Link {...calls.viewLink(id)} className={buttonClass}>
+            <Eye size={18} aria-hidden="true" />
+            {publishingMessages.view}
+          </Link>
         </>
       }
       menu={<RecordMenu deletion={deletion} />}

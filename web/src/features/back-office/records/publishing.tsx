@@ -5,11 +5,11 @@ import { confirm, openDialog } from '../../../ui/dialog/dialogs.ts'
 import { rescueFocus } from '../../../ui/dialog/modal.ts'
 import { FormDialog } from '../../../ui/field/form-dialog.tsx'
 import { FormTextField } from '../../../ui/field/form-fields.tsx'
+import { Strip } from '../../../ui/strip/strip.tsx'
 import { ApiError } from '../../../lib/api.ts'
 import { attempt } from '../attempt.ts'
 import { instantOf, localTimeOf } from './field-values.ts'
 import { publishingMessages as messages } from './field-messages.ts'
-import styles from './publishing.module.css'
 import { type RecordCalls, reloadRecord } from './record-calls.ts'
 import type { EditedRecord } from './record-values.ts'
 
@@ -25,27 +25,28 @@ export function PublishingStrip<Saved extends EditedRecord>({ calls, record }: P
   if (status === undefined || status === 'Published') return null
   const publish = () => calls.publishing.publish(record.id)
   return (
-    <div className={styles.strip}>
-      <p className={styles.text} role="status">
-        <strong>{messages.statuses[status]}</strong>{' '}
-        {publishAt == null ? hidden : messages.scheduled(publishAt)}
-      </p>
-      <div className={styles.actions}>
-        {status === 'Scheduled' && (
-          <Button kind="quiet" onClick={() => void unpublish(calls, record)}>
-            {messages.cancelSchedule}
-          </Button>
-        )}
-        <Button onClick={() => void publishOnDay(calls, record)}>
-          <CalendarClock size={18} aria-hidden="true" />
-          {messages.onDay}
+    <Strip
+      text={
+        <>
+          <strong>{messages.statuses[status]}</strong>{' '}
+          {publishAt == null ? hidden : messages.scheduled(publishAt)}
+        </>
+      }
+    >
+      {status === 'Scheduled' && (
+        <Button kind="quiet" onClick={() => void unpublish(calls, record)}>
+          {messages.cancelSchedule}
         </Button>
-        <Button kind="filled" onClick={() => void change(calls, record, publish, texts.publish)}>
-          <Globe size={18} aria-hidden="true" />
-          {messages.now}
-        </Button>
-      </div>
-    </div>
+      )}
+      <Button onClick={() => void publishOnDay(calls, record)}>
+        <CalendarClock size={18} aria-hidden="true" />
+        {messages.onDay}
+      </Button>
+      <Button kind="filled" onClick={() => void change(calls, record, publish, texts.publish)}>
+        <Globe size={18} aria-hidden="true" />
+        {messages.now}
+      </Button>
+    </Strip>
   )
 }
 

@@ -1,9 +1,14 @@
+import type { Podcast } from '@earmark/contract/podcasts.ts'
+import { publishPodcast } from '@earmark/contract/publishing.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { call } from '../../../lib/api.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { PlayAllAction, PodcastButton, QueueButton } from '../../player/index.ts'
+import { editedPodcast, type Shown } from '../drafts.ts'
 import { FeedButton } from '../feeds/feed-button.tsx'
 import { messages } from '../page-messages.ts'
 import { Episodes } from './episodes.tsx'
@@ -12,17 +17,33 @@ import { useResumedTrack } from './use-resumed-track.ts'
 import { loadTracks } from '../load-tracks.ts'
 import { episodeTrack } from '../tracks.ts'
 import { Credits, peopleWith, voices } from '../record/credits.tsx'
+import { DraftOver } from '../record/draft-over.tsx'
 import { RecordHead } from '../record/record-head.tsx'
 import { RecordMenu } from '../record/record-menu.tsx'
 import { factMessages, Tags, Website } from '../record/tags.tsx'
 
-interface PodcastPageProps {
+interface PodcastPageProps extends Shown {
   id: number
   address: PodcastAddress
   onAddress: (address: PodcastAddress) => void
 }
 
-export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
+export function PodcastPage({ isDraft, ...props }: PodcastPageProps) {
+  return isDraft ? <DraftPodcast id={props.id} /> : <PublicPodcast {...props} />
+}
+
+/** Its episodes are those of the form. */
+function DraftPodcast({ id }: { id: number }) {
+  const { data: podcast } = useSuspenseQuery(editedPodcast(id))
+  return (
+    <Page title={podcast.name}>
+      <DraftOver record={podcast} publish={() => call(publishPodcast, { params: { id }, body: {} })} />
+      <Head podcast={podcast} isPlayable={false} />
+    </Page>
+  )
+}
+
+function PublicPodcast({ id, address, onAddress }: Omit<PodcastPageProps, 'isDraft'>) {
   const { data: podcast } = useSuspenseQuery(podcastOverview(id))
   const { data: page } = useQuery(episodePage(id, {}, 1))
   const shown = page?.items.flatMap((episode) => episodeTrack(episode, podcast) ?? [])
@@ -32,33 +53,9 @@ export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
   const all = first ? { tracks: [first, ...others] as const, whole: () => whole() } : null
   return (
     <Page title={podcast.name}>
-      <RecordHead
-        record={podcast}
-        kind="podcast"
-        breadcrumb={
-          <Breadcrumb current={podcast.name}>
-            <Link to="/podcasts" activeOptions={{ exact: true }}>
-              {messages.podcasts}
-            </Link>
-          </Breadcrumb>
-        }
-        people={[{ label: messages.withVoices, creators: peopleWith(podcast.credits, voices) }]}
-        facts={[
-          podcast.episodesCount === 0 ? messages.episodes(0) : null,
-          podcast.source && factMessages.sourceStates[podcast.source.state],
-        ]}
-        credits={<Credits credits={podcast.credits} named={voices} />}
-        tags={
-          <>
-            <Tags
-              list="/podcasts"
-              genres={podcast.categories}
-              language={podcast.language}
-              others={[podcast.isExplicit ? factMessages.explicit : null]}
-            />
-            {podcast.link !== null && <Website address={podcast.link} />}
-          </>
-        }
+      <Head
+        podcast={podcast}
+        isPlayable={all !== null}
         play={
           <PodcastButton
             all={all}
@@ -71,11 +68,6 @@ export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
             {all && <QueueButton track={whole} kind="podcast" />}
             <LibraryButton subject={{ kind: 'podcast', id }} />
             <FeedButton kind="podcasts" id={id} isListed={podcast.source?.isListed ?? true} />
-            <RecordMenu
-              name={podcast.name}
-              isPlayable={all !== null}
-              edit={{ to: '/edit/podcasts/$id', params: { id: String(id) } }}
-            />
           </>
         }
       />
@@ -83,5 +75,56 @@ export function PodcastPage({ id, address, onAddress }: PodcastPageProps) {
         <Episodes podcast={podcast} address={readPodcastAddress(address)} onAddress={onAddress} />
       )}
     </Page>
+  )
+}
+
+interface HeadProps {
+  podcast: Podcast
+  isPlayable: boolean
+  play?: ReactNode
+  actions?: ReactNode
+}
+
+function Head({ podcast, isPlayable, play, actions }: HeadProps) {
+  return (
+    <RecordHead
+      record={podcast}
+      kind="podcast"
+      breadcrumb={
+        <Breadcrumb current={podcast.name}>
+          <Link to="/podcasts" activeOptions={{ exact: true }}>
+            {messages.podcasts}
+          </Link>
+        </Breadcrumb>
+      }
+      people={[{ label: messages.withVoices, creators: peopleWith(podcast.credits, voices) }]}
+      facts={[
+        podcast.episodesCount === 0 ? messages.episodes(0) : null,
+        podcast.source && factMessages.sourceStates[podcast.source.state],
+      ]}
+      credits={<Credits credits={podcast.credits} named={voices} />}
+      tags={
+        <>
+          <Tags
+            list="/podcasts"
+            genres={podcast.categories}
+            language={podcast.language}
+            others={[podcast.isExplicit ? factMessages.explicit : null]}
+          />
+          {podcast.link !== null && <Website address={podcast.link} />}
+        </>
+      }
+      play={play}
+      actions={
+        <>
+          {actions}
+          <RecordMenu
+            name={podcast.name}
+            isPlayable={isPlayable}
+            edit={{ to: '/edit/podcasts/$id', params: { id: String(podcast.id) } }}
+          />
+        </>
+      }
+    />
   )
 }

@@ -5,7 +5,8 @@ import {
   pageEpisodes,
   readEpisodesAddress,
 } from '@earmark/contract/episode-lists.ts'
-import { apiQuery, load, prefetch } from '../../../lib/query-client.ts'
+import { apiQuery, prefetch } from '../../../lib/query-client.ts'
+import { editedPodcast, loadRecord, type Shown } from '../drafts.ts'
 
 /** Which of the episodes by what the listener has heard. */
 export const heardFilters = ['unplayed', 'begun'] as const
@@ -29,7 +30,7 @@ export function episodePage(id: number, address: EpisodesAddress, pageNumber: nu
   return apiQuery(pageEpisodes, { params: { id }, querystring: episodesPage(address, pageNumber) })
 }
 
-export async function loadPodcastPage(id: number, address: PodcastAddress): Promise<void> {
+export function loadPodcastPage(id: number, address: PodcastAddress): Promise<Shown> {
   prefetch(episodePage(id, readPodcastAddress(address), 1))
-  await load(podcastOverview(id))
+  return loadRecord(podcastOverview(id), editedPodcast(id))
 }

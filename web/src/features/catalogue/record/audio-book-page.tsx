@@ -1,17 +1,23 @@
-import type { AudioBook } from '@earmark/contract/audio-books.ts'
+import type { AudioBook, AudioBookDetail } from '@earmark/contract/audio-books.ts'
+import type { EditedAudioBookDetail } from '@earmark/contract/edited-records.ts'
+import { publishAudioBook } from '@earmark/contract/publishing.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { call } from '../../../lib/api.ts'
 import { formatLength } from '../../../lib/format-length.ts'
+import type { ApiQuery } from '../../../lib/query-client.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { MomentOffer, Progress, QueueButton, ResumeButton } from '../../player/index.ts'
+import { editedAudioBook, type Shown } from '../drafts.ts'
 import { FeedButton } from '../feeds/feed-button.tsx'
 import { messages } from '../page-messages.ts'
 import { audioBook } from '../queries.ts'
 import { audioBookTrack } from '../tracks.ts'
 import { Credits, peopleWith } from './credits.tsx'
+import { DraftOver } from './draft-over.tsx'
 import { NotAvailable } from './not-available.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordLists } from './record-lists.tsx'
@@ -21,11 +27,15 @@ import { factMessages, Tags } from './tags.tsx'
 
 const MoreBooks = lazy(async () => ({ default: (await import('../more/more-books.tsx')).MoreBooks }))
 
-export function AudioBookPage({ id }: { id: number }) {
-  const { data: book } = useSuspenseQuery(audioBook(id))
-  const track = audioBookTrack(book)
+export function AudioBookPage({ id, isDraft }: { id: number } & Shown) {
+  const query: ApiQuery<AudioBookDetail | EditedAudioBookDetail> = isDraft
+    ? editedAudioBook(id)
+    : audioBook(id)
+  const { data: book } = useSuspenseQuery(query)
+  const track = isDraft ? null : audioBookTrack(book)
   return (
     <Page title={book.name} grows>
+      <DraftOver record={book} publish={() => call(publishAudioBook, { params: { id }, body: {} })} />
       <RecordHead
         record={book}
         kind="recording"
@@ -57,14 +67,18 @@ export function AudioBookPage({ id }: { id: number }) {
           />
         }
         moment={track && <MomentOffer key={id} track={track} />}
-        play={track ? <ResumeButton track={track} /> : !book.isAvailable && <NotAvailable />}
+        play={track ? <ResumeButton track={track} /> : !isDraft && !book.isAvailable && <NotAvailable />}
         progress={track && <Progress {...track} as="bar-at-speed" />}
         actions={
           <>
             {track && <QueueButton track={track} kind="audio-book" next />}
             {track && <QueueButton track={track} kind="audio-book" />}
-            <LibraryButton subject={{ kind: 'audio-book', id }} />
-            <FeedButton kind="audio-books" id={id} />
+            {!isDraft && (
+              <>
+                <LibraryButton subject={{ kind: 'audio-book', id }} />
+                <FeedButton kind="audio-books" id={id} />
+              </>
+            )}
             <RecordMenu
               name={book.name}
               isPlayable={track !== null}
@@ -75,9 +89,11 @@ export function AudioBookPage({ id }: { id: number }) {
         }
       />
       {track !== null && <RecordLists key={id} track={track} chaptersCount={book.chaptersCount} />}
-      <Suspense>
-        <MoreBooks key={id} book={book} />
-      </Suspense>
+      {!isDraft && (
+        <Suspense>
+          <MoreBooks key={id} book={book} />
+        </Suspense>
+      )}
     </Page>
   )
 }

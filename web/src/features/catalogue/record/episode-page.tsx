@@ -1,15 +1,22 @@
+import type { EditedEpisodeOverview } from '@earmark/contract/edited-records.ts'
+import type { EpisodeOverview } from '@earmark/contract/episodes.ts'
+import { publishEpisode } from '@earmark/contract/publishing.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { call } from '../../../lib/api.ts'
 import { formatLength } from '../../../lib/format-length.ts'
+import type { ApiQuery } from '../../../lib/query-client.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { MomentOffer, Progress, QueueButton, ResumeButton } from '../../player/index.ts'
 import { messages } from '../page-messages.ts'
+import { editedEpisode, type Shown } from '../drafts.ts'
 import { episode as episodeQuery } from '../episode-queries.ts'
 import { loadTracks } from '../load-tracks.ts'
 import { episodeTrack } from '../tracks.ts'
 import { ShowNotes } from '../notes/show-notes.tsx'
+import { DraftOver } from './draft-over.tsx'
 import { EpisodeNeighbours } from './episode-neighbours.tsx'
 import { Credits, peopleWith, voices } from './credits.tsx'
 import { RecordHead } from './record-head.tsx'
@@ -17,19 +24,26 @@ import { RecordLists } from './record-lists.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { factMessages } from './tags.tsx'
 
-interface EpisodePageProps {
+interface EpisodePageProps extends Shown {
   id: number
   episodeId: number
 }
 
 const byNumber = { sortBy: 'number', sortOrder: 'asc' } as const
 
-export function EpisodePage({ id, episodeId }: EpisodePageProps) {
-  const { data: episode } = useSuspenseQuery(episodeQuery(id, episodeId))
-  const track = episodeTrack(episode, episode.podcast)
+export function EpisodePage({ id, episodeId, isDraft }: EpisodePageProps) {
+  const query: ApiQuery<EpisodeOverview | EditedEpisodeOverview> = isDraft
+    ? editedEpisode(id, episodeId)
+    : episodeQuery(id, episodeId)
+  const { data: episode } = useSuspenseQuery(query)
+  const track = isDraft ? null : episodeTrack(episode, episode.podcast)
   const list = () => loadTracks(episode.podcast, byNumber, episode.id)
   return (
     <Page title={episode.name}>
+      <DraftOver
+        record={episode}
+        publish={() => call(publishEpisode, { params: { id, episodeId }, body: {} })}
+      />
       <RecordHead
         record={episode}
         kind="recording"
@@ -61,7 +75,7 @@ export function EpisodePage({ id, episodeId }: EpisodePageProps) {
           <>
             {track && <QueueButton track={track} kind="episode" next />}
             {track && <QueueButton track={track} kind="episode" />}
-            <LibraryButton subject={{ kind: 'episode', id: episode.id, podcastId: id }} />
+            {!isDraft && <LibraryButton subject={{ kind: 'episode', id: episode.id, podcastId: id }} />}
             <RecordMenu
               name={episode.name}
               isPlayable={track !== null}
