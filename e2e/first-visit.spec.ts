@@ -62,14 +62,20 @@ test('a phone’s page just opened draws what is seen first before the rest, all
   await expect.poll(drawn).toEqual([all])
 })
 
-test('listening fetches nothing of what editors use', async ({ page, player }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: 'Play Salt and Orchard' }).click()
-  await expect(player.bar).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(fetched.filter((name) => name.includes('/bar-'))).not.toEqual([])
-  expect(fetched.filter((name) => /back-office|forms-/.test(name))).toEqual([])
+test('listening fetches nothing of what editors use', async ({ page, player, catalogue }) => {
+  const book = catalogue.book('Salt and Orchard')
+  const podcast = catalogue.episode('Listening to Ice').path.replace(/\/episodes\/.*/, '')
+  for (const path of ['/', podcast, catalogue.episode('Listening to Ice').path, book.path]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click()
+    await expect(player.bar).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    )
+    expect(fetched.filter((name) => name.includes('/bar-'))).not.toEqual([])
+    expect(fetched.filter((name) => /back-office|forms-/.test(name))).toEqual([])
+  }
 })
 
 test('the page’s title, description, canonical address and data stand in its HTML', async ({

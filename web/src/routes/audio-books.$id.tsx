@@ -5,10 +5,12 @@ import { recordId } from '../lib/url-parameters.ts'
 
 export const Route = createFileRoute('/audio-books/$id')({
   loader: ({ params }) => loadAudioBookPage(recordId(params.id)),
+  // Whether it is a draft is asked whenever the page is opened.
+  gcTime: 0,
   pendingComponent: RecordSkeleton,
   component: AudioBook,
 })
 
 function AudioBook() {
-  return <AudioBookPage id={Number(Route.useParams().id)} isDraft={Route.useLoaderData().isDraft} />
+  return <AudioBookPage id={Number(Route.useParams().id)} draft={Route.useLoaderData().draft} />
 }

@@ -13,6 +13,8 @@ export const Route = createFileRoute('/podcasts/$id/')({
   validateSearch: (address: PodcastAddress & SearchSchemaInput): PodcastAddress => address,
   loaderDeps: ({ search }) => search,
   loader: ({ params, deps }) => loadPodcastPage(recordId(params.id), deps),
+  // Whether it is a draft is asked whenever the page is opened.
+  gcTime: 0,
   pendingComponent: RecordSkeleton,
   component: Podcast,
 })
@@ -21,7 +23,7 @@ function Podcast() {
   const navigate = Route.useNavigate()
   return (
     <PodcastPage
-      isDraft={Route.useLoaderData().isDraft}
+      draft={Route.useLoaderData().draft}
       id={Number(Route.useParams().id)}
       address={Route.useSearch()}
       onAddress={(search) => void navigate({ search, replace: true, resetScroll: false })}

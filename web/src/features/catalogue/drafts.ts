@@ -1,33 +1,30 @@
 /** The pages of records that only editors see; without components, because the routes' loaders import them. */
-import {
-  getEditedAudioBook,
-  getEditedEpisodeOverview,
-  getEditedPodcastOverview,
-} from '@earmark/contract/edited-records.ts'
 import { includesRole } from '@earmark/contract/roles.ts'
 import { ApiError } from '../../lib/api.ts'
-import { type ApiQuery, apiQuery, load } from '../../lib/query-client.ts'
+import { type ApiQuery, load } from '../../lib/query-client.ts'
 import { useSession } from '../auth/index.ts'
 
-/** What a page shows: what the public sees, or what editors see of a record that is not public. */
-export interface Shown {
-  isDraft: boolean
+type DraftCalls = typeof import('./draft-calls.ts')
+
+/** A record that is not public: how editors read it, and publish it. */
+export interface Draft<Edited> {
+  query: ApiQuery<Edited>
+  publish: () => Promise<unknown>
 }
 
-export const editedAudioBook = (id: number) => apiQuery(getEditedAudioBook, { params: { id } })
-export const editedPodcast = (id: number) => apiQuery(getEditedPodcastOverview, { params: { id } })
-export const editedEpisode = (id: number, episodeId: number) =>
-  apiQuery(getEditedEpisodeOverview, { params: { id, episodeId } })
-
-/** For a page's loader. @throws {ApiError} where neither is there for who looks */
-export async function loadRecord(published: ApiQuery<unknown>, edited: ApiQuery<unknown>): Promise<Shown> {
+/** For a page's loader: null for what the public sees. @throws {ApiError} where nothing is there for who looks */
+export async function loadRecord<Edited>(
+  published: ApiQuery<unknown>,
+  draftOf: (calls: DraftCalls) => Draft<Edited>,
+): Promise<Draft<Edited> | null> {
   try {
     await load(published)
-    return { isDraft: false }
+    return null
   } catch (error) {
     const isMissing = error instanceof ApiError && error.status === 404
     if (!isMissing || !includesRole(useSession.getState().role, 'Editor')) throw error
   }
-  await load(edited, 0)
-  return { isDraft: true }
+  const draft = draftOf(await import('./draft-calls.ts'))
+  await load(draft.query, 0)
+  return draft
 }

@@ -5,15 +5,15 @@ import {
   listEpisodeIds,
 } from '@earmark/contract/episode-lists.ts'
 import { apiQuery } from '../../lib/query-client.ts'
-import { editedEpisode, loadRecord, type Shown } from './drafts.ts'
+import { loadRecord } from './drafts.ts'
 
 export function episode(id: number, episodeId: number) {
   return apiQuery(getEpisodeOverview, { params: { id, episodeId } })
 }
 
 /** For the page's loader. */
-export function loadEpisodePage(id: number, episodeId: number): Promise<Shown> {
-  return loadRecord(episode(id, episodeId), editedEpisode(id, episodeId))
+export async function loadEpisodePage(id: number, episodeId: number) {
+  return { draft: await loadRecord(episode(id, episodeId), (calls) => calls.episodeDraft(id, episodeId)) }
 }
 
 /** In an order, with which each has its place. */

@@ -7,7 +7,7 @@ import type { ListChoices, ListQuery } from '@earmark/contract/list-addresses.ts
 import { pagedQuery } from '@earmark/contract/paging.ts'
 import { pagePodcasts } from '@earmark/contract/podcasts.ts'
 import { apiQuery } from '../../lib/query-client.ts'
-import { editedAudioBook, loadRecord, type Shown } from './drafts.ts'
+import { loadRecord } from './drafts.ts'
 
 export type { ListQuery }
 
@@ -40,6 +40,6 @@ export function audioBook(id: number) {
 }
 
 /** For the page's loader. */
-export function loadAudioBookPage(id: number): Promise<Shown> {
-  return loadRecord(audioBook(id), editedAudioBook(id))
+export async function loadAudioBookPage(id: number) {
+  return { draft: await loadRecord(audioBook(id), (calls) => calls.audioBookDraft(id)) }
 }

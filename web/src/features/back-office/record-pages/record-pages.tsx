@@ -73,7 +73,12 @@ function EditPage<Saved extends EditedRecord>(props: EditPageProps<Saved>) {
               {publishingMessages.unpublish}
             </Button>
           )}
-          <Link {...calls.viewLink(id)} className={buttonClass}>
+          <Link
+            {...calls.viewLink(id)}
+            // Of a draft the public has nothing to load.
+            preload={record.status === 'Published' ? undefined : false}
+            className={buttonClass}
+          >
             <Eye size={18} aria-hidden="true" />
             {publishingMessages.view}
           </Link>

@@ -1,14 +1,13 @@
+import type { EditedPodcastOverview } from '@earmark/contract/edited-records.ts'
 import type { Podcast } from '@earmark/contract/podcasts.ts'
-import { publishPodcast } from '@earmark/contract/publishing.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { call } from '../../../lib/api.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { PlayAllAction, PodcastButton, QueueButton } from '../../player/index.ts'
-import { editedPodcast, type Shown } from '../drafts.ts'
+import type { Draft } from '../drafts.ts'
 import { FeedButton } from '../feeds/feed-button.tsx'
 import { messages } from '../page-messages.ts'
 import { Episodes } from './episodes.tsx'
@@ -22,28 +21,30 @@ import { RecordHead } from '../record/record-head.tsx'
 import { RecordMenu } from '../record/record-menu.tsx'
 import { factMessages, Tags, Website } from '../record/tags.tsx'
 
-interface PodcastPageProps extends Shown {
+interface PodcastPageProps {
   id: number
+  /** Null for what the public sees. */
+  draft: Draft<EditedPodcastOverview> | null
   address: PodcastAddress
   onAddress: (address: PodcastAddress) => void
 }
 
-export function PodcastPage({ isDraft, ...props }: PodcastPageProps) {
-  return isDraft ? <DraftPodcast id={props.id} /> : <PublicPodcast {...props} />
+export function PodcastPage({ draft, ...props }: PodcastPageProps) {
+  return draft ? <DraftPodcast draft={draft} /> : <PublicPodcast {...props} />
 }
 
 /** Its episodes are those of the form. */
-function DraftPodcast({ id }: { id: number }) {
-  const { data: podcast } = useSuspenseQuery(editedPodcast(id))
+function DraftPodcast({ draft }: { draft: Draft<EditedPodcastOverview> }) {
+  const { data: podcast } = useSuspenseQuery(draft.query)
   return (
     <Page title={podcast.name}>
-      <DraftOver record={podcast} publish={() => call(publishPodcast, { params: { id }, body: {} })} />
+      <DraftOver draft={draft} record={podcast} />
       <Head podcast={podcast} isPlayable={false} />
     </Page>
   )
 }
 
-function PublicPodcast({ id, address, onAddress }: Omit<PodcastPageProps, 'isDraft'>) {
+function PublicPodcast({ id, address, onAddress }: Omit<PodcastPageProps, 'draft'>) {
   const { data: podcast } = useSuspenseQuery(podcastOverview(id))
   const { data: page } = useQuery(episodePage(id, {}, 1))
   const shown = page?.items.flatMap((episode) => episodeTrack(episode, podcast) ?? [])

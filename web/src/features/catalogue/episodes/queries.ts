@@ -6,7 +6,7 @@ import {
   readEpisodesAddress,
 } from '@earmark/contract/episode-lists.ts'
 import { apiQuery, prefetch } from '../../../lib/query-client.ts'
-import { editedPodcast, loadRecord, type Shown } from '../drafts.ts'
+import { loadRecord } from '../drafts.ts'
 
 /** Which of the episodes by what the listener has heard. */
 export const heardFilters = ['unplayed', 'begun'] as const
@@ -30,7 +30,7 @@ export function episodePage(id: number, address: EpisodesAddress, pageNumber: nu
   return apiQuery(pageEpisodes, { params: { id }, querystring: episodesPage(address, pageNumber) })
 }
 
-export function loadPodcastPage(id: number, address: PodcastAddress): Promise<Shown> {
+export async function loadPodcastPage(id: number, address: PodcastAddress) {
   prefetch(episodePage(id, readPodcastAddress(address), 1))
-  return loadRecord(podcastOverview(id), editedPodcast(id))
+  return { draft: await loadRecord(podcastOverview(id), (calls) => calls.podcastDraft(id)) }
 }

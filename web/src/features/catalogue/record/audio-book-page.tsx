@@ -1,17 +1,15 @@
 import type { AudioBook, AudioBookDetail } from '@earmark/contract/audio-books.ts'
 import type { EditedAudioBookDetail } from '@earmark/contract/edited-records.ts'
-import { publishAudioBook } from '@earmark/contract/publishing.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { call } from '../../../lib/api.ts'
 import { formatLength } from '../../../lib/format-length.ts'
 import type { ApiQuery } from '../../../lib/query-client.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { MomentOffer, Progress, QueueButton, ResumeButton } from '../../player/index.ts'
-import { editedAudioBook, type Shown } from '../drafts.ts'
+import type { Draft } from '../drafts.ts'
 import { FeedButton } from '../feeds/feed-button.tsx'
 import { messages } from '../page-messages.ts'
 import { audioBook } from '../queries.ts'
@@ -27,15 +25,19 @@ import { factMessages, Tags } from './tags.tsx'
 
 const MoreBooks = lazy(async () => ({ default: (await import('../more/more-books.tsx')).MoreBooks }))
 
-export function AudioBookPage({ id, isDraft }: { id: number } & Shown) {
-  const query: ApiQuery<AudioBookDetail | EditedAudioBookDetail> = isDraft
-    ? editedAudioBook(id)
-    : audioBook(id)
+interface AudioBookPageProps {
+  id: number
+  /** Null for what the public sees. */
+  draft: Draft<EditedAudioBookDetail> | null
+}
+
+export function AudioBookPage({ id, draft }: AudioBookPageProps) {
+  const query: ApiQuery<AudioBookDetail | EditedAudioBookDetail> = draft?.query ?? audioBook(id)
   const { data: book } = useSuspenseQuery(query)
-  const track = isDraft ? null : audioBookTrack(book)
+  const track = draft ? null : audioBookTrack(book)
   return (
     <Page title={book.name} grows>
-      <DraftOver record={book} publish={() => call(publishAudioBook, { params: { id }, body: {} })} />
+      <DraftOver draft={draft} record={book} />
       <RecordHead
         record={book}
         kind="recording"
@@ -67,13 +69,13 @@ export function AudioBookPage({ id, isDraft }: { id: number } & Shown) {
           />
         }
         moment={track && <MomentOffer key={id} track={track} />}
-        play={track ? <ResumeButton track={track} /> : !isDraft && !book.isAvailable && <NotAvailable />}
+        play={track ? <ResumeButton track={track} /> : !draft && !book.isAvailable && <NotAvailable />}
         progress={track && <Progress {...track} as="bar-at-speed" />}
         actions={
           <>
             {track && <QueueButton track={track} kind="audio-book" next />}
             {track && <QueueButton track={track} kind="audio-book" />}
-            {!isDraft && (
+            {!draft && (
               <>
                 <LibraryButton subject={{ kind: 'audio-book', id }} />
                 <FeedButton kind="audio-books" id={id} />
@@ -89,7 +91,7 @@ export function AudioBookPage({ id, isDraft }: { id: number } & Shown) {
         }
       />
       {track !== null && <RecordLists key={id} track={track} chaptersCount={book.chaptersCount} />}
-      {!isDraft && (
+      {!draft && (
         <Suspense>
           <MoreBooks key={id} book={book} />
         </Suspense>

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query-client.ts'
 import { type CallName, FakeServer } from '../../../testing/fake-server.ts'
 import { bareAudioBook } from '../../../testing/records.ts'
 import { closeApp, openApp, press, toasts } from '../../../testing/the-app.tsx'
@@ -79,7 +80,7 @@ test.for<[string, CallName, CallName, object, string, boolean]>([
     'GET /podcasts/2/episodes/4/overview',
     'GET /edit/podcasts/2/episodes/4/overview',
     { ...episode, ...draft, status: 'Published' },
-    'Its podcast is a draft: only editors see this page.',
+    'Its podcast is not public.',
     false,
   ],
 ])('an editor sees %s though %s finds nothing', async ([path, shown, edited, answer, said, isToPublish]) => {
@@ -98,23 +99,60 @@ test('a draft with a day says until when only editors see it', async () => {
   })
   server.refuse('GET /audio-books/7', 404, gone)
   openApp('/audio-books/7', 'Editor')
-  expect(await screen.findByText(/^Draft: only editors see this page, until May 1, 2099/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^Draft: only editors see this page. It becomes public on May 1, 2099/),
+  ).toBeTruthy()
 })
 
-test('published from its page it is the page that everybody sees', async () => {
+test.for<[string, CallName, CallName, object, CallName]>([
+  ['/audio-books/7', 'GET /audio-books/7', 'GET /edit/audio-books/7', book, 'POST /audio-books/7/publish'],
+  [
+    '/podcasts/2',
+    'GET /podcasts/2/overview',
+    'GET /edit/podcasts/2/overview',
+    { ...podcast, episodesCount: 0, seasons: [], years: [] },
+    'POST /podcasts/2/publish',
+  ],
+])(
+  'published, %s is at once the page that everybody sees',
+  async ([path, shown, edited, answer, publish]) => {
+    const server = new FakeServer({ [edited]: { ...answer, ...draft }, [shown]: answer })
+    server.refuse(shown, 404, gone)
+    openApp(path, 'Editor')
+    await screen.findByRole('button', { name: 'Publish' })
+    server.allow(shown)
+    const said: string[] = []
+    const watcher = new MutationObserver(() =>
+      said.push(screen.queryByText(/public|editors/)?.textContent ?? ''),
+    )
+    watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
+    await press('Publish')
+    expect(await screen.findByRole('button', { name: 'RSS' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+    watcher.disconnect()
+    expect(new Set(said)).toEqual(new Set(['Draft: only editors see this page.', '']))
+    expect(server.heard).toContain(publish)
+    expect(toasts()).toEqual([['Published']])
+  },
+)
+
+test('a page that was public and is a draft now is shown as one when it is gone back to', async () => {
   const server = new FakeServer({
     'GET /edit/audio-books/7': { ...book, ...draft },
     'GET /audio-books/7': book,
   })
+  const router = openApp('/audio-books/7', 'Editor')
+  await screen.findByRole('button', { name: 'RSS' })
+  await router.navigate({ to: '/my-library' })
   server.refuse('GET /audio-books/7', 404, gone)
-  openApp('/audio-books/7', 'Editor')
-  await screen.findByRole('button', { name: 'Publish' })
-  server.allow('GET /audio-books/7')
-  await press('Publish')
-  expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText(/only editors/)).toBeNull())
-  expect(server.heard).toContain('POST /audio-books/7/publish')
-  expect(toasts()).toEqual([['Published']])
+  queryClient.removeQueries({ queryKey: ['api', '/audio-books/7'] })
+  const headings = new Set<string>()
+  const watcher = new MutationObserver(() => headings.add(document.querySelector('h1')?.textContent ?? ''))
+  watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
+  router.history.back()
+  expect(await screen.findByText('Draft: only editors see this page.')).toBeTruthy()
+  watcher.disconnect()
+  expect([...headings].filter((heading) => /not found/.test(heading))).toEqual([])
 })
 
 test('a refused publication says why, and the draft stays', async () => {

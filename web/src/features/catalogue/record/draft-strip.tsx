@@ -10,15 +10,15 @@ import { Strip } from '../../../ui/strip/strip.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { isSessionOver } from '../../auth/index.ts'
 
-/** A record that is not public, as editors have it. */
-export interface Draft {
+/** Of a record as editors have it. */
+export interface DraftFields {
   status: PublishingStatus
   publishAt: string | null
   isUnlisted?: boolean
 }
 
 interface DraftStripProps {
-  record: Draft
+  record: DraftFields
   publish: () => Promise<unknown>
 }
 
@@ -32,9 +32,9 @@ export function DraftStrip({ record, publish }: DraftStripProps) {
     try {
       await publish()
       showToast({ type: 'success', message: messages.published })
-      // Any list may have it now, and this page is another one.
+      // This page is another one now, and any list may have it.
+      await router.invalidate({ sync: true })
       await queryClient.invalidateQueries()
-      await router.invalidate()
       rescueFocus(document.querySelector('h1'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -45,32 +45,30 @@ export function DraftStrip({ record, publish }: DraftStripProps) {
     }
   }
 
+  // An episode can be published in a podcast that is not; what is published otherwise is about to be shown so.
+  if (record.status === 'Published') return 'podcast' in record ? <Strip text={messages.ofHidden} /> : null
   return (
     <Strip text={textOf(record)}>
-      {record.status !== 'Published' && (
-        <Button kind="filled" disabled={isRunning} onClick={() => void run()}>
-          <Globe size={18} aria-hidden="true" />
-          {messages.publish}
-        </Button>
-      )}
+      <Button kind="filled" disabled={isRunning} onClick={() => void run()}>
+        <Globe size={18} aria-hidden="true" />
+        {messages.publish}
+      </Button>
     </Strip>
   )
 }
 
-function textOf({ status, publishAt, isUnlisted }: Draft): string {
-  if (isUnlisted) return messages.unlisted
-  if (status === 'Published') return messages.ofDraft
-  return publishAt === null ? messages.draft : messages.scheduled(publishAt)
+function textOf({ publishAt, isUnlisted }: DraftFields): string {
+  const seenBy = isUnlisted ? messages.unlisted : messages.draft
+  return publishAt === null ? seenBy : `${seenBy} ${messages.scheduled(publishAt)}`
 }
 
 const dayAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 
 const messages = {
   draft: 'Draft: only editors see this page.',
-  scheduled: (publishAt: string) =>
-    `Draft: only editors see this page, until ${dayAndTime.format(new Date(publishAt))}.`,
+  scheduled: (publishAt: string) => `It becomes public on ${dayAndTime.format(new Date(publishAt))}.`,
   unlisted: 'Draft: only editors and who follows its feed see this page.',
-  ofDraft: 'Its podcast is a draft: only editors see this page.',
+  ofHidden: 'Its podcast is not public.',
   publish: 'Publish',
   published: 'Published',
   failed: 'Publish failed',

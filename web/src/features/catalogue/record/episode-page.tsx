@@ -1,9 +1,7 @@
 import type { EditedEpisodeOverview } from '@earmark/contract/edited-records.ts'
 import type { EpisodeOverview } from '@earmark/contract/episodes.ts'
-import { publishEpisode } from '@earmark/contract/publishing.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../../lib/api.ts'
 import { formatLength } from '../../../lib/format-length.ts'
 import type { ApiQuery } from '../../../lib/query-client.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/breadcrumb.tsx'
@@ -11,7 +9,7 @@ import { Page } from '../../../ui/page/page.tsx'
 import { LibraryButton } from '../../library/index.ts'
 import { MomentOffer, Progress, QueueButton, ResumeButton } from '../../player/index.ts'
 import { messages } from '../page-messages.ts'
-import { editedEpisode, type Shown } from '../drafts.ts'
+import type { Draft } from '../drafts.ts'
 import { episode as episodeQuery } from '../episode-queries.ts'
 import { loadTracks } from '../load-tracks.ts'
 import { episodeTrack } from '../tracks.ts'
@@ -24,26 +22,23 @@ import { RecordLists } from './record-lists.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { factMessages } from './tags.tsx'
 
-interface EpisodePageProps extends Shown {
+interface EpisodePageProps {
   id: number
   episodeId: number
+  /** Null for what the public sees. */
+  draft: Draft<EditedEpisodeOverview> | null
 }
 
 const byNumber = { sortBy: 'number', sortOrder: 'asc' } as const
 
-export function EpisodePage({ id, episodeId, isDraft }: EpisodePageProps) {
-  const query: ApiQuery<EpisodeOverview | EditedEpisodeOverview> = isDraft
-    ? editedEpisode(id, episodeId)
-    : episodeQuery(id, episodeId)
+export function EpisodePage({ id, episodeId, draft }: EpisodePageProps) {
+  const query: ApiQuery<EpisodeOverview | EditedEpisodeOverview> = draft?.query ?? episodeQuery(id, episodeId)
   const { data: episode } = useSuspenseQuery(query)
-  const track = isDraft ? null : episodeTrack(episode, episode.podcast)
+  const track = draft ? null : episodeTrack(episode, episode.podcast)
   const list = () => loadTracks(episode.podcast, byNumber, episode.id)
   return (
     <Page title={episode.name}>
-      <DraftOver
-        record={episode}
-        publish={() => call(publishEpisode, { params: { id, episodeId }, body: {} })}
-      />
+      <DraftOver draft={draft} record={episode} />
       <RecordHead
         record={episode}
         kind="recording"
@@ -75,7 +70,7 @@ export function EpisodePage({ id, episodeId, isDraft }: EpisodePageProps) {
           <>
             {track && <QueueButton track={track} kind="episode" next />}
             {track && <QueueButton track={track} kind="episode" />}
-            {!isDraft && <LibraryButton subject={{ kind: 'episode', id: episode.id, podcastId: id }} />}
+            {!draft && <LibraryButton subject={{ kind: 'episode', id: episode.id, podcastId: id }} />}
             <RecordMenu
               name={episode.name}
               isPlayable={track !== null}
