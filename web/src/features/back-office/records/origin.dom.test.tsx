@@ -57,8 +57,8 @@ function open(isImported: boolean): FakeServer {
 test('each field of an imported book says where its value comes from', async () => {
   open(true)
   expect(await screen.findByText('from the .opf file')).toBeTruthy()
-  expect(screen.getByText('from the folder’s name').parentElement?.textContent).toContain('Authors')
-  expect(screen.getByText('You set this. The file says “Salt by the tags”.')).toBeTruthy()
+  expect((await screen.findByText('from the folder’s name')).parentElement?.textContent).toContain('Authors')
+  expect(await screen.findByText('You set this. The file says “Salt by the tags”.')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Use the file’s value' })).toHaveLength(1)
 })
 
