@@ -22,6 +22,17 @@ const nothing: readonly Suggestion[] = []
 const phone = '(max-width: 759px)'
 const names = '[data-name]'
 
+/** Of a choice among earlier suggestions, whose last place is that of all results; -1 for none. */
+function placeAmong(
+  suggestions: readonly Suggestion[],
+  { of, place }: { of: readonly Suggestion[]; place: number },
+): number {
+  if (of === suggestions || place < 0) return place
+  const chosen = of[place]
+  if (chosen === undefined) return suggestions.length
+  return suggestions.findIndex(({ kind, id }) => kind === chosen.kind && id === chosen.id)
+}
+
 /**
  * A search box with a list of links, by the keys of APG's "Editable Combobox With List Autocomplete"; the focus stays in the
  * field. Its role stays `searchbox`, too: a role that changes while somebody types confuses who listens. On phones field and
@@ -42,8 +53,8 @@ export function Suggestions({ typed, input, reset }: TypedField) {
   const suggestions = pressed.typed === typed ? pressed.suggestions : (isAsked && data) || nothing
   const [isFocused, setFocused] = useState(true)
   const [closedAt, setClosedAt] = useState<string | null>(null)
-  const [active, setActive] = useState({ of: suggestions, place: -1 })
-  const place = active.of === suggestions ? active.place : -1
+  const [active, setActive] = useState({ typed, of: suggestions, place: -1 })
+  const place = active.typed === typed ? placeAmong(suggestions, active) : -1
   const isPhone = useMediaQuery(phone)
   const isOpen =
     isFocused && closedAt !== typed && (suggestions.length > 0 || (isPhone && isAsked && data !== undefined))
@@ -62,7 +73,7 @@ export function Suggestions({ typed, input, reset }: TypedField) {
     const field = input.current
     if (!field) return undefined
     const close = () => setClosedAt(typed)
-    const move = (to: number) => setActive({ of: suggestions, place: to })
+    const move = (to: number) => setActive({ typed, of: suggestions, place: to })
     function press(event: KeyboardEvent) {
       if (event.isComposing) return
       const act = isOpen ? keys(event.key) : event.key === 'ArrowDown' && (() => setClosedAt(null))
