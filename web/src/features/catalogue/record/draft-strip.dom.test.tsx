@@ -92,7 +92,7 @@ test.for<[string, CallName, CallName, object, string, boolean]>([
   expect(screen.queryByRole('button', { name: /^(Play|RSS|Add to)/ })).toBeNull()
 })
 
-test('a draft with a day says until when only editors see it', async () => {
+test('a draft with a day says when it becomes public', async () => {
   const publishAt = '2099-05-01T12:00:00Z'
   const server = new FakeServer({
     'GET /edit/audio-books/7': { ...book, ...draft, status: 'Scheduled', publishAt },
