@@ -37,6 +37,9 @@ export const PodcastEpisode = Type.Object({
   voicers: Type.Array(Creator),
   credits: Type.Array(Credit),
   season: Nullable(Type.Integer()),
+  episodeLabel: Nullable(
+    Type.String({ description: 'The number as its feed says it, which need not be `number`, or one: “12b”' }),
+  ),
   episodeType: Type.Unsafe<EpisodeType>({ type: 'string', enum: [...episodeTypes] }),
   isExplicit: Type.Boolean(),
   publishedAt: Nullable(Instant),

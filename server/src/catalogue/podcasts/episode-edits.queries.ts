@@ -40,6 +40,11 @@ export function episodeColumns(fields: EpisodeFields) {
   return fields.publishedAt === null ? { ...columns, published_at: sql<number | null>`public_at` } : columns
 }
 
+/** What its feed says of an episode's number ends where an editor gives it another one. */
+export function renumbered(number: number) {
+  return { number, label: sql<string | null>`case when number = ${number} then label end` }
+}
+
 export async function listEpisodeNumbers(connection: Connection, podcastId: number): Promise<number[]> {
   const query = connection.selectFrom('episodes').select('number').where('podcast_id', '=', podcastId)
   return (await query.orderBy('number').execute()).map((row) => row.number)

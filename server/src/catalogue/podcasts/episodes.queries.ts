@@ -27,6 +27,7 @@ function selectEpisodes(connection: Connection, audience: Audience) {
     'episodes.podcast_id',
     'episodes.number',
     'episodes.season',
+    'episodes.label',
     'episodes.type',
     'episodes.is_explicit',
   ])
@@ -258,6 +259,7 @@ function episodeView(row: EpisodeRow, podcastCover: Cover): PodcastEpisode {
     voicers: shownCreators('episode', credits),
     credits,
     season: row.season,
+    episodeLabel: row.label,
     episodeType: row.type,
     isExplicit: row.is_explicit === 1,
     publishedAt: instantView(row.published_at),

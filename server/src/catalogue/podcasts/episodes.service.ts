@@ -17,6 +17,7 @@ import {
   type EpisodeFields,
   insertEpisode,
   newEpisodeColumns,
+  renumbered,
 } from './episode-edits.queries.ts'
 import { findEditedEpisodeAlone } from './podcast-details.ts'
 
@@ -57,7 +58,11 @@ export async function replaceEpisode(
     { kind: 'episode', id, podcastId },
     {
       upload,
-      columns: { ...recordTexts(upload.texts), number: upload.texts.number, ...episodeColumns(upload.texts) },
+      columns: {
+        ...recordTexts(upload.texts),
+        ...renumbered(upload.texts.number),
+        ...episodeColumns(upload.texts),
+      },
       find: (connection) => findEditedEpisodeAlone(connection, podcastId, id),
     },
     failure,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getEditedEpisodeOverview } from '@earmark/contract/edited-records.ts'
 import { getEpisodeOverview } from '@earmark/contract/episode-lists.ts'
+import { updateEpisode } from '@earmark/contract/episode-edits.ts'
 import { getEpisode } from '@earmark/contract/episodes.ts'
 import { listFollows } from '@earmark/contract/follows.ts'
 import { getPodcast } from '@earmark/contract/podcasts.ts'
@@ -122,6 +123,28 @@ describe('adding a feed', () => {
       expect(await server.call(endpoint, { params })).toMatchObject({ name: 'Walk 1', notes })
     const { headers } = editor
     expect(await server.call(getEditedEpisodeOverview, { params }, headers)).toMatchObject({ notes })
+  })
+
+  test.each([
+    ['<itunes:episode>204</itunes:episode>', '204'],
+    ['<itunes:episode>12b</itunes:episode>', '12b'],
+    ['<podcast:episode display="Part 3">3</podcast:episode>', 'Part 3'],
+    ['', null],
+  ])('says %s as its feed does, until an editor gives it another number', async (more, episodeLabel) => {
+    const host = newHost({ '/feed.xml': feed(rss({ items: [{ title: 'Walk', seconds: 60, more }] })) })
+    const { podcastId: id } = await added(`http://${host}/feed.xml`)
+    const { episodes } = await server.call(getPodcast, { params: { id } })
+    const params = { id, episodeId: episodes[0]?.id ?? 0 }
+    const renumber = (number: number) =>
+      server.call(
+        updateEpisode,
+        { params, form: { Id: params.episodeId, Number: number, Name: 'Walk' } },
+        editor.headers,
+      )
+    expect(await renumber(1)).toMatchObject({ number: 1, episodeLabel })
+    for (const endpoint of [getEpisode, getEpisodeOverview])
+      expect(await server.call(endpoint, { params })).toMatchObject({ number: 1, episodeLabel })
+    expect(await renumber(2)).toMatchObject({ number: 2, episodeLabel: null })
   })
 
   test('answers the one that there is to everyone who adds it again', async () => {

@@ -17,7 +17,9 @@ export const messages = {
   showAll: 'Show all',
   episodes: (count: number) =>
     count === 0 ? 'No episodes yet' : count === 1 ? '1 episode' : `${count} episodes`,
-  episode: (number: number) => `Episode ${number}`,
+  /** Its feed's own word for the number, where it has one, such as “12b” or “Part 3”. */
+  episode: ({ number, episodeLabel }: { number: number; episodeLabel: string | null }) =>
+    episodeLabel === null || /^\d/.test(episodeLabel) ? `Episode ${episodeLabel ?? number}` : episodeLabel,
   writtenBy: 'By',
   readBy: 'Read by',
   withVoices: 'With',

@@ -55,7 +55,7 @@ export function EpisodePage({ id, episodeId, draft }: EpisodePageProps) {
         people={[{ label: messages.withVoices, creators: peopleWith(episode.credits, voices) }]}
         facts={[
           episode.season === null ? null : factMessages.season(episode.season),
-          messages.episode(episode.number),
+          messages.episode(episode),
           factMessages.types[episode.episodeType],
           episode.isExplicit ? factMessages.explicit : null,
           isLately(episode.recordingChangedAt) ? factMessages.recordingUpdated : null,

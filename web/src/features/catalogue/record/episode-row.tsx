@@ -52,7 +52,7 @@ export function EpisodeRow({ episode, track, list, heading: Heading, isNew, isCl
           facts={[
             episode.publishedAt === null || isNew ? null : formatDay(episode.publishedAt),
             episode.season === null ? null : factMessages.season(episode.season),
-            messages.episode(episode.number),
+            messages.episode(episode),
             factMessages.types[episode.episodeType],
           ]}
           progress={track && <Progress {...track} as="words" />}

@@ -139,7 +139,7 @@ function BestBook({ book }: { book: AudioBook }) {
 }
 
 function BestEpisode({ episode }: { episode: FoundEpisode }) {
-  const { id, podcastId, podcastName, name, number, durationSeconds } = episode
+  const { id, podcastId, podcastName, name, durationSeconds } = episode
   const track = episodeTrack(episode, { id: podcastId, name: podcastName })
   return (
     <Match
@@ -150,7 +150,7 @@ function BestEpisode({ episode }: { episode: FoundEpisode }) {
         params: { id: String(podcastId), episodeId: String(id) },
       }}
       picture={<Cover {...episode} shape="square" sizes={coverSizes} className={styles.cover} />}
-      facts={[podcastName, messages.episode(number), formatLength(durationSeconds)]}
+      facts={[podcastName, messages.episode(episode), formatLength(durationSeconds)]}
     >
       {track && <ResumeButton track={track} />}
     </Match>

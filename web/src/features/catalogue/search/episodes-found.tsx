@@ -21,7 +21,7 @@ export function EpisodesFound({ episodes }: { episodes: readonly FoundEpisode[] 
 }
 
 function EpisodeFound({ episode }: { episode: FoundEpisode }) {
-  const { id, podcastId, podcastName, name, number, durationSeconds } = episode
+  const { id, podcastId, podcastName, name, durationSeconds } = episode
   const track = episodeTrack(episode, { id: podcastId, name: podcastName })
   return (
     <li>
@@ -38,7 +38,7 @@ function EpisodeFound({ episode }: { episode: FoundEpisode }) {
             </Link>
           </h3>
           <Facts
-            facts={[podcastName, messages.episode(number), formatLength(durationSeconds)]}
+            facts={[podcastName, messages.episode(episode), formatLength(durationSeconds)]}
             className={`meta ${styles.facts}`}
           />
         </div>
