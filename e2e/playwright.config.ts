@@ -79,7 +79,12 @@ const inFirefox: Project['use'] = {
   screenshot: 'off',
   launchOptions: {
     executablePath: resolve(import.meta.dirname, 'engines/firefox-bridge.ts'),
-    firefoxUserPrefs: { 'media.autoplay.default': 0, 'media.autoplay.blocking_policy': 0 },
+    firefoxUserPrefs: {
+      'media.autoplay.default': 0,
+      'media.autoplay.blocking_policy': 0,
+      // The content process of Firefox 140 ends by a null pointer where `ariaLabelledByElements` is read twice, as Playwright does for names.
+      'accessibility.ARIAElementReflection.enabled': false,
+    },
   },
 }
 

@@ -56,14 +56,6 @@ const inFirefox: readonly LeftOut[] = [
     journeys: [/a queue goes on on another device at the listener’s word/],
   },
   {
-    reason: 'its content process crashes where axe looks at a screen that is loading',
-    journeys: [
-      /tables that load, fail and find nothing/,
-      /forms with errors, dialogs over them, and an upload on its way/,
-      /the profile’s dialogs with errors, and a library without anything/,
-    ],
-  },
-  {
     reason: 'what is compared is the accessibility tree of Chromium',
     journeys: [/trees\.spec\.ts/, /every-screen\.spec\.ts/],
   },
