@@ -2,38 +2,46 @@ import type { Config } from '../../config/config.ts'
 import { deviceFeedToken } from '../../people/devices/device-feed-token.ts'
 import type { TokenKeys } from '../../people/sessions/token-keys.ts'
 import { privateAddresses, publicAddresses } from '../feeds/feed-addresses.ts'
-import { mediaKeyOf, relayUrl } from '../../media/content-type.ts'
+import { mediaFile, mediaKeyOf } from '../../media/content-type.ts'
 
 /** Addresses and guids by which apps know podcasts and episodes: those of the feeds that this server answers. */
 
+export interface FedPodcast {
+  readonly id: number
+  readonly is_public: 0 | 1
+}
+
 export interface FeedAddresses {
-  readonly podcast: (id: number) => string
+  readonly podcast: (podcast: FedPodcast) => string
+  /** Whether an address is of the device's private feeds. */
+  readonly isPrivate: (url: string) => boolean
   readonly audioBook: (id: number) => string
   readonly episodeGuid: (id: number) => string
   /** @param firstHost of the address that its feed first had */
   readonly partGuid: (audioBookId: number, part: number, firstHost: string | null) => string
   readonly media: (file: string) => string
-  readonly relay: (key: string, contentType: string) => string
+  /** Null where none are passed on. */
+  readonly relay: (key: string, contentType: string) => string | null
 }
 
-/** On a server for members those of the device's private feeds. */
+/** Of the device's private feeds on a server for members, and of podcasts that are not everybody's. */
 export function feedAddresses(
   { config, tokenKeys }: { readonly config: Config; readonly tokenKeys: Pick<TokenKeys, 'devices'> },
   deviceId: string,
 ): FeedAddresses {
   const { publicUrl } = config
   const { host } = new URL(publicUrl)
-  const feeds =
-    config.access === 'members'
-      ? privateAddresses(config, deviceFeedToken(tokenKeys, deviceId))
-      : publicAddresses(config)
+  const own = privateAddresses(config, deviceFeedToken(tokenKeys, deviceId))
+  const feeds = config.access === 'members' ? own : publicAddresses(config)
+  const privateRoot = new URL('.', own.ofFeed('library').url).href
   return {
-    podcast: (id) => feeds.ofFeed('podcast', id).url,
+    podcast: ({ id, is_public }) => (is_public === 1 ? feeds : own).ofFeed('podcast', id).url,
+    isPrivate: (url) => url.startsWith(privateRoot),
     audioBook: (id) => feeds.ofFeed('audio-book', id).url,
     episodeGuid: (id) => `earmark-episode-${id}@${host}`,
     partGuid: (id, part, firstHost) => `earmark-audio-book-${id}-${part}@${firstHost ?? host}`,
     media: (file) => feeds.media(file),
-    relay: (key, contentType) => publicUrl + relayUrl(key, contentType),
+    relay: (key, contentType) => feeds.relay(mediaFile(key, contentType)),
   }
 }
 

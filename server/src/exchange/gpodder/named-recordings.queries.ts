@@ -117,6 +117,8 @@ export interface NamedRecording {
   readonly audio_book_id: number | null
   readonly episode_id: number | null
   readonly podcast_id: number | null
+  /** Of the podcast. */
+  readonly is_public: 0 | 1 | null
   readonly media_key: string | null
   readonly media_type: string | null
   readonly relay_key: string | null
@@ -144,6 +146,7 @@ function selectNamed(connection: Connection, userId: string) {
       ]),
     )
     .select(['recordings.id', 'recordings.audio_book_id', 'recordings.episode_id', 'episodes.podcast_id'])
+    .select('podcasts.is_public')
     .select(['audio.key as media_key', 'audio.content_type as media_type'])
     .select(['recordings.relay_key', 'recordings.relay_type', 'source_items.origin_url'])
     .select(['episodes.feed_guid', 'audio_book_feeds.host as feed_host'])

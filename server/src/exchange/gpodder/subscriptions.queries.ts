@@ -1,6 +1,7 @@
 import { isPublicOrUnlisted } from '../../catalogue/editing/record-rows.queries.ts'
 import { sql } from 'kysely'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import type { FedPodcast } from './feed-addresses.ts'
 
 interface Db {
   readonly connection: Connection
@@ -73,18 +74,17 @@ export async function endDeviceSubscriptions(
     .execute()
 }
 
-/** The ids of followed podcasts, without drafts, followed first first. */
-export async function listFollowedIds(connection: Connection, userId: string): Promise<number[]> {
-  const rows = await connection
+/** The followed podcasts without drafts, followed first first. */
+export async function listFollowed(connection: Connection, userId: string): Promise<FedPodcast[]> {
+  return await connection
     .selectFrom('follows')
     .innerJoin('podcasts', 'podcasts.id', 'follows.podcast_id')
     .where('follows.user_id', '=', userId)
     .where(isPublicOrUnlisted)
     .orderBy('follows.followed_at')
     .orderBy('follows.podcast_id')
-    .select('follows.podcast_id')
+    .select(['podcasts.id', 'podcasts.is_public'])
     .execute()
-  return rows.map(({ podcast_id }) => podcast_id)
 }
 
 export async function listSubscriptionTitles(

@@ -42,10 +42,13 @@ export async function listSubscriptions(
   { id: deviceId, user_id: userId }: Pick<DeviceRow, 'id' | 'user_id'>,
 ): Promise<subscriptions.Subscription[]> {
   const addresses = feedAddresses(deps, deviceId)
-  const followed = await subscriptions.listFollowedIds(connection, userId)
+  const followed = await subscriptions.listFollowed(connection, userId)
   const others = await foreign.listForeignSubscriptions(connection, userId)
   return [
-    ...followed.map((id) => ({ subscription: ofPodcast(id), url: addresses.podcast(id) })),
+    ...followed.map((podcast) => ({
+      subscription: ofPodcast(podcast.id),
+      url: addresses.podcast(podcast),
+    })),
     ...others.map((url) => ({ subscription: ofUrl(url), url })),
   ]
 }
@@ -82,7 +85,12 @@ export async function tellSubscriptions(
     if (!(await lockDevice(connection, device.id))) return null
     const transaction = { connection, dialect: db.dialect }
     const present = await listSubscriptions(deps, connection, device)
-    await openPrivateFeeds(deps, transaction, device)
+    await openPrivateFeeds(
+      deps,
+      transaction,
+      device,
+      present.map(({ url }) => url),
+    )
     await compare(transaction, device.id, present, timestamp)
     return await subscriptions.listDeviceSubscriptions(connection, device.id)
   })
@@ -93,17 +101,19 @@ export async function tellSubscriptions(
   return { add: add.map(({ url }) => url), remove: remove.map(({ url }) => url), timestamp }
 }
 
-/** The token of a device's feeds is made with its first subscriptions: one that the listener has removed stays so. */
+/** The token of a device's private feeds is made when the first of them is told: one that the listener has removed stays so. */
 async function openPrivateFeeds(
-  { config, tokenKeys, clock }: SubscriptionDeps,
+  deps: SubscriptionDeps,
   { connection }: Db,
   { id, user_id: userId, name }: DeviceRow,
+  told: readonly string[],
 ): Promise<void> {
-  if (config.access !== 'members') return
+  const { isPrivate } = feedAddresses(deps, id)
+  if (!told.some(isPrivate)) return
   const known = await subscriptions.listDeviceSubscriptions(connection, id)
-  if (known.length > 0) return
-  const token = { userId, name, tokenHash: hashToken(deviceFeedToken(tokenKeys, id)) }
-  await subscriptions.putFeedToken(connection, token, clock())
+  if (known.some(({ url }) => isPrivate(url))) return
+  const token = { userId, name, tokenHash: hashToken(deviceFeedToken(deps.tokenKeys, id)) }
+  await subscriptions.putFeedToken(connection, token, deps.clock())
 }
 
 async function compare(
@@ -137,21 +147,26 @@ async function nameAll(
   urls: readonly string[],
 ): Promise<(Named | null)[]> {
   const { db, config } = deps
-  const own = urls.map((url) => ownFeedOf(url, config))
-  const ids = own.flatMap((feed) => (feed?.kind === 'podcasts' ? [feed.id] : []))
+  const feeds = urls.map((url) => ownFeedOf(url, config))
+  const ids = feeds.flatMap((feed) => (feed?.kind === 'podcasts' ? [feed.id] : []))
   const found = await listKnownFeeds(db, { ids, urls, followedBy: userId })
-  const byId = new Set(found.map(({ id }) => id))
-  const byUrl = new Map(found.map(({ id, feed_url }) => [feed_url, id]))
-  const bySource = new Map(found.map(({ id, url_key }) => [url_key, id]))
+  const byId = new Map(found.map((podcast) => [podcast.id, podcast]))
+  const byUrl = new Map(found.map((podcast) => [podcast.feed_url, podcast]))
+  const bySource = new Map(found.map((podcast) => [podcast.url_key, podcast]))
   const addresses = feedAddresses(deps, deviceId)
   return urls.map((url, index) => {
-    const feed = own[index] ?? null
-    const ownId = feed?.kind === 'podcasts' && byId.has(feed.id) ? feed.id : null
+    const feed = feeds[index] ?? null
+    const own = feed?.kind === 'podcasts' ? byId.get(feed.id) : undefined
     const key = sourceKeyOf(url)
     const elsewhere = byUrl.get(url) ?? (key === null ? undefined : bySource.get(key))
-    const podcastId = ownId ?? elsewhere ?? null
-    if (podcastId !== null)
-      return { subscription: ofPodcast(podcastId), url, podcastId, ours: addresses.podcast(podcastId) }
+    const podcast = own ?? elsewhere
+    if (podcast)
+      return {
+        subscription: ofPodcast(podcast.id),
+        url,
+        podcastId: podcast.id,
+        ours: addresses.podcast(podcast),
+      }
     const isFeed = isFeedAddress(url) && (feed?.kind === 'audio-books' || !isOwnAddress(url, config))
     return isFeed ? { subscription: ofUrl(url), url, podcastId: null, ours: url } : null
   })
@@ -192,6 +207,12 @@ export async function changeSubscriptions(
     // What was foreign may have become known meanwhile.
     const ended = [...gone, ...wanted.filter(({ podcastId }) => podcastId !== null)].map(({ url }) => url)
     await foreign.deleteForeignSubscriptions(transaction, userId, ended)
+    await openPrivateFeeds(
+      deps,
+      transaction,
+      device,
+      wanted.map(({ ours }) => ours),
+    )
     await subscriptions.putDeviceSubscriptions(transaction, deviceId, unique(wanted), 0)
     const names = removed.map(({ subscription }) => subscription).concat(ended.map(ofUrl))
     await subscriptions.endDeviceSubscriptions(transaction, deviceId, names, 0)

@@ -5,7 +5,7 @@ import { mediaFile } from '../../media/content-type.ts'
 import { type DeviceRow, lockDevice, setLastAnswer } from '../../people/devices/devices.queries.ts'
 import { timestampOf } from './actions.ts'
 import { insertTellings, settleTellings } from './device-places.queries.ts'
-import { type FeedAddresses, feedAddresses } from './feed-addresses.ts'
+import { type FedPodcast, type FeedAddresses, feedAddresses } from './feed-addresses.ts'
 import * as named from './named-recordings.queries.ts'
 import {
   afterTelling,
@@ -16,6 +16,7 @@ import {
   type SyncDialect,
   toldPlace,
 } from './places.ts'
+import { ownFeedOf } from '../opml/own-feeds.ts'
 import { listDeviceAddresses } from './subscriptions.queries.ts'
 
 export interface ToldAction {
@@ -71,7 +72,7 @@ export async function tellPlaces(
     const due = rows
       .map((row) => settled(row, areConfirmed))
       .filter((row) => mustTell(presentOf(row, deviceId), placeOf(row), since))
-    const addresses = await addressesOf(transaction, deviceId, feedAddresses(deps, deviceId))
+    const addresses = await addressesOf(deps, transaction, deviceId)
     const actions = await actionsOf(transaction, due, { deviceId, userId }, addresses)
     const asked_ = podcast === null ? actions : actions.filter(({ action }) => action.podcast === podcast)
     await settleTellings(transaction, { deviceId, areConfirmed }, asked_)
@@ -109,21 +110,21 @@ interface Db {
   readonly dialect: Dialect
 }
 
-type PodcastAddress = (podcastId: number) => string
-
 interface Addresses extends FeedAddresses {
   /** As the device knows it. */
-  readonly known: PodcastAddress
+  readonly known: (podcast: FedPodcast) => string
+  readonly isOurs: (feedUrl: string) => boolean
 }
 
-async function addressesOf(
-  { connection }: Db,
-  deviceId: string,
-  addresses: FeedAddresses,
-): Promise<Addresses> {
+async function addressesOf(deps: TellDeps, { connection }: Db, deviceId: string): Promise<Addresses> {
+  const addresses = feedAddresses(deps, deviceId)
   const rows = await listDeviceAddresses(connection, deviceId)
   const urls = new Map(rows.map(({ subscription, url }) => [subscription, url]))
-  return { ...addresses, known: (id) => urls.get(`podcast/${id}`) ?? addresses.podcast(id) }
+  return {
+    ...addresses,
+    known: (podcast) => urls.get(`podcast/${podcast.id}`) ?? addresses.podcast(podcast),
+    isOurs: (feedUrl) => ownFeedOf(feedUrl, deps.config) !== null,
+  }
 }
 
 interface Telling {
@@ -197,20 +198,19 @@ function itemOf(
   part: Part | null,
   addresses: Addresses,
 ): Pick<ToldAction, 'podcast' | 'episode' | 'guid'> | null {
-  const { audio_book_id: bookId, episode_id: episodeId, podcast_id: podcastId } = recording
+  const { audio_book_id: bookId, episode_id: episodeId, podcast_id: id, is_public } = recording
   const { feed_guid, feed_host, origin_url } = recording
-  const episode = part ? addresses.media(part.file) : addressOf(recording, addresses)
-  if (episode === null) return null
+  const ours = part ? addresses.media(part.file) : addressOf(recording, addresses)
   if (bookId !== null) {
+    if (ours === null) return null
     const guid = addresses.partGuid(bookId, (part?.ordinal ?? 0) + 1, feed_host)
-    return { podcast: addresses.audioBook(bookId), episode, guid }
+    return { podcast: addresses.audioBook(bookId), episode: ours, guid }
   }
-  if (episodeId === null || podcastId === null) return null
-  const guid = feed_guid ?? addresses.episodeGuid(episodeId)
-  const podcast = addresses.known(podcastId)
+  if (episodeId === null || id === null || is_public === null) return null
+  const podcast = addresses.known({ id, is_public })
   // An app that reads the feed elsewhere knows the files there.
-  const isOurs = podcast === addresses.podcast(podcastId)
-  return { podcast, episode: isOurs ? episode : (origin_url ?? episode), guid }
+  const episode = addresses.isOurs(podcast) ? ours : (origin_url ?? ours)
+  return episode === null ? null : { podcast, episode, guid: feed_guid ?? addresses.episodeGuid(episodeId) }
 }
 
 function addressOf(recording: named.NamedRecording, addresses: FeedAddresses): string | null {

@@ -33,6 +33,7 @@ interface Db {
 
 export interface KnownFeed {
   readonly id: number
+  readonly is_public: 0 | 1
   /** Where it was brought from. */
   readonly feed_url: string | null
   /** Of the source that it is made from. */
@@ -78,6 +79,6 @@ export async function listKnownFeeds(
       ]),
     )
     .orderBy('podcasts.id')
-    .select(['podcasts.id', 'podcasts.feed_url', 'sources.url_key'])
+    .select(['podcasts.id', 'podcasts.is_public', 'podcasts.feed_url', 'sources.url_key'])
     .execute()
 }

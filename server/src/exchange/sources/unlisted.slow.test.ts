@@ -5,7 +5,7 @@ import { getEditedPodcast } from '@earmark/contract/edited-records.ts'
 import type { Endpoint } from '@earmark/contract/endpoint.ts'
 import * as lists from '@earmark/contract/episode-lists.ts'
 import { getEpisode } from '@earmark/contract/episodes.ts'
-import { addFeedToken } from '@earmark/contract/feed-tokens.ts'
+import { addFeedToken, removeFeedToken, listFeedTokens } from '@earmark/contract/feed-tokens.ts'
 import { followPodcast, listFollows, unfollowPodcast } from '@earmark/contract/follows.ts'
 import { addToLibrary, listLibrary } from '@earmark/contract/library.ts'
 import { exportFollows, getSourceImport, importSources } from '@earmark/contract/opml.ts'
@@ -22,6 +22,7 @@ import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../testing/for-all-tests.ts'
 import { type MadeUpItem, rss } from '../../testing/made-up-feeds.ts'
 import { feed, redirects, startInternet } from '../../testing/made-up-internet/internet.ts'
+import { connectApp } from '../../testing/podcast-app.ts'
 import { makePerson, password, type Person, signInAs } from '../../testing/people.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { setFeedUrl } from '../move-in/apply/moved-records.queries.ts'
@@ -37,6 +38,7 @@ const limited = await forAllTests(
   startTestServer({ internet, environment: { ...environment, RATE_LIMITS: 'true' } }),
 )
 const day = 24 * 3600 * 1000
+const subscriptions = '/api/2/subscriptions/{user}/phone.json'
 const first = Date.UTC(2025, 11, 1)
 const transcript = '<podcast:chapters url="http://nowhere.example/c.json" type="application/json+chapters"/>'
 
@@ -155,6 +157,38 @@ describe('a podcast that a listener has added', () => {
     const path = /\/feeds\/p\/[\w-]+\/podcasts\/\d+\.xml/.exec(String(body))?.[0] ?? ''
     expect(path).toContain(`/podcasts/${podcastId}.xml`)
     expect((await server.app.inject(path)).statusCode).toBe(200)
+  })
+
+  test('is told to the listener’s apps by private feeds, until the app or its token is removed', async () => {
+    const { listener, podcastId, episodeId, url } = await addOwn()
+    const [phone, tablet] = [await connectApp(server, listener), await connectApp(server, listener)]
+    const told = async () => (await phone.ask('GET', subscriptions)).json.add
+    const [address = ''] = await told()
+    expect(address).toMatch(
+      new RegExp(`^http://localhost:3000/feeds/p/[\\w-]{22}/podcasts/${podcastId}\\.xml$`),
+    )
+    const { pathname } = new URL(address)
+    expect((await server.app.inject(pathname)).statusCode).toBe(200)
+    const body = { positionSeconds: 5, baseVersion: 0 }
+    await server.call(saveEpisodePosition, { params: { id: episodeId }, body }, listener.headers)
+    const [{ podcast, episode } = { podcast: '', episode: '' }] = (
+      await phone.ask('GET', '/api/2/episodes/{user}.json')
+    ).json.actions as unknown as { podcast: string; episode: string }[]
+    expect(podcast).toBe(address)
+    expect((await server.app.inject(pathname)).body).toContain(`url="${episode}"`)
+
+    // An app that brings the feed's own address is told what it is called here.
+    const { json } = await tablet.ask('POST', subscriptions, { add: [url] })
+    const [[sent, ours = ''] = []] = json.update_urls
+    expect(sent).toBe(url)
+    expect(ours).not.toBe(address)
+    expect((await server.app.inject(new URL(ours).pathname)).statusCode).toBe(200)
+
+    const tokens = await server.call(listFeedTokens, {}, listener.headers)
+    expect(tokens).toHaveLength(2)
+    for (const { id } of tokens) await server.call(removeFeedToken, { params: { id } }, listener.headers)
+    expect(await told()).toEqual([address])
+    expect((await server.app.inject(pathname)).statusCode).toBe(404)
   })
 
   test('is nobody else’s to take, by whatever address', async () => {
