@@ -20,6 +20,8 @@ export const messages = {
   placeOf: (number: number, count: number) => `${number} of ${count}`,
   chapterNow: (number: number, name: string, left: string | null) =>
     left === null ? name : `Chapter ${number}, ${name}, ${left} left`,
+  heardChapters: (last: number) => `1 to ${last}, heard`,
+  foldedChapters: (count: number) => `${count} more`,
   playChapter: (number: number, name: string, at: string, length: string | null) =>
     `Play chapter ${number}, ${name}, at ${at}${length === null ? '' : `, ${length} long`}`,
   previous: 'Previous',

@@ -53,7 +53,7 @@ export function ChapterControl({ as, recording }: ChapterControlProps) {
           <ChapterList
             recording={recording}
             chapters={chapters}
-            scrolls
+            as="popover"
             onPlay={(position) => {
               player.send({ type: 'seek', position })
               player.send({ type: 'play' })

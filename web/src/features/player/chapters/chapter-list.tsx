@@ -1,9 +1,10 @@
 import type { Chapter } from '@earmark/contract/chapters.ts'
-import { Check } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { Check, ChevronDown } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatTime } from '../../../lib/format-time.ts'
 import { messages } from '../bar-messages.ts'
-import { chapterAt, chapterPlace, secondsLeftIn } from './chapter-times.ts'
+import { chapterPlace, secondsBetween, secondsLeftIn, shownAround } from './chapter-times.ts'
 import { useCurrentTrack, usePlayer, usePosition } from '../player.ts'
 import { useStoredPosition } from '../positions/hooks.ts'
 import type { RecordingRef } from '../reducer/state.ts'
@@ -12,33 +13,90 @@ import styles from './chapter-list.module.css'
 interface ChapterListProps {
   recording: RecordingRef
   chapters: readonly Chapter[]
-  /** Scrolls to the listener's chapter at first. */
-  scrolls?: boolean
+  /** `page`: what is far from the listener's chapter is folded; `popover`: all, scrolled to that one at first. */
+  as: 'page' | 'popover'
   onPlay: (position: number) => void
 }
 
 /** Each chapter is a button that plays from there. */
-export function ChapterList({ recording, chapters, scrolls = false, onPlay }: ChapterListProps) {
-  const { index, left } = usePlace(recording, chapters)
+export function ChapterList({ recording, chapters, as, onPlay }: ChapterListProps) {
+  const place = usePlace(recording, chapters)
+  const [isUnfolded, setUnfolded] = useState({ before: as === 'popover', after: as === 'popover' })
   const list = useRef<HTMLOListElement>(null)
+  const around = shownAround(place.index, chapters.length)
+  const from = isUnfolded.before ? 0 : around[0]
+  const to = isUnfolded.after ? chapters.length : around[1]
 
   useEffect(() => {
-    if (scrolls) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
-  }, [scrolls])
+    if (as === 'popover') list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [as])
+
+  /** The focus goes to the first one that was folded. */
+  const unfold = (side: 'before' | 'after') => {
+    flushSync(() => setUnfolded({ ...isUnfolded, [side]: true }))
+    const row = side === 'before' ? 0 : to - from + (from > 0 ? 1 : 0)
+    list.current?.querySelectorAll('button')[row]?.focus()
+  }
 
   return (
-    <ol ref={list} className={styles.list}>
-      {chapters.map((chapter, place) => (
+    <ol ref={list} className={styles.list} data-as={as}>
+      {from > 0 && (
+        <Folded
+          label={messages.heardChapters(from)}
+          seconds={secondsBetween(chapters, 0, from)}
+          isHeard
+          onUnfold={() => unfold('before')}
+        />
+      )}
+      {chapters.slice(from, to).map((chapter, row) => (
         <Row
           key={chapter.startSeconds}
           chapter={chapter}
-          number={place + 1}
-          left={place === index ? left : null}
-          isHeard={place < index}
+          number={from + row + 1}
+          left={from + row === place.index ? place.left : null}
+          part={from + row === place.index ? place.part : null}
+          isHeard={from + row < place.index}
           onPlay={onPlay}
         />
       ))}
+      {to < chapters.length && (
+        <Folded
+          label={messages.foldedChapters(chapters.length - to)}
+          seconds={secondsBetween(chapters, to, chapters.length)}
+          onUnfold={() => unfold('after')}
+        />
+      )}
     </ol>
+  )
+}
+
+interface FoldedProps {
+  label: string
+  seconds: number | null
+  isHeard?: boolean
+  onUnfold: () => void
+}
+
+function Folded({ label, seconds, isHeard = false, onUnfold }: FoldedProps) {
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.row}
+        data-folded=""
+        data-heard={isHeard ? '' : undefined}
+        aria-expanded="false"
+        aria-label={label}
+        onClick={onUnfold}
+      >
+        <span className={styles.number}>
+          <ChevronDown size={16} aria-hidden="true" />
+        </span>
+        <span className={styles.name}>{label}</span>
+        <span className={styles.start} />
+        <span className={styles.length}>{seconds === null ? null : formatTime(seconds)}</span>
+      </button>
+    </li>
   )
 }
 
@@ -47,11 +105,13 @@ interface RowProps {
   number: number
   /** In the listener's chapter; empty while its end is unknown. */
   left: string | null
+  /** Of the listener's chapter that is heard, 0 to 1; null while its end is unknown. */
+  part: number | null
   isHeard: boolean
   onPlay: (position: number) => void
 }
 
-const Row = memo(function Row({ chapter, number, left, isHeard, onPlay }: RowProps): ReactNode {
+const Row = memo(function Row({ chapter, number, left, part, isHeard, onPlay }: RowProps): ReactNode {
   const { startSeconds, endSeconds, title } = chapter
   const length = endSeconds === null ? null : formatTime(endSeconds - startSeconds)
   const name = title || messages.chapter(number)
@@ -66,8 +126,15 @@ const Row = memo(function Row({ chapter, number, left, isHeard, onPlay }: RowPro
         onClick={() => onPlay(startSeconds)}
       >
         <span className={styles.number}>{isHeard ? <Check size={16} aria-hidden="true" /> : number}</span>
-        <span className={styles.name} dir="auto" title={name}>
-          {name}
+        <span className={styles.words}>
+          <span className={styles.name} dir="auto" title={name}>
+            {name}
+          </span>
+          {part !== null && (
+            <span className={styles.bar} aria-hidden="true">
+              <span className={styles.part} style={{ inlineSize: `${part * 100}%` }} />
+            </span>
+          )}
         </span>
         <span className={styles.start}>{formatTime(startSeconds)}</span>
         <span className={styles.length}>{left ? messages.timeLeft(left, null) : length}</span>
@@ -76,8 +143,16 @@ const Row = memo(function Row({ chapter, number, left, isHeard, onPlay }: RowPro
   )
 })
 
-/** The listener's chapter, -1 for none, and what is left of it as a clock, empty while that is unknown. */
-function usePlace(recording: RecordingRef, chapters: readonly Chapter[]): { index: number; left: string } {
+interface Place {
+  /** Of the listener's chapter, -1 for none. */
+  readonly index: number
+  /** What is left of it as a clock, empty while that is unknown. */
+  readonly left: string
+  /** Of it that is heard, 0 to 1; null while that is unknown. */
+  readonly part: number | null
+}
+
+function usePlace(recording: RecordingRef, chapters: readonly Chapter[]): Place {
   const current = useCurrentTrack()?.recording
   const isCurrent = current?.kind === recording.kind && current.id === recording.id
   const isLoaded = usePlayer(({ media }) => media === 'ready' || media === 'loading')
@@ -86,8 +161,12 @@ function usePlace(recording: RecordingRef, chapters: readonly Chapter[]): { inde
     kept === null || kept.finished ? null : Math.floor(kept.position),
   )
   const position = heard ?? stored
-  if (position === null) return { index: -1, left: '' }
-  const index = chapterAt(chapters, position)
-  const left = secondsLeftIn(chapterPlace(chapters, position))
-  return { index, left: left === null ? '' : formatTime(left) }
+  if (position === null) return { index: -1, left: '', part: null }
+  const place = chapterPlace(chapters, position)
+  const left = secondsLeftIn(place)
+  return {
+    index: place?.index ?? -1,
+    left: left === null ? '' : formatTime(left),
+    part: place?.lengthSeconds ? place.inSeconds / place.lengthSeconds : null,
+  }
 }

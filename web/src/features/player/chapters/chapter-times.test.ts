@@ -9,6 +9,7 @@ import {
   leftInChapter,
   nextStart,
   previousStart,
+  shownAround,
   spokenChapter,
 } from './chapter-times.ts'
 
@@ -64,6 +65,18 @@ it('tells how far one is in a chapter whose end is unknown, and nothing of what 
   expect(spokenChapter(open, 61)).toBe('Chapter 2 of 2, The Lock, 1 second')
   expect(leftInChapter(open, 780)).toBeNull()
   expect(chapterPlace(open, 780)).toMatchObject({ index: 1, inSeconds: 720, lengthSeconds: null })
+})
+
+it.each([
+  ['none of them has begun', -1, 30, [0, 6]],
+  ['the third plays', 2, 30, [0, 8]],
+  ['one alone would be folded before', 3, 30, [0, 9]],
+  ['the seventh plays', 6, 30, [4, 12]],
+  ['one alone would be folded after', 6, 13, [4, 13]],
+  ['the last plays', 29, 30, [27, 30]],
+  ['there are few', -1, 3, [0, 3]],
+])('where %s a page shows those around it', (_name, index, count, shown) => {
+  expect(shownAround(index, count)).toEqual(shown)
 })
 
 it('draws at most four hundred marks, evenly', () => {

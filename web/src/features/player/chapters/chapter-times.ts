@@ -50,6 +50,25 @@ export function secondsLeftIn(place: ChapterPlace | null): number | null {
   return place === null || place.lengthSeconds === null ? null : place.lengthSeconds - place.inSeconds
 }
 
+/** From the beginning of one chapter to that of another, or to the end; null while that is unknown. */
+export function secondsBetween(chapters: readonly Chapter[], from: number, to: number): number | null {
+  const end = chapters[to]?.startSeconds ?? chapters.at(-1)?.endSeconds
+  return end == null ? null : end - (chapters[from]?.startSeconds ?? 0)
+}
+
+/**
+ * The chapters that a page shows of many at first: two heard ones, the present one and five more. A single one is not worth
+ * folding.
+ *
+ * @param index of the listener's chapter; -1 for none
+ * @returns the first one, and the first one after the last
+ */
+export function shownAround(index: number, count: number): [from: number, to: number] {
+  const from = index - 2
+  const to = Math.max(index, 0) + 6
+  return [from < 2 ? 0 : from, count - to < 2 ? count : to]
+}
+
 /** `16 min`: what is left of the present chapter; null before the first one, and while its end is unknown. */
 export function leftInChapter(chapters: readonly Chapter[], position: number): string | null {
   const left = secondsLeftIn(chapterPlace(chapters, position))

@@ -29,11 +29,10 @@ function renderChapters(): void {
   )
 }
 
-test('chapters are fetched when they are unfolded, and the listener’s place is marked', async () => {
-  const server = new FakeServer({ [read]: answer })
+function writePlace(position: number): void {
   writePosition({
     recording: track.recording,
-    position: 25,
+    position,
     durationSeconds: 60,
     finished: false,
     at: 1,
@@ -45,6 +44,11 @@ test('chapters are fetched when they are unfolded, and the listener’s place is
     theirs: null,
     joining: false,
   })
+}
+
+test('chapters are fetched when they are unfolded, and the listener’s place is marked', async () => {
+  const server = new FakeServer({ [read]: answer })
+  writePlace(25)
   renderChapters()
   expect(server.heard).toEqual([])
   fireEvent.click(screen.getByText('3 chapters'))
@@ -52,6 +56,28 @@ test('chapters are fetched when they are unfolded, and the listener’s place is
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true', null])
   expect(rows[1]?.textContent).toContain('00:15 left')
   expect(rows[2]?.getAttribute('aria-label')).toBe('Play chapter 3, Chapter at 40, at 00:40, 00:20 long')
+})
+
+test('chapters far from the listener’s are folded until they are asked for', async () => {
+  const starts = Array.from({ length: 30 }, (_, index) => index * 2)
+  new FakeServer({ [read]: { ...answer, chapters: chaptersFrom(starts) } })
+  writePlace(13)
+  renderChapters()
+  fireEvent.click(screen.getByText('3 chapters'))
+  const list = within(await screen.findByRole('list'))
+  const names = () =>
+    list
+      .getAllByRole('button')
+      .map((row) => row.getAttribute('aria-label')?.replace(/^Play chapter (\d+).*/, '$1'))
+  const shown = ['5', '6', '7', '8', '9', '10', '11', '12']
+  expect(names()).toEqual(['1 to 4, heard', ...shown, '18 more'])
+  expect(list.getByRole('button', { name: '18 more' }).textContent).toContain('00:36')
+  fireEvent.click(list.getByRole('button', { name: '18 more' }))
+  expect(names()).toHaveLength(27)
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Play chapter 13,/)
+  fireEvent.click(list.getByRole('button', { name: '1 to 4, heard' }))
+  expect(names()).toEqual(starts.map((_, index) => String(index + 1)))
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Play chapter 1,/)
 })
 
 test('a chapter plays from its beginning', async () => {

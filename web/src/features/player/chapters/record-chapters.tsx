@@ -46,5 +46,5 @@ function Listed({ track, onPlay }: { track: NewTrack; onPlay: (position: number)
     )
   if (data === undefined) return <p role="status">{messages.loading}</p>
   const chapters = endedBy(data.chapters, duration)
-  return <ChapterList recording={track.recording} chapters={chapters} onPlay={onPlay} />
+  return <ChapterList recording={track.recording} chapters={chapters} as="page" onPlay={onPlay} />
 }
