@@ -40,6 +40,7 @@ import * as itemImages from '../../migrations/0040-item-images.ts'
 import * as firstPages from '../../migrations/0041-first-pages.ts'
 import * as heldHosts from '../../migrations/0042-held-hosts.ts'
 import * as replacedPositions from '../../migrations/0043-replaced-positions.ts'
+import * as deviceFeeds from '../../migrations/0044-device-feeds.ts'
 import * as feedPages from '../../migrations/0039-feed-pages.ts'
 import * as unlistedPodcasts from '../../migrations/0038-unlisted-podcasts.ts'
 import { StartError } from '../errors.ts'
@@ -94,6 +95,7 @@ const modules: Record<string, MigrationModule> = {
   '0041-first-pages': firstPages,
   '0042-held-hosts': heldHosts,
   '0043-replaced-positions': replacedPositions,
+  '0044-device-feeds': deviceFeeds,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

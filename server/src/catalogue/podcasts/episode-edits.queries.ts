@@ -40,9 +40,12 @@ export function episodeColumns(fields: EpisodeFields) {
   return fields.publishedAt === null ? { ...columns, published_at: sql<number | null>`public_at` } : columns
 }
 
-/** What its feed says of an episode's number ends where an editor gives it another one. */
+/** What its feed says of an episode's number ends for good where an editor gives it another one: empty, not null. */
 export function renumbered(number: number) {
-  return { number, label: sql<string | null>`case when number = ${number} then label end` }
+  return {
+    number,
+    label: sql<string | null>`case when number = ${number} or label is null then label else '' end`,
+  }
 }
 
 export async function listEpisodeNumbers(connection: Connection, podcastId: number): Promise<number[]> {

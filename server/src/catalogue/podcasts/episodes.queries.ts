@@ -259,7 +259,7 @@ function episodeView(row: EpisodeRow, podcastCover: Cover): PodcastEpisode {
     voicers: shownCreators('episode', credits),
     credits,
     season: row.season,
-    episodeLabel: row.label,
+    episodeLabel: row.label || null,
     episodeType: row.type,
     isExplicit: row.is_explicit === 1,
     publishedAt: instantView(row.published_at),

@@ -83,7 +83,7 @@ export interface EpisodesTable extends ChangeTimes, CoverColumns, PublishingColu
   description: string | null
   season: Generated<number | null>
   type: Generated<'Full' | 'Trailer' | 'Bonus'>
-  /** The number as its feed wants it shown, such as `12b`. */
+  /** The number as its feed wants it shown, such as `12b`; empty once an editor has given it another one. */
   label: Generated<string | null>
   /** JSON: `Notes` of the contract; null where the description says it all. */
   notes: Generated<string | null>

@@ -15,6 +15,8 @@ export interface FeedAddresses {
   readonly podcast: (podcast: FedPodcast) => string
   /** Whether an address is of the device's private feeds. */
   readonly isPrivate: (url: string) => boolean
+  /** Whether an address is one of feeds for everybody. */
+  readonly isPublic: (url: string) => boolean
   readonly audioBook: (id: number) => string
   readonly episodeGuid: (id: number) => string
   /** @param firstHost of the address that its feed first had */
@@ -37,6 +39,7 @@ export function feedAddresses(
   return {
     podcast: ({ id, is_public }) => (is_public === 1 ? feeds : own).ofFeed('podcast', id).url,
     isPrivate: (url) => url.startsWith(privateRoot),
+    isPublic: (url) => url.startsWith(`${publicUrl}/feeds/podcasts/`),
     audioBook: (id) => feeds.ofFeed('audio-book', id).url,
     episodeGuid: (id) => `earmark-episode-${id}@${host}`,
     partGuid: (id, part, firstHost) => `earmark-audio-book-${id}-${part}@${firstHost ?? host}`,

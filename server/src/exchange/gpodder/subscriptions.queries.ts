@@ -100,6 +100,21 @@ export async function listSubscriptionTitles(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** @returns whether they were not opened before */
+export async function markFeedsOpened(
+  connection: Connection,
+  deviceId: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await connection
+    .updateTable('devices')
+    .set({ feeds_opened_at: now })
+    .where('id', '=', deviceId)
+    .where('feeds_opened_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** As often as it is made. */
 export async function putFeedToken(
   connection: Connection,

@@ -63,7 +63,7 @@ async function answerList(
   device: DeviceRow,
   format: string,
 ): Promise<unknown> {
-  const rows = await service.listTitledSubscriptions(deps, device)
+  const rows = await service.listTitledSubscriptions(deps, device, scopes.failure)
   if (format === 'json') return rows.map(({ url }) => url)
   if (format === 'txt') {
     return reply.type('text/plain; charset=utf-8').send(rows.map(({ url }) => `${url}\n`).join(''))

@@ -53,14 +53,22 @@ export async function listSubscriptions(
   ]
 }
 
+/** The simple form, which has no time: all that a device is subscribed to. */
 export async function listTitledSubscriptions(
-  deps: Pick<SubscriptionDeps, 'config' | 'db' | 'tokenKeys'>,
+  deps: SubscriptionDeps,
   device: DeviceRow,
+  failure: Failure,
 ): Promise<{ readonly title: string; readonly url: string }[]> {
-  const rows = await listSubscriptions(deps, deps.db.connection, device)
+  const { db } = deps
+  const rows = await db.groupCommit(async (connection) =>
+    (await lockDevice(connection, device.id))
+      ? await notePresent(deps, { connection, dialect: db.dialect }, device, presentSecond(deps))
+      : null,
+  )
+  if (!rows) throw failure('Unauthorized')
   const idOf = ({ subscription }: subscriptions.Subscription) =>
     Number(/^podcast\/(\d+)$/.exec(subscription)?.[1] ?? 0)
-  const titles = await subscriptions.listSubscriptionTitles(deps.db, rows.map(idOf))
+  const titles = await subscriptions.listSubscriptionTitles(db, rows.map(idOf))
   return rows.map((row) => ({ title: titles.get(idOf(row)) ?? row.url, url: row.url }))
 }
 
@@ -83,15 +91,7 @@ export async function tellSubscriptions(
   const timestamp = Math.min(Math.max(presentSecond(deps), since), longestTimestamp)
   const rows = await db.groupCommit(async (connection) => {
     if (!(await lockDevice(connection, device.id))) return null
-    const transaction = { connection, dialect: db.dialect }
-    const present = await listSubscriptions(deps, connection, device)
-    await openPrivateFeeds(
-      deps,
-      transaction,
-      device,
-      present.map(({ url }) => url),
-    )
-    await compare(transaction, device.id, present, timestamp)
+    await notePresent(deps, { connection, dialect: db.dialect }, device, timestamp)
     return await subscriptions.listDeviceSubscriptions(connection, device.id)
   })
   if (!rows) throw failure('Unauthorized')
@@ -101,36 +101,49 @@ export async function tellSubscriptions(
   return { add: add.map(({ url }) => url), remove: remove.map(({ url }) => url), timestamp }
 }
 
+/** What a device is told that it does not know yet. Of one that is locked. */
+async function notePresent(
+  deps: SubscriptionDeps,
+  transaction: Db,
+  device: DeviceRow,
+  timestamp: number,
+): Promise<subscriptions.Subscription[]> {
+  const present = await listSubscriptions(deps, transaction.connection, device)
+  const rows = await subscriptions.listDeviceSubscriptions(transaction.connection, device.id)
+  const known = new Map(
+    rows.flatMap(({ subscription, url, removed_at }) => (removed_at === null ? [[subscription, url]] : [])),
+  )
+  const { isPublic, isPrivate } = feedAddresses(deps, device.id)
+  const isNew = ({ subscription, url }: subscriptions.Subscription) => {
+    const before = known.get(subscription)
+    // What was everybody's feed is not found by that address any more.
+    return before === undefined || (isPublic(before) && isPrivate(url))
+  }
+  const added = present.filter(isNew)
+  await openPrivateFeeds(
+    deps,
+    transaction,
+    device,
+    added.map(({ url }) => url),
+  )
+  await subscriptions.putDeviceSubscriptions(transaction, device.id, added, timestamp)
+  const wanted = new Set(present.map(({ subscription }) => subscription))
+  const removed = [...known.keys()].filter((subscription) => !wanted.has(subscription))
+  await subscriptions.endDeviceSubscriptions(transaction, device.id, removed, timestamp)
+  return present
+}
+
 /** The token of a device's private feeds is made when the first of them is told: one that the listener has removed stays so. */
 async function openPrivateFeeds(
-  deps: SubscriptionDeps,
+  { tokenKeys, clock, ...deps }: SubscriptionDeps,
   { connection }: Db,
   { id, user_id: userId, name }: DeviceRow,
   told: readonly string[],
 ): Promise<void> {
-  const { isPrivate } = feedAddresses(deps, id)
-  if (!told.some(isPrivate)) return
-  const known = await subscriptions.listDeviceSubscriptions(connection, id)
-  if (known.some(({ url }) => isPrivate(url))) return
-  const token = { userId, name, tokenHash: hashToken(deviceFeedToken(deps.tokenKeys, id)) }
-  await subscriptions.putFeedToken(connection, token, deps.clock())
-}
-
-async function compare(
-  transaction: Db,
-  deviceId: string,
-  present: readonly subscriptions.Subscription[],
-  timestamp: number,
-): Promise<void> {
-  const rows = await subscriptions.listDeviceSubscriptions(transaction.connection, deviceId)
-  const known = new Set(
-    rows.filter(({ removed_at }) => removed_at === null).map(({ subscription }) => subscription),
-  )
-  const wanted = new Set(present.map(({ subscription }) => subscription))
-  const added = present.filter(({ subscription }) => !known.has(subscription))
-  await subscriptions.putDeviceSubscriptions(transaction, deviceId, added, timestamp)
-  const removed = [...known].filter((subscription) => !wanted.has(subscription))
-  await subscriptions.endDeviceSubscriptions(transaction, deviceId, removed, timestamp)
+  const { isPrivate } = feedAddresses({ ...deps, tokenKeys }, id)
+  if (!told.some(isPrivate) || !(await subscriptions.markFeedsOpened(connection, id, clock()))) return
+  const token = { userId, name, tokenHash: hashToken(deviceFeedToken(tokenKeys, id)) }
+  await subscriptions.putFeedToken(connection, token, clock())
 }
 
 /** A subscription as an app named it. */
@@ -211,7 +224,7 @@ export async function changeSubscriptions(
       deps,
       transaction,
       device,
-      wanted.map(({ ours }) => ours),
+      wanted.flatMap(({ url, ours }) => (ours === url ? [] : [ours])),
     )
     await subscriptions.putDeviceSubscriptions(transaction, deviceId, unique(wanted), 0)
     const names = removed.map(({ subscription }) => subscription).concat(ended.map(ofUrl))

@@ -132,7 +132,8 @@ describe('adding a feed', () => {
     ['', null],
   ])('says %s as its feed does, until an editor gives it another number', async (more, episodeLabel) => {
     const host = newHost({ '/feed.xml': feed(rss({ items: [{ title: 'Walk', seconds: 60, more }] })) })
-    const { podcastId: id } = await added(`http://${host}/feed.xml`)
+    const source = await added(`http://${host}/feed.xml`)
+    const id = source.podcastId
     const { episodes } = await server.call(getPodcast, { params: { id } })
     const params = { id, episodeId: episodes[0]?.id ?? 0 }
     const renumber = (number: number) =>
@@ -145,6 +146,12 @@ describe('adding a feed', () => {
     for (const endpoint of [getEpisode, getEpisodeOverview])
       expect(await server.call(endpoint, { params })).toMatchObject({ number: 1, episodeLabel })
     expect(await renumber(2)).toMatchObject({ number: 2, episodeLabel: null })
+    internet.host(host, { '/feed.xml': feed(rss({ items: [{ title: 'Long walk', seconds: 60, more }] })) })
+    await server.call(contract.checkSource, { params: { id: source.id } }, editor.headers)
+    await server.deps.sourceChecks.runDue()
+    const later = await server.call(getEpisode, { params })
+    expect(later).toMatchObject({ name: 'Long walk', number: 2 })
+    expect(later.episodeLabel).toBe(null)
   })
 
   test('answers the one that there is to everyone who adds it again', async () => {

@@ -163,7 +163,9 @@ describe('a podcast that a listener has added', () => {
     const { listener, podcastId, episodeId, url } = await addOwn()
     const [phone, tablet] = [await connectApp(server, listener), await connectApp(server, listener)]
     const told = async () => (await phone.ask('GET', subscriptions)).json.add
-    const [address = ''] = await told()
+    const simple = '/subscriptions/{user}/phone.json'
+    const [address = ''] = (await phone.ask('GET', simple)).json as unknown as string[]
+    expect(await told()).toEqual([address])
     expect(address).toMatch(
       new RegExp(`^http://localhost:3000/feeds/p/[\\w-]{22}/podcasts/${podcastId}\\.xml$`),
     )
@@ -188,7 +190,25 @@ describe('a podcast that a listener has added', () => {
     expect(tokens).toHaveLength(2)
     for (const { id } of tokens) await server.call(removeFeedToken, { params: { id } }, listener.headers)
     expect(await told()).toEqual([address])
-    expect((await server.app.inject(pathname)).statusCode).toBe(404)
+    expect((await tablet.ask('GET', subscriptions)).json.add).toEqual([url])
+    for (const each of [pathname, new URL(ours).pathname])
+      expect((await server.app.inject(each)).statusCode).toBe(404)
+  })
+
+  test('is told anew to an app that has its address of feeds for everybody', async () => {
+    const { listener, podcastId } = await addOwn()
+    const phone = await connectApp(server, listener)
+    await server.deps.db.connection
+      .insertInto('device_subscriptions')
+      .values({
+        device_id: phone.deviceId,
+        subscription: `podcast/${podcastId}`,
+        url: `http://localhost:3000/feeds/podcasts/${podcastId}.xml`,
+        told_at: 1,
+      })
+      .execute()
+    const [address = ''] = (await phone.ask('GET', subscriptions)).json.add
+    expect((await server.app.inject(new URL(address).pathname)).statusCode).toBe(200)
   })
 
   test('is nobody else’s to take, by whatever address', async () => {

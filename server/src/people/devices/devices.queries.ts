@@ -16,6 +16,7 @@ const columns = [
   'devices.last_answer_at',
   'devices.last_since',
   'devices.session_number',
+  'devices.feeds_opened_at',
 ] as const
 
 export async function listDevices(connection: Connection, userId: string): Promise<DeviceRow[]> {

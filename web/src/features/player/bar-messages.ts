@@ -22,6 +22,8 @@ export const messages = {
     left === null ? name : `Chapter ${number}, ${name}, ${left} left`,
   heardChapters: (last: number) => `1 to ${last}, heard`,
   foldedChapters: (count: number) => `${count} more`,
+  /** After one of these, for screen readers. */
+  chaptersNoun: 'chapters',
   playChapter: (number: number, name: string, at: string, length: string | null) =>
     `Play chapter ${number}, ${name}, at ${at}${length === null ? '' : `, ${length} long`}`,
   previous: 'Previous',

@@ -158,7 +158,8 @@ export async function updateEpisodes(
     ]),
   )
   await sql`update episodes set name = ${asText(1)}, description = ${asText(2)}, notes = ${asText(3)},
-      season = ${asNumber(4)}, label = ${asText(5)}, type = ${asText(6)}, is_explicit = ${asNumber(7)},
+      season = ${asNumber(4)},
+      label = case when episodes.label = '' then '' else ${asText(5)} end, type = ${asText(6)}, is_explicit = ${asNumber(7)},
       published_at = coalesce(${asNumber(8)}, published_at), updated_at = ${laterThanBefore(now)}
     from ${rows} as fresh where episodes.id = ${asNumber(0)}`.execute(connection)
 }

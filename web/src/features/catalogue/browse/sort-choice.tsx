@@ -1,5 +1,5 @@
 import type { ListPath, ListSort } from '@earmark/contract/list-addresses.ts'
-import { ChevronDown } from 'lucide-react'
+import { Choice } from '../../../ui/choice/choice.tsx'
 import { browseMessages } from './messages.ts'
 import styles from './sort-choice.module.css'
 
@@ -38,23 +38,21 @@ export function SortChoice({ path, query, onChoose }: SortChoiceProps) {
   const best = query.search === '' ? [] : ['relevance asc']
   const offered = new Set([...best, ...offeredOrders[path], current])
   return (
-    <label className={styles.choice}>
-      <select
-        className={styles.select}
-        aria-label={browseMessages.sortBy}
-        value={current}
-        onChange={(event) => {
-          const [sortBy, sortOrder] = event.target.value.split(' ')
-          onChoose({ sortBy, sortOrder } as ListSort)
-        }}
-      >
-        {[...offered].map((sort) => (
-          <option key={sort} value={sort}>
-            {browseMessages.sorts[sort]}
-          </option>
-        ))}
-      </select>
-      <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
-    </label>
+    <Choice
+      isRound
+      label={browseMessages.sortBy}
+      value={current}
+      className={styles.choice}
+      onChoose={(sort) => {
+        const [sortBy, sortOrder] = sort.split(' ')
+        onChoose({ sortBy, sortOrder } as ListSort)
+      }}
+    >
+      {[...offered].map((sort) => (
+        <option key={sort} value={sort}>
+          {browseMessages.sorts[sort]}
+        </option>
+      ))}
+    </Choice>
   )
 }

@@ -1,7 +1,6 @@
 import type { EpisodeSortField, PodcastOverview } from '@earmark/contract/episode-lists.ts'
 import type { SortOrder } from '@earmark/contract/paging.ts'
-import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Choice } from '../../../ui/choice/choice.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import styles from './episode-choices.module.css'
 import { episodesMessages } from './messages.ts'
@@ -67,6 +66,7 @@ export function EpisodeChoices({ podcast, address, counts, onAddress }: EpisodeC
       />
       {podcast.seasons.length > 0 && (
         <Choice
+          isRound
           label={episodesMessages.season}
           value={season === undefined ? '' : String(season)}
           onChoose={(next) => {
@@ -82,7 +82,7 @@ export function EpisodeChoices({ podcast, address, counts, onAddress }: EpisodeC
           ))}
         </Choice>
       )}
-      <Choice label={episodesMessages.order} value={order} onChoose={chooseOrder}>
+      <Choice isRound label={episodesMessages.order} value={order} onChoose={chooseOrder}>
         {[...new Set([...Object.keys(episodesMessages.orders), order])].map((name) => (
           <option key={name} value={name}>
             {episodesMessages.orders[name] ?? name}
@@ -90,28 +90,5 @@ export function EpisodeChoices({ podcast, address, counts, onAddress }: EpisodeC
         ))}
       </Choice>
     </div>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  onChoose: (value: string) => void
-  children: ReactNode
-}
-
-function Choice({ label, value, onChoose, children }: ChoiceProps) {
-  return (
-    <label className={styles.choice}>
-      <select
-        className={styles.select}
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {children}
-      </select>
-      <ChevronDown size={16} className={styles.arrow} aria-hidden="true" />
-    </label>
   )
 }

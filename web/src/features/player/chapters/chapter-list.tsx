@@ -23,9 +23,7 @@ export function ChapterList({ recording, chapters, as, onPlay }: ChapterListProp
   const place = usePlace(recording, chapters)
   const [isUnfolded, setUnfolded] = useState({ before: as === 'popover', after: as === 'popover' })
   const list = useRef<HTMLOListElement>(null)
-  const around = shownAround(place.index, chapters.length)
-  const from = isUnfolded.before ? 0 : around[0]
-  const to = isUnfolded.after ? chapters.length : around[1]
+  const [from, to] = useShown(place.index, chapters.length, isUnfolded)
 
   useEffect(() => {
     if (as === 'popover') list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
@@ -70,6 +68,20 @@ export function ChapterList({ recording, chapters, as, onPlay }: ChapterListProp
   )
 }
 
+/** What is shown stays while the next chapters begin, since the focus or a finger may be there; a leap begins anew. */
+function useShown(
+  index: number,
+  count: number,
+  isUnfolded: { before: boolean; after: boolean },
+): [from: number, to: number] {
+  const around = shownAround(index, count)
+  const [kept, setKept] = useState(around)
+  const isLeap = index >= 0 && (index < kept[0] || index >= kept[1])
+  const shown: typeof kept = isLeap ? around : [Math.min(kept[0], around[0]), Math.max(kept[1], around[1])]
+  if (shown[0] !== kept[0] || shown[1] !== kept[1]) setKept(shown)
+  return [isUnfolded.before ? 0 : shown[0], isUnfolded.after ? count : shown[1]]
+}
+
 interface FoldedProps {
   label: string
   seconds: number | null
@@ -86,7 +98,7 @@ function Folded({ label, seconds, isHeard = false, onUnfold }: FoldedProps) {
         data-folded=""
         data-heard={isHeard ? '' : undefined}
         aria-expanded="false"
-        aria-label={label}
+        aria-label={`${label} ${messages.chaptersNoun}`}
         onClick={onUnfold}
       >
         <span className={styles.number}>
