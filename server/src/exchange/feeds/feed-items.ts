@@ -53,6 +53,8 @@ interface ItemEpisode extends ItemRecord {
   /** Of the contract, as JSON. */
   readonly notes: string | null
   readonly number: number | null
+  /** As its own feed says the number; empty or null: it does not. */
+  readonly label: string | null
   readonly season: number | null
   readonly type: EpisodeType
   /** Epoch milliseconds. */
@@ -79,7 +81,7 @@ export function episodeItem(
     notesHtml: episode.notes === null ? null : notesHtml(JSON.parse(episode.notes) as Notes),
     enclosure,
     durationMs,
-    number: episode.number,
+    ...toldNumber(episode),
     season: episode.season,
     type: types[episode.type],
     imageUrl: episode.imageUrl,
@@ -92,6 +94,19 @@ export function episodeItem(
       language,
     })),
   }
+}
+
+const mostDisplayed = 32
+
+/** Of an episode from elsewhere as its own feed says it, beside the season that is said there. */
+function toldNumber({
+  number,
+  label,
+}: Pick<ItemEpisode, 'number' | 'label'>): Pick<FeedItem, 'number' | 'display'> {
+  if (!label) return { number, display: null }
+  return /^\d{1,6}$/.test(label)
+    ? { number: Number(label), display: null }
+    : { number, display: label.slice(0, mostDisplayed) }
 }
 
 interface ItemBook extends ItemRecord {
@@ -127,6 +142,7 @@ export function bookItem(
     enclosure,
     durationMs,
     number,
+    display: null,
     season: null,
     type: 'full',
     imageUrl: book.imageUrl,

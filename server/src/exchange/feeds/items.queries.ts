@@ -64,6 +64,7 @@ export async function listEpisodeItems(connection: Connection, episodeIds: IdSet
     .orderBy(publishedAt, 'desc')
     .orderBy('episodes.id', 'desc')
     .select(['episodes.id', 'episodes.name', 'episodes.description', 'episodes.number', 'episodes.season'])
+    .select('episodes.label')
     .select([
       'episodes.type',
       'episodes.is_explicit',

@@ -72,6 +72,7 @@ function itemOf(row: LibraryItemRow, file: ItemFile, addresses: FeedAddresses): 
       notes: row.notes,
       transcripts: row.transcripts,
       number: row.number,
+      label: row.label,
       season: row.season,
       type: row.type ?? 'Full',
       publishedAt: row.published_at ?? (row.created_at as number),

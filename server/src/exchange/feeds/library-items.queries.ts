@@ -90,6 +90,7 @@ export async function pageLibraryItems(
     .select(['audio_books.id as book_id', 'audio_books.name as book_name', 'audio_book_feeds.host'])
     .select(['audio_books.description as book_description', 'audio_books.created_at as book_created_at'])
     .select(['episodes.id', 'episodes.name', 'episodes.description', 'episodes.number', 'episodes.season'])
+    .select('episodes.label')
     .select([
       'episodes.notes',
       'episodes.type',

@@ -81,6 +81,7 @@ function itemOf(row: EpisodeItemRow, podcastId: number, file: ItemFile, addresse
     notes: row.notes,
     transcripts: row.transcripts,
     number: row.number,
+    label: row.label,
     season: row.season,
     type: row.type,
     publishedAt: row.published_at,

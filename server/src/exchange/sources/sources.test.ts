@@ -126,33 +126,43 @@ describe('adding a feed', () => {
   })
 
   test.each([
-    ['<itunes:episode>204</itunes:episode>', '204'],
-    ['<itunes:episode>12b</itunes:episode>', '12b'],
-    ['<podcast:episode display="Part 3">3</podcast:episode>', 'Part 3'],
-    ['', null],
-  ])('says %s as its feed does, until an editor gives it another number', async (more, episodeLabel) => {
-    const host = newHost({ '/feed.xml': feed(rss({ items: [{ title: 'Walk', seconds: 60, more }] })) })
-    const source = await added(`http://${host}/feed.xml`)
-    const id = source.podcastId
-    const { episodes } = await server.call(getPodcast, { params: { id } })
-    const params = { id, episodeId: episodes[0]?.id ?? 0 }
-    const renumber = (number: number) =>
-      server.call(
-        updateEpisode,
-        { params, form: { Id: params.episodeId, Number: number, Name: 'Walk' } },
-        editor.headers,
-      )
-    expect(await renumber(1)).toMatchObject({ number: 1, episodeLabel })
-    for (const endpoint of [getEpisode, getEpisodeOverview])
-      expect(await server.call(endpoint, { params })).toMatchObject({ number: 1, episodeLabel })
-    expect(await renumber(2)).toMatchObject({ number: 2, episodeLabel: null })
-    internet.host(host, { '/feed.xml': feed(rss({ items: [{ title: 'Long walk', seconds: 60, more }] })) })
-    await server.call(contract.checkSource, { params: { id: source.id } }, editor.headers)
-    await server.deps.sourceChecks.runDue()
-    const later = await server.call(getEpisode, { params })
-    expect(later).toMatchObject({ name: 'Long walk', number: 2 })
-    expect(later.episodeLabel).toBe(null)
-  })
+    ['<itunes:episode>204</itunes:episode>', '204', '<podcast:episode>204<'],
+    ['<itunes:episode>12b</itunes:episode>', '12b', '<podcast:episode display="12b">1<'],
+    [
+      '<podcast:episode display="Part 3">3</podcast:episode>',
+      'Part 3',
+      '<podcast:episode display="Part 3">1<',
+    ],
+    ['', null, '<podcast:episode>1<'],
+  ])(
+    'says %s as its feed does, until an editor gives it another number',
+    async (more, episodeLabel, told) => {
+      const host = newHost({ '/feed.xml': feed(rss({ items: [{ title: 'Walk', seconds: 60, more }] })) })
+      const source = await added(`http://${host}/feed.xml`)
+      const id = source.podcastId
+      const { episodes } = await server.call(getPodcast, { params: { id } })
+      const params = { id, episodeId: episodes[0]?.id ?? 0 }
+      const renumber = (number: number) =>
+        server.call(
+          updateEpisode,
+          { params, form: { Id: params.episodeId, Number: number, Name: 'Walk' } },
+          editor.headers,
+        )
+      expect(await renumber(1)).toMatchObject({ number: 1, episodeLabel })
+      for (const endpoint of [getEpisode, getEpisodeOverview])
+        expect(await server.call(endpoint, { params })).toMatchObject({ number: 1, episodeLabel })
+      const ours = async () => (await server.app.inject(`/feeds/podcasts/${id}.xml`)).body
+      expect(await ours()).toContain(told)
+      expect(await renumber(2)).toMatchObject({ number: 2, episodeLabel: null })
+      expect(await ours()).toContain('<podcast:episode>2<')
+      internet.host(host, { '/feed.xml': feed(rss({ items: [{ title: 'Long walk', seconds: 60, more }] })) })
+      await server.call(contract.checkSource, { params: { id: source.id } }, editor.headers)
+      await server.deps.sourceChecks.runDue()
+      const later = await server.call(getEpisode, { params })
+      expect(later).toMatchObject({ name: 'Long walk', number: 2 })
+      expect(later.episodeLabel).toBe(null)
+    },
+  )
 
   test('answers the one that there is to everyone who adds it again', async () => {
     const host = newHost({ '/feed': feed(rss({ items: walks })) })

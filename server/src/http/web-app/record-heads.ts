@@ -1,3 +1,4 @@
+import { numberedEpisode } from '@earmark/contract/episode-names.ts'
 import { detailCoverSizes, podcastCoverSizes } from '@earmark/contract/cover-images.ts'
 import type { AudioBook } from '@earmark/contract/audio-books.ts'
 import type { Creator, CreatorDetail } from '@earmark/contract/creators.ts'
@@ -64,7 +65,7 @@ export function episodeHead(episode: EpisodeOverview, { publicUrl }: Site): Head
   return {
     title: episode.name,
     description:
-      episode.description ?? `Episode ${episode.number} of ${episode.podcast.name}: ${episode.name}`,
+      episode.description ?? `${numberedEpisode(episode)} of ${episode.podcast.name}: ${episode.name}`,
     path,
     image: episode.coverImageUrl,
     preload: { cover: episode, sizes: detailCoverSizes },
@@ -73,7 +74,7 @@ export function episodeHead(episode: EpisodeOverview, { publicUrl }: Site): Head
       '@type': 'PodcastEpisode',
       name: episode.name,
       url: publicUrl + path,
-      episodeNumber: episode.number,
+      episodeNumber: episode.episodeLabel ?? episode.number,
       description: episode.description,
       image: picture(episode.coverImageUrl, publicUrl),
       duration: isoDuration(episode.durationSeconds),

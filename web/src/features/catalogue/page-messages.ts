@@ -1,3 +1,4 @@
+import { numberedEpisode } from '@earmark/contract/episode-names.ts'
 import { messages as firstMessages } from './messages.ts'
 
 /** Texts of pages that come late, and of the first visit. */
@@ -17,9 +18,7 @@ export const messages = {
   showAll: 'Show all',
   episodes: (count: number) =>
     count === 0 ? 'No episodes yet' : count === 1 ? '1 episode' : `${count} episodes`,
-  /** Its feed's own word for the number, where it has one, such as “12b” or “Part 3”. */
-  episode: ({ number, episodeLabel }: { number: number; episodeLabel: string | null }) =>
-    episodeLabel === null || /^\d/.test(episodeLabel) ? `Episode ${episodeLabel ?? number}` : episodeLabel,
+  episode: numberedEpisode,
   writtenBy: 'By',
   readBy: 'Read by',
   withVoices: 'With',

@@ -58,6 +58,8 @@ export interface FeedItem {
   readonly durationMs: number | null
   /** 0 is not told to directories. */
   readonly number: number | null
+  /** What is shown instead of the number; at most 32 characters. */
+  readonly display: string | null
   readonly season: number | null
   readonly type: 'full' | 'trailer' | 'bonus'
   readonly imageUrl: string | null

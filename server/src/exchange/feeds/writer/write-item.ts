@@ -6,7 +6,7 @@ import { cutAtWord, emptyElement, textElement } from './xml.ts'
 const mostDescriptionBytes = 10_000
 
 export function writeItem(item: FeedItem): string {
-  const { enclosure, number, season, durationMs } = item
+  const { enclosure, number, display, season, durationMs } = item
   return [
     '<item>\n',
     textElement('title', item.title),
@@ -23,7 +23,7 @@ export function writeItem(item: FeedItem): string {
     textElement('itunes:duration', durationMs === null ? null : Math.round(durationMs / 1000)),
     textElement('itunes:episode', number !== null && number >= 1 ? number : null),
     textElement('podcast:season', season),
-    textElement('podcast:episode', number),
+    textElement('podcast:episode', number, { display }),
     textElement('itunes:season', season !== null && season >= 1 ? season : null),
     textElement('itunes:episodeType', item.type),
     item.imageUrl === null ? '' : emptyElement('itunes:image', { href: item.imageUrl }),

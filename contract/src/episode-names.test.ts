@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messages } from './page-messages.ts'
+import { numberedEpisode } from './episode-names.ts'
 
 test.each([
   [null, 'Episode 7'],
@@ -7,5 +7,5 @@ test.each([
   ['12b', 'Episode 12b'],
   ['Part 3', 'Part 3'],
 ])('an episode that its feed calls %s is told as “%s”', (episodeLabel, told) => {
-  expect(messages.episode({ number: 7, episodeLabel })).toBe(told)
+  expect(numberedEpisode({ number: 7, episodeLabel })).toBe(told)
 })
