@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 
-/** When the private feeds of a device were made: those that its listener has closed are not made again. */
+/** Of the token of a device's private feeds: one that its listener has closed is not made again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('devices').addColumn('feeds_opened_at', 'bigint').execute()
-  await sql`update devices set feeds_opened_at = created_at
-    where id in (select device_id from device_subscriptions where url like '%/feeds/p/%')`.execute(db)
+  await db.schema.alterTable('devices').addColumn('feed_token_hash', 'text').execute()
 }

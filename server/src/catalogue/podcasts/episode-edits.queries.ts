@@ -44,7 +44,7 @@ export function episodeColumns(fields: EpisodeFields) {
 export function renumbered(number: number) {
   return {
     number,
-    label: sql<string | null>`case when number = ${number} or label is null then label else '' end`,
+    label: sql<string | null>`case when number = ${number} then label else '' end`,
   }
 }
 

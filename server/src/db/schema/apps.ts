@@ -18,8 +18,8 @@ export interface DevicesTable {
   last_since: Generated<number | null>
   /** Grows when it signs out. */
   session_number: Generated<number>
-  /** When the token of its private feeds was made; one that the listener has removed is not made again. */
-  feeds_opened_at: Generated<Instant | null>
+  /** Of the token of its private feeds; one that the listener has removed is not made again. */
+  feed_token_hash: Generated<string | null>
 }
 
 /** Versions of positions that a device knows, or has been told (0063). */

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { deviceFeedToken } from '../../people/devices/device-feed-token.ts'
 import type { TokenKeys } from '../../people/sessions/token-keys.ts'
 import { privateAddresses, publicAddresses } from '../feeds/feed-addresses.ts'
+import { ownFeedOf } from '../opml/own-feeds.ts'
 import { mediaFile, mediaKeyOf } from '../../media/content-type.ts'
 
 /** Addresses and guids by which apps know podcasts and episodes: those of the feeds that this server answers. */
@@ -39,7 +40,8 @@ export function feedAddresses(
   return {
     podcast: ({ id, is_public }) => (is_public === 1 ? feeds : own).ofFeed('podcast', id).url,
     isPrivate: (url) => url.startsWith(privateRoot),
-    isPublic: (url) => url.startsWith(`${publicUrl}/feeds/podcasts/`),
+    isPublic: (url) =>
+      ownFeedOf(url, config) !== null && new URL(url).pathname.startsWith('/feeds/podcasts/'),
     audioBook: (id) => feeds.ofFeed('audio-book', id).url,
     episodeGuid: (id) => `earmark-episode-${id}@${host}`,
     partGuid: (id, part, firstHost) => `earmark-audio-book-${id}-${part}@${firstHost ?? host}`,

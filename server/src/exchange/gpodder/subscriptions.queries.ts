@@ -100,18 +100,18 @@ export async function listSubscriptionTitles(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** @returns whether they were not opened before */
-export async function markFeedsOpened(
+/** @returns whether the device had another token, or none */
+export async function setFeedToken(
   connection: Connection,
   deviceId: string,
-  now: number,
+  tokenHash: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await connection
     .updateTable('devices')
-    .set({ feeds_opened_at: now })
+    .set({ feed_token_hash: tokenHash })
     .where('id', '=', deviceId)
-    .where('feeds_opened_at', 'is', null)
-    .executeTakeFirst()
+    .where((is) => is.or([is('feed_token_hash', 'is', null), is('feed_token_hash', '!=', tokenHash)]))
+    .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 

@@ -25,12 +25,9 @@ export function registerSubscriptions(scope: FastifyInstance, deps: PeopleDeps):
   scope.post<Changes>('/api/2/subscriptions/:user/:device', scopes.hidden, async (request) => {
     scopes.appIdOf(request.params.device, ['json'])
     const changes = readChanges(scopes.readJson(request))
-    const update_urls = await service.changeSubscriptions(
-      deps,
-      scopes.deviceOf(request),
-      changes,
-      scopes.failure,
-    )
+    const device = scopes.deviceOf(request)
+    const update_urls = await service.changeSubscriptions(deps, device, changes, scopes.failure)
+    await service.openTold(deps, device, update_urls)
     return { timestamp: service.presentSecond(deps), update_urls }
   })
   registerSimple(scope, deps)

@@ -101,7 +101,11 @@ export async function tellSubscriptions(
   return { add: add.map(({ url }) => url), remove: remove.map(({ url }) => url), timestamp }
 }
 
-/** What a device is told that it does not know yet. Of one that is locked. */
+/**
+ * Notes what a device is told that it does not know yet. Of one that is locked.
+ *
+ * @returns all that it is subscribed to, by the addresses that it knows
+ */
 async function notePresent(
   deps: SubscriptionDeps,
   transaction: Db,
@@ -109,17 +113,15 @@ async function notePresent(
   timestamp: number,
 ): Promise<subscriptions.Subscription[]> {
   const present = await listSubscriptions(deps, transaction.connection, device)
-  const rows = await subscriptions.listDeviceSubscriptions(transaction.connection, device.id)
-  const known = new Map(
-    rows.flatMap(({ subscription, url, removed_at }) => (removed_at === null ? [[subscription, url]] : [])),
-  )
+  const known = await knownAddresses(transaction.connection, device.id)
   const { isPublic, isPrivate } = feedAddresses(deps, device.id)
-  const isNew = ({ subscription, url }: subscriptions.Subscription) => {
+  const told = present.map(({ subscription, url }) => {
     const before = known.get(subscription)
     // What was everybody's feed is not found by that address any more.
-    return before === undefined || (isPublic(before) && isPrivate(url))
-  }
-  const added = present.filter(isNew)
+    const isNew = before === undefined || (isPublic(before) && isPrivate(url))
+    return { isNew, subscription, url: isNew ? url : before }
+  })
+  const added = told.filter(({ isNew }) => isNew)
   await openPrivateFeeds(
     deps,
     transaction,
@@ -130,20 +132,26 @@ async function notePresent(
   const wanted = new Set(present.map(({ subscription }) => subscription))
   const removed = [...known.keys()].filter((subscription) => !wanted.has(subscription))
   await subscriptions.endDeviceSubscriptions(transaction, device.id, removed, timestamp)
-  return present
+  return told
+}
+
+async function knownAddresses(connection: Connection, deviceId: string): Promise<Map<string, string>> {
+  const rows = await subscriptions.listDeviceAddresses(connection, deviceId)
+  return new Map(rows.map(({ subscription, url }) => [subscription, url]))
 }
 
 /** The token of a device's private feeds is made when the first of them is told: one that the listener has removed stays so. */
 async function openPrivateFeeds(
-  { tokenKeys, clock, ...deps }: SubscriptionDeps,
+  deps: SubscriptionDeps,
   { connection }: Db,
   { id, user_id: userId, name }: DeviceRow,
   told: readonly string[],
 ): Promise<void> {
-  const { isPrivate } = feedAddresses({ ...deps, tokenKeys }, id)
-  if (!told.some(isPrivate) || !(await subscriptions.markFeedsOpened(connection, id, clock()))) return
-  const token = { userId, name, tokenHash: hashToken(deviceFeedToken(tokenKeys, id)) }
-  await subscriptions.putFeedToken(connection, token, clock())
+  const { isPrivate } = feedAddresses(deps, id)
+  if (!told.some(isPrivate)) return
+  const tokenHash = hashToken(deviceFeedToken(deps.tokenKeys, id))
+  if (!(await subscriptions.setFeedToken(connection, id, tokenHash))) return
+  await subscriptions.putFeedToken(connection, { userId, name, tokenHash }, deps.clock())
 }
 
 /** A subscription as an app named it. */
@@ -209,8 +217,11 @@ export async function changeSubscriptions(
   const gone = (await nameAll(deps, device, remove)).filter((one) => one !== null)
   const wanted = added.filter((one) => one !== null)
   const isWanted = ({ subscription }: Named) => wanted.some((one) => one.subscription === subscription)
-  // Another name of what is added stays followed.
-  const removed = gone.filter((one) => !isWanted(one))
+  const known = await knownAddresses(deps.db.connection, deviceId)
+  const { isPublic, isPrivate } = feedAddresses(deps, deviceId)
+  const isFormer = ({ subscription, url }: Named) => isPublic(url) && isPrivate(known.get(subscription) ?? '')
+  // Another name of what is added, or of what the device reads, stays followed.
+  const removed = gone.filter((one) => !isWanted(one) && !isFormer(one))
   for (const podcastId of podcastIds(wanted)) await followPodcast(deps, { userId, podcastId }, null, failure)
   for (const podcastId of podcastIds(removed)) await unfollowPodcast(deps, { userId, podcastId }, failure)
   await deps.db.groupCommit(async (connection) => {
@@ -220,12 +231,6 @@ export async function changeSubscriptions(
     // What was foreign may have become known meanwhile.
     const ended = [...gone, ...wanted.filter(({ podcastId }) => podcastId !== null)].map(({ url }) => url)
     await foreign.deleteForeignSubscriptions(transaction, userId, ended)
-    await openPrivateFeeds(
-      deps,
-      transaction,
-      device,
-      wanted.flatMap(({ url, ours }) => (ours === url ? [] : [ours])),
-    )
     await subscriptions.putDeviceSubscriptions(transaction, deviceId, unique(wanted), 0)
     const names = removed.map(({ subscription }) => subscription).concat(ended.map(ofUrl))
     await subscriptions.endDeviceSubscriptions(transaction, deviceId, names, 0)
@@ -235,6 +240,19 @@ export async function changeSubscriptions(
     const ours = added[index]?.ours ?? ''
     return ours === sent ? [] : [[sent, ours] satisfies [string, string]]
   })
+}
+
+/** Before an app is told what its subscriptions are called here. */
+export async function openTold(
+  deps: SubscriptionDeps,
+  device: DeviceRow,
+  names: readonly (readonly [sent: string, ours: string])[],
+): Promise<void> {
+  if (names.length === 0) return
+  const told = names.map(([, ours]) => ours)
+  await deps.db.groupCommit((connection) =>
+    openPrivateFeeds(deps, { connection, dialect: deps.db.dialect }, device, told),
+  )
 }
 
 /** An account that may add sources gets podcasts of what is not here, in the background. */

@@ -155,7 +155,13 @@ describe('adding a feed', () => {
       expect(await ours()).toContain(told)
       expect(await renumber(2)).toMatchObject({ number: 2, episodeLabel: null })
       expect(await ours()).toContain('<podcast:episode>2<')
-      internet.host(host, { '/feed.xml': feed(rss({ items: [{ title: 'Long walk', seconds: 60, more }] })) })
+      internet.host(host, {
+        '/feed.xml': feed(
+          rss({
+            items: [{ title: 'Long walk', seconds: 60, more: more || '<itunes:episode>9</itunes:episode>' }],
+          }),
+        ),
+      })
       await server.call(contract.checkSource, { params: { id: source.id } }, editor.headers)
       await server.deps.sourceChecks.runDue()
       const later = await server.call(getEpisode, { params })

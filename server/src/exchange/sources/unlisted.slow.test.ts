@@ -26,6 +26,7 @@ import { connectApp } from '../../testing/podcast-app.ts'
 import { makePerson, password, type Person, signInAs } from '../../testing/people.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { setFeedUrl } from '../move-in/apply/moved-records.queries.ts'
+import { appSubscriptionJob } from '../gpodder/app-subscription-job.ts'
 import { sourceImportJob } from '../opml/import-job.ts'
 import { goneEpisodesJob } from './keep/gone-episodes.ts'
 
@@ -208,6 +209,49 @@ describe('a podcast that a listener has added', () => {
       })
       .execute()
     const [address = ''] = (await phone.ask('GET', subscriptions)).json.add
+    const { pathname } = new URL(address)
+    expect((await server.app.inject(pathname)).statusCode).toBe(200)
+
+    // The listener deletes the one in the app that is not found.
+    await phone.ask('POST', subscriptions, {
+      remove: [`http://localhost:3000/feeds/podcasts/${podcastId}.xml`],
+    })
+    expect(await server.call(listFollows, {}, listener.headers)).toHaveLength(1)
+    expect((await server.app.inject(pathname)).statusCode).toBe(200)
+    expect((await phone.ask('GET', subscriptions)).json.add).toEqual([address])
+  })
+
+  test('is told by the simple lists as the app knows it', async () => {
+    const listener = await makePerson(server)
+    const { url } = newFeed()
+    const phone = await connectApp(server, listener)
+    await phone.ask('POST', subscriptions, { add: [url] })
+    await server.deps.jobs.runDue(appSubscriptionJob)
+    expect(await server.call(listFollows, {}, listener.headers)).toHaveLength(1)
+    const simple = async () =>
+      (await phone.ask('GET', '/subscriptions/{user}/phone.json')).json as unknown as string[]
+    expect(await simple()).toEqual([url])
+    await phone.ask('PUT', '/subscriptions/{user}/phone.json', await simple())
+    expect(await simple()).toEqual([url])
+    expect(await server.call(listFeedTokens, {}, listener.headers)).toEqual([])
+  })
+
+  test('is told anew after the server’s secret has changed, by a feed that is there', async () => {
+    const { listener } = await addOwn()
+    const phone = await connectApp(server, listener)
+    const told = async () => (await phone.ask('GET', subscriptions)).json.add
+    await told()
+    await server.deps.db.connection
+      .updateTable('devices')
+      .set({ feed_token_hash: 'of another secret' })
+      .where('id', '=', phone.deviceId)
+      .execute()
+    await server.deps.db.connection
+      .deleteFrom('feed_tokens')
+      .where('user_id', '=', listener.account.id)
+      .execute()
+    await add(listener, newFeed().url)
+    const [, address = ''] = await told()
     expect((await server.app.inject(new URL(address).pathname)).statusCode).toBe(200)
   })
 

@@ -16,7 +16,7 @@ const columns = [
   'devices.last_answer_at',
   'devices.last_since',
   'devices.session_number',
-  'devices.feeds_opened_at',
+  'devices.feed_token_hash',
 ] as const
 
 export async function listDevices(connection: Connection, userId: string): Promise<DeviceRow[]> {

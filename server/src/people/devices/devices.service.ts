@@ -40,8 +40,10 @@ export async function removeDevice(
   failure: FailureOf<'NotFound'>,
 ): Promise<void> {
   await db.connection.transaction().execute(async (transaction) => {
-    if (!(await devices.deleteDevice(transaction, userId, id))) throw failure('NotFound')
-    await devices.deleteFeedTokenOf(transaction, userId, hashToken(deviceFeedToken(tokenKeys, id)))
+    const device = await devices.findDevice(transaction, userId, id)
+    if (!device || !(await devices.deleteDevice(transaction, userId, id))) throw failure('NotFound')
+    const tokenHash = device.feed_token_hash ?? hashToken(deviceFeedToken(tokenKeys, id))
+    await devices.deleteFeedTokenOf(transaction, userId, tokenHash)
   })
 }
 

@@ -76,7 +76,8 @@ function useShown(
 ): [from: number, to: number] {
   const around = shownAround(index, count)
   const [kept, setKept] = useState(around)
-  const isLeap = index >= 0 && (index < kept[0] || index >= kept[1])
+  const place = Math.max(index, 0)
+  const isLeap = place < kept[0] || place >= kept[1]
   const shown: typeof kept = isLeap ? around : [Math.min(kept[0], around[0]), Math.max(kept[1], around[1])]
   if (shown[0] !== kept[0] || shown[1] !== kept[1]) setKept(shown)
   return [isUnfolded.before ? 0 : shown[0], isUnfolded.after ? count : shown[1]]

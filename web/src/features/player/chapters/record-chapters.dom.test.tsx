@@ -95,6 +95,8 @@ test('chapters stay in their places while the next ones begin; a leap folds them
   act(() => writePlace(50))
   expect(screen.queryByRole('button', { name: /^Play chapter 5,/ })).toBeNull()
   expect(screen.getByRole('button', { name: /^1 to 23, heard/ })).toBeTruthy()
+  act(() => writePlace(0))
+  expect(screen.getByRole('button', { name: /^24 more/ })).toBeTruthy()
 })
 
 test('a chapter plays from its beginning', async () => {
