@@ -31,14 +31,18 @@ export async function listDeviceSubscriptions(
     .execute()
 }
 
-/** By which addresses a device knows what it is subscribed to. */
-export async function listDeviceAddresses(connection: Connection, deviceId: string): Promise<Subscription[]> {
-  return await connection
+/** By which addresses a device knows what it is subscribed to, by the names of the subscriptions. */
+export async function deviceAddresses(
+  connection: Connection,
+  deviceId: string,
+): Promise<Map<string, string>> {
+  const rows = await connection
     .selectFrom('device_subscriptions')
     .where('device_id', '=', deviceId)
     .where('removed_at', 'is', null)
     .select(['subscription', 'url'])
     .execute()
+  return new Map(rows.map(({ subscription, url }) => [subscription, url]))
 }
 
 /** @param toldAt epoch seconds; 0 for what the device itself has said */

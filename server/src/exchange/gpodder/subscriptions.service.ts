@@ -113,7 +113,7 @@ async function notePresent(
   timestamp: number,
 ): Promise<subscriptions.Subscription[]> {
   const present = await listSubscriptions(deps, transaction.connection, device)
-  const known = await knownAddresses(transaction.connection, device.id)
+  const known = await subscriptions.deviceAddresses(transaction.connection, device.id)
   const { isPublic, isPrivate } = feedAddresses(deps, device.id)
   const told = present.map(({ subscription, url }) => {
     const before = known.get(subscription)
@@ -133,11 +133,6 @@ async function notePresent(
   const removed = [...known.keys()].filter((subscription) => !wanted.has(subscription))
   await subscriptions.endDeviceSubscriptions(transaction, device.id, removed, timestamp)
   return told
-}
-
-async function knownAddresses(connection: Connection, deviceId: string): Promise<Map<string, string>> {
-  const rows = await subscriptions.listDeviceAddresses(connection, deviceId)
-  return new Map(rows.map(({ subscription, url }) => [subscription, url]))
 }
 
 /** The token of a device's private feeds is made when the first of them is told: one that the listener has removed stays so. */
@@ -217,7 +212,7 @@ export async function changeSubscriptions(
   const gone = (await nameAll(deps, device, remove)).filter((one) => one !== null)
   const wanted = added.filter((one) => one !== null)
   const isWanted = ({ subscription }: Named) => wanted.some((one) => one.subscription === subscription)
-  const known = await knownAddresses(deps.db.connection, deviceId)
+  const known = await subscriptions.deviceAddresses(deps.db.connection, deviceId)
   const { isPublic, isPrivate } = feedAddresses(deps, deviceId)
   const isFormer = ({ subscription, url }: Named) => isPublic(url) && isPrivate(known.get(subscription) ?? '')
   // Another name of what is added, or of what the device reads, stays followed.

@@ -17,7 +17,7 @@ import {
   toldPlace,
 } from './places.ts'
 import { ownFeedOf } from '../opml/own-feeds.ts'
-import { listDeviceAddresses } from './subscriptions.queries.ts'
+import { deviceAddresses } from './subscriptions.queries.ts'
 
 export interface ToldAction {
   readonly podcast: string
@@ -118,8 +118,7 @@ interface Addresses extends FeedAddresses {
 
 async function addressesOf(deps: TellDeps, { connection }: Db, deviceId: string): Promise<Addresses> {
   const addresses = feedAddresses(deps, deviceId)
-  const rows = await listDeviceAddresses(connection, deviceId)
-  const urls = new Map(rows.map(({ subscription, url }) => [subscription, url]))
+  const urls = await deviceAddresses(connection, deviceId)
   return {
     ...addresses,
     known: (podcast) => urls.get(`podcast/${podcast.id}`) ?? addresses.podcast(podcast),
