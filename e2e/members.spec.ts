@@ -15,6 +15,7 @@ import {
   stored,
   test,
 } from './people.ts'
+import { expectTree } from './tree.ts'
 
 /** A library for its members, who come by invitation. */
 test.use({ sampleCatalogue: true, settings: { ACCESS: 'members', REGISTRATION: 'invitation' } })
@@ -42,6 +43,7 @@ test('a visitor is led to signing in, and from there to what was asked for, whic
   await expect(heading(page, 'Sign in or create an account')).toBeVisible()
   expect(asked.filter((url) => /^\/(api|media)\//.test(url))).toEqual([])
   expect(await page.content()).not.toContain(book.name)
+  await expectTree(page, 'visitor of a library for members')
 
   await signIn(page, site.admin)
   await expect(page).toHaveURL(path)
@@ -94,11 +96,19 @@ test('an invitation makes an account with its role, once', async ({ page, browse
   await dialog.getByRole('button', { name: 'Invite' }).click()
   const link = await page.getByRole('dialog', { name: 'Invitation made' }).getByLabel('Link').inputValue()
   await expectAccessible(page, 'the link of an invitation')
+  await expectTree(page, 'dialog of an invitation made', {
+    within: 'dialog',
+    changing: [
+      [/http:\S+\?invitation=[\w-]+/g, 'a link'],
+      [/\w+ \d+, 20\d\d/g, 'a day'],
+    ],
+  })
 
   const context = await browser.newContext()
   const guest = await context.newPage()
   const email = newAddress()
   await guest.goto(link)
+  await expectTree(guest, 'register with an invitation', { within: 'main' })
   await fillRegistration(guest, email)
   await guest.getByRole('button', { name: 'Register' }).click()
   await guest.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
@@ -117,6 +127,7 @@ test('an invitation makes an account with its role, once', async ({ page, browse
   await expect(stranger.getByRole('dialog', { name: 'This invitation cannot be used' })).toContainText(
     'Please ask for a new one.',
   )
+  await expectTree(stranger, 'dialog of a used invitation', { within: 'dialog' })
   await late.close()
 })
 
@@ -124,6 +135,7 @@ test('an invitation is mailed where there is an address', async ({ page, site })
   await page.goto('/auth/register')
   await expect(heading(page, 'By invitation only')).toBeVisible()
   await expectAccessible(page, 'registration by invitation')
+  await expectTree(page, 'register without an invitation', { within: 'main' })
 
   await openSignedIn(page, site.admin, '/edit')
   await page.getByRole('button', { name: 'Invite' }).click()
