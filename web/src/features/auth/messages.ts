@@ -30,6 +30,7 @@ export const messages = {
 
   login: {
     title: 'Sign in or create an account',
+    forMembers: 'This library is for its members.',
     submit: 'Sign in',
     forgot: 'Forgot password?',
     newHere: 'New here?',

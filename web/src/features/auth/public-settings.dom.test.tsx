@@ -26,6 +26,7 @@ test('where registration is closed its page says so, and no link leads there', a
   expect(field()).toBeNull()
   await router.navigate({ to: '/auth/login' })
   await heading('Sign in')
+  expect(screen.queryByText('This library is for its members.')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
 })
 
@@ -40,13 +41,14 @@ test('where one registers by invitation, only the link of one shows the form', a
 })
 
 test.each(['/', '/audio-books/7', '/search?search=fog', '/nowhere'])(
-  'in a members’ library %s leads a visitor to signing in, and asks for nothing',
+  'in a members’ library %s leads a visitor to signing in, which says why, and asks for nothing',
   async (address) => {
     firstData.access = 'members'
     const router = openApp(address, null)
     await waitFor(() => expect(router.latestLocation.pathname).toBe('/auth/login'))
     expect(router.latestLocation.search).toEqual({ returnTo: address })
     await heading('Sign in or create an account')
+    expect(screen.queryByText('This library is for its members.')).not.toBeNull()
     expect(server.heard).toEqual([])
   },
 )

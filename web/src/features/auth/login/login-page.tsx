@@ -59,6 +59,7 @@ export function LoginPage({ returnTo = '/' }: { returnTo?: string | undefined })
   return (
     <AccountPage
       title={isClosed ? messages.login.submit : messages.login.title}
+      intro={firstData.access === 'members' ? messages.login.forMembers : undefined}
       foot={
         !isClosed && (
           <>
