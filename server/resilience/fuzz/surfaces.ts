@@ -44,13 +44,16 @@ const rss = 'application/rss+xml'
 const aList: Schema = { type: 'array' }
 const anObject: Schema = { type: 'object' }
 
+const partial = [200, 206, 304] as const
+const conditional = ['RangeNotSatisfiable', 'PreconditionFailed'] as const
+
 const publicFeeds: readonly Surface[] = [
   { path: '/feeds/podcasts/{id}.xml', query: page, type: rss },
   { path: '/feeds/audio-books/{id}.xml', query: page, type: rss },
   { path: '/feeds/chapters/{versionedId}.json', type: 'application/json+chapters' },
   { path: '/feeds/chapters/audio-books/{versionedId}.json', type: 'application/json+chapters' },
   { path: '/feeds/transcripts/{versionedId}.vtt', type: 'text/vtt' },
-  { path: '/feeds/images/{coverKey}.jpg', type: 'image/jpeg' },
+  { path: '/feeds/images/{coverKey}.jpg', type: 'image/jpeg', statuses: partial, errors: conditional },
 ]
 
 const privateFeeds: readonly Surface[] = [
@@ -61,8 +64,6 @@ const privateFeeds: readonly Surface[] = [
   { path: '/feeds/p/{feedToken}/transcripts/{versionedId}.srt', type: 'application/x-subrip' },
 ]
 
-const partial = [200, 206, 304] as const
-const conditional = ['RangeNotSatisfiable', 'PreconditionFailed'] as const
 const sounds: readonly Surface[] = [
   { path: '/media/{mediaFile}', type: 'audio/mpeg', statuses: partial, errors: conditional },
   {
@@ -129,7 +130,7 @@ export const surfaces: readonly PlacedOperation[] = [
   ...[...publicFeeds, ...privateFeeds].map((one) => operationOf({ statuses: [200, 304], ...one })),
   ...sounds.map(operationOf),
   ...apps.map((one) => operationOf({ errors: appErrors, ...one })),
-  operationOf({ path: '/connect/{connectToken}', type: 'text/html' }),
+  operationOf({ path: '/connect/{connectToken}', type: 'text/html', statuses: [200, 304] }),
 ]
 
 /** Whose bytes need a connection that takes them. */
