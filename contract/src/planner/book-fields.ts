@@ -149,7 +149,8 @@ function folderWord(group: Group, tags: TagWords): { word: Word; isGuessed: bool
   const authors = authorAt >= 0 ? splitNames(above[authorAt] as string) : []
   const title = readTitle(name, { series, authors: [...authors, ...tags.authors, ...tags.artists] })
   const isInRoot = above.every(isShelf)
-  if (isInRoot && tagged.size === 0 && title.subtitle !== null) return guessedAuthor(title)
+  const guessed = isInRoot && tagged.size === 0 ? withTitleOfYear(title, name) : title
+  if (isInRoot && tagged.size === 0 && guessed.subtitle !== null) return guessedAuthor(guessed)
   const place = placeOf(series, title)
   return {
     word: { ...titleWord(title), ...(authors.length > 0 && { authors }), ...(place && { series: [place] }) },
@@ -170,6 +171,12 @@ function titleWord({ title, subtitle, narrators, year }: TitleWords): Word {
     ...(narrators.length > 0 && { narrators }),
     ...(year !== null && { year }),
   }
+}
+
+/** A year behind the only other part is what a book of the root is called. */
+function withTitleOfYear(title: TitleWords, name: string): TitleWords {
+  const isLast = title.year !== null && new RegExp(`\\s[-–—]\\s+${title.year}$`, 'u').test(name.trim())
+  return isLast && title.subtitle === null ? { ...title, subtitle: String(title.year), year: null } : title
 }
 
 /** `A - B` in the root is author and title. */

@@ -128,8 +128,8 @@ export function plainNumber(text: string): string {
     .replace(/(?<![\d.])0+(?=\d)/g, '')
 }
 
-/** The first four digits. */
+/** The first four digits. Without a year programs write 0000, and Calibre 0101. */
 export function firstYear(text: string | null): number | null {
-  const digits = text === null ? undefined : /\d{4}/.exec(text)?.[0]
+  const digits = text === null ? undefined : /[1-9]\d{3}/.exec(text)?.[0]
   return digits === undefined ? null : Number(digits)
 }

@@ -1,6 +1,6 @@
 import { compareNames, compareTexts, foldName, numbersOf, withoutExtension } from './file-names.ts'
 import type { GroupedFile } from './grouping.ts'
-import { numeral } from './numerals.ts'
+import { leadingNumeral } from './numerals.ts'
 
 /** Files in the order of playing, and what is doubtful about it. */
 export interface OrderedFiles {
@@ -43,7 +43,7 @@ interface Disc {
 function readDisc(files: readonly GroupedFile[]): Disc {
   const tracks = files.map(({ sound }) => sound?.tags.track)
   const isWhole = !tracks.includes(undefined) && new Set(tracks).size === files.length
-  const names = distinctEnds(files.map(({ path }) => foldName(withoutExtension(path))))
+  const names = withoutStart(files.map(({ path }) => foldName(withoutExtension(path))))
   const numbers = numbersInNames(names)
   const values = numbers ?? numeralsInNames(names)
   const order = files.map((file, place) => ({
@@ -80,7 +80,7 @@ const before = /\b(?:prologue?|intro(?:duction)?|foreword|preface|vorwort|einlei
 const behind = /\b(?:epilogue?|afterword|credits|outro|nachwort|abspann|closing credits)\b/u
 
 /** Names without the words that all of them begin with. */
-function distinctEnds(names: readonly string[]): string[] {
+function withoutStart(names: readonly string[]): string[] {
   const [first = '', ...others] = names
   let length = others.length === 0 ? 0 : first.length
   for (const name of others) while (!name.startsWith(first.slice(0, length))) length -= 1
@@ -108,12 +108,13 @@ function numbersInNames(given: readonly string[]): number[][] | null {
   return null
 }
 
-/** Numbers in words or roman ones that all names begin with; null where one has none. */
+/** Numbers in words or roman ones that all names begin with, but those at the edges; null where one has none. */
 function numeralsInNames(names: readonly string[]): number[][] | null {
-  const found = names.map((name) => (edgeOf(name) === 0 ? numeral(/^\p{L}+/u.exec(name)?.[0] ?? '') : null))
-  return found.includes(undefined)
-    ? null
-    : found.map((number) => (typeof number === 'number' ? [number] : []))
+  const numbered = names.filter((name) => edgeOf(name) === 0)
+  const found = withoutStart(numbered).map(leadingNumeral)
+  if (found.includes(undefined)) return null
+  const byName = new Map(numbered.map((name, place) => [name, found[place] as number]))
+  return names.map((name) => [byName.get(name) ?? []].flat())
 }
 
 /** The numbers that count on: the last of each name, where all before them are alike. */

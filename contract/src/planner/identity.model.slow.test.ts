@@ -62,14 +62,18 @@ function at(books: readonly Book[], place: number): Book {
 }
 
 function filesOf({ id, author, title, year, names, seconds }: Book): FolderFile[] {
-  return names.map((name, index) => ({
-    path: `${author}/${title}/${name}`,
-    sound: {
-      tags: { track: index + 1, year: String(year) },
-      print: `print ${id} ${index}`,
-      durationSeconds: seconds[index] ?? 1,
-    },
-  }))
+  return names.map((name, index) => {
+    // The last of several files is a publisher's, alike in all books.
+    const isCommon = index > 0 && index === names.length - 1
+    return {
+      path: `${author}/${title}/${name}`,
+      sound: {
+        tags: { track: index + 1, year: String(year) },
+        print: isCommon ? 'print of all' : `print ${id} ${index}`,
+        durationSeconds: isCommon ? 0.5 : (seconds[index] ?? 1),
+      },
+    }
+  })
 }
 
 function valuesOf({ fields }: PlannedBook): BookValues {

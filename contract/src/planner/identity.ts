@@ -22,14 +22,14 @@ export const maxBookFiles = 2_000
 export function recognizeBooks(drafts: readonly Draft[], input: PlanInput): Plan {
   const { knownBooks = [] } = input
   const sorted = [...drafts].sort((one, other) => compareTexts(one.path, other.path))
-  const presentPrints = new Set(sorted.flatMap(({ sounds }) => sounds.flatMap(printOf)))
+  const isThere = presence(sorted, knownBooks)
   const known = matchKnown(sorted, knownBooks)
   const matched = new Set(known.values())
   // What lies where a book was may be another one that is known.
   const others = sorted.filter((draft) => !known.has(draft))
   const otherPaths = new Set(others.flatMap(({ sounds }) => sounds.map(({ path }) => path)))
   const isGone = ({ files }: KnownBook) =>
-    !files.some(({ print, path }) => presentPrints.has(print) || otherPaths.has(path))
+    shareOf(files, (file) => isThere(file) || otherPaths.has(file.path)) < 0.5
   const gone = knownBooks.filter((book) => !matched.has(book) && isGone(book))
   const isEmpty = sorted.every(({ sounds }) => sounds.length === 0)
   const isManyMissing =
@@ -37,7 +37,7 @@ export function recognizeBooks(drafts: readonly Draft[], input: PlanInput): Plan
   const originals = firstPlaces(sorted, known)
   const books = sorted.map((draft) => {
     const book = known.get(draft)
-    return book ? knownBook(draft, book, { presentPrints, input }) : newBook(draft, { originals, input })
+    return book ? knownBook(draft, book, { isThere, input }) : newBook(draft, { originals, input })
   })
   const missing = isManyMissing ? [] : gone.map(missingBook)
   const all = [...books, ...missing].sort((one, other) => compareTexts(one.path, other.path))
@@ -46,6 +46,22 @@ export function recognizeBooks(drafts: readonly Draft[], input: PlanInput): Plan
 
 function printOf({ sound }: FolderFile): string[] {
   return sound?.print === undefined ? [] : [sound.print]
+}
+
+type KnownFile = KnownBook['files'][number]
+
+/** Whether a known file is where it was, or moved. A file of the same sound that another one is known as is not it. */
+function presence(drafts: readonly Draft[], knownBooks: readonly KnownBook[]): (file: KnownFile) => boolean {
+  const keyOf = (path: string, print: string) => JSON.stringify([path, print])
+  const known = new Set(knownBooks.flatMap(({ files }) => files.map(({ path, print }) => keyOf(path, print))))
+  const [keys, moved] = [new Set<string>(), new Set<string>()]
+  for (const file of drafts.flatMap(({ sounds }) => sounds))
+    for (const print of printOf(file)) {
+      const key = keyOf(file.path, print)
+      keys.add(key)
+      if (!known.has(key)) moved.add(print)
+    }
+  return ({ path, print }) => keys.has(keyOf(path, print)) || moved.has(print)
 }
 
 /** Half of a book's time or more is the book; what is left is known by its paths. */
@@ -85,7 +101,7 @@ function compareShares(one: Share, other: Share): number {
 
 interface Keys {
   of(file: FolderFile): readonly string[]
-  ofKnown(file: KnownBook['files'][number]): string
+  ofKnown(file: KnownFile): string
   readonly isByPrint: boolean
 }
 
@@ -95,8 +111,7 @@ function shared(drafts: readonly Draft[], knownBooks: readonly KnownBook[], keys
     for (const key of draft.sounds.flatMap((file) => keys.of(file)))
       draftsByKey.set(key, (draftsByKey.get(key) ?? new Set()).add(draft))
   return knownBooks.flatMap((book) => {
-    const weight = (seconds: number) => Math.max(seconds, 0.001)
-    const whole = book.files.reduce((sum, { durationSeconds }) => sum + weight(durationSeconds), 0)
+    const whole = timeOf(book.files)
     const found = new Map<Draft, number>()
     for (const file of book.files)
       for (const draft of draftsByKey.get(keys.ofKnown(file)) ?? [])
@@ -106,14 +121,32 @@ function shared(drafts: readonly Draft[], knownBooks: readonly KnownBook[], keys
   })
 }
 
+/** Seconds that count among others, of files without a length too. */
+function weight(seconds = 0): number {
+  return Math.max(seconds, 0.001)
+}
+
+function timeOf(files: readonly KnownFile[]): number {
+  return files.reduce((sum, { durationSeconds }) => sum + weight(durationSeconds), 0)
+}
+
+/** Of the time of files, that of some. */
+function shareOf(files: readonly KnownFile[], isOne: (file: KnownFile) => boolean): number {
+  return timeOf(files.filter(isOne)) / timeOf(files)
+}
+
+function weightOf(sounds: readonly GroupedFile[]): number {
+  return sounds.reduce((sum, { sound }) => sum + weight(sound?.durationSeconds), 0)
+}
+
 interface Present {
-  readonly presentPrints: ReadonlySet<string>
+  readonly isThere: (file: KnownFile) => boolean
   readonly input: PlanInput
 }
 
-function knownBook(draft: Draft, book: KnownBook, { presentPrints, input }: Present): PlannedBook {
+function knownBook(draft: Draft, book: KnownBook, { isThere, input }: Present): PlannedBook {
   const fields = fieldsBeside(draft.fields, book)
-  const order = withMissing(draft, book, presentPrints)
+  const order = withMissing(draft, book, isThere)
   const replaced = replacedPaths(draft, book)
   const knownAsMissing = new Set(book.files.flatMap(({ path, isMissing }) => (isMissing ? [path] : [])))
   const changes = {
@@ -161,10 +194,10 @@ function replacedPaths(draft: Draft, { files }: KnownBook): string[] {
 }
 
 /** A book that is partly missing keeps its files, in their places. */
-function withMissing(draft: Draft, { files }: KnownBook, presentPrints: ReadonlySet<string>) {
+function withMissing(draft: Draft, { files }: KnownBook, isThere: Present['isThere']) {
   const paths = new Set(draft.sounds.map(({ path }) => path))
   const order = draft.sounds.map((file) => ({ path: file.path, print: printOf(file)[0] ?? '' }))
-  const missing = files.filter(({ path, print }) => !paths.has(path) && !presentPrints.has(print))
+  const missing = files.filter((file) => !paths.has(file.path) && !isThere(file))
   for (const file of missing) {
     const before = files.slice(0, files.indexOf(file)).map(({ print }) => print)
     const place = order.findLastIndex(({ print }) => before.includes(print)) + 1
@@ -212,7 +245,7 @@ function newBook(draft: Draft, { originals, input }: Others): PlannedBook {
     printOf(file).some((print) => input.knownElsewhere?.has(print) || originals.get(print) !== draft),
   )
   const warnings = [...draft.warnings, ...ambiguous(draft.fields, draft, input)]
-  const isSame = same.length > 0 && same.length * 2 >= draft.sounds.length
+  const isSame = same.length > 0 && weightOf(same) * 2 >= weightOf(draft.sounds)
   if (isSame)
     warnings.push(
       warningOf(

@@ -20,10 +20,28 @@ const words = [
   ['nineteen', 'neunzehn'],
   ['twenty', 'zwanzig'],
 ]
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 
-const byWord = new Map(words.flatMap((same, index) => same.map((word) => [word, index + 1] as const)))
+const byWord = new Map([
+  ...words.flatMap((same, index) => same.map((word) => [word, index + 1] as const)),
+  ...tens.map((word, index) => [word, 10 * (index + 2)] as const),
+])
+const compound = new RegExp(
+  `^(${tens.join('|')})[ -](${words
+    .slice(0, 9)
+    .map(([word]) => word)
+    .join('|')})$`,
+  'u',
+)
 const roman = /^(?=[ivxl])(xl|l?x{0,3})(ix|iv|v?i{0,3})$/
 const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 }
+
+/** The number that a text begins with, as a word or two (`twenty-one`) or roman; of folded text. */
+export function leadingNumeral(text: string): number | undefined {
+  const [two = '', first = ''] = /^(\p{L}+)(?:[ -]\p{L}+)?/u.exec(text) ?? []
+  const [, ten, unit] = compound.exec(two) ?? []
+  return ten === undefined ? numeral(first) : (byWord.get(ten) ?? 0) + (byWord.get(unit ?? '') ?? 0)
+}
 
 /** A number in digits, as a word, roman up to 89, or one of the letters a to d; of folded text. */
 export function numeral(text: string): number | undefined {

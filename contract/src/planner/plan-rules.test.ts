@@ -261,6 +261,40 @@ it.each<[rule: string, files: Given[], books: string[]]>([
     ['M Q/Ash = Ash, by M Q, OrderDisagrees!: 1.mp3 | 2.mp3'],
   ],
   [
+    'chapters are counted in words and in roman numbers, whatever is before and behind them',
+    [
+      ...[
+        'Introduction',
+        'Chapter I',
+        'Chapter II',
+        'Chapter IV',
+        'Chapter V',
+        'Chapter IX',
+        'Chapter X',
+      ].map((name) => `M Q/Coal/Coal - ${name}.mp3`),
+      ...['Prologue', 'Chapter One', 'Chapter Two', 'Chapter Three', 'Chapter Four', 'Epilogue'].map(
+        (name) => `M Q/Ash/${name}.mp3`,
+      ),
+      ...['Twenty-One', 'Twenty', 'Thirty', 'Two', 'Twenty Two'].map((name) => `M Q/Tin/Part ${name}.mp3`),
+    ],
+    [
+      'M Q/Ash = Ash, by M Q, OneOrMany!: Prologue.mp3 | Chapter One.mp3 | Chapter Two.mp3 | Chapter Three.mp3 | Chapter Four.mp3 | Epilogue.mp3',
+      'M Q/Coal = Coal, by M Q, OneOrMany!: Coal - Introduction.mp3 | Coal - Chapter I.mp3 | Coal - Chapter II.mp3 | Coal - Chapter IV.mp3 | Coal - Chapter V.mp3 | Coal - Chapter IX.mp3 | Coal - Chapter X.mp3',
+      'M Q/Tin = Tin, by M Q, OneOrMany!: Part Two.mp3 | Part Twenty.mp3 | Part Twenty-One.mp3 | Part Twenty Two.mp3 | Part Thirty.mp3',
+    ],
+  ],
+  [
+    'a year before 1000 is none',
+    [
+      { path: 'M Q/A/1.mp3', tags: { year: '1969' } },
+      {
+        path: 'M Q/A/metadata.opf',
+        text: '<package><metadata><date>0101-01-01T00:00:00+00:00</date></metadata></package>',
+      },
+    ],
+    ['M Q/A = A, by M Q, of 1969: 1.mp3'],
+  ],
+  [
     'names without numbers are in the order of tracks',
     [
       { path: 'M Q/Ash/zeta.mp3', tags: { track: 1, album: 'Ash' } },
@@ -332,10 +366,11 @@ it.each<[rule: string, files: Given[], books: string[]]>([
     ['M Q/A = The A, by Q Z, read by N I, of 2001: 1.mp3'],
   ],
   [
-    'a year in the root is no author',
-    ['1951 - The Quiet Orchard.mp3', 'Tom Arden - Tide 2.m4b'],
+    'a year in the root is no author, but may be a title',
+    ['1951 - The Quiet Orchard.mp3', 'Tom Arden - 1984/1.mp3', 'Tom Arden - Tide 2.m4b'],
     [
       '1951 - The Quiet Orchard.mp3 = The Quiet Orchard, of 1951: 1951 - The Quiet Orchard.mp3',
+      'Tom Arden - 1984 = 1984, by Tom Arden, GuessedAuthor!: 1.mp3',
       'Tom Arden - Tide 2.m4b = Tide 2, by Tom Arden, GuessedAuthor!: Tom Arden - Tide 2.m4b',
     ],
   ],

@@ -114,12 +114,16 @@ function readParts(given: readonly string[], { series, authors }: Surroundings):
   let number: string | null = null
   if (series !== null && parts.length > 1) {
     const place = parts.findIndex((part) => seriesAgain(part, series) !== undefined)
-    if (place >= 0) {
-      number = seriesAgain(parts[place] as string, series) || null
-      parts = parts.toSpliced(place, 1)
-    }
+    const others = parts.filter((_, index) => index !== place)
+    number = (place >= 0 && seriesAgain(parts[place] as string, series)) || null
+    // A book may be called as its series is.
+    if (number !== null || !others.every(isNumber)) parts = others
   }
   return readNumbers(parts, { isInSeries: series !== null, number })
+}
+
+function isNumber(part: string): boolean {
+  return [wordNumber, bareNumber, yearForm].some((form) => form.test(part))
 }
 
 function dropOne(parts: string[], isDropped: (part: string) => boolean): string[] {

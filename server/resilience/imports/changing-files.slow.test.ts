@@ -94,6 +94,23 @@ it.each([
   },
 )
 
+it('a book that is missing is told once, though another one has the same announcement', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'earmark-changing-'))
+  await using database = await createMigratedDatabase(dataDir)
+  await using folder = await makeLibraryFolder()
+  const site = { dataDir, databaseUrl: database.url, place: folder.path }
+  const announcement = waveFile(1_000, 'announcement')
+  for (const name of ['Ash', 'Brine']) {
+    await folder.put(`Ada Vell/${name}/0.wav`, announcement)
+    await folder.put(`Ada Vell/${name}/1.wav`, waveFile(9_000, name))
+  }
+  expect((await bringIn(site)).counts).toMatchObject({ new: 2 })
+  await folder.remove('Ada Vell/Brine')
+  expect((await bringIn(site)).counts).toMatchObject({ missing: 1, unchanged: 1 })
+  expect((await bringIn(site)).counts).toMatchObject({ missing: 0, unchanged: 2 })
+  await rm(dataDir, { recursive: true })
+})
+
 const mebibyte = 1024 ** 2
 
 it.skipIf(why)('a book that the disk has no room for stays open while others are brought in', async () => {

@@ -32,13 +32,16 @@ export function planFolder(
 ): PlannedFolder {
   const present = files.filter(({ isMissing }) => !isMissing)
   const { asked, gone } = withoutGone(question.knownBooks, present)
-  const plan = planImport({
-    files: present.map((file) => folderFile(file, texts)),
-    knownBooks: asked,
-    handGroups: question.handGroups,
-    knownElsewhere: new Set(question.knownElsewhere),
-    ambiguousNames: new Set(question.ambiguousNames),
-  })
+  const plan = withoutStillMissing(
+    asked,
+    planImport({
+      files: present.map((file) => folderFile(file, texts)),
+      knownBooks: asked,
+      handGroups: question.handGroups,
+      knownElsewhere: new Set(question.knownElsewhere),
+      ambiguousNames: new Set(question.ambiguousNames),
+    }),
+  )
   const records = buildRecords(plan, { files, chaptersTexts: texts.chapters })
   const known = new Map(question.knownBooks.map((book) => [book.audioBookId, book]))
   const proposals: ProposedBook[] = []
@@ -80,6 +83,13 @@ function withoutGone(books: readonly FolderBook[], present: readonly PlanFile[])
   const isGone = ({ isMissing, files }: FolderBook) =>
     isMissing && !files.some(({ print }) => prints.has(print))
   return { asked: books.filter((book) => !isGone(book)), gone: books.filter(isGone) }
+}
+
+/** So are those of which another book has a sound. */
+function withoutStillMissing(known: readonly FolderBook[], plan: Plan): Plan {
+  const missing = new Set(known.filter(({ isMissing }) => isMissing).map(({ audioBookId }) => audioBookId))
+  const isStill = ({ kind, audioBookId = 0 }: PlannedBook) => kind === 'Missing' && missing.has(audioBookId)
+  return { ...plan, books: plan.books.filter((book) => !isStill(book)) }
 }
 
 function folderFile({ path, sizeBytes, sound }: PlanFile, { fields }: SideTexts): FolderFile {
