@@ -52,16 +52,25 @@ type KnownFile = KnownBook['files'][number]
 
 /** Whether a known file is where it was, or moved. A file of the same sound that another one is known as is not it. */
 function presence(drafts: readonly Draft[], knownBooks: readonly KnownBook[]): (file: KnownFile) => boolean {
-  const keyOf = (path: string, print: string) => JSON.stringify([path, print])
-  const known = new Set(knownBooks.flatMap(({ files }) => files.map(({ path, print }) => keyOf(path, print))))
-  const [keys, moved] = [new Set<string>(), new Set<string>()]
-  for (const file of drafts.flatMap(({ sounds }) => sounds))
-    for (const print of printOf(file)) {
-      const key = keyOf(file.path, print)
-      keys.add(key)
-      if (!known.has(key)) moved.add(print)
-    }
-  return ({ path, print }) => keys.has(keyOf(path, print)) || moved.has(print)
+  const sounds = drafts.flatMap((draft) => draft.sounds)
+  const keys = new Set(sounds.flatMap((file) => printOf(file).map((print) => keyOf({ ...file, print }))))
+  const moved = movedPrints(
+    sounds,
+    knownBooks.flatMap(({ files }) => files),
+  )
+  return (file) => keys.has(keyOf(file)) || moved.has(file.print)
+}
+
+function keyOf({ path, print }: Pick<KnownFile, 'path' | 'print'>): string {
+  return JSON.stringify([path, print])
+}
+
+/** Of sounds that are at another place than known files. */
+function movedPrints(sounds: readonly GroupedFile[], known: readonly KnownFile[]): ReadonlySet<string> {
+  const keys = new Set(known.map(keyOf))
+  return new Set(
+    sounds.flatMap((file) => printOf(file).filter((print) => !keys.has(keyOf({ ...file, print })))),
+  )
 }
 
 /** Half of a book's time or more is the book; what is left is known by its paths. */
@@ -197,7 +206,8 @@ function replacedPaths(draft: Draft, { files }: KnownBook): string[] {
 function withMissing(draft: Draft, { files }: KnownBook, isThere: Present['isThere']) {
   const paths = new Set(draft.sounds.map(({ path }) => path))
   const order = draft.sounds.map((file) => ({ path: file.path, print: printOf(file)[0] ?? '' }))
-  const missing = files.filter((file) => !paths.has(file.path) && !isThere(file))
+  const moved = movedPrints(draft.sounds, files)
+  const missing = files.filter((file) => !paths.has(file.path) && !moved.has(file.print) && !isThere(file))
   for (const file of missing) {
     const before = files.slice(0, files.indexOf(file)).map(({ print }) => print)
     const place = order.findLastIndex(({ print }) => before.includes(print)) + 1
