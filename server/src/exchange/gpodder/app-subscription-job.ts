@@ -15,7 +15,7 @@ export interface AppSubscription {
   readonly url: string
 }
 
-type JobDeps = Pick<CoreDeps, 'db' | 'clock' | 'log'>
+type JobDeps = Pick<CoreDeps, 'config' | 'db' | 'clock' | 'log'>
 
 /** Makes a podcast of the feed; what apps have played of it meanwhile is taken over. A feed that cannot be read stays as it is. */
 export function createAppSubscriptions(

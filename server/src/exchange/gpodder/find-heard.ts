@@ -1,4 +1,6 @@
+import type { Config } from '../../config/config.ts'
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import { ownFeedOf } from '../opml/own-feeds.ts'
 import { sourceKeyOf } from '../opml/known-feeds.queries.ts'
 import type { PlayAction } from './actions.ts'
 import { enclosureKeyOf, recordOfGuid } from './feed-addresses.ts'
@@ -23,6 +25,7 @@ export interface HeardFile {
 /** What each action of an account is about, in their order; null for what is not here, or not for it to see. */
 export async function findHeard(
   db: Db,
+  config: Pick<Config, 'publicUrl'>,
   userId: string,
   actions: readonly PlayAction[],
 ): Promise<(HeardFile | null)[]> {
@@ -39,12 +42,14 @@ export async function findHeard(
   const items = await findSourceItems(db, actions)
   // A file of several recordings is told apart by the guid.
   const byKey = Map.groupBy(media, ({ key }) => key)
-  const places = actions.map((_, index) => {
+  const ofUnknownFile = actions.filter((_, index) => !byKey.has(keys[index] ?? ''))
+  const fed = await findFedEpisodes(db, config, ofUnknownFile)
+  const places = actions.map((action, index) => {
     const record = records[index] ?? null
     const ofGuid = record && byRecord.find((row) => isRecord(row, record))
     if (ofGuid) return { id: ofGuid.id, ordinal: record && 'part' in record ? record.part - 1 : null }
     const [found] = byKey.get(keys[index] ?? '') ?? []
-    const item = items[index]
+    const item = fed.get(action) ?? items[index]
     if (!found && item !== undefined) return { id: item, ordinal: null }
     return found ? { id: found.recording_id, ordinal: found.ordinal } : null
   })
@@ -55,6 +60,26 @@ export async function findHeard(
     const recording = place && recordings.get(place.id)
     return recording ? heardFile(recording, place.ordinal, parts.get(recording.id) ?? []) : null
   })
+}
+
+/** The recordings that actions name by a podcast's feed here and by the guid that it has there: an episode of a feed elsewhere keeps its own. */
+async function findFedEpisodes(
+  db: Db,
+  config: Pick<Config, 'publicUrl'>,
+  actions: readonly PlayAction[],
+): Promise<Map<PlayAction, number>> {
+  const sought = actions.flatMap((action) => {
+    const feed = ownFeedOf(action.podcast, config)
+    const guid = action.guid?.trim()
+    return feed?.kind === 'podcasts' && guid ? [{ action, podcastId: feed.id, guid }] : []
+  })
+  const rows = await named.listByFeedGuids(db, sought)
+  return new Map(
+    sought.flatMap(({ action, podcastId, guid }) => {
+      const row = rows.find((one) => one.podcast_id === podcastId && one.feed_guid === guid)
+      return row ? [[action, row.recording_id] as const] : []
+    }),
+  )
 }
 
 /** The items of feeds elsewhere that actions name: by feed and guid, else by the present or a former address of the file. */

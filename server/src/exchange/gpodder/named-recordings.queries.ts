@@ -34,6 +34,23 @@ export async function listByMediaKeys(
   return [...(await parts.execute()), ...(await whole.execute()), ...(await relayed.execute())]
 }
 
+/** Episodes by their podcasts and the guids that they have in our feeds. */
+export async function listByFeedGuids(
+  { connection, dialect }: Db,
+  sought: readonly { readonly podcastId: number; readonly guid: string }[],
+): Promise<{ recording_id: number; podcast_id: number; feed_guid: string | null }[]> {
+  if (sought.length === 0) return []
+  const podcastIds = dialect.idSet([...new Set(sought.map(({ podcastId }) => podcastId))])
+  const guids = sought.map(({ guid }) => guid)
+  return await connection
+    .selectFrom('episodes')
+    .innerJoin('recordings', 'recordings.episode_id', 'episodes.id')
+    .where('episodes.podcast_id', 'in', podcastIds)
+    .where('episodes.feed_guid', 'in', textSet(dialect, guids))
+    .select(['recordings.id as recording_id', 'episodes.podcast_id', 'episodes.feed_guid'])
+    .execute()
+}
+
 export interface SourceItemRow {
   readonly recording_id: number
   readonly guid_key: string

@@ -12,7 +12,7 @@ import { listPlacesOf, type PlaceRow } from './named-recordings.queries.ts'
 import { deleteOffersOf, putOffers } from './place-offers.queries.ts'
 import { type Play, receivePlay, untold } from './places.ts'
 
-type ReceiveDeps = Pick<CoreDeps, 'db' | 'clock'>
+type ReceiveDeps = Pick<CoreDeps, 'config' | 'db' | 'clock'>
 type ReceiveFailure = FailureOf<'Unauthorized' | 'ServiceUnavailable'>
 
 interface Db {
@@ -50,7 +50,7 @@ export async function receiveWaitingActions(
 }
 
 async function receive(
-  { db, clock }: ReceiveDeps,
+  { config, db, clock }: ReceiveDeps,
   device: DeviceRow,
   listActions: (connection: Connection) => Promise<readonly PlayAction[]>,
   failure: ReceiveFailure,
@@ -60,7 +60,7 @@ async function receive(
     // Two requests of one device are received one after the other.
     if (!(await lockDevice(connection, device.id))) return 'gone'
     const actions = await listActions(connection)
-    const heard = await findHeard(transaction, device.user_id, actions)
+    const heard = await findHeard(transaction, config, device.user_id, actions)
     const unknown = actions.filter((_, index) => heard[index] === null)
     await putForeignActions(transaction, device, unknown, clock())
     return await takeOver(transaction, device, lastPlays(actions, heard), clock())

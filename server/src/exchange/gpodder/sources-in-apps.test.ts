@@ -2,6 +2,7 @@ import { removeDevice } from '@earmark/contract/devices.ts'
 import { followPodcast, listFollows } from '@earmark/contract/follows.ts'
 import { saveEpisodePosition } from '@earmark/contract/position-edits.ts'
 import { exportFollows, importSources, getSourceImport, type SourceImport } from '@earmark/contract/opml.ts'
+import { addSource } from '@earmark/contract/sources.ts'
 import { pageEpisodes } from '@earmark/contract/episode-lists.ts'
 import { getEpisodePosition } from '@earmark/contract/positions.ts'
 import { expect, it, vi } from 'vitest'
@@ -77,6 +78,26 @@ it('finds the episode of a file whose address its feed has changed since', async
   expect((await phone.ask('GET', actions)).json.actions).toMatchObject([
     { podcast: moving, episode: 'http://new.example/1.mp3', position: 60 },
   ])
+})
+
+it('finds an episode by our feed and its guid, where its file is not here any more', async () => {
+  await using members = await startTestServer({ internet, environment: { ACCESS: 'members' } })
+  const editor = await makePerson(members, 'Editor')
+  const [phone, tablet] = [await connectApp(members, editor), await connectApp(members, editor)]
+  const more = ['Walk 2', 'Walk 3'].map((title) => ({ title, seconds: 600 }))
+  internet.host('kept.example', { '/feed.xml': feed(rss({ items: [...items, ...more] })) })
+  const body = { url: 'http://kept.example/feed.xml' }
+  const { podcastId } = await members.call(addSource, { body }, editor.headers)
+  await members.call(followPodcast, { params: { id: podcastId }, body: null }, editor.headers)
+  const [podcast = ''] = (await phone.ask('GET', subscriptions)).json.add
+  const episode = new URL(`../media/${'a'.repeat(22)}.mp3`, podcast).href
+  const played = { podcast, episode, action: 'play', position: 77, total: 600 }
+  const another = podcast.replace(`/${podcastId}.xml`, '/999.xml')
+  await phone.ask('POST', actions, [
+    { ...played, guid: 'walk-2' },
+    { ...played, guid: 'walk-3', podcast: another },
+  ])
+  expect((await tablet.ask('GET', actions)).json.actions).toMatchObject([{ guid: 'walk-2', position: 77 }])
 })
 
 it('takes over what was played before the podcast was there', async () => {
