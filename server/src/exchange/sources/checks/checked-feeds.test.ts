@@ -124,6 +124,25 @@ describe('a check', () => {
     expect(names(await one.episodes())).toEqual(['2 Walk 2', '3 Walk 3'])
   })
 
+  test('tells items apart that all have one guid, whatever comes on top of them', async () => {
+    const shown = (...numbers: number[]) =>
+      walks(...numbers).map((item) => ({ ...item, guid: 'https://example.com/show' }))
+    const one = await addFeed(shown(2, 1))
+    const before = await one.episodes()
+    for (const numbers of [
+      [3, 2, 1],
+      [4, 3, 2, 1],
+      [4, 3, 2, 1],
+      [5, 3, 2],
+    ]) {
+      one.answer(feed(rss({ items: shown(...numbers) })))
+      await one.check()
+    }
+    const after = await one.episodes()
+    expect(after.slice(0, 2)).toMatchObject(before.map(({ id, audioUrl }) => ({ id, audioUrl })))
+    expect(names(after)).toEqual(['1 Walk 1', '2 Walk 2', '3 Walk 3', '4 Walk 4', '5 Walk 5'])
+  })
+
   test('of hundreds of episodes writes all of them in order', async () => {
     const many = Array.from({ length: 230 }, (_, index) => {
       const number = 230 - index

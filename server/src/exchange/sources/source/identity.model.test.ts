@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FeedItem } from '../reader/feed-document.ts'
+import { ItemKeys } from '../reader/records/item-keys.ts'
 import {
   durationOf,
   isAnotherRecording,
@@ -16,6 +17,8 @@ const first = Date.UTC(2025, 0, 1)
 
 interface Written {
   readonly guid: string
+  /** As `ItemKeys` gives it, where another item of the document has that guid. */
+  readonly key?: string
   readonly title?: string
   /** In hours. */
   readonly at?: number | null
@@ -26,6 +29,7 @@ interface Written {
 
 function itemOf({
   guid,
+  key = guid,
   title = guid,
   at = 0,
   url = `u${guid}`,
@@ -34,7 +38,7 @@ function itemOf({
 }: Written): FeedItem {
   const publishedAt = at === null ? null : first + at * hourMs
   const enclosure = { url, sizeBytes: bytes, contentType: null }
-  const stated = { guidKey: guid, title, publishedAt, enclosure, durationSeconds: seconds }
+  const stated = { guidKey: key, guid, title, publishedAt, enclosure, durationSeconds: seconds }
   return { ...stated, contentHash: JSON.stringify(stated) } as FeedItem
 }
 
@@ -63,18 +67,21 @@ function recognise(
     { items },
   )
   if (plan.isForeign) return 'another feed'
-  return items.map(
-    (item) => plan.changed.find((one) => one.item === item)?.known.id ?? sameOf(plan, before, item),
-  )
-}
-
-function sameOf({ added }: { added: readonly FeedItem[] }, before: readonly Written[], item: FeedItem) {
-  return added.includes(item) ? null : before.findIndex(({ guid }) => guid === item.guidKey)
+  const isOf =
+    ({ contentHash }: FeedItem) =>
+    (one: FeedItem) =>
+      one.contentHash === contentHash
+  return items.map((item) => {
+    if (plan.added.some(isOf(item))) return null
+    const changed = plan.changed.find((one) => isOf(item)(one.item))
+    return changed?.known.id ?? before.findIndex((one) => isOf(item)(itemOf(one)))
+  })
 }
 
 const a = { guid: 'a', at: 0, bytes: 100, seconds: 10 }
 const b = { guid: 'b', at: 48, bytes: 200, seconds: 20 }
 const news = (guid: string, at: number, more: Partial<Written> = {}) => ({ guid, at, title: 'News', ...more })
+const show = (url: string, key = `show ${url}`) => ({ guid: 'show', key, url, title: url, at: Number(url) })
 
 describe('an item is', () => {
   test.each<[what: string, before: Written[], after: Written[], found: ReturnType<typeof recognise>]>([
@@ -138,6 +145,18 @@ describe('an item is', () => {
       [{ ...b }, news('x', 12)],
       [2, null],
     ],
+    [
+      'by its address before it is by a guid that others have, too',
+      [show('3', 'show'), show('2'), show('1')],
+      [show('4', 'show'), show('3'), show('2'), show('1')],
+      [null, 0, 1, 2],
+    ],
+    [
+      'by its key with the address of a guid that others have, too',
+      [show('3'), show('2')],
+      [show('4', 'show'), show('3'), show('2')],
+      [null, 0, 1],
+    ],
     ['of another feed where none is known', [a, b], [{ guid: 'x', at: 99 }], 'another feed'],
   ])('%s', (_what, before, after, found) => {
     expect(recognise(before, after)).toEqual(found)
@@ -160,6 +179,7 @@ class Host {
   #published: { readonly number: number; readonly at: number; title: string; bytes: number }[] = []
   #guids = 0
   #addresses = 0
+  #hasOneGuid = false
   shown = 3
 
   publish(gapHours: number, title: string | null): void {
@@ -168,8 +188,9 @@ class Host {
     this.#published.push({ number, at, title: title ?? `Episode ${number}`, bytes: 1000 + number })
   }
 
-  move(addresses: boolean): void {
+  move(addresses: boolean, hasOneGuid: boolean): void {
     this.#guids += 1
+    this.#hasOneGuid = hasOneGuid
     if (addresses) this.#addresses += 1
   }
 
@@ -183,20 +204,16 @@ class Host {
   }
 
   document(): { readonly number: number; readonly item: FeedItem }[] {
+    const keys = new ItemKeys()
     return this.#published
       .slice(-this.shown)
       .toReversed()
-      .map(({ number, at, title, bytes }) => ({
-        number,
-        item: itemOf({
-          guid: `${this.#guids}-${number}`,
-          title,
-          at,
-          url: `${this.#addresses}/${number}`,
-          bytes,
-          seconds: 60,
-        }),
-      }))
+      .map(({ number, at, title, bytes }) => {
+        const guid = this.#hasOneGuid ? `${this.#guids}` : `${this.#guids}-${number}`
+        const url = `${this.#addresses}/${number}`
+        const key = keys.take({ guid, enclosureUrl: url, link: null, title, date: null }) ?? ''
+        return { number, item: itemOf({ guid, key, title, at, url, bytes, seconds: 60 }) }
+      })
   }
 }
 
@@ -206,14 +223,14 @@ class Store {
 
   /** @returns the numbers of items that were taken for another one */
   take(document: ReturnType<Host['document']>): number[] {
-    const numbers = new Map(document.map(({ number, item }) => [item, number]))
+    const numbers = new Map(document.map(({ number, item }) => [item.contentHash, number]))
     const items = document.map(({ item }) => item)
     const plan = planMerge(this.#known, { items })
     expect(plan.isForeign).toBe(false)
     expect(withReturnedSorted(planMerge(this.#known, this.#withoutSame(items)))).toEqual(
       withReturnedSorted(plan),
     )
-    const wrong = plan.changed.filter(({ known, item }) => known.number !== numbers.get(item))
+    const wrong = plan.changed.filter(({ known, item }) => known.number !== numbers.get(item.contentHash))
     const changed = new Map(plan.changed.map(({ known, item }) => [known.id, item]))
     const left = new Set<KnownItem>(plan.left)
     const returned = new Set<KnownItem>(plan.returned)
@@ -223,7 +240,10 @@ class Store {
       return { ...known, isGone: left.has(known) || (known.isGone && !returned.has(known)) }
     })
     for (const item of plan.added)
-      this.#known.push({ ...knownOf(item, this.#known.length), number: numbers.get(item) as number })
+      this.#known.push({
+        ...knownOf(item, this.#known.length),
+        number: numbers.get(item.contentHash) as number,
+      })
     return wrong.map(({ known }) => known.number)
   }
 
@@ -248,7 +268,13 @@ function withReturnedSorted<Known extends KnownItem>(plan: MergePlan<Known>): Me
 const title = fc.constantFrom(null, null, 'News', 'Weather')
 const step = fc.oneof(
   fc.record({ kind: fc.constant('publish' as const), gap: fc.integer({ min: 1, max: 60 }), title }),
-  fc.record({ kind: fc.constant('move' as const), addresses: fc.boolean(), publishes: fc.boolean(), title }),
+  fc.record({
+    kind: fc.constant('move' as const),
+    addresses: fc.boolean(),
+    hasOneGuid: fc.boolean(),
+    publishes: fc.boolean(),
+    title,
+  }),
   fc.record({ kind: fc.constant('rename' as const), place: fc.nat(5) }),
   fc.record({ kind: fc.constant('insert' as const), bytes: fc.integer({ min: 1, max: 9_999 }) }),
   fc.record({ kind: fc.constant('show' as const), items: fc.integer({ min: 3, max: 9 }) }),
@@ -266,7 +292,7 @@ test('of a host that publishes, renames, moves and shows more or fewer, each ite
         else if (one.kind === 'insert') host.insertAdvertisement(one.bytes)
         else if (one.kind === 'show') host.shown = one.items
         else {
-          host.move(one.addresses)
+          host.move(one.addresses, one.hasOneGuid)
           if (one.publishes) host.publish(24, one.title)
         }
         expect(store.take(host.document())).toEqual([])

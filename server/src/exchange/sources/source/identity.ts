@@ -1,5 +1,7 @@
 import { foldText } from '@earmark/contract/fold.ts'
 import type { FeedDocument, FeedItem } from '../reader/feed-document.ts'
+import { guidOfLongKey, longKeyOf } from '../reader/records/item-keys.ts'
+import { statedHash } from './explicit-items.ts'
 
 /**
  * Which items of a feed are which of those that are known (0062): pure. The same key is the same item; another key with the
@@ -43,11 +45,14 @@ export interface ShownItems extends Pick<FeedDocument, 'items'>, Partial<Pick<Fe
 /** @param isWhole false for the first pages of a feed: known items that are older than theirs are on others */
 export function planMerge<Known extends KnownItem>(
   known: readonly Known[],
-  { items, unchanged = [] }: ShownItems,
+  { items: shown, unchanged = [] }: ShownItems,
   isWhole = true,
 ): MergePlan<Known> {
   const byKey = new Map(known.map((one) => [one.guidKey, one]))
-  const keys = new Set([...items, ...unchanged].map(({ guidKey }) => guidKey))
+  const byHash = new Map(known.map((one) => [statedHash(one.contentHash), one]))
+  const items = withSharedGuids(shown, unchanged)
+  const unchangedOnes = unchanged.flatMap(({ contentHash }) => byHash.get(contentHash) ?? [])
+  const keys = new Set([...items, ...unchangedOnes].map(({ guidKey }) => guidKey))
   const oldest = isWhole ? null : oldestOf([...items, ...unchanged])
   const absent = known.filter((one) => !keys.has(one.guidKey) && !isOlder(one, oldest))
   const fresh = items.filter(({ guidKey }) => !byKey.has(guidKey))
@@ -59,10 +64,7 @@ export function planMerge<Known extends KnownItem>(
   const found = new Set(moved.values())
   const isSame = ({ item, known: one }: ChangedItem<Known>) =>
     one.contentHash === item.contentHash && one.guidKey === item.guidKey
-  const same = [
-    ...recognised.filter(isSame).map((match) => match.known),
-    ...unchanged.flatMap(({ guidKey }) => byKey.get(guidKey) ?? []),
-  ]
+  const same = [...recognised.filter(isSame).map((match) => match.known), ...unchangedOnes]
   return {
     isForeign: false,
     added: inOrder(matches.flatMap(({ item, known: one }) => (one ? [] : [item]))),
@@ -70,6 +72,19 @@ export function planMerge<Known extends KnownItem>(
     returned: same.filter(({ isGone }) => isGone),
     left: keys.size === 0 ? [] : absent.filter((one) => !one.isGone && !found.has(one)),
   }
+}
+
+/** A guid of several items tells nothing of the first of them, which is another one each time: it has its enclosure in its key as they do. */
+function withSharedGuids(
+  items: readonly FeedItem[],
+  unchanged: readonly Pick<FeedItem, 'guidKey'>[],
+): readonly FeedItem[] {
+  const shared = new Set([...items, ...unchanged].flatMap(({ guidKey }) => guidOfLongKey(guidKey) ?? []))
+  return items.map((item) => {
+    const { guid, enclosure } = item
+    const isFirst = guid === item.guidKey && enclosure !== null && shared.has(guid)
+    return isFirst ? { ...item, guidKey: longKeyOf(guid, enclosure.url) } : item
+  })
 }
 
 /** Of what has no day nobody can tell where it is. */

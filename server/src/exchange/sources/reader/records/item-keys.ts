@@ -21,6 +21,17 @@ function bounded(key: string): string {
   return key.length <= maxKeyLength ? key : `sha256:${createHash('sha256').update(key).digest('base64url')}`
 }
 
+/** Of an item whose guid others have as well. */
+export function longKeyOf(guid: string, enclosureUrl: string): string {
+  return bounded(`${guid} ${enclosureUrl}`)
+}
+
+/** What stands before the enclosure, which has no blank; null for a key without one. */
+export function guidOfLongKey(key: string): string | null {
+  const end = key.lastIndexOf(' ')
+  return end < 0 ? null : key.slice(0, end)
+}
+
 /** The keys of one document: each is given once. */
 export class ItemKeys {
   readonly #given = new Set<string>()
@@ -32,7 +43,7 @@ export class ItemKeys {
     if (this.#add(key)) return key
     const { guid, enclosureUrl } = item
     if (guid === null || enclosureUrl === null) return null
-    const longer = bounded(`${guid} ${enclosureUrl}`)
+    const longer = longKeyOf(guid, enclosureUrl)
     return this.#add(longer) ? longer : null
   }
 
