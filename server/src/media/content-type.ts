@@ -56,6 +56,16 @@ export function relayUrl(key: string, contentType: string): string {
   return `/relay/${mediaFile(key, contentType)}`
 }
 
+const audioExtensions: ReadonlySet<string> = new Set(
+  Object.entries(extensions).flatMap(([type, extension]) => (type.startsWith('audio/') ? [extension] : [])),
+)
+
+/** Of a sound's file, under any type that it may have had; null for other files. */
+export function audioKeyOf(file: string): string | null {
+  const [, key, extension] = fileForm.exec(file) ?? []
+  return key !== undefined && audioExtensions.has(extension ?? '') ? key : null
+}
+
 export function mediaKeyOf(file: string): string | null {
   return fileForm.exec(file)?.[1] ?? null
 }

@@ -335,9 +335,15 @@ describe('a sound elsewhere', () => {
     expect(await get({ range: 'bytes=99999999-' })).toMatchObject({ statusCode: 416 })
   })
 
-  test('of a key that nobody has is 404', async () => {
+  test('plays on by the address that it had when it was of another type', async () => {
     const { url } = await relayed()
-    for (const wrong of ['/relay/x.mp3', `/relay/${'a'.repeat(22)}.mp3`, url.replace('.mp3', '.ogg')])
+    const { status, headers } = await fetch(`${address}${url.replace('.mp3', '.m4a')}`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+  })
+
+  test('of a key that nobody has, or under a name that no sound has, is 404', async () => {
+    const { url } = await relayed()
+    for (const wrong of ['/relay/x.mp3', `/relay/${'a'.repeat(22)}.mp3`, url.replace('.mp3', '.webp')])
       expect((await fetch(`${address}${wrong}`)).status).toBe(404)
   })
 })
