@@ -80,6 +80,7 @@ function recognise(
 
 const a = { guid: 'a', at: 0, bytes: 100, seconds: 10 }
 const b = { guid: 'b', at: 48, bytes: 200, seconds: 20 }
+const sound = { bytes: 300, seconds: 30 }
 const news = (guid: string, at: number, more: Partial<Written> = {}) => ({ guid, at, title: 'News', ...more })
 const show = (url: string, key = `show ${url}`) => ({ guid: 'show', key, url, title: url, at: Number(url) })
 
@@ -138,6 +139,25 @@ describe('an item is', () => {
       [news('a', 0), news('b', 24)],
       [news('z', 48), news('y', 24), news('x', 0)],
       [null, 1, 0],
+    ],
+    [
+      'new as a bulletin of a day that has others',
+      [news('c', 2), news('b', 1), news('a', 0)],
+      [news('d', 3), news('c', 2), news('b', 1)],
+      [null, 0, 1],
+    ],
+    [
+      'new as a bulletin beside others, also by its length and duration',
+      [news('q', 1, sound), news('p', 0, sound), b],
+      [news('r', 2, sound), news('q', 1, sound), b],
+      [null, 0, 2],
+    ],
+    ['new as one of two bulletins', [news('a', 0), b], [news('d', 3), news('c', 2), b], [null, null, 1]],
+    [
+      'of the very moment, also among bulletins',
+      [news('c', 2), news('b', 1), news('a', 0)],
+      [news('c', 2), news('b', 1), news('x', 0)],
+      [0, 1, 2],
     ],
     [
       'nobody can tell of two as near',

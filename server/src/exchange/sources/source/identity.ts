@@ -56,7 +56,8 @@ export function planMerge<Known extends KnownItem>(
   const oldest = isWhole ? null : oldestOf([...items, ...unchanged])
   const absent = known.filter((one) => !keys.has(one.guidKey) && !isOlder(one, oldest))
   const fresh = items.filter(({ guidKey }) => !byKey.has(guidKey))
-  const moved = findMoved(absent, fresh, fresh.length === items.length && unchanged.length === 0)
+  const hasMoved = fresh.length === items.length && unchanged.length === 0
+  const moved = findMoved(known, absent, fresh, hasMoved)
   const matches = items.map((item) => ({ item, known: byKey.get(item.guidKey) ?? moved.get(item) }))
   const recognised = matches.flatMap(({ item, known: one }) => (one ? [{ item, known: one }] : []))
   const isRecognised = recognised.length + unchanged.length > 0
@@ -135,6 +136,7 @@ function soundSign(length: number | null, durationMs: number | null): string | n
 
 /** @returns known items that the feed has no more by the items that they are now; each at most once */
 function findMoved<Known extends KnownItem>(
+  all: readonly Known[],
   absent: readonly Known[],
   fresh: readonly FeedItem[],
   hasMoved: boolean,
@@ -144,17 +146,19 @@ function findMoved<Known extends KnownItem>(
   for (const sign of hasMoved ? [...signs, lengthAlone] : signs) {
     if (left.size === 0) break
     if (sign === lengthAlone && moved.size > 0) break
-    const known = Map.groupBy(left, sign.ofKnown)
+    const known = Map.groupBy(sign.isDated && !hasMoved ? all : left, sign.ofKnown)
     const items = Map.groupBy(
       fresh.filter((item) => !moved.has(item)),
       sign.ofItem,
     )
-    const match = sign.isDated ? nearest : onlyOne
-    for (const [key, those] of items)
-      for (const [item, one] of key === null ? [] : match(known.get(key) ?? [], those)) {
+    for (const [key, those] of items) {
+      const candidates = key === null ? [] : (known.get(key) ?? [])
+      const found = sign.isDated ? nearest(candidates, left, those, hasMoved) : onlyOne(candidates, those)
+      for (const [item, one] of found) {
         moved.set(item, one)
         left.delete(one)
       }
+    }
   }
   return moved
 }
@@ -173,20 +177,28 @@ function onlyOne<Known extends KnownItem>(
 /** On either side of an item's moment. */
 const mostCandidates = 4
 
-/** Those within a day, from the nearest on; of two as near nobody can tell. */
+/**
+ * Those within a day, from the nearest on; of two as near nobody can tell. Of a feed that has not moved, one of several on a
+ * day is a bulletin of many: it is another one, unless it is of the very moment.
+ *
+ * @param absent those that the feed has no more
+ */
 function nearest<Known extends KnownItem>(
   known: readonly Known[],
+  absent: ReadonlySet<Known>,
   items: readonly FeedItem[],
+  hasMoved: boolean,
 ): readonly Found<Known>[] {
   const dated = known
     .flatMap((one) => (one.publishedAt === null ? [] : [{ one, at: one.publishedAt }]))
     .sort((a, b) => a.at - b.at)
   const candidates = items.map((item) => candidatesOf(item, dated))
-  const free = new Set(known)
+  const free = new Set(known.filter((one) => absent.has(one)))
   const found = new Map<FeedItem, Known>()
   const pairs = candidates.flatMap((those) => those.map((pair) => ({ ...pair, those })))
   for (const { item, one, apart, those } of pairs.sort((a, b) => a.apart - b.apart)) {
     if (found.has(item) || !free.has(one)) continue
+    if (!hasMoved && apart > 0 && (those.length > 1 || items.length > 1)) continue
     if (those.some((other) => other.one !== one && other.apart === apart && free.has(other.one))) continue
     found.set(item, one)
     free.delete(one)
