@@ -1,4 +1,5 @@
 import { addFeedToken, listFeedTokens, removeFeedToken } from '@earmark/contract/feed-tokens.ts'
+import { followPodcast } from '@earmark/contract/follows.ts'
 import { addToLibrary } from '@earmark/contract/library.ts'
 import { replaceEpisodeChapters } from '@earmark/contract/chapter-edits.ts'
 import { deletePodcast } from '@earmark/contract/podcast-edits.ts'
@@ -130,6 +131,18 @@ describe.each([
     await server.call(unpublishAudioBook, { params: { id: audioBookId } }, editor.headers)
     const after = await listener.get('library.xml', { 'if-none-match': full.headers.etag })
     expect(parseRssFeed(after.body).items?.map(({ title }) => title)).toEqual(['Stars: One'])
+  })
+
+  it('of the library have the new episodes of followed podcasts', async () => {
+    const id = await makePodcast(server, { name: 'Stars' })
+    await makeEpisode(server, id, { number: 1, name: 'Before', audio: soundOf(5) })
+    const listener = await makeListener(server)
+    await server.call(followPodcast, { params: { id }, body: null }, listener.headers)
+    const empty = await listener.get('library.xml')
+    expect(parseRssFeed(empty.body).items ?? []).toEqual([])
+    await makeEpisode(server, id, { number: 2, name: 'After', audio: soundOf(5) })
+    const full = await listener.get('library.xml', { 'if-none-match': empty.headers.etag })
+    expect(parseRssFeed(full.body).items?.map(({ title }) => title)).toEqual(['Stars: After'])
   })
 
   it('name chapters that can be read', async () => {

@@ -6,6 +6,7 @@ import { timeLimits } from '../../http/connections/limits.ts'
 import { makeResponse } from '../../http/responses/response-cache.ts'
 import { apiHeaders } from '../../http/responses/security-headers.ts'
 import { sendResponse } from '../../http/responses/send-response.ts'
+import { addArrivalsBeforeRead } from '../../listening/follows/arrivals.ts'
 import { createMediaSender } from '../../media/delivery/send-media.ts'
 import type { RelaySender } from '../sources/relay/send-relayed.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
@@ -88,6 +89,7 @@ export function registerPrivateFeeds(
   route('library.xml', async (request, reply, holder) => {
     const page = readPage(request.raw.url as string)
     if (page === null) return notFound(reply)
+    await addArrivalsBeforeRead(deps.db, holder.userId)
     const state = await findLibraryState(connection, holder.userId)
     const addresses = privateAddresses(deps.config, request.params.token)
     const name = hash('sha1', holder.userName, 'base64url')

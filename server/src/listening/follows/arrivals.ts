@@ -1,4 +1,5 @@
 import type { Connection, Dialect } from '../../db/engine/dialect.ts'
+import { lockAccount } from '../../people/users/users.queries.ts'
 import { insertArrivals, listArrivedPodcasts } from './arrivals.queries.ts'
 
 /**
@@ -17,4 +18,17 @@ export async function addArrivals(
     podcastIds.map((id) => ({ name: `podcasts/${id}`, isShared: true })),
   )
   await insertArrivals(db, userId, podcastIds)
+}
+
+/** Before a read of the library, in a transaction of its own where there are any. */
+export async function addArrivalsBeforeRead(
+  { connection, dialect }: { readonly connection: Connection; readonly dialect: Dialect },
+  userId: string,
+): Promise<void> {
+  if ((await listArrivedPodcasts(connection, userId)).length === 0) return
+  await connection.transaction().execute(async (transaction) => {
+    // The account may have been deleted since it was admitted.
+    if (await lockAccount(transaction, userId))
+      await addArrivals({ connection: transaction, dialect }, userId)
+  })
 }

@@ -8,8 +8,7 @@ import { StreamedList } from '../../http/responses/streamed-list.ts'
 import { type Account, findAccount, lockAccount } from '../../people/users/users.queries.ts'
 import { findRecordingIds, type RecordingAddress } from '../../catalogue/recordings/recordings.queries.ts'
 import { findRecordings } from '../../catalogue/recordings/recordings.ts'
-import { addArrivals } from '../follows/arrivals.ts'
-import { listArrivedPodcasts } from '../follows/arrivals.queries.ts'
+import { addArrivals, addArrivalsBeforeRead } from '../follows/arrivals.ts'
 import * as entries from './library-entries.queries.ts'
 
 type AddingFailure = FailureOf<'Unauthorized' | 'UnknownItem'>
@@ -29,8 +28,7 @@ export async function readLibrary(
   failure: FailureOf<'Unauthorized'>,
 ): Promise<StreamedList<LibraryEntry>> {
   const { db } = deps
-  if ((await listArrivedPodcasts(db.connection, userId)).length > 0)
-    await changeLibrary(deps, userId, failure, async () => undefined)
+  await addArrivalsBeforeRead(db, userId)
   const user = profileOf(await findAccount(db.connection, userId), failure)
   const rows = await entries.listEntries(db.connection, userId)
   async function* slices(): AsyncGenerator<LibraryEntry[], void> {
