@@ -6,6 +6,8 @@ const range = (value: string, length?: string) => ({
   ...(length !== undefined && { 'content-length': length }),
 })
 
+const page = { 'content-type': 'text/html' }
+
 test.each([
   ['the whole', 200, { 'content-length': '1000' }, undefined, 'content'],
   ['the whole of unknown length', 200, {}, undefined, 'content'],
@@ -24,6 +26,11 @@ test.each([
   ['several ranges', 206, { 'content-type': 'multipart/byteranges' }, 'bytes=5-9', 'broken'],
   ['no such range', 416, range('bytes */1000'), 'bytes=5000-', 'unsatisfiable'],
   ['no such range where none was asked for', 416, range('bytes */1000'), undefined, 'broken'],
+  ['no such range by a page', 416, { ...range('bytes */1000'), ...page }, 'bytes=5000-', 'unsatisfiable'],
+  ['a page', 200, page, undefined, 'broken'],
+  ['a page with another spelling', 200, { 'content-type': 'Text/HTML ; charset=utf-8' }, undefined, 'broken'],
+  ['a page where a range was asked for', 200, page, 'bytes=5-', 'broken'],
+  ['a range of a page', 206, { ...range('bytes 5-9/1000', '5'), ...page }, 'bytes=5-9', 'broken'],
   ['404', 404, {}, undefined, 'missing'],
   ['410', 410, {}, 'bytes=5-9', 'missing'],
   ['403', 403, {}, undefined, 'broken'],
@@ -32,4 +39,21 @@ test.each([
   ['304', 304, {}, undefined, 'broken'],
 ] as const)('an origin that answers %s', (_name, status, headers, asked, kind) => {
   expect(judgeAnswer(status, headers as Record<string, string>, asked).kind).toBe(kind)
+})
+
+test.each([
+  ['application/xhtml+xml', 'broken'],
+  ['application/json', 'broken'],
+  ['application/problem+json; charset=utf-8', 'broken'],
+  ['application/xml', 'broken'],
+  ['text/xml', 'broken'],
+  ['audio/mpeg', 'content'],
+  ['video/mp4', 'content'],
+  ['application/octet-stream', 'content'],
+  ['binary/octet-stream', 'content'],
+  ['application/ogg', 'content'],
+  ['text/plain', 'content'],
+  ['', 'content'],
+])('an origin that calls its answer %j', (type, kind) => {
+  expect(judgeAnswer(200, { 'content-type': type }, undefined).kind).toBe(kind)
 })

@@ -21,6 +21,8 @@ type Headers = Readonly<Record<string, string>>
 export function judgeAnswer(status: number, headers: Headers, asked: string | undefined): OriginAnswer {
   if (status === 404 || status === 410) return { kind: 'missing' }
   const length = wholeNumber(headers['content-length'])
+  const isContent = status === 200 || status === 206
+  if (isContent && noSound.test(headers['content-type'] ?? '')) return { kind: 'broken' }
   if (status === 200) return { kind: 'content', status, length, contentRange: null, total: length }
   const range = contentRangeForm.exec(headers['content-range'] ?? '')?.groups
   if (status === 416 && asked !== undefined) {
@@ -37,6 +39,8 @@ export function judgeAnswer(status: number, headers: Headers, asked: string | un
   return { kind: 'content', status, length: size, contentRange, total: total ?? null }
 }
 
+/** Pages and documents. `text/plain` is not among them: servers say it of files that they do not know. */
+const noSound = /^\s*(?:text\/html|(?:text|application)\/(?:[\w.-]+\+)?(?:xml|json))\s*(?:;|$)/i
 const contentRangeForm = /^bytes (?<start>\d{1,15})-(?<end>\d{1,15})\/(?<total>\d{1,15}|\*)$/
 const unsatisfiedForm = /^bytes \*\/(\d{1,15})$/
 

@@ -13,6 +13,7 @@ import {
   answers,
   feed,
   file,
+  loginPage,
   startInternet,
 } from '../../../testing/made-up-internet/internet.ts'
 import { makePerson } from '../../../testing/people.ts'
@@ -145,6 +146,18 @@ describe('a sound of another length than before', () => {
     const params = { id: podcastId, episodeId: (await episode())?.id as number }
     return (await server.call(getEpisodeOverview, { params })).recordingChangedAt
   }
+
+  test('is not told of a page in its place', async () => {
+    const sound = await relayed(file(bytes))
+    const read = async () => await fetch(new URL(sound.path, address))
+    expect((await (await read()).bytes()).length).toBe(5000)
+    sound.sounds(loginPage)
+    expect((await read()).status).toBe(503)
+    expect((await fetch(new URL(sound.path, address), { method: 'HEAD' })).status).toBe(503)
+    expect(await changedAt(sound)).toBeNull()
+    sound.sounds(file(bytes))
+    expect((await read()).headers.get('content-length')).toBe('5000')
+  })
 
   test('is told as changed, once a day however often its advertisement changes', async () => {
     const sound = await relayed(file(bytes))
