@@ -3,6 +3,7 @@ import { notesText } from '../notes/notes-text.ts'
 import { readNotes } from '../notes/read-notes.ts'
 import { childrenOf } from '../text/element-queries.ts'
 import type { FeedElement } from '../text/feed-elements.ts'
+import { withoutCdata } from '../text/plain-text.ts'
 
 export interface NotesSource {
   readonly text: string
@@ -34,7 +35,7 @@ export function notesSourceOf(element: FeedElement): NotesSource {
   for (const parent of [element, ...childrenOf(element, 'media:group')]) {
     for (const child of parent.children) {
       if (!elements.has(child.name) || child.text.length <= text.length) continue
-      const trimmed = child.text.trim()
+      const trimmed = (isPlain(child) ? child.text : withoutCdata(child.text)).trim()
       if (trimmed.length <= text.length) continue
       longest = child
       text = trimmed

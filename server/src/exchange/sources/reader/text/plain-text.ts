@@ -9,6 +9,14 @@ export function decodeEntities(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text) : text
 }
 
+const cdataStart = '<![CDATA['
+
+/** Of text whose CDATA was escaped as well: what it holds. One that is never closed holds the rest. */
+export function withoutCdata(text: string): string {
+  const [before = '', ...sections] = text.split(cdataStart)
+  return before + sections.map((section) => section.replace(']]>', '')).join('')
+}
+
 export function withoutForbidden(text: string): string {
   return text.replace(forbidden, '').toWellFormed()
 }
