@@ -113,7 +113,7 @@ async function writeDocuments(
   await changeCatalogue(deps, { changes }, async (transaction) => {
     await held.hold(transaction)
     for (const { item, chapters, transcripts } of fetched) {
-      await clearDueDocuments(transaction, item)
+      if (!(await clearDueDocuments(transaction, item))) continue
       if (chapters !== null) await putFeedChapters(transaction, item.episodeId, chapters)
       await putTranscripts(transaction, item.episodeId, transcripts)
     }

@@ -1,15 +1,22 @@
 import {
   listChapters,
   isSameList,
+  listSoundChapters,
   writeChapters,
 } from '../../../catalogue/editing/recording-chapters.queries.ts'
-import type { Connection } from '../../../db/engine/dialect.ts'
+import type { Connection, Dialect } from '../../../db/engine/dialect.ts'
 import { orderChapters } from '../../../media/chapters/chapter-list.ts'
 import type { TranscriptFormat } from '@earmark/contract/feeds.ts'
 import type { FeedChapter } from '../reader/feed-document.ts'
 
+interface Db {
+  readonly connection: Connection
+  readonly dialect: Dialect
+}
+
 /**
- * Gives an episode the chapters that its feed states, unless an editor has written some.
+ * Gives an episode the chapters that its feed states, unless an editor has written some; where it states none any more,
+ * those of its sound.
  *
  * @returns whether they are others than before
  */
@@ -28,12 +35,31 @@ export async function putFeedChapters(
   if (!recording || recording.chapters_source === 'Hand') return false
   const durationMs = recording.duration_ms ?? recording.relay_duration_ms ?? Number.MAX_SAFE_INTEGER
   const found = stated.map(({ startSeconds, title }) => ({ startMs: startSeconds * 1000, title }))
-  const list = { source: 'Feed' as const, chapters: orderChapters(found, durationMs) }
-  if (list.chapters.length === 0) return false
+  const chapters = orderChapters(found, durationMs)
+  if (chapters.length === 0 && recording.chapters_source !== 'Feed') return false
+  const list =
+    chapters.length === 0
+      ? await listSoundChapters(connection, recording.id)
+      : { source: 'Feed' as const, chapters }
   const present = await listChapters(connection, recording.id)
   if (isSameList({ source: recording.chapters_source, chapters: present }, list)) return false
   await writeChapters(connection, recording.id, list)
   return true
+}
+
+/** Of these, the episodes whose chapters are those of their feed. */
+export async function listFeedChaptered(
+  { connection, dialect }: Db,
+  episodeIds: readonly number[],
+): Promise<number[]> {
+  const rows = await connection
+    .selectFrom('recordings')
+    .where('episode_id', 'in', dialect.idSet(episodeIds))
+    .where('chapters_source', '=', 'Feed')
+    .select('episode_id')
+    .$narrowType<{ episode_id: number }>()
+    .execute()
+  return rows.map(({ episode_id }) => episode_id)
 }
 
 /** A transcript as a feed names it. */
@@ -76,17 +102,18 @@ export async function listDueDocuments(
   }))
 }
 
-/** Unless the item has changed meanwhile. */
+/** @returns false for an item that has changed meanwhile */
 export async function clearDueDocuments(
   connection: Connection,
   { id, contentHash }: DueDocuments,
-): Promise<void> {
-  await connection
+): Promise<boolean> {
+  const { numUpdatedRows } = await connection
     .updateTable('source_items')
     .set({ documents_due: null })
     .where('id', '=', id)
     .where('content_hash', '=', contentHash)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export interface StatedTranscript {
@@ -124,4 +151,11 @@ export async function putTranscripts(
         ),
     )
     .execute()
+}
+
+export async function deleteTranscripts(
+  { connection, dialect }: Db,
+  episodeIds: readonly number[],
+): Promise<void> {
+  await connection.deleteFrom('transcripts').where('episode_id', 'in', dialect.idSet(episodeIds)).execute()
 }

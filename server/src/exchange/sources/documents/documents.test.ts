@@ -14,7 +14,9 @@ import {
   startInternet,
 } from '../../../testing/made-up-internet/internet.ts'
 import { makePerson } from '../../../testing/people.ts'
+import { makeEpisode, makePodcast, soundOf } from '../../../testing/records.ts'
 import { startTestServer } from '../../../testing/server.ts'
+import type { FileChapter } from '../../../media/chapters/chapter-list.ts'
 import { documentsJob } from './documents-job.ts'
 
 const internet = await forAllTests(startInternet())
@@ -59,6 +61,26 @@ async function chapteredSource(
         ({ startSeconds, title }) => `${startSeconds} ${title}`,
       ),
   }
+}
+
+async function checkAgain() {
+  server.time.now += 2 * day
+  await server.deps.sourceChecks.runDue()
+  await server.deps.jobs.runDue(documentsJob)
+}
+
+/** As if the recording had been fetched. */
+async function keepSound(episodeId: number, chapters: readonly FileChapter[]) {
+  const { connection } = server.deps.db
+  const podcastId = await makePodcast(server, { name: 'Own' })
+  const audio = { ...soundOf(600), chapters }
+  const ownId = await makeEpisode(server, podcastId, { number: 1, name: 'Own', audio })
+  const own = await connection
+    .selectFrom('recordings')
+    .where('episode_id', '=', ownId)
+    .select('media_id')
+    .executeTakeFirstOrThrow()
+  await connection.updateTable('recordings').set(own).where('episode_id', '=', episodeId).execute()
 }
 
 const named = (host: string, version = 1) =>
@@ -124,6 +146,46 @@ describe('chapters of a feed', () => {
     await server.deps.sourceChecks.runDue()
     await server.deps.jobs.runDue(documentsJob)
     expect(asked()).toHaveLength(2)
+  })
+
+  test('are those of the sound, else none, once it states none any more', async () => {
+    const stated = '<psc:chapters><psc:chapter start="0" title="The gate"/></psc:chapters>'
+    const source = await chapteredSource(() => stated)
+    const { episodeId } = source.params
+    expect(await source.read()).toMatchObject({ source: 'Feed', version: 1 })
+    source.serve(notFound, '')
+    await checkAgain()
+    expect(await source.read()).toMatchObject({ source: 'None', version: 2, chapters: [] })
+    source.serve(notFound, stated)
+    await checkAgain()
+    await keepSound(episodeId, [{ startMs: 0, title: 'Embedded' }])
+    source.serve(notFound, '')
+    await checkAgain()
+    expect(await source.read()).toMatchObject({ source: 'Embedded', chapters: [{ title: 'Embedded' }] })
+  })
+
+  test('go with the document, or with what it holds', async () => {
+    const source = await chapteredSource(named, two)
+    await server.deps.jobs.runDue(documentsJob)
+    source.serve(json([]), named(source.host, 2))
+    await checkAgain()
+    expect(await source.titles()).toEqual([])
+    source.serve(two)
+    await checkAgain()
+    expect(await source.titles()).toHaveLength(2)
+    source.serve(two, '')
+    await checkAgain()
+    expect(await source.titles()).toEqual([])
+  })
+
+  test('of an editor stay when the feed takes its own away', async () => {
+    const source = await chapteredSource(named, two)
+    await server.deps.jobs.runDue(documentsJob)
+    const body = { baseVersion: 1, chapters: [{ startSeconds: 0, title: 'By hand' }] }
+    await server.call(replaceEpisodeChapters, { params: source.params, body }, await editor())
+    source.serve(notFound, '')
+    await checkAgain()
+    expect(await source.read()).toMatchObject({ source: 'Hand', chapters: [{ title: 'By hand' }] })
   })
 
   test('give way to those of an editor', async () => {
@@ -224,6 +286,15 @@ describe('transcripts of a feed', () => {
     const { params } = await withTwo()
     const { statusCode } = await server.app.inject(`/feeds/transcripts/${nameOf(params.episodeId)}`)
     expect(statusCode).toBe(404)
+  })
+
+  test('go when the feed names them no more', async () => {
+    const source = await withTwo()
+    const path = `/feeds/transcripts/${source.params.episodeId}-1.vtt`
+    source.serve(notFound, '')
+    await checkAgain()
+    expect(await feedOf(source.params.id)).not.toContain('podcast:transcript ')
+    expect((await server.app.inject(path)).statusCode).toBe(404)
   })
 
   test('are hidden with their episode', async () => {

@@ -8,7 +8,7 @@ import { type ChangedItem, durationOf, isAnotherRecording, titleKeyOf } from '..
 import type { FeedItem } from '../reader/feed-document.ts'
 import { queueDocuments } from '../documents/documents-job.ts'
 import { queueImages } from '../images/images-job.ts'
-import { putFeedChapters } from '../documents/documents.queries.ts'
+import { deleteTranscripts, listFeedChaptered, putFeedChapters } from '../documents/documents.queries.ts'
 import { episodeValues, relayTypeOf } from './item-values.ts'
 import * as items from './source-items.queries.ts'
 import type { StoredItem } from './source-items.queries.ts'
@@ -42,6 +42,7 @@ export async function writeItems(target: Target, slice: ItemSlice): Promise<void
   if (changed.length > 0 || added.some(({ item }) => item.imageUrl !== null))
     await queueImages(target, target.sourceId, now)
   await writeStatedChapters(target, written)
+  if (changed.length > 0) await removeUnstated(target, changed)
   if (target.isArchive) await markPublicBefore(connection, podcastId, now)
   else await markFirstPublic(connection, podcastId, now)
   const ids = written.map(({ episodeId }) => episodeId)
@@ -59,6 +60,19 @@ async function writeStatedChapters(target: Target, written: readonly WrittenItem
   for (const { item, episodeId } of written)
     if (item.chapters.length > 0) await putFeedChapters(connection, episodeId, item.chapters)
   if (written.some(({ item }) => documentsOf(item).due === 1)) await queueDocuments(target, sourceId, now)
+}
+
+/** What a feed has taken away: a document that it still names replaces what there is. */
+async function removeUnstated(target: Target, changed: readonly WrittenItem[]): Promise<void> {
+  const idsWhere = (isWithout: (item: FeedItem) => boolean) =>
+    changed.flatMap(({ item, episodeId }) => (isWithout(item) ? [episodeId] : []))
+  await deleteTranscripts(
+    target,
+    idsWhere(({ transcripts }) => transcripts.length === 0),
+  )
+  const chapterless = idsWhere(({ chapters, chaptersUrl }) => chapters.length === 0 && chaptersUrl === null)
+  for (const episodeId of await listFeedChaptered(target, chapterless))
+    await putFeedChapters(target.connection, episodeId, [])
 }
 
 /** Chapters within the feed count before those of a document. */
