@@ -41,6 +41,7 @@ import * as firstPages from '../../migrations/0041-first-pages.ts'
 import * as heldHosts from '../../migrations/0042-held-hosts.ts'
 import * as replacedPositions from '../../migrations/0043-replaced-positions.ts'
 import * as deviceFeeds from '../../migrations/0044-device-feeds.ts'
+import * as feedGuids from '../../migrations/0045-feed-guids.ts'
 import * as feedPages from '../../migrations/0039-feed-pages.ts'
 import * as unlistedPodcasts from '../../migrations/0038-unlisted-podcasts.ts'
 import { StartError } from '../errors.ts'
@@ -96,6 +97,7 @@ const modules: Record<string, MigrationModule> = {
   '0042-held-hosts': heldHosts,
   '0043-replaced-positions': replacedPositions,
   '0044-device-feeds': deviceFeeds,
+  '0045-feed-guids': feedGuids,
 }
 
 export const migrationNames: readonly string[] = Object.keys(modules)

@@ -68,7 +68,7 @@ function itemOf(row: LibraryItemRow, file: ItemFile, addresses: FeedAddresses): 
       podcastId: row.podcast_id as number,
       name: `${row.podcast_name}: ${row.name}`,
       description: row.description,
-      guid: row.feed_guid ?? '',
+      guid: row.guid ?? '',
       notes: row.notes,
       transcripts: row.transcripts,
       number: row.number,

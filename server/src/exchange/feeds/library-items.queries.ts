@@ -66,6 +66,11 @@ export async function countLibraryItems(connection: Connection, userId: string):
 const filesCount = sql<number>`(select count(*) from recording_files where recording_files.recording_id = recordings.id)`
 const chaptersCount = sql<number>`(select count(*) from chapters where chapters.recording_id = recordings.id)`
 
+/** The guid of the feed that an episode comes from; one of our own where an older episode has it. */
+const uniqueGuid = sql<string | null>`case when exists (select 1 from episodes as older
+    where older.feed_guid = episodes.feed_guid and older.id < episodes.id)
+  then concat('earmark-episode-', episodes.id, '@', podcast_feeds.host) else episodes.feed_guid end`
+
 /** The entries added last first, the files of one in their order. */
 export async function pageLibraryItems(
   connection: Connection,
@@ -74,6 +79,7 @@ export async function pageLibraryItems(
 ) {
   return await selectFiles(connection, userId)
     .leftJoin('audio_book_feeds', 'audio_book_feeds.audio_book_id', 'audio_books.id')
+    .leftJoin('podcast_feeds', 'podcast_feeds.podcast_id', 'podcasts.id')
     .leftJoin('media as cover', (join) =>
       join.on((is) =>
         is(
@@ -91,13 +97,8 @@ export async function pageLibraryItems(
     .select(['audio_books.description as book_description', 'audio_books.created_at as book_created_at'])
     .select(['episodes.id', 'episodes.name', 'episodes.description', 'episodes.number', 'episodes.season'])
     .select('episodes.label')
-    .select([
-      'episodes.notes',
-      'episodes.type',
-      'episodes.feed_guid',
-      'episodes.created_at',
-      'episodes.published_at',
-    ])
+    .select(['episodes.notes', 'episodes.type', 'episodes.created_at', 'episodes.published_at'])
+    .select(uniqueGuid.as('guid'))
     .select(['podcasts.id as podcast_id', 'podcasts.name as podcast_name', 'recordings.chapters_version'])
     .select([
       'media.key',

@@ -5,6 +5,10 @@ import { exportFollows, importSources, getSourceImport, type SourceImport } from
 import { addSource } from '@earmark/contract/sources.ts'
 import { pageEpisodes } from '@earmark/contract/episode-lists.ts'
 import { getEpisodePosition } from '@earmark/contract/positions.ts'
+import { addFeedToken } from '@earmark/contract/feed-tokens.ts'
+import { addToLibrary } from '@earmark/contract/library.ts'
+import { addSource } from '@earmark/contract/sources.ts'
+import { parseRssFeed } from 'feedsmith'
 import { expect, it, vi } from 'vitest'
 import { DatabaseAwayError } from '../../db/engine/database-errors.ts'
 import { forAllTests } from '../../testing/for-all-tests.ts'
@@ -54,6 +58,42 @@ it('makes a podcast of what an editor’s app subscribes to, and takes over what
   expect((told[0] as unknown as { episode: string }).episode).toMatch(/^http:\/\/localhost:3000\/relay\//)
   expect((await phone.ask('GET', subscriptions)).json.add).toEqual([url])
   expect((await tablet.ask('GET', subscriptions)).json.add).toEqual([ours])
+})
+
+it('finds the episodes of different feeds that have one guid by what the feed of a library calls them', async () => {
+  const editor = await makePerson(server, 'Editor')
+  const phone = await connectApp(server, editor)
+  const ids: number[] = []
+  for (const name of ['one', 'two', 'three']) {
+    const numbered = [{ title: `Number ${name}`, guid: 'g-1', publishedAt: 1, seconds: 600 }]
+    internet.host(`${name}.example`, { '/feed.xml': feed(rss({ items: numbered })) })
+    const body = { url: `http://${name}.example/feed.xml` }
+    const { podcastId } = await server.call(addSource, { body }, editor.headers)
+    const page = await server.call(pageEpisodes, { params: { id: podcastId }, querystring: {} as never })
+    const podcastEpisodeId = page.items[0]?.id as number
+    await server.call(addToLibrary, { body: { podcastId, podcastEpisodeId } }, editor.headers)
+    ids.push(podcastEpisodeId)
+  }
+  const { token } = await server.call(addFeedToken, { body: { name: 'Phone' } }, editor.headers)
+  const path = `/feeds/p/${token}/library.xml`
+  const [first, ...others] = ids.map((id, index) =>
+    index === 0 ? 'g-1' : `earmark-episode-${id}@localhost:3000`,
+  )
+  const told = parseRssFeed((await server.app.inject(path)).body).items ?? []
+  expect(told.map(({ guid }) => guid?.value)).toEqual([...others.toReversed(), first])
+  const plays = told.map(({ guid, enclosures }, index) => ({
+    podcast: `http://localhost:3000${path}`,
+    episode: enclosures?.[0]?.url,
+    guid: guid?.value,
+    action: 'play',
+    position: 30 + index,
+    total: 600,
+  }))
+  expect((await phone.ask('POST', actions, plays)).status).toBe(200)
+  for (const [index, id] of ids.toReversed().entries())
+    expect(await server.call(getEpisodePosition, { params: { id } }, editor.headers)).toMatchObject({
+      positionSeconds: 30 + index,
+    })
 })
 
 it('finds the episode of a file whose address its feed has changed since', async () => {
