@@ -46,22 +46,43 @@ export function urlKeyOf({ host, pathname, search }: Pick<URL, 'host' | 'pathnam
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`
 }
 
-const secretName = /token|auth|secret|signature|passw|credential|^(?:key|apikey|api_key|sig|user|pwd|hash)$/i
+const secretName = /token|auth(?!or)|secret|signature|passw|credential|key$|^(?:sig|user|pwd|hash)$/i
+const ownersWord =
+  /^(?:[a-z]+[-_])?(?:private|premium|members?|subscribers?|supporters?|patrons?|auth|tokens?|keys?|secrets?)(?:[-_]?feeds?|[-_][a-z]+)?$/i
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-const tokenForm = /^(?=.*\d)(?=.*[a-z])[\w-]{20,}$/i
+const objectId = /^[\da-f]{24}$/i
+/** The beginning of an object in JSON as base64. */
+const jsonForm = /^eyJ[\w-]{9,}$/
+const wordForm = /^(?:[a-z]*(?:[A-Z]{1,4}[a-z]{2,})*\d{0,4}|[a-z]?\d+[a-z]*|[A-Z]{1,4})$/
 
-/** Whether an address is likely to work for one person alone: it names a token, or has a part that looks like one. */
+/**
+ * Whether an address is likely to work for one person alone: it names a token, has a part that looks like one, or an id
+ * behind a word such as "private". Ids of public feeds are UUIDs, ObjectIds, numbers, words, or short.
+ */
 export function holdsToken(address: string): boolean {
-  const url = new URL(address)
-  const isNamed = [...url.searchParams].some(([name, value]) => secretName.test(name) || isToken(value))
-  return isNamed || url.pathname.split('/').some(isToken)
+  const { hostname, pathname, search, searchParams } = new URL(address)
+  if ([...searchParams.keys()].some((name) => secretName.test(name))) return true
+  let isOwners = hostname.split('.').some((label) => ownersWord.test(label))
+  // Endings, separators within tokens and names of parameters are parts, too.
+  for (const part of decoded(pathname + search).split(/[^\w-]+/)) {
+    if (isOwners ? isId(part) : isToken(part)) return true
+    isOwners ||= ownersWord.test(part)
+  }
+  return false
 }
 
-/** Slugs have words between hyphens; tokens hardly have as many vowels as those. */
 function isToken(part: string): boolean {
-  if (uuid.test(part) || !tokenForm.test(part)) return false
-  const isSlug = /^[a-z]+(?:-[a-z]+)*(?:-?\d{1,4})?$/.test(part) || /^[a-z\d]+(?:-[a-z\d]+){3,}$/.test(part)
-  return !isSlug
+  if (jsonForm.test(part)) return true
+  return part.length >= 20 && !uuid.test(part) && !objectId.test(part) && !isWords(part)
+}
+
+function isId(part: string): boolean {
+  return part.length >= 6 && (/\d{5}/.test(part) || !isWords(part))
+}
+
+/** Slugs have words between hyphens, or capitals at the beginnings of words. */
+function isWords(part: string): boolean {
+  return part.split(/[-_]/).every((word) => wordForm.test(word))
 }
 
 /** An address as it may be repeated to whoever gave it. */
