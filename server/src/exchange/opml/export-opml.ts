@@ -1,12 +1,12 @@
-import type { CoreDeps } from '../../deps.ts'
 import type { FailureOf } from '../../errors.ts'
-import { type FeedAddresses, privateAddresses, publicAddresses } from '../feeds/feed-addresses.ts'
-import { addFeedToken } from '../feeds/tokens/feed-tokens.service.ts'
+import type { PeopleDeps } from '../../people/sessions/people-deps.ts'
+import { privateAddresses, publicAddresses } from '../feeds/feed-addresses.ts'
+import { openExportToken } from '../feeds/tokens/feed-tokens.service.ts'
 import { holdsToken } from '../sources/source/source-url.ts'
 import { type FollowedFeed, listFollowedFeeds } from './known-feeds.queries.ts'
 import { writeOpml } from './write-opml.ts'
 
-type ExportDeps = Pick<CoreDeps, 'db' | 'clock' | 'config'>
+type ExportDeps = Pick<PeopleDeps, 'db' | 'clock' | 'config' | 'tokenKeys'>
 type ExportFailure = FailureOf<'Unauthorized' | 'TooManyTokens'>
 
 /** What an account follows, for another app. */
@@ -16,7 +16,9 @@ export async function exportOpml(deps: ExportDeps, userId: string, failure: Expo
   const isEverybodys = (feed: FollowedFeed) => deps.config.access !== 'members' && feed.is_public === 1
   const isPrivate = (feed: FollowedFeed) => originOf(feed) === null && !isEverybodys(feed)
   const toEverybody = publicAddresses(deps.config)
-  const toHolder = followed.some(isPrivate) ? await ownAddresses(deps, userId, failure) : toEverybody
+  const toHolder = followed.some(isPrivate)
+    ? privateAddresses(deps.config, await openExportToken(deps, userId, failure))
+    : toEverybody
   const outlines = followed.map((feed) => ({
     title: feed.name,
     url: originOf(feed) ?? (isPrivate(feed) ? toHolder : toEverybody).ofFeed('podcast', feed.id).url,
@@ -28,15 +30,4 @@ export async function exportOpml(deps: ExportDeps, userId: string, failure: Expo
 /** The address of the feed elsewhere, where it holds no secret. */
 function originOf({ url, secret }: FollowedFeed): string | null {
   return url === null || secret !== null || holdsToken(url) ? null : url
-}
-
-/** Private ones, by a token made for this list. */
-async function ownAddresses(
-  deps: ExportDeps,
-  userId: string,
-  failure: ExportFailure,
-): Promise<FeedAddresses> {
-  const day = new Date(deps.clock()).toISOString().slice(0, 10)
-  const { token } = await addFeedToken(deps, userId, `OPML of ${day}`, failure)
-  return privateAddresses(deps.config, token)
 }

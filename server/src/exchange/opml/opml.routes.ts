@@ -3,6 +3,7 @@ import { localApiRoot, temporaryFolder } from '../../config/config.ts'
 import type { MediaDeps } from '../../media/storage/files/storage.ts'
 import { failOn, DuplicateKeyError } from '../../db/engine/database-errors.ts'
 import type { FailureOf } from '../../errors.ts'
+import type { PeopleDeps } from '../../people/sessions/people-deps.ts'
 import type { Api } from '../../http/api.ts'
 import { collectStreamedList, streamedList } from '../../http/responses/streamed-list.ts'
 import { viewerOf } from '../../http/guard/viewer.ts'
@@ -43,7 +44,7 @@ export function registerSourceImports(api: Api, deps: OpmlDeps): void {
   })
 }
 
-export function registerFollowsExport(api: Api, deps: MediaDeps): void {
+export function registerFollowsExport(api: Api, deps: PeopleDeps): void {
   api.route({
     ...contract.exportFollows,
     handler: async (request, reply) => {

@@ -1,3 +1,4 @@
+import { addFeedToken, listFeedTokens, removeFeedToken } from '@earmark/contract/feed-tokens.ts'
 import { followPodcast, listFollows } from '@earmark/contract/follows.ts'
 import { exportFollows, getSourceImport, importSources, type SourceImport } from '@earmark/contract/opml.ts'
 import { expect, it } from 'vitest'
@@ -95,4 +96,27 @@ it('writes what an account follows', async () => {
   const { status, body, headers } = await server.attempt(exportFollows, {}, person.headers)
   expect([status, headers['content-type']]).toEqual([200, 'text/x-opml; charset=utf-8'])
   expect(await readOpml(Buffer.from(body))).toMatchObject([{ url: own, title: 'Lighthouse' }])
+})
+
+it('writes on a server for members the same private feeds each time, until their token is removed', async () => {
+  await using members = await startTestServer({ environment: { ACCESS: 'members' } })
+  const { headers } = await makePerson(members)
+  const params = { id: await makePodcast(members, { name: 'Lighthouse' }) }
+  await members.call(followPodcast, { params, body: null }, headers)
+  for (let count = 0; count < 18; count += 1)
+    await members.call(addFeedToken, { body: { name: 'Phone' } }, headers)
+  const exported = async () => {
+    members.time.now += 1_000
+    const feeds = await readOpml(Buffer.from((await members.attempt(exportFollows, {}, headers)).body))
+    return new URL(feeds?.[0]?.url ?? '').pathname
+  }
+  const statusOf = async (path: string) => (await members.app.inject(path)).statusCode
+  const first = await exported()
+  expect([await exported(), await exported(), await exported()]).toEqual([first, first, first])
+  expect(await statusOf(first)).toBe(200)
+  const [token, ...others] = await members.call(listFeedTokens, {}, headers)
+  expect([token?.name, others.length]).toEqual(['OPML', 18])
+  await members.call(removeFeedToken, { params: { id: token?.id ?? 0 } }, headers)
+  const second = await exported()
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
 })

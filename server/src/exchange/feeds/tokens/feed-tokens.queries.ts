@@ -14,6 +14,14 @@ export async function listFeedTokens(connection: Connection, userId: string): Pr
   return await own.select(columns).orderBy('id', 'desc').execute()
 }
 
+export async function listTokenHashes(
+  connection: Connection,
+  userId: string,
+): Promise<{ readonly created_at: number; readonly token_hash: string }[]> {
+  const own = connection.selectFrom('feed_tokens').where('user_id', '=', userId)
+  return await own.select(['created_at', 'token_hash']).execute()
+}
+
 export async function countFeedTokens(connection: Connection, userId: string): Promise<number> {
   const own = connection.selectFrom('feed_tokens').where('user_id', '=', userId)
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
