@@ -105,7 +105,7 @@ export const addSource = {
     summary: 'Make a podcast from a feed elsewhere, and follow it',
     tags,
     description:
-      'The feed is read within 20 s. One that is known already is answered with 200, as is one of a podcast that was brought from another program with this address: its source is made, and its episodes are recognised. `FeedUnavailable` says no more than that it could not be read.',
+      'The feed is read within 20 s. One that is known already is answered with 200, also by its address here or by the one that it names as its new one, as is one of a podcast that was brought from another program with this address: its source is made, and its episodes are recognised. `FeedUnavailable` says no more than that it could not be read.',
     errors: ['InvalidUrl', 'FeedUnavailable', 'TooManyRequests', 'ServiceUnavailable'],
     body: NewSource,
     response: { 200: Source, 201: Source },

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { deviceFeedToken } from '../../people/devices/device-feed-token.ts'
 import type { TokenKeys } from '../../people/sessions/token-keys.ts'
 import { privateAddresses, publicAddresses } from '../feeds/feed-addresses.ts'
-import { ownFeedOf } from '../opml/own-feeds.ts'
+import { ownFeedOf } from '../sources/source/own-feeds.ts'
 import { mediaFile, mediaKeyOf } from '../../media/content-type.ts'
 
 /** Addresses and guids by which apps know podcasts and episodes: those of the feeds that this server answers. */

@@ -10,7 +10,7 @@ import { type AppSubscription, appSubscriptionJob } from './app-subscription-job
 import { followPodcast, unfollowPodcast } from '../../listening/follows/follows.service.ts'
 import { type DeviceRow, lockDevice } from '../../people/devices/devices.queries.ts'
 import { listKnownFeeds, sourceKeyOf } from '../opml/known-feeds.queries.ts'
-import { isOwnAddress, ownFeedOf } from '../opml/own-feeds.ts'
+import { isOwnAddress, ownFeedOf } from '../sources/source/own-feeds.ts'
 import { longestTimestamp } from './places.ts'
 import { feedAddresses } from './feed-addresses.ts'
 import * as foreign from './foreign.queries.ts'

@@ -16,7 +16,7 @@ import {
   type SyncDialect,
   toldPlace,
 } from './places.ts'
-import { ownFeedOf } from '../opml/own-feeds.ts'
+import { ownFeedOf } from '../sources/source/own-feeds.ts'
 import { deviceAddresses } from './subscriptions.queries.ts'
 
 export interface ToldAction {

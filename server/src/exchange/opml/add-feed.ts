@@ -6,7 +6,7 @@ import { findAccount } from '../../people/users/users.queries.ts'
 import { addSource } from '../sources/add-source.ts'
 import type { SourceDeps } from '../sources/source/source-deps.ts'
 import { listKnownFeeds } from './known-feeds.queries.ts'
-import { ownFeedOf } from './own-feeds.ts'
+import { ownFeedOf } from '../sources/source/own-feeds.ts'
 
 export interface AddedFeed {
   readonly podcastId: number

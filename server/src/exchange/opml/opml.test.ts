@@ -19,6 +19,7 @@ await server.deps.db.connection
   .where('id', '=', movedId)
   .execute()
 const own = `http://localhost:3000/feeds/podcasts/${podcastId}.xml`
+const ownBook = 'http://localhost:3000/feeds/audio-books/1.xml'
 
 const listOf = (...urls: string[]) =>
   new Blob([
@@ -34,19 +35,26 @@ const stateOf = async (person: Person, id: number) =>
 
 it('follows the podcasts of a list one by one, and says why others were not added', async () => {
   const editor = await makePerson(server, 'Editor')
-  const urls = [own, 'https://old.example.org/feed', 'file:///etc/passwd', 'https://gone.example/feed']
+  const urls = [
+    own,
+    'https://old.example.org/feed',
+    'file:///etc/passwd',
+    ownBook,
+    'https://gone.example/feed',
+  ]
   const begun = await send(editor, listOf(...urls))
   expect(begun.status).toBe(201)
   const { id, ...answer } = JSON.parse(begun.body) as SourceImport
-  expect(answer).toEqual({ total: 4, done: 0, items: [] })
+  expect(answer).toEqual({ total: 5, done: 0, items: [] })
   await server.deps.jobs.runDue(sourceImportJob)
   const { items, done } = await stateOf(editor, id)
-  expect(done).toBe(4)
+  expect(done).toBe(5)
   expect(items.map(({ url, state, podcastId: found, error }) => [url, state, found, error])).toEqual([
     [own, 'known', podcastId, null],
     [urls[1], 'known', movedId, null],
     [urls[2], 'failed', null, 'This address is not allowed.'],
-    [urls[3], 'failed', null, expect.any(String)],
+    [ownBook, 'failed', null, 'This address is not allowed.'],
+    [urls[4], 'failed', null, expect.any(String)],
   ])
   const follows = await server.call(listFollows, {}, editor.headers)
   expect(new Set(follows.map(({ podcast }) => podcast.id))).toEqual(new Set([podcastId, movedId]))

@@ -21,6 +21,7 @@ import { planMerge } from './source/identity.ts'
 import { sealSecret } from './source/secrets.ts'
 import { queueKeeping } from './keep/keep-jobs.ts'
 import { leaseMs, type SourceDeps } from './source/source-deps.ts'
+import { isOwnAddress } from './source/own-feeds.ts'
 import { parseSourceUrl, type SourceUrl } from './source/source-url.ts'
 import {
   endCheck,
@@ -31,6 +32,7 @@ import {
 } from './source/sources.queries.ts'
 import { findBroughtPodcast } from './writing/brought-podcasts.queries.ts'
 import { adoptPodcast } from './adopt-podcast.ts'
+import { findKnownSource, findNamedSource } from './known-source.ts'
 
 /** Of a reading that somebody waits for. */
 const patienceMs = 20_000
@@ -70,7 +72,7 @@ export async function addSource(
 ): Promise<AddedSource> {
   const address = parseSourceUrl(url)
   if (!address || (address.credentials !== null && !isEditor)) throw failure('InvalidUrl', { field: 'url' })
-  const known = await findSourceByKey(deps.db.connection, address.urlKey)
+  const known = await findKnownSource(deps, address)
   const added = known
     ? knownSource(known)
     : await readAndAdd(deps, address, { userId, isEditor, keep, keepCount }, failure)
@@ -106,6 +108,10 @@ async function readAndAdd(
   // To listeners the reason would tell of the own network.
   const unavailable = (description: string) =>
     failure('FeedUnavailable', { field: 'url', ...(input.isEditor && { description }) })
+  const refuseOwn = (one: SourceUrl | null) => {
+    if (one && isOwnAddress(one.url, deps.config)) throw unavailable('This address is not allowed.')
+  }
+  refuseOwn(address)
   const fetched = await fetchFeed(deps, own, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error
     throw unavailable('The feed does not answer in time.')
@@ -114,8 +120,10 @@ async function readAndAdd(
   if (fetched.kind === 'busy') throw failure('ServiceUnavailable')
   if (fetched.kind === 'same') throw failure('FeedUnavailable', { field: 'url' })
   const elsewhere = fetched.movedTo === null ? null : parseSourceUrl(fetched.movedTo)
-  const known = elsewhere && (await findSourceByKey(deps.db.connection, elsewhere.urlKey))
+  const moved = elsewhere && (await findKnownSource(deps, elsewhere))
+  const known = moved ?? (await findNamedSource(deps, fetched.document))
   if (known) return knownSource(known)
+  refuseOwn(elsewhere)
   // What listeners tell of a podcast that is everybody's is its own address alone: another one may lead elsewhere tomorrow.
   const addresses = input.isEditor ? [address, elsewhere] : [address]
   const urlKeys = addresses.flatMap((one) => one?.urlKey ?? [])

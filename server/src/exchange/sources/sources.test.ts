@@ -21,6 +21,7 @@ import {
   startInternet,
 } from '../../testing/made-up-internet/internet.ts'
 import { makePerson } from '../../testing/people.ts'
+import { makePodcast } from '../../testing/records.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 const internet = await forAllTests(startInternet())
@@ -181,6 +182,50 @@ describe('adding a feed', () => {
       { podcast: { id: source.podcastId } },
     ])
     expect(internet.requestsOf(host)).toHaveLength(1)
+  })
+
+  test.each([
+    ['with its items', walks.slice(1)],
+    ['that is empty by now', []],
+  ])('answers the one at the address that a feed %s says it has moved to', async (_name, items) => {
+    const there = newHost({ '/new': feed(rss({ items: walks })) })
+    const source = await added(`http://${there}/new`)
+    const more = `<itunes:new-feed-url>https://${there}/new</itunes:new-feed-url>`
+    const again = await add(`http://${newHost({ '/old': feed(rss({ more, items })) })}/old`)
+    expect([again.status, JSON.parse(again.body)]).toMatchObject([200, { id: source.id }])
+  })
+
+  test('makes a podcast of a feed that names one with other items as its new address', async () => {
+    const there = newHost({ '/new': feed(rss({ items: walks })) })
+    await added(`http://${there}/new`)
+    const more = `<itunes:new-feed-url>http://${there}/new</itunes:new-feed-url>`
+    const items = [{ title: 'A talk', seconds: 5 }]
+    expect(await add(`http://${newHost({ '/': feed(rss({ more, items })) })}/`)).toMatchObject({
+      status: 201,
+    })
+  })
+
+  test('answers the one of a podcast whose feed here is added', async () => {
+    const source = await added(`http://${newHost({ '/feed': feed(rss({ items: walks })) })}/feed`)
+    const again = await add(`http://localhost:3000/feeds/podcasts/${source.podcastId}.xml`)
+    expect([again.status, JSON.parse(again.body)]).toMatchObject([200, { id: source.id }])
+  })
+
+  test('makes nothing of other addresses of this server', async () => {
+    const before = await server.call(contract.listSources, {}, editor.headers)
+    const id = await makePodcast(server, { name: 'Lighthouse' })
+    const own = `http://localhost:3000/feeds/podcasts/${id}.xml`
+    internet.host('localhost', { [new URL(own).pathname]: feed(rss({ items: walks })) })
+    const host = newHost({ '/moved': redirects(own, 301) })
+    const paths = [
+      'feeds/audio-books/1.xml',
+      'feeds/podcasts/999999.xml',
+      `feeds/p/${'x'.repeat(22)}/library.xml`,
+    ]
+    for (const url of [own, ...paths.map((path) => `http://localhost:3000/${path}`), `http://${host}/moved`])
+      expect(await add(url)).toMatchObject({ status: 422, codes: ['FeedUnavailable'] })
+    expect((await add(own)).errors[0]?.description).toBe('This address is not allowed.')
+    expect(await server.call(contract.listSources, {}, editor.headers)).toEqual(before)
   })
 
   test('makes one podcast where two add it at once', async () => {

@@ -132,8 +132,8 @@ function otherAddress(row: SourceRow, url: string | null): SourceUrl | null {
   return row.url.startsWith('https:') && !address.url.startsWith('https:') ? null : address
 }
 
-function isProved(row: SourceRow, document: FeedDocument, known: readonly StoredItem[]): boolean {
-  if (document.guid !== null && document.guid === row.guid) return true
+export function isProved({ guid }: SourceRow, document: FeedDocument, known: readonly StoredItem[]): boolean {
+  if (document.guid !== null && document.guid === guid) return true
   return isAnyKnown(document, known)
 }
 

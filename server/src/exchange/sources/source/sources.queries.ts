@@ -18,6 +18,20 @@ export async function findSourceByKey(
   return await connection.selectFrom('sources').where('url_key', '=', urlKey).selectAll().executeTakeFirst()
 }
 
+/** Of a podcast whose feed here is everybody's. */
+export async function findSourceOfPublic(
+  connection: Connection,
+  podcastId: number,
+): Promise<SourceRow | undefined> {
+  return await connection
+    .selectFrom('sources')
+    .innerJoin('podcasts', 'podcasts.id', 'sources.podcast_id')
+    .where('podcasts.id', '=', podcastId)
+    .where('podcasts.is_public', '=', 1)
+    .selectAll('sources')
+    .executeTakeFirst()
+}
+
 export interface NewSourceRow {
   readonly podcast_id: number
   readonly made_by: string | null

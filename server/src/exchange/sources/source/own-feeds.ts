@@ -1,4 +1,4 @@
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../../config/config.ts'
 
 const feedPath = /^\/feeds\/(?:p\/[\w-]+\/)?(podcasts|audio-books)\/([1-9]\d{0,14})\.xml$/
 
